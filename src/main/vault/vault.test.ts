@@ -38,16 +38,6 @@ async function withContent() {
 }
 
 describe('the vault', () => {
-  it('keeps what it was given from start to start', async () => {
-    const first = await scratch.open()
-    expect(first.credentials.keep({ partner, developer: undefined })).toEqual(['partner'])
-    first.close()
-    const second = await scratch.open()
-    expect(second.credentials.read('partner')).toEqual(partner)
-    expect(second.credentials.read('developer')).toBeUndefined()
-    expect(second.credentials.keep({ partner, developer: undefined })).toEqual([])
-  })
-
   it('opens with its passphrase and with no other', async () => {
     const right = passphraseSealer('correct horse battery staple')
     ;(await scratch.open({ sealers: [right] })).close()
@@ -174,23 +164,5 @@ describe('a new key', () => {
     again.close()
     writeFileSync(at('vault.key'), oldKey)
     expect(await open()).toMatchObject({ ok: false, error: { kind: 'corrupt' } })
-  })
-
-  it('is found whether the change was stopped before or after the database had it', async () => {
-    await withContent()
-    const oldKey = readFileSync(at('vault.key'))
-    const vault = await scratch.open()
-    await vault.rotateKey()
-    vault.close()
-    const newKey = readFileSync(at('vault.key'))
-    writeFileSync(at('vault.key'), oldKey)
-    writeFileSync(at('vault-next.key'), newKey)
-    await scratch.restart()
-    expect(readFileSync(at('vault.key'))).toEqual(newKey)
-    expect(existsSync(at('vault-next.key'))).toBe(false)
-
-    writeFileSync(at('vault-next.key'), oldKey)
-    await scratch.restart()
-    expect(existsSync(at('vault-next.key'))).toBe(false)
   })
 })

@@ -127,10 +127,7 @@ export function testBusFaults(name: string, openWorld: () => Promise<BusWorld>):
       const second = bench.start('kiosk')
       await expect
         .poll(() => first.bus.view())
-        .toMatchObject({
-          connection: 'refused',
-          detail: 'takenOver',
-        })
+        .toMatchObject({ connection: 'refused', detail: 'takenOver' })
       await expect.poll(() => second.bus.view().isHeard).toBe(true)
       second.bus.tell(help('help-0'))
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1))

@@ -96,11 +96,7 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
       await expect.poll(() => helpsIn(hub)).toEqual(helpNames(40))
       await expect
         .poll(() => kiosk.bus.view())
-        .toMatchObject({
-          connection: 'connected',
-          waiting: 0,
-          isHeard: true,
-        })
+        .toMatchObject({ connection: 'connected', waiting: 0, isHeard: true })
     })
 
     it('says how each station is, to those who come later, and that it went', async () => {

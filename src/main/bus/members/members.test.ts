@@ -1,23 +1,63 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { boSecret, clock, openAskedDesk as open } from '../../../../test/harness/bus/asked-desk.ts'
 import {
   freeKiosk,
   newClinicKey,
   newStationId,
   startIn,
 } from '../../../../test/harness/bus/test-station.ts'
-import { administratorSecret, valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
+import {
+  administratorSecret,
+  deskWithAna,
+  valueOf,
+} from '../../../../test/harness/desk/staffed-desk.ts'
 import type { StationKind } from '../../../shared/bus/messages.ts'
 import { mostSealedText, type Answer, type Question } from '../../../shared/bus/questions.ts'
 import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
 import { createInProcessHub } from '../in-process.ts'
 import type { Asked } from '../port.ts'
+import { answerMembers, type MemberDoor } from './answer-members.ts'
 import { askMembers } from './ask-members.ts'
+
+/** What Bo signs in with. */
+const boSecret = 'two small lamps'
+/** The machine's own. */
+const clock = { wallTime: () => Date.now() }
 
 /** A kiosk that asks by a way of its own. */
 const askOver = (ask: (question: Question) => Promise<Answer | undefined>, key?: Buffer) =>
   askMembers({ clock, way: () => ({ key: key ?? randomBytes(32), bus: { ask } }) })
+
+/** A desk with Ana, who administers, and Bo, of reception; and a kiosk that asks it directly. */
+async function open(change: (door: MemberDoor) => MemberDoor = (door) => door) {
+  const desk = await deskWithAna()
+  const bo = await desk.join('Bo Lind', ['reception', 'billing'], boSecret)
+  const kiosk = newStationId()
+  const keys = new Map([[kiosk, randomBytes(32)]])
+  const faults: unknown[] = []
+  const state = { isServing: true }
+  const start = () =>
+    answerMembers({
+      keyOf: (station) => keys.get(station),
+      door: change(openMemberDoor(desk)),
+      isServing: () => state.isServing,
+      onFault: (error) => faults.push(error),
+    })
+  let answering = start()
+  const answer = (asked: Asked) => answering(asked)
+  const restart = () => void (answering = start())
+  /** What went to the desk, and what came back. */
+  const said: { readonly asked: Asked; readonly answer: Answer | undefined }[] = []
+  const kioskAt = (id: string, key = keys.get(id)) =>
+    askOver(async (question) => {
+      const asked = { id: newStationId(), from: id, question }
+      const given = await answer(asked)
+      said.push({ asked, answer: given })
+      return given
+    }, key)
+  const ask = kioskAt(kiosk)
+  return { desk, bo, kiosk, keys, faults, state, answer, restart, said, kioskAt, ask }
+}
 
 describe('the names', () => {
   it('are of those who are active and chose their own secret', async () => {

@@ -157,10 +157,7 @@ describe('the audit', () => {
     await scratch.restart()
     expect(
       await after((raw) => raw.exec(`${unguard} DELETE FROM audit WHERE seq = 8`)),
-    ).toMatchObject({
-      ok: false,
-      error: { kind: 'missing', seq: 8 },
-    })
+    ).toMatchObject({ ok: false, error: { kind: 'missing', seq: 8 } })
   })
 
   it.each([

@@ -15,10 +15,7 @@ const today = Date.UTC(2026, 10, 20)
 
 it('lets go every day of what is older than the policy of that day', async () => {
   const clock = simulatedWallClock(0)
-  const vault = await scratch.open({
-    now: clock.wallTime,
-    monotonic: clock.wallTime,
-  })
+  const vault = await scratch.open({ now: clock.wallTime, monotonic: clock.wallTime })
   let keepDays = 3
   const end = keepRetention({ vault, audit: () => ({ keepDays }), clock })
   for (let day = 0; day <= 5; day += 1) {
@@ -41,10 +38,7 @@ it('lets go every day of what is older than the policy of that day', async () =>
 
 it('goes on the day after a vault that failed', async () => {
   const clock = simulatedWallClock(0)
-  const vault = await scratch.open({
-    now: clock.wallTime,
-    monotonic: clock.wallTime,
-  })
+  const vault = await scratch.open({ now: clock.wallTime, monotonic: clock.wallTime })
   let isFull = true
   const retain: typeof vault.audit.retain = (...given) => {
     if (isFull) throw new Error('the disk is full')
