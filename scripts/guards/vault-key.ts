@@ -19,19 +19,19 @@ export const suite: GuardSuite = {
         ['src/main/vault/keys/safe-storage.ts', "['basic_text', 'unknown']", "['unknown']"],
       ],
       test: 'basic_text',
-      files: ['src/main/vault/keys/safe-storage.test.ts'],
+      files: ['src/main/vault/keys/sealers.test.ts'],
     },
     {
       name: "key: the kernel's keyring, which forgets, is refused",
       without: [[secretService, "{ linux: { store: 'secret-service' } }", '{}']],
       test: 'keeps the secret in the Secret Service alone',
-      files: ['src/main/vault/keys/secret-service.test.ts'],
+      files: ['src/main/vault/keys/sealers.test.ts'],
     },
     {
       name: 'key: a store that did not keep it is noticed at once',
       without: [[secretService, 'kept && Buffer.from(kept).equals(secret)', 'true']],
       test: 'seals nothing where the store (has forgotten|gives back)',
-      files: ['src/main/vault/keys/secret-service.test.ts'],
+      files: ['src/main/vault/keys/sealers.test.ts'],
     },
     {
       name: 'key: where no one can seal it there is no vault, and nothing in the clear',

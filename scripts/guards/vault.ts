@@ -20,13 +20,13 @@ export const suite: GuardSuite = {
       name: 'vault: the cipher is AES, with a seal on each page',
       without: [[database, "connection.pragma(`cipher = 'sqlcipher'`)", '']],
       test: 'is AES-256 in every page',
-      files: ['src/main/vault/store/database.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: every write waits until it is on the disk',
       without: [[database, "connection.pragma('synchronous = FULL')", '']],
       test: 'waits for the disk at every write',
-      files: ['src/main/vault/store/database.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: writes go to a log first, so that a sudden end leaves it whole',
@@ -38,7 +38,7 @@ export const suite: GuardSuite = {
         ],
       ],
       test: 'writes ahead',
-      files: ['src/main/vault/store/database.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: what is deleted is overwritten',
@@ -50,13 +50,13 @@ export const suite: GuardSuite = {
         ],
       ],
       test: 'holds nothing of what was removed',
-      files: ['src/main/vault/store/database.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: nothing is sorted in a file outside it',
       without: [[database, "connection.pragma('temp_store = MEMORY')", '']],
       test: 'sorts in memory',
-      files: ['src/main/vault/store/database.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: every page is checked at the start',
@@ -81,13 +81,13 @@ export const suite: GuardSuite = {
         [database, "temp_store = MEMORY')\n    migrate(connection)", "temp_store = MEMORY')"],
       ],
       test: 'brings a vault of the first schema',
-      files: ['src/main/vault/store/schema.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: the steps that vaults out there have taken stay as they are',
       without: [['src/main/vault/store/schema.ts', 'since INTEGER NOT NULL\n', 'since INTEGER\n']],
       test: 'leaves the steps as they are',
-      files: ['src/main/vault/store/schema.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: one Foyer at a time has it',
@@ -126,13 +126,13 @@ export const suite: GuardSuite = {
       name: 'vault: a folder that everybody shares is not taken',
       without: [[files, "if (isShared) return 'others may write to its folder'", '']],
       test: 'is not taken when everybody shares it',
-      files: ['src/main/vault/store/files.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: a file that another user put there is not taken',
       without: [[files, 'return foreign && `', 'return foreign && undefined && `']],
       test: 'is not used when a link stands where a file of the vault would',
-      files: ['src/main/vault/store/files.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: nothing is written through a link',
@@ -142,7 +142,7 @@ export const suite: GuardSuite = {
         [files, 'constants.O_RDWR | noFollow', 'constants.O_RDWR'],
       ],
       test: 'is written to at no link that stands in the way',
-      files: ['src/main/vault/store/files.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: a pair that staff remove takes the one before it along',
@@ -154,7 +154,7 @@ export const suite: GuardSuite = {
         ],
       ],
       test: 'removes both pairs of an interface',
-      files: ['src/main/vault/store/credentials.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: staff are told when a pair came, and never the pair',
@@ -166,7 +166,7 @@ export const suite: GuardSuite = {
         ],
       ],
       test: 'tells nothing of a pair in its status',
-      files: ['src/main/vault/store/credentials.test.ts'],
+      files: ['src/main/vault/store/store.test.ts'],
     },
     {
       name: 'vault: a fault in the middle of a visit is told',

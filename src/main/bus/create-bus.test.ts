@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openMemoryRows } from '../../../test/harness/bus/memory-rows.ts'
 import {
   freeKiosk,
@@ -8,10 +8,17 @@ import {
   startIn,
   testClinic,
 } from '../../../test/harness/bus/test-station.ts'
+import { presenceOf } from '../../../test/harness/hub/stations.ts'
+import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
+import type { Answer, Question } from '../../shared/bus/questions.ts'
 import { createInProcessHub, type InProcessHub } from './in-process.ts'
 import { topicsOf } from './topics.ts'
+import type { Asked } from './port.ts'
+import { createQuestions } from './questions.ts'
+import { createStationClocks } from './station-clocks.ts'
+import { createStations } from './stations.ts'
 
 const key = newClinicKey()
 const start = (hub: InProcessHub, kind: StationKind, rest: object = {}) =>
@@ -98,4 +105,129 @@ it('lets go of what is outdated', async () => {
   kiosk.bus.tell(help('old'), { until: Date.now() + 1 })
   await expect.poll(() => kiosk.bus.view().waiting).toBe(0)
   expect(kiosk.rows.queued()).toEqual([])
+})
+
+describe('a question', () => {
+  const key = newClinicKey()
+
+  function start(hub: InProcessHub, kind: StationKind) {
+    const station = startIn(hub, { kind, key })
+    station.bus.present(freeKiosk(kind))
+    return station
+  }
+
+  const inMs = (ms: number): Question => ({
+    kind: 'deskCodeTried',
+    code: '482913',
+    until: new Date(Date.now() + ms).toISOString(),
+  })
+  const checked = ({ id }: Asked, patientId: number | null): Answer => ({
+    ...{ kind: 'deskCodeChecked', of: id, patientId, packetId: null },
+  })
+  const known = {
+    isFinal: (given: Answer) => given.kind === 'deskCodeChecked' && given.patientId !== null,
+  }
+
+  /** A kiosk that sees so many desks, and whom they see. */
+  async function clinic(desks: number) {
+    const hub = createInProcessHub()
+    const all = Array.from({ length: desks }, () => start(hub, 'desk'))
+    const kiosk = start(hub, 'kiosk')
+    await expect.poll(() => kiosk.bus.stations().length).toBe(desks)
+    for (const { bus } of all)
+      await expect.poll(() => bus.stations().some(({ kind }) => kind === 'kiosk')).toBe(true)
+    return { desks: all, kiosk }
+  }
+
+  it('brings the answer of the desk, and keeps nothing', async () => {
+    const { desks, kiosk } = await clinic(1)
+    const asked = vi.fn((question: Asked) => Promise.resolve(checked(question, 7)))
+    desks[0]?.bus.onQuestion(asked)
+    const answer = await kiosk.bus.ask(inMs(5_000), known)
+    expect(answer).toMatchObject({ kind: 'deskCodeChecked', patientId: 7 })
+    expect(asked.mock.lastCall).toMatchObject([
+      { from: kiosk.bus.id, question: { code: '482913' } },
+    ])
+    expect(kiosk.bus.view().waiting).toBe(0)
+    expect(kiosk.rows.queued()).toEqual([])
+    expect([...kiosk.heard, ...(desks[0]?.heard ?? [])]).toEqual([])
+  })
+
+  it('waits for the desk that knows it', async () => {
+    const { desks, kiosk } = await clinic(2)
+    const denied = new Promise<void>((resolve) =>
+      desks[0]?.bus.onQuestion((asked) => {
+        resolve()
+        return Promise.resolve(checked(asked, null))
+      }),
+    )
+    desks[1]?.bus.onQuestion((asked) => denied.then(() => checked(asked, 9)))
+    expect(await kiosk.bus.ask(inMs(5_000), known)).toMatchObject({ patientId: 9 })
+  })
+
+  it('ends as soon as every desk has said no', async () => {
+    const { desks, kiosk } = await clinic(2)
+    for (const { bus } of desks) bus.onQuestion((asked) => Promise.resolve(checked(asked, null)))
+    expect(await kiosk.bus.ask(inMs(3_600_000), known)).toMatchObject({ patientId: null })
+  })
+
+  it('ends without an answer when its time is over, when it is given up, and when the bus is closed', async () => {
+    const { kiosk } = await clinic(1)
+    expect(await kiosk.bus.ask(inMs(20), known)).toBeUndefined()
+    const giveUp = new AbortController()
+    const given = kiosk.bus.ask(inMs(3_600_000), { ...known, signal: giveUp.signal })
+    giveUp.abort()
+    expect(await given).toBeUndefined()
+    const open = kiosk.bus.ask(inMs(3_600_000), known)
+    await kiosk.bus.close()
+    expect(await open).toBeUndefined()
+  })
+
+  it('asks again after a lost connection, and is answered once and alike', async () => {
+    const { desks, kiosk } = await clinic(1)
+    let count = 0
+    desks[0]?.bus.onQuestion((asked) => Promise.resolve(checked(asked, (count += 1))))
+    kiosk.transport.lose()
+    const first = kiosk.bus.ask(inMs(30_000), { isFinal: () => false })
+    expect(await first).toMatchObject({ patientId: 1 })
+    expect(count).toBe(1)
+  })
+
+  it('does not answer one that comes too late', async () => {
+    const { desks, kiosk } = await clinic(1)
+    const asked = vi.fn((question: Asked) => Promise.resolve(checked(question, 7)))
+    desks[0]?.bus.onQuestion(asked)
+    expect(await kiosk.bus.ask(inMs(-60_000), known)).toBeUndefined()
+    expect(await kiosk.bus.ask(inMs(5_000), known)).toBeDefined()
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  it('does once what it is asked twice, however much another kiosk asks in between', () => {
+    const clock = simulatedWallClock()
+    const [honest, hostile] = [newStationId(), newStationId()]
+    const stations = createStations({ id: newStationId(), began: 0, belongs: () => true })
+    const at = new Date(clock.wallTime()).toISOString()
+    for (const station of [honest, hostile])
+      stations.take(
+        JSON.stringify({ v: 1, at, began: 1, order: [1, 1], presence: presenceOf(station) }),
+        { station, listener: false },
+      )
+    const questions = createQuestions({
+      ...{ id: newStationId(), topics: topicsOf(testClinic), clock, stations },
+      ...{ clocks: createStationClocks(clock), say: () => Promise.resolve(true) },
+    })
+    const done: string[] = []
+    questions.onQuestion((asked) => {
+      done.push(asked.from)
+      return Promise.resolve(checked(asked, 7))
+    })
+    const until = new Date(clock.wallTime() + 10_000).toISOString()
+    const question: Question = { kind: 'deskCodeTried', code: '482913', until }
+    const asks = (from: string, id: string) => questions.asked({ id, from, question })
+    asks(honest, 'a')
+    for (let count = 0; count < 5_000; count += 1) asks(hostile, `${count}`)
+    asks(honest, 'a')
+    expect(done.filter((from) => from === honest)).toHaveLength(1)
+    questions.close()
+  })
 })

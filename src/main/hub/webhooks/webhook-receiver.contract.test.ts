@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import {
   endpoint,
@@ -8,7 +8,14 @@ import {
   headersOf,
   openReceiver,
 } from '../../../../test/harness/hub/webhooks.ts'
-import { signatureOf } from './endpoints.ts'
+import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+import { connectTo } from '../../../../test/harness/service/connect-to.ts'
+import { value } from '../../../../test/harness/sandbox/client.ts'
+import { newClinicKey, startIn } from '../../../../test/harness/bus/test-station.ts'
+import { startSandbox } from '../../../../sandbox/sandbox.ts'
+import { onePacket } from '../../../../sandbox/seeds/cases.ts'
+import { createInProcessHub } from '../../bus/in-process.ts'
+import { signatureOf, type WebhookEndpoint } from './endpoints.ts'
 
 const hour = 3_600_000
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -228,4 +235,61 @@ it('asks to come again while too much waits for the bus', async () => {
 it('tells the system’s reason where it cannot listen', async () => {
   const { port } = await openReceiver()
   await expect(openReceiver({ address: { host: '127.0.0.1', port } })).rejects.toThrow('EADDRINUSE')
+})
+
+it('hands what the sandbox tells over TLS to every kiosk, once, also when it is told again', async () => {
+  const identity = await createSelfSigned('localhost')
+  const sandbox = await startSandbox({ webhooks: { ca: identity.cert } })
+  onTestFinished(() => sandbox.close())
+  const { accountId, control } = sandbox
+  const meeting = createInProcessHub()
+  const key = newClinicKey()
+  const hub = startIn(meeting, { kind: 'hub', key })
+  const kiosk = startIn(meeting, { kind: 'kiosk', key })
+  await waitFor(() => expect(kiosk.bus.view().isHeard).toBe(true))
+  // Filled once the service has made them: it listens before.
+  const endpoints: WebhookEndpoint[] = []
+  const address = { host: '127.0.0.1', port: 0, tls: identity }
+  const receiver = await openReceiver({ address, bus: hub.bus, endpoints })
+  const { client, here } = connectTo(sandbox)
+  const { accountWebhooks, formPackets } = client.partner
+  const eventTypes = ['appointment.created', 'appointment.updated', 'form.completed'] as const
+  const secretToken = 'a-token-that-the-clinic-chose'
+  const url = `https://localhost:${receiver.port}/webhooks`
+  const made = await value(
+    accountWebhooks.create({
+      params: { accountId },
+      body: { url, eventTypes: [...eventTypes], secretToken },
+    }),
+  )
+  endpoints.push({ token: secretToken, signingSecret: made.signingSecret })
+
+  const { items } = await value(
+    formPackets.list({ params: here, query: { patientId: onePacket.id } }),
+  )
+  const packet = { ...here, formPacketId: items[0]?.id ?? 0 }
+  await value(formPackets.update({ params: packet, body: { status: 'COMPLETED' } }))
+  await control.settled()
+  const ours = () => control.deliveries().filter(({ event }) => event.type !== 'test.ping')
+  const heard = () =>
+    kiosk.heard.flatMap(({ body }) => (body.kind === 'serviceEvent' ? [body] : []))
+  const sent = ours()
+  expect(sent.length).toBeGreaterThan(0)
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set(['DELIVERED']))
+  await waitFor(() =>
+    expect(new Set(heard().map(({ eventId }) => eventId))).toEqual(
+      new Set(sent.map(({ event }) => event.id)),
+    ),
+  )
+  expect(heard()[0]).toMatchObject({ type: 'form.completed', accountId })
+
+  for (const { id } of sent) expect(control.replayDelivery(id)).toBe(true)
+  await control.settled()
+  for (const { tries } of ours()) expect(tries.at(-1)).toMatchObject({ statusCode: 204 })
+  // What comes after them is heard after them.
+  const tested = await value(accountWebhooks.test({ params: { accountId, webhookId: made.id } }))
+  expect(tested).toMatchObject({ delivered: true, statusCode: 204 })
+  await waitFor(() => expect(heard().at(-1)).toMatchObject({ type: 'test.ping', subjectId: null }))
+  expect(heard()).toHaveLength(sent.length + 1)
+  expect(control.replayDelivery('unknown')).toBe(false)
 })
