@@ -9,7 +9,7 @@ import type { StationKind } from '../../../src/shared/bus/messages.ts'
 import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
 
 /** The embedded broker on loopback, with stations that a test adds and takes away. */
-export interface TestBroker {
+interface TestBroker {
   readonly broker: Broker
   readonly tls: TlsIdentity
   /** What the broker logged, each line as its message and reason. */

@@ -15,7 +15,7 @@ import { openRelay, type Relay } from './relay.ts'
 import { newStationId, testClinic } from './test-station.ts'
 
 /** A place at the broker: an id with what it connects with. */
-export interface Seat {
+interface Seat {
   readonly id: string
   readonly kind: StationKind
   readonly password: string
