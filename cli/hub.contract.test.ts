@@ -108,7 +108,7 @@ it(
     // The hub has what the kiosk told: nothing waits there any more.
     await until(() => expect(bus.view()).toMatchObject({ waiting: 0, isHeard: true }))
 
-    const path = controlPath(environment['FOYER_DATA_DIR'] ?? '', process.platform)
+    const path = controlPath(join(folder, 'data'), process.platform)
     const come = { ask: 'come', from: bus.id, helpId: 'a', by: 'Sam' } as const
     expect(await askHubOnce(path, come)).toEqual({ kind: 'done' })
     await until(() => expect(heard).toMatchObject([{ act: 'coming', helpId: 'a', by: 'Sam' }]))

@@ -21,7 +21,8 @@ import { createStationClocks } from './station-clocks.ts'
 import { createStations } from './stations.ts'
 
 const key = newClinicKey()
-const start = (hub: InProcessHub, kind: StationKind, rest: object = {}) =>
+type Rest = Partial<Parameters<typeof startIn>[1]>
+const start = (hub: InProcessHub, kind: StationKind, rest: Rest = {}) =>
   startIn(hub, { kind, key, ...rest })
 
 it('still knows how a kiosk was at last, and since when it is gone, where the broker alone says so', async () => {

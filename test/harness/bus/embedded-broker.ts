@@ -72,7 +72,7 @@ export async function startBroker(
 /** A client of the `mqtt` package that does not come back by itself, and ends with the test at the latest. */
 export function mqttClient(options: IClientOptions): MqttClient {
   const client = connect({ protocol: 'mqtts', clean: false, reconnectPeriod: 0, ...options })
-  onTestFinished(async () => void (await client.endAsync(true)))
+  onTestFinished(() => client.endAsync(true))
   // A refusal shows in what the test waits for.
   client.on('error', () => undefined)
   return client

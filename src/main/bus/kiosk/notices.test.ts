@@ -321,7 +321,7 @@ describe('a call for help', () => {
 
   it('is not said where there is no bus', () => {
     const place = { bus: () => undefined, onChange: () => () => undefined }
-    const { call, told } = stand(undefined, { place: place as never, isSoon: false })
+    const { call, told } = stand(undefined, { place, isSoon: false })
     expect(told()).toEqual([])
     expect(call.heard()).toBeNull()
     expect(() => call.end()).not.toThrow()

@@ -41,7 +41,8 @@ describe('kill -9', () => {
       const [code, signal] = (await once(begin(what, dieAt), 'close')) as unknown[]
       if (code === 0) {
         expect(dieAt).toBeGreaterThan(11)
-        return atEnd()
+        await atEnd()
+        return
       }
       expect(signal).toBe('SIGKILL')
       await look(dieAt)
