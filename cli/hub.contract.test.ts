@@ -2,94 +2,175 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { expect, it, onTestFinished } from 'vitest'
-import { createSelfSigned } from '../test/harness/service/self-signed.ts'
 import { freePort } from '../test/harness/bus/relay.ts'
+import { freeKiosk } from '../test/harness/bus/test-station.ts'
 import { hubPlace, startHubCommand } from '../test/harness/hub/hub-process.ts'
+import { openKioskStation, type KioskStation } from '../test/harness/hub/kiosk-station.ts'
+import { arrivalOf, helpOf } from '../test/harness/hub/stations.ts'
+import { openWatchTerminal } from '../test/harness/hub/watch-terminal.ts'
 import { endpoint, eventBody, headersOf } from '../test/harness/hub/webhooks.ts'
+import { createSelfSigned } from '../test/harness/service/self-signed.ts'
 import { waitFor } from '../test/harness/wait-for.ts'
+import { askHubOnce } from '../src/main/hub/control/control-client.ts'
+import { controlPath } from '../src/main/hub/control/control-path.ts'
+import type { Bus } from '../src/main/bus/port.ts'
+import { hubExit } from './run-hub-command.ts'
 
-const longMs = 60_000
-const timeout = { timeout: 180_000 }
+type Environment = Readonly<Record<string, string>>
+const timeout = 240_000
+/** Waits until something holds, on a machine on which many processes start. */
+const until = <T>(check: () => T | Promise<T>) => waitFor(check, 60_000)
 
-/** Waits until a hub says that it is open. */
-const isOpen = ({ said }: ReturnType<typeof startHubCommand>) =>
-  waitFor(() => expect(said.note).toContain('the hub is open'), longMs)
+/** Starts a hub, and waits until it says that it is open. */
+async function startHub(environment: Environment) {
+  const hub = startHubCommand([], environment)
+  await until(() => expect(hub.said.note).toContain('the hub is open'))
+  return hub
+}
 
-it('runs, is watched, takes a delivery over TLS, and ends on a signal', timeout, async () => {
-  const port = await freePort()
-  const { folder, environment } = hubPlace({
-    FOYER_HUB_WEBHOOKS_PORT: String(port),
-    FOYER_WEBHOOK_SECRETS: JSON.stringify(endpoint),
-  })
-  const identity = await createSelfSigned('localhost')
-  const files = {
-    FOYER_HUB_WEBHOOKS_CERT_FILE: join(folder, 'cert.pem'),
-    FOYER_HUB_WEBHOOKS_KEY_FILE: join(folder, 'key.pem'),
-  }
-  writeFileSync(files.FOYER_HUB_WEBHOOKS_CERT_FILE, identity.cert)
-  writeFileSync(files.FOYER_HUB_WEBHOOKS_KEY_FILE, identity.key)
-  const hub = startHubCommand([], { ...environment, ...files })
-  await isOpen(hub)
+/** The place of a hub to which kiosks come on free ports. */
+async function busyPlace(changes: Environment = {}) {
+  const [port, pairingPort] = [String(await freePort()), String(await freePort())]
+  const ports = { FOYER_BUS_BROKER_PORT: port, FOYER_BUS_BROKER_PAIRING_PORT: pairingPort }
+  return { ...hubPlace({ ...ports, ...changes }), port }
+}
 
-  const watching = startHubCommand(['--watch'], environment)
-  await waitFor(() => expect(watching.said.out).toContain('Nobody needs help.'), longMs)
+/** Asks the hub that runs, and gives what it answers. */
+async function ask(environment: Environment, ...args: readonly string[]): Promise<string> {
+  const asked = startHubCommand(args, environment)
+  expect(await asked.ended, asked.said.note).toBe(0)
+  return asked.said.out
+}
 
-  const agent = new Agent({ connect: { ca: identity.cert } })
-  onTestFinished(() => agent.destroy())
-  const body = eventBody()
-  const answer = await request(`https://localhost:${port}/webhooks`, {
-    ...{ method: 'POST', dispatcher: agent, body, headers: headersOf(body) },
-  })
-  expect(answer.statusCode).toBe(204)
-  await waitFor(() => expect(hub.said.note).toContain('"message":"webhookTaken"'))
-  expect(hub.said.note).not.toContain(endpoint.token)
+async function invited(environment: Environment) {
+  const said = await ask(environment, '--pair')
+  const [, address = ''] = /Address: +(\S+)/.exec(said) ?? []
+  const [, code = ''] = /Code: +((?:\w{4}-){2}\w{4})\n/.exec(said) ?? []
+  return [address, code] as const
+}
 
-  hub.end('SIGTERM')
-  expect(await hub.ended).toBe(0)
-  expect(await watching.ended).toBe(3)
-  expect(existsSync(join(folder, 'data', 'hub.sock'))).toBe(false)
+const beInUse = (bus: Bus) =>
+  bus.present({ ...freeKiosk('Front door'), state: 'inUse', since: new Date().toISOString() })
 
-  // The secrets of the endpoint rest in the vault.
-  const { FOYER_WEBHOOK_SECRETS: _, ...without } = environment
-  const again = startHubCommand([], { ...without, ...files })
-  await isOpen(again)
-  const twice = startHubCommand([], { ...without, ...files })
-  expect(await twice.ended).toBe(78)
-  expect(twice.said.note).toContain('another Foyer has the vault open')
-  again.end('SIGINT')
-  expect(await again.ended).toBe(0)
-})
+/** Opens the pairing and bus of a kiosk, as its start does, until the test ends. */
+function openPlace(station: KioskStation) {
+  const place = station.open()
+  onTestFinished(() => place.close())
+  return place
+}
+
+async function frontDoor() {
+  const station = await openKioskStation('Front door')
+  onTestFinished(() => station.close())
+  return station
+}
 
 it(
-  'leaves nothing in the way of the next one when it is killed',
-  { ...timeout, tags: 'full' },
+  'pairs a kiosk, shows who needs help, takes a delivery, lets go of the kiosk, and ends on a signal',
+  { timeout },
   async () => {
-    const { environment } = hubPlace({
-      FOYER_BUS_BROKER_PORT: String(await freePort()),
-      FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
+    const webhookPort = await freePort()
+    const place = await busyPlace({ FOYER_HUB_WEBHOOKS_PORT: String(webhookPort) })
+    const { folder, port } = place
+    const identity = await createSelfSigned('localhost')
+    const environment = {
+      ...place.environment,
+      FOYER_HUB_WEBHOOKS_CERT_FILE: join(folder, 'cert.pem'),
+      FOYER_HUB_WEBHOOKS_KEY_FILE: join(folder, 'key.pem'),
+    }
+    writeFileSync(environment.FOYER_HUB_WEBHOOKS_CERT_FILE, identity.cert)
+    writeFileSync(environment.FOYER_HUB_WEBHOOKS_KEY_FILE, identity.key)
+    const secrets = { FOYER_WEBHOOK_SECRETS: JSON.stringify(endpoint) }
+    const hub = await startHub({ ...environment, ...secrets })
+    const watching = startHubCommand(['--watch'], environment)
+    await until(() => expect(watching.said.out).toContain('Nobody needs help.'))
+
+    const [address, code] = await invited(environment)
+    const station = await frontDoor()
+    const { heard } = station
+    const first = station.open()
+    expect(await first.pair(address, 'AAAA-AAAA-AAAA')).toMatchObject({
+      error: { kind: 'refused' },
     })
-    const first = startHubCommand([], environment)
-    await isOpen(first)
-    first.end('SIGKILL')
-    await first.ended
-    const next = startHubCommand([], environment)
-    await isOpen(next)
-    const listed = startHubCommand(['--stations'], environment)
-    expect(await listed.ended).toBe(0)
-    expect(listed.said.out).toBe('no station is paired; --pair invites one.\n')
-    const invited = startHubCommand(['--pair'], environment)
-    expect(await invited.ended).toBe(0)
-    expect(invited.said.out).toMatch(/Code: +(\w{4}-){2}\w{4}\n/)
+    expect(await first.pair(address, code)).toEqual({ ok: true, value: null })
+    expect(first.paired()).toMatchObject({ address: `127.0.0.1:${port}` })
+    // Said just before the kiosk stops, and heard after its next start.
+    first.bus()?.tell(helpOf('a', '417'))
+    await first.close()
+    const paired = openPlace(station)
+    await until(() => expect(paired.bus()).toBeDefined())
+    const bus = paired.bus()!
+    beInUse(bus)
+    await until(() => {
+      expect(watching.said.out).toMatch(/417 +Front door .* NOBODY IS COMING YET/)
+      expect(watching.said.out).toMatch(/1 +Front door +in use/)
+    })
+    // The hub has what the kiosk told: nothing waits there any more.
+    await until(() => expect(bus.view()).toMatchObject({ waiting: 0, isHeard: true }))
+
+    const path = controlPath(join(folder, 'data'), process.platform)
+    const come = { ask: 'come', from: bus.id, helpId: 'a', by: 'Sam' } as const
+    expect(await askHubOnce(path, come)).toEqual({ kind: 'done' })
+    await until(() => expect(heard).toMatchObject([{ act: 'coming', helpId: 'a', by: 'Sam' }]))
+
+    const dispatcher = new Agent({ connect: { ca: identity.cert } })
+    onTestFinished(() => dispatcher.destroy())
+    const body = eventBody({ id: 'event 1' })
+    const delivery = { method: 'POST', dispatcher, body, headers: headersOf(body) } as const
+    for (const _ of ['once', 'and again']) {
+      const answer = await request(`https://localhost:${webhookPort}/webhooks`, delivery)
+      expect(answer.statusCode).toBe(204)
+    }
+    await until(() =>
+      expect(heard.slice(1)).toMatchObject([{ kind: 'serviceEvent', eventId: 'event 1' }]),
+    )
+    await until(() => expect(hub.said.note).toContain('"message":"webhookTaken"'))
+
+    await ask(environment, '--unpair', bus.id)
+    // Nobody else is paired: the hub's broker is off again.
+    await until(() => expect(bus.view().connection).not.toBe('connected'))
+    await paired.unpair()
+    expect([paired.paired(), paired.bus()]).toEqual([undefined, undefined])
+    expect(await ask(environment, '--stations')).toBe('no station is paired; --pair invites one.\n')
+
+    hub.end('SIGTERM')
+    expect(await hub.ended).toBe(0)
+    expect(hub.said.note).not.toMatch(new RegExp(`"event":"bug"|${endpoint.token}`))
+    expect(await watching.ended).toBe(hubExit.notRunning)
+    expect(existsSync(join(folder, 'data', 'hub.sock'))).toBe(false)
+
+    // The secrets of the endpoint rest in the vault.
+    const again = await startHub(environment)
+    const twice = startHubCommand([], environment)
+    expect(await twice.ended).toBe(78)
+    expect(twice.said.note).toContain('another Foyer has the vault open')
+    again.end('SIGINT')
+    expect(await again.ended).toBe(0)
   },
 )
 
-it.each([
-  ['no secrets', { FOYER_HUB_WEBHOOKS_PORT: '9443' }, 'FOYER_WEBHOOK_SECRETS'],
+it(
+  'leaves nothing in the way of the next one when it is killed',
+  { timeout, tags: 'full' },
+  async () => {
+    const { environment } = await busyPlace()
+    const first = await startHub(environment)
+    first.end('SIGKILL')
+    await first.ended
+    await startHub(environment)
+    expect(await ask(environment, '--stations')).toBe('no station is paired; --pair invites one.\n')
+    expect((await invited(environment))[1]).not.toBe('')
+  },
+)
+
+for (const [what, changes, expected, ...tags] of [
+  ['no secrets', { FOYER_HUB_WEBHOOKS_PORT: '9443' }, 'FOYER_WEBHOOK_SECRETS', 'full'],
   ['short secrets', { FOYER_WEBHOOK_SECRETS: '{"token":"canary"}' }, 'at least 16 characters'],
   [
     'no certificate where others reach it',
     { FOYER_HUB_WEBHOOKS_HOST: '0.0.0.0' },
     'certFile and keyFile',
+    'full',
   ],
   [
     'a certificate that is not there',
@@ -100,14 +181,81 @@ it.each([
       FOYER_HUB_WEBHOOKS_KEY_FILE: '/nonexistent/key.pem',
     },
     'cannot be read (ENOENT)',
+    'full',
   ],
-])(
-  'says what is wrong with %s, and does not run',
-  { ...timeout, tags: 'full' },
-  async (_, changes, expected) => {
-    const hub = startHubCommand([], hubPlace(changes).environment)
-    expect(await hub.ended).toBe(78)
-    expect(hub.said.note).toContain(expected)
-    expect(hub.said.note).not.toContain('canary')
+] as const)
+  it(
+    `says what is wrong with ${what}, and does not run`,
+    { timeout, tags: [...tags] },
+    async () => {
+      const hub = startHubCommand([], hubPlace(changes).environment)
+      expect(await hub.ended).toBe(78)
+      expect(hub.said.note).toContain(expected)
+      expect(hub.said.note).not.toContain('canary')
+    },
+  )
+
+/** Somebody sits down in front of a hub, in a terminal. */
+function sitDown(environment: Environment, size?: Parameters<typeof openWatchTerminal>[1]) {
+  const terminal = openWatchTerminal(environment, size)
+  onTestFinished(() => terminal.close())
+  const shows = (words: string | RegExp) => until(() => expect(terminal.screen()).toMatch(words))
+  return { terminal, shows }
+}
+
+// `script` of other systems takes other flags.
+const onLinux = it.skipIf(process.platform !== 'linux')
+
+onLinux('takes what is typed in a low window', { timeout, tags: 'full' }, async () => {
+  const { environment } = await busyPlace()
+  await startHub(environment)
+  const station = await frontDoor()
+  const place = openPlace(station)
+  expect(await place.pair(...(await invited(environment)))).toEqual({ ok: true, value: null })
+  const bus = place.bus()!
+  beInUse(bus)
+  bus.tell(helpOf('a', '417'))
+  for (let id = 0; id < 20; id += 1) bus.tell(arrivalOf(id))
+  const { terminal, shows } = sitDown(environment, { columns: 100, rows: 24 })
+  await shows(/^.*Foyer hub[^]*417 +Front door .* NOBODY IS COMING YET[^]*of 20\)[^]*> $/)
+  expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(24)
+
+  for (const [line, words] of [
+    ['418', 'Type the number of a call'],
+    ['417', /Your name: $/],
+    ['Sam'.repeat(40), 'too long'],
+    ['417', /Your name: $/],
+    ['Sam', 'Sam is coming'],
+    ['lock 1', /Why, at Front door\? $/],
+  ] as const) {
+    terminal.types(line)
+    await shows(words)
+  }
+  terminal.types('nobody sits there')
+  await until(() =>
+    expect(station.heard).toMatchObject([
+      { act: 'coming', helpId: 'a', by: 'Sam' },
+      { act: 'lock', by: 'Sam', reason: 'nobody sits there' },
+    ]),
+  )
+  terminal.types('q')
+  expect(await terminal.ended).toBe(hubExit.done)
+})
+
+onLinux(
+  'shows whole lines where the terminal does not know its size',
+  { timeout, tags: 'full' },
+  async () => {
+    const { environment } = await busyPlace()
+    const hub = await startHub(environment)
+    const one = sitDown(environment)
+    await one.shows('Nobody needs help.')
+    one.terminal.control('c')
+    expect(await one.terminal.ended).toBe(hubExit.done)
+    const other = sitDown(environment)
+    await other.shows('Nobody needs help.')
+    hub.end('SIGTERM')
+    expect(await other.terminal.ended).toBe(hubExit.notRunning)
+    expect(other.terminal.screen()).toMatch(/^foyer: the hub has ended\.$/m)
   },
 )

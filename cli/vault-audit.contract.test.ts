@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import { passphraseSealer } from '../src/main/vault/keys/passphrase.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import { environmentOf, same } from '../test/harness/cli/probing.ts'
-import { openOrThrow, scratchFolder } from '../test/harness/vault/scratch.ts'
+import { vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
 import { exitCodes } from './exit-codes.ts'
 import { runApi } from './run-api.ts'
 import { auditExit, runAudit } from './run-audit.ts'
@@ -17,7 +16,7 @@ const sealers = [passphraseSealer(passphrase)]
 
 let sandbox: Sandbox
 let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
-let scratch: ReturnType<typeof scratchFolder>
+const scratch = vaultOfEachTest()
 beforeAll(async () => {
   sandbox = await startSandbox()
   proxy = await startAlteringProxy(sandbox.apiUrl, same)
@@ -26,8 +25,6 @@ afterAll(async () => {
   await proxy.close()
   await sandbox.close()
 })
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => scratch.remove())
 
 async function call(given: string | undefined = passphrase, ...args: string[]) {
   const before = proxy.requests.length
@@ -58,8 +55,7 @@ async function exported() {
 }
 
 it('audits a call in the vault of the kiosk of this machine', async () => {
-  const vault = await openOrThrow(scratch.folder, { sealers })
-  vault.close()
+  ;(await scratch.open({ sealers })).close()
   const { code, out } = await call()
   expect(code).toBe(exitCodes.ok)
   expect(out).toContain('Rosa')
@@ -71,18 +67,17 @@ it('audits a call in the vault of the kiosk of this machine', async () => {
 })
 
 it('sends nothing while a kiosk has the vault, and says to name a file', async () => {
-  const vault = await openOrThrow(scratch.folder, { sealers })
+  await scratch.open({ sealers })
   const refused = await call()
   expect(refused).toMatchObject({ code: exitCodes.usage, sent: 0 })
   expect(refused.note).toMatch(/another Foyer has the vault open.*--audit/)
-  const file = join(scratch.folder, 'calls.jsonl')
+  const file = scratch.at('calls.jsonl')
   expect((await call(passphrase, '--audit', file)).code).toBe(exitCodes.ok)
   expect(existsSync(file)).toBe(true)
-  vault.close()
 })
 
 it('sends nothing where the passphrase does not fit', async () => {
-  ;(await openOrThrow(scratch.folder, { sealers })).close()
+  ;(await scratch.open({ sealers })).close()
   expect(await call('another horse of the clinic')).toMatchObject({
     code: exitCodes.usage,
     sent: 0,

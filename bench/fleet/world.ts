@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { startMosquitto, type Mosquitto } from '../../test/harness/bus/mosquitto.ts'
+import { startMosquitto, type Mosquitto } from '../../test/harness/bus/documented-mosquitto.ts'
 import {
   benchClinic,
   monotonicMs,
@@ -100,6 +100,9 @@ export interface FleetOptions {
   readonly free?: number
 }
 
+/** Two bare clients with one name are two clients. */
+const bareClientsToo = (conf: string) => conf.replace('use_username_as_clientid true', '')
+
 /** Starts a clinic, and waits until its listener knows every kiosk. */
 export async function openFleet(options: FleetOptions): Promise<FleetWorld> {
   const { kiosks, presenceMs, hasVault = false } = options
@@ -110,7 +113,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetWorld> {
   const key = randomBytes(32).toString('hex')
   const mosquitto =
     options.broker === 'mosquitto'
-      ? await startMosquitto(benchClinic, all, { savesEachChange: false })
+      ? await startMosquitto(benchClinic, all, bareClientsToo)
       : undefined
   const listener = start('listener.ts')
   const parts = Array.from({ length: Math.ceil(kiosks / perProcess) }, (_, part) => ({

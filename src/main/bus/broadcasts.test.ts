@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { SimulatedClock } from 'xstate'
+import { mostConfirmed } from '../../shared/bus/messages.ts'
 import { createBroadcasts, type Broadcast } from './broadcasts.ts'
+import { createConfirmations } from './confirmations.ts'
 
 const minute = 60_000
 
@@ -92,4 +94,30 @@ it('keeps one while no station is known yet', () => {
   expect(waiting.size).toBe(1)
   clock.increment(2 * minute)
   expect(waiting.size).toBe(0)
+})
+
+function confirming() {
+  const clock = new SimulatedClock()
+  const said: string[] = []
+  const confirmations = createConfirmations(clock, (to, of) => said.push(`${to}: ${of.join(' ')}`))
+  return { clock, said, confirmations }
+}
+
+it('confirms a notice and a command at once, and gathers broadcasts for each sender', () => {
+  const { clock, said, confirmations } = confirming()
+  confirmations.confirm({ id: 'n', from: 'kiosk', lane: 'up' })
+  for (const id of ['1', '2']) confirmations.confirm({ id, from: 'hub', lane: 'all' })
+  confirmations.confirm({ id: '3', from: 'other', lane: 'all' })
+  expect(said).toEqual(['kiosk: n'])
+  clock.increment(1_000)
+  expect(said.slice(1)).toEqual(['hub: 1 2', 'other: 3'])
+  clock.increment(1_000)
+  expect(said).toHaveLength(3)
+})
+
+it('waits for no more than one confirmation names', () => {
+  const { said, confirmations } = confirming()
+  for (let id = 0; id < mostConfirmed; id += 1)
+    confirmations.confirm({ id: String(id), from: 'hub', lane: 'all' })
+  expect(said).toHaveLength(1)
 })

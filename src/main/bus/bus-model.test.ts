@@ -2,7 +2,8 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { meddledTransport } from '../../../test/harness/bus/bus-world.ts'
+import { propertyRuns } from '../../../test/harness/property-runs.ts'
+import { meddledTransport } from '../../../test/harness/bus/worlds.ts'
 import {
   freeKiosk,
   help,
@@ -168,7 +169,7 @@ it('hands on each message once and in order, whatever is lost and whoever dies w
         expect(kiosk.handed()).toEqual(commanded)
       },
     ),
-    { numRuns: 60, interruptAfterTimeLimit: 20_000, endOnFailure: true },
+    { numRuns: propertyRuns / 5, endOnFailure: true },
   )
 })
 

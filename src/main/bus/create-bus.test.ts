@@ -1,44 +1,29 @@
+import { describe, expect, it, vi } from 'vitest'
 import { openMemoryRows } from '../../../test/harness/bus/memory-rows.ts'
-import { expect, it } from 'vitest'
 import {
   freeKiosk,
   help,
   newClinicKey,
   newStationId,
-  startStation,
+  startIn,
   testClinic,
 } from '../../../test/harness/bus/test-station.ts'
+import { presenceOf } from '../../../test/harness/hub/stations.ts'
+import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
+import type { Answer, Question } from '../../shared/bus/questions.ts'
 import { createInProcessHub, type InProcessHub } from './in-process.ts'
-import { rightsOf, topicsOf } from './topics.ts'
+import { topicsOf } from './topics.ts'
+import type { Asked } from './port.ts'
+import { createQuestions } from './questions.ts'
+import { createStationClocks } from './station-clocks.ts'
+import { createStations } from './stations.ts'
 
 const key = newClinicKey()
-
-function start(
-  hub: InProcessHub,
-  kind: StationKind,
-  rest: Partial<Parameters<typeof startStation>[0]> = {},
-) {
-  const id = rest.id ?? newStationId()
-  const transport = hub.attach(id, rightsOf(testClinic, id, kind).subscribe)
-  const station = startStation({ kind, transport, key, ...rest, id })
-  return { ...station, transport }
-}
-
-it('tells whoever listens, once, and lets go of it when they have it', async () => {
-  const hub = createInProcessHub()
-  const desk = start(hub, 'desk')
-  const kiosk = start(hub, 'kiosk')
-  kiosk.bus.present(freeKiosk())
-  const told = kiosk.bus.tell(help('a'))
-  await expect.poll(() => desk.heard.map(({ id }) => id)).toEqual([told.ok && told.value])
-  await expect.poll(() => kiosk.bus.view()).toMatchObject({ waiting: 0, isHeard: true })
-  expect(desk.bus.stations()).toMatchObject([{ name: 'Kiosk 1', state: 'free' }])
-  await kiosk.bus.close()
-  await expect.poll(() => desk.bus.stations()).toMatchObject([{ state: 'gone' }])
-  await desk.bus.close()
-})
+type Rest = Partial<Parameters<typeof startIn>[1]>
+const start = (hub: InProcessHub, kind: StationKind, rest: Rest = {}) =>
+  startIn(hub, { kind, key, ...rest })
 
 it('still knows how a kiosk was at last, and since when it is gone, where the broker alone says so', async () => {
   const hub = createInProcessHub()
@@ -61,7 +46,6 @@ it('still knows how a kiosk was at last, and since when it is gone, where the br
   kiosk.bus.present(freeKiosk('Kiosk 2'))
   kiosk.transport.lose()
   await expect.poll(() => desk.bus.stations()).toMatchObject([{ state: 'free', name: 'Kiosk 2' }])
-  await Promise.all([desk.bus.close(), kiosk.bus.close()])
 })
 
 it('is told the name of a kiosk that went before it said how it is', async () => {
@@ -79,34 +63,6 @@ it('is told the name of a kiosk that went before it said how it is', async () =>
   // Nobody knows since when, but for the moment at which it was there.
   const [since = ''] = desk.bus.stations().map((station) => station.since)
   expect(Date.parse(since)).toBeLessThanOrEqual(connectedBy)
-  await Promise.all([desk.bus.close(), kiosk.bus.close()])
-})
-
-it('commands a kiosk, which answers', async () => {
-  const hub = createInProcessHub()
-  const desk = start(hub, 'desk')
-  const kiosk = start(hub, 'kiosk')
-  const until = new Date(Date.now() + 60_000).toISOString()
-  desk.bus.command(kiosk.bus.id, {
-    kind: 'command',
-    act: 'lock',
-    by: 'Ana',
-    reason: 'Break',
-    until,
-    helpId: null,
-  })
-  await expect.poll(() => kiosk.heard).toMatchObject([{ body: { act: 'lock' } }])
-  const [command] = kiosk.heard
-  if (!command) throw new Error('none')
-  kiosk.bus.answer(command, {
-    kind: 'commandOutcome',
-    of: command.id,
-    outcome: 'done',
-    detail: null,
-  })
-  await expect.poll(() => desk.heard).toMatchObject([{ body: { of: command.id, outcome: 'done' } }])
-  await expect.poll(() => desk.bus.view().waiting + kiosk.bus.view().waiting).toBe(0)
-  await Promise.all([desk.bus.close(), kiosk.bus.close()])
 })
 
 it('hands on what an earlier Foyer kept and did not know', async () => {
@@ -114,15 +70,8 @@ it('hands on what an earlier Foyer kept and did not know', async () => {
   const rows = openMemoryRows()
   const from = newStationId()
   const at = new Date().toISOString()
-  const message = JSON.stringify({
-    v: 1,
-    id: 'm',
-    from,
-    at,
-    number: 7,
-    after: null,
-    body: help('a'),
-  })
+  const head = { v: 1, id: 'm', from, at, number: 7, after: null }
+  const message = JSON.stringify({ ...head, body: help('a') })
   rows.keepUnknown({ station: from, id: 'm', topic: topicsOf(testClinic).up(from), message }, 9)
   const desk = start(hub, 'desk', { rows })
   expect(desk.heard).toMatchObject([{ id: 'm', from, body: { helpId: 'a' } }])
@@ -130,7 +79,6 @@ it('hands on what an earlier Foyer kept and did not know', async () => {
   const again = start(hub, 'desk', { rows })
   expect(again.heard).toEqual([])
   expect(rows.unknown()).toEqual([])
-  await again.bus.close()
 })
 
 it('hears nothing of a station that was unpaired, though a former key still opens what it says', async () => {
@@ -150,7 +98,6 @@ it('hears nothing of a station that was unpaired, though a former key still open
   expect(desk.heard).toHaveLength(1)
   expect(desk.logged).toContain('bus: a message was refused: notPaired')
   expect(gone.bus.view().waiting).toBe(1)
-  await Promise.all([desk, gone, other].map(({ bus }) => bus.close()))
 })
 
 it('lets go of what is outdated', async () => {
@@ -159,5 +106,129 @@ it('lets go of what is outdated', async () => {
   kiosk.bus.tell(help('old'), { until: Date.now() + 1 })
   await expect.poll(() => kiosk.bus.view().waiting).toBe(0)
   expect(kiosk.rows.queued()).toEqual([])
-  await kiosk.bus.close()
+})
+
+describe('a question', () => {
+  const key = newClinicKey()
+
+  function start(hub: InProcessHub, kind: StationKind) {
+    const station = startIn(hub, { kind, key })
+    station.bus.present(freeKiosk(kind))
+    return station
+  }
+
+  const inMs = (ms: number): Question => ({
+    kind: 'deskCodeTried',
+    code: '482913',
+    until: new Date(Date.now() + ms).toISOString(),
+  })
+  const checked = ({ id }: Asked, patientId: number | null): Answer => ({
+    ...{ kind: 'deskCodeChecked', of: id, patientId, packetId: null },
+  })
+  const known = {
+    isFinal: (given: Answer) => given.kind === 'deskCodeChecked' && given.patientId !== null,
+  }
+
+  /** A kiosk that sees so many desks, and whom they see. */
+  async function clinic(desks: number) {
+    const hub = createInProcessHub()
+    const all = Array.from({ length: desks }, () => start(hub, 'desk'))
+    const kiosk = start(hub, 'kiosk')
+    await expect.poll(() => kiosk.bus.stations().length).toBe(desks)
+    for (const { bus } of all)
+      await expect.poll(() => bus.stations().some(({ kind }) => kind === 'kiosk')).toBe(true)
+    return { desks: all, kiosk }
+  }
+
+  it('brings the answer of the desk, and keeps nothing', async () => {
+    const { desks, kiosk } = await clinic(1)
+    const asked = vi.fn((question: Asked) => Promise.resolve(checked(question, 7)))
+    desks[0]?.bus.onQuestion(asked)
+    const answer = await kiosk.bus.ask(inMs(5_000), known)
+    expect(answer).toMatchObject({ kind: 'deskCodeChecked', patientId: 7 })
+    expect(asked.mock.lastCall).toMatchObject([
+      { from: kiosk.bus.id, question: { code: '482913' } },
+    ])
+    expect(kiosk.bus.view().waiting).toBe(0)
+    expect(kiosk.rows.queued()).toEqual([])
+    expect([...kiosk.heard, ...(desks[0]?.heard ?? [])]).toEqual([])
+  })
+
+  it('waits for the desk that knows it', async () => {
+    const { desks, kiosk } = await clinic(2)
+    const denied = new Promise<void>((resolve) =>
+      desks[0]?.bus.onQuestion((asked) => {
+        resolve()
+        return Promise.resolve(checked(asked, null))
+      }),
+    )
+    desks[1]?.bus.onQuestion((asked) => denied.then(() => checked(asked, 9)))
+    expect(await kiosk.bus.ask(inMs(5_000), known)).toMatchObject({ patientId: 9 })
+  })
+
+  it('ends as soon as every desk has said no', async () => {
+    const { desks, kiosk } = await clinic(2)
+    for (const { bus } of desks) bus.onQuestion((asked) => Promise.resolve(checked(asked, null)))
+    expect(await kiosk.bus.ask(inMs(3_600_000), known)).toMatchObject({ patientId: null })
+  })
+
+  it('ends without an answer when its time is over, when it is given up, and when the bus is closed', async () => {
+    const { kiosk } = await clinic(1)
+    expect(await kiosk.bus.ask(inMs(20), known)).toBeUndefined()
+    const giveUp = new AbortController()
+    const given = kiosk.bus.ask(inMs(3_600_000), { ...known, signal: giveUp.signal })
+    giveUp.abort()
+    expect(await given).toBeUndefined()
+    const open = kiosk.bus.ask(inMs(3_600_000), known)
+    await kiosk.bus.close()
+    expect(await open).toBeUndefined()
+  })
+
+  it('asks again after a lost connection, and is answered once and alike', async () => {
+    const { desks, kiosk } = await clinic(1)
+    let count = 0
+    desks[0]?.bus.onQuestion((asked) => Promise.resolve(checked(asked, (count += 1))))
+    kiosk.transport.lose()
+    const first = kiosk.bus.ask(inMs(30_000), { isFinal: () => false })
+    expect(await first).toMatchObject({ patientId: 1 })
+    expect(count).toBe(1)
+  })
+
+  it('does not answer one that comes too late', async () => {
+    const { desks, kiosk } = await clinic(1)
+    const asked = vi.fn((question: Asked) => Promise.resolve(checked(question, 7)))
+    desks[0]?.bus.onQuestion(asked)
+    expect(await kiosk.bus.ask(inMs(-60_000), known)).toBeUndefined()
+    expect(await kiosk.bus.ask(inMs(5_000), known)).toBeDefined()
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  it('does once what it is asked twice, however much another kiosk asks in between', () => {
+    const clock = simulatedWallClock()
+    const [honest, hostile] = [newStationId(), newStationId()]
+    const stations = createStations({ id: newStationId(), began: 0, belongs: () => true })
+    const at = new Date(clock.wallTime()).toISOString()
+    for (const station of [honest, hostile])
+      stations.take(
+        JSON.stringify({ v: 1, at, began: 1, order: [1, 1], presence: presenceOf(station) }),
+        { station, listener: false },
+      )
+    const questions = createQuestions({
+      ...{ id: newStationId(), topics: topicsOf(testClinic), clock, stations },
+      ...{ clocks: createStationClocks(clock), say: () => Promise.resolve(true) },
+    })
+    const done: string[] = []
+    questions.onQuestion((asked) => {
+      done.push(asked.from)
+      return Promise.resolve(checked(asked, 7))
+    })
+    const until = new Date(clock.wallTime() + 10_000).toISOString()
+    const question: Question = { kind: 'deskCodeTried', code: '482913', until }
+    const asks = (from: string, id: string) => questions.asked({ id, from, question })
+    asks(honest, 'a')
+    for (let count = 0; count < 5_000; count += 1) asks(hostile, `${count}`)
+    asks(honest, 'a')
+    expect(done.filter((from) => from === honest)).toHaveLength(1)
+    questions.close()
+  })
 })

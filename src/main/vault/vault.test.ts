@@ -1,28 +1,26 @@
-import {
+import fs, {
   existsSync,
   readFileSync,
   readdirSync,
+  rmSync,
   truncateSync,
   writeFileSync,
-  mkdirSync,
-  rmSync,
-  renameSync,
-  statSync,
 } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { plainSealer } from '../../../test/harness/vault/scratch.ts'
+import {
+  openTestVault,
+  readBeside,
+  vaultOfEachTest,
+} from '../../../test/harness/vault/test-vault.ts'
+import { isFullTier } from '../../../test/harness/tier.ts'
 import { connect } from './store/database.ts'
 import type { KeySealer } from './keys/key-sealer.ts'
 import { passphraseSealer } from './keys/passphrase.ts'
-import { openOrThrow, plainSealer, scratchFolder } from '../../../test/harness/vault/scratch.ts'
-import { readVault } from './keys/unlock.ts'
 import { openVault } from './vault.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => scratch.remove())
-
-const at = (name: string) => join(scratch.folder, name)
+const scratch = vaultOfEachTest()
+const { at } = scratch
 const open = (sealers = [plainSealer()]) => openVault({ folder: scratch.folder, sealers })
 const partner = { clientId: 'canary-client', clientSecret: 'canary-secret' }
 
@@ -33,44 +31,27 @@ function bytes(): Record<string, string> {
 }
 
 async function withContent() {
-  const vault = await openOrThrow(scratch.folder)
+  const vault = await scratch.open()
   vault.credentials.keep({ partner, developer: undefined })
-  for (let count = 0; count < 200; count += 1)
-    vault.audit.append('call', { operation: 'canary-op' })
+  for (let count = 0; count < 60; count += 1) vault.audit.append('call', { operation: 'canary-op' })
   vault.close()
 }
 
 describe('the vault', () => {
-  it('keeps what it was given from start to start', async () => {
-    const first = await openOrThrow(scratch.folder)
-    expect(first.credentials.keep({ partner, developer: undefined })).toEqual(['partner'])
-    first.close()
-    const second = await openOrThrow(scratch.folder)
-    expect(second.credentials.read('partner')).toEqual(partner)
-    expect(second.credentials.read('developer')).toBeUndefined()
-    expect(second.credentials.keep({ partner, developer: undefined })).toEqual([])
-    const next = { ...partner, clientSecret: 'another' }
-    expect(second.credentials.keep({ partner: next, developer: undefined })).toEqual(['partner'])
-    expect(second.credentials.read('partner')).toEqual(next)
-    expect(second.credentials.remove('partner')).toBe(true)
-    expect(second.credentials.read('partner')).toBeUndefined()
-    second.close()
-  })
-
   it('opens with its passphrase and with no other', async () => {
     const right = passphraseSealer('correct horse battery staple')
-    ;(await openOrThrow(scratch.folder, { sealers: [right] })).close()
+    ;(await scratch.open({ sealers: [right] })).close()
     const before = bytes()
     expect(await open([passphraseSealer('correct horse battery stable')])).toEqual({
       ok: false,
       error: { kind: 'wrongKey' },
     })
     expect(bytes()).toEqual(before)
-    ;(await openOrThrow(scratch.folder, { sealers: [right] })).close()
+    ;(await scratch.open({ sealers: [right] })).close()
   })
 
   it('writes nothing in the clear, neither to the database nor to its log of writes', async () => {
-    const vault = await openOrThrow(scratch.folder)
+    const vault = await scratch.open()
     vault.credentials.keep({ partner, developer: undefined })
     vault.audit.append('call', { operation: 'canary-op', patientId: 'canary-patient' })
     vault.attempts.count('wrongCode', 'canary-contact')
@@ -79,46 +60,33 @@ describe('the vault', () => {
     expect(files['vault.db-wal']?.length).toBeGreaterThan(4096)
     for (const text of Object.values(files))
       expect(text).not.toMatch(/canary|SQLite format|CREATE TABLE/)
-    vault.close()
   })
 
-  it.each<readonly [string, () => void, readonly KeySealer[] | undefined, object]>([
-    ['a wrong key', () => undefined, [plainSealer(1)], { kind: 'wrongKey' }],
-    ['another kind of key', () => undefined, [passphraseSealer('x')], { kind: 'noKeySource' }],
-    ['no key source', () => undefined, [], { kind: 'noKeySource' }],
-    ['a missing key', () => rmSync(at('vault.key')), undefined, { kind: 'keyMissing' }],
-    [
-      'a broken key file',
-      () => writeFileSync(at('vault.key'), '{'),
-      undefined,
-      { kind: 'corrupt' },
-    ],
-    ['a missing database', () => rmSync(at('vault.db')), undefined, { kind: 'corrupt' }],
-    ['an emptied database', () => truncateSync(at('vault.db')), undefined, { kind: 'corrupt' }],
-    [
-      'a truncated database',
-      () => truncateSync(at('vault.db'), 4096 * 3),
-      undefined,
-      { kind: 'corrupt' },
-    ],
-    [
-      'a database cut within a page',
-      () => truncateSync(at('vault.db'), 9000),
-      undefined,
-      { kind: 'corrupt' },
-    ],
-  ])('is refused with %s, and left as it was', async (_, damage, sealers, error) => {
+  it.each<readonly [string, string, KeySealer[] | (() => void)]>([
+    ['a wrong key', 'wrongKey', [plainSealer(1)]],
+    ['another kind of key', 'noKeySource', [passphraseSealer('x')]],
+    ['no key source', 'noKeySource', []],
+    ['a missing key', 'keyMissing', () => rmSync(at('vault.key'))],
+    ['a broken key file', 'corrupt', () => writeFileSync(at('vault.key'), '{')],
+    ['a missing database', 'corrupt', () => rmSync(at('vault.db'))],
+    ['an emptied database', 'corrupt', () => truncateSync(at('vault.db'))],
+    ['a truncated database', 'corrupt', () => truncateSync(at('vault.db'), 4096 * 3)],
+    ['a database cut within a page', 'corrupt', () => truncateSync(at('vault.db'), 9000)],
+  ])('is refused with %s, and left as it was', async (_, kind, given) => {
     await withContent()
-    damage()
+    if (typeof given === 'function') given()
     const before = bytes()
-    expect(await open(sealers ? [...sealers] : undefined)).toMatchObject({ ok: false, error })
+    const opened = await (typeof given === 'function' ? open() : open(given))
+    expect(opened).toMatchObject({ ok: false, error: { kind } })
     expect(bytes()).toEqual(before)
   })
 
   it('notices a flipped byte in any page', async () => {
     await withContent()
     const whole = readFileSync(at('vault.db'))
-    for (let offset = 50; offset < whole.length; offset += 4096) {
+    const last = Math.floor(whole.length / 4096) - 1
+    const pages = isFullTier ? Array.from({ length: last + 1 }, (_, at) => at) : [0, 1, last]
+    for (const offset of pages.map((page) => page * 4096 + 50)) {
       const damaged = Buffer.from(whole)
       damaged[offset] = (damaged[offset] ?? 0) ^ 1
       writeFileSync(at('vault.db'), damaged)
@@ -126,24 +94,22 @@ describe('the vault', () => {
       expect(readFileSync(at('vault.db')).equals(damaged)).toBe(true)
     }
     writeFileSync(at('vault.db'), whole)
-    ;(await openOrThrow(scratch.folder)).close()
+    await scratch.restart()
   })
 
   it('is refused while another Foyer has it, and can be read meanwhile', async () => {
-    const vault = await openOrThrow(scratch.folder)
+    const vault = await scratch.open()
     expect(await open()).toEqual({ ok: false, error: { kind: 'inUse' } })
-    const beside = await readVault(scratch.folder, [plainSealer()])
-    expect(beside.ok).toBe(true)
-    if (beside.ok) beside.value.connection.close()
+    ;(await readBeside(scratch.folder)).connection.close()
     vault.close()
-    ;(await openOrThrow(scratch.folder)).close()
+    await scratch.restart()
   })
 
   it('is refused where nothing can be written: a folder, or a file, that is in the way', async () => {
-    mkdirSync(at('vault.lock'))
+    fs.mkdirSync(at('vault.lock'))
     expect(await open()).toMatchObject({ ok: false, error: { kind: 'readOnly' } })
     rmSync(at('vault.lock'), { recursive: true })
-    mkdirSync(at('vault.key.draft'))
+    fs.mkdirSync(at('vault.key.draft'))
     expect(await open()).toMatchObject({ ok: false, error: { kind: 'readOnly' } })
     expect(existsSync(at('vault.db'))).toBe(false)
   })
@@ -151,11 +117,10 @@ describe('the vault', () => {
   it.runIf(process.platform !== 'win32')('can be read by its own user alone', async () => {
     const folder = at('made')
     const umask = process.umask(0)
-    const vault = await openOrThrow(folder).finally(() => process.umask(umask))
-    const mode = (path: string) => statSync(path).mode & 0o777
+    await openTestVault(folder).finally(() => process.umask(umask))
+    const mode = (path: string) => fs.statSync(path).mode & 0o777
     expect(mode(folder)).toBe(0o700)
-    expect(mode(join(folder, 'vault.key'))).toBe(0o600)
-    vault.close()
+    expect(mode(at('made', 'vault.key'))).toBe(0o600)
   })
 
   it('is not made where no one can seal its key', async () => {
@@ -170,10 +135,9 @@ describe('the vault', () => {
 
   it('does not touch what a later Foyer wrote', async () => {
     await withContent()
-    const beside = await readVault(scratch.folder, [plainSealer()])
-    if (!beside.ok) throw new Error('not readable')
-    beside.value.connection.close()
-    const raw = connect(at('vault.db'), beside.value.keys.database)
+    const { connection, keys } = await readBeside(scratch.folder)
+    connection.close()
+    const raw = connect(at('vault.db'), keys.database)
     raw.pragma('user_version = 99')
     raw.close()
     expect(await open()).toMatchObject({ ok: false, error: { kind: 'newerSchema', found: 99 } })
@@ -181,10 +145,9 @@ describe('the vault', () => {
 
   it('goes on with a new vault that was stopped before its database was in place', async () => {
     await withContent()
-    renameSync(at('vault.db'), at('vault-new.db'))
-    const vault = await openOrThrow(scratch.folder)
+    fs.renameSync(at('vault.db'), at('vault-new.db'))
+    const vault = await scratch.open()
     expect(vault.credentials.read('partner')).toEqual(partner)
-    vault.close()
   })
 })
 
@@ -192,32 +155,14 @@ describe('a new key', () => {
   it('opens the vault, and the old one does not', async () => {
     await withContent()
     const oldKey = readFileSync(at('vault.key'))
-    const vault = await openOrThrow(scratch.folder)
+    const vault = await scratch.open()
     expect(await vault.rotateKey()).toEqual({ ok: true, value: null })
     vault.audit.append('call')
     vault.close()
-    const again = await openOrThrow(scratch.folder)
+    const again = await scratch.open()
     expect(again.credentials.read('partner')).toEqual(partner)
     again.close()
     writeFileSync(at('vault.key'), oldKey)
     expect(await open()).toMatchObject({ ok: false, error: { kind: 'corrupt' } })
-  })
-
-  it('is found whether the change was stopped before or after the database had it', async () => {
-    await withContent()
-    const oldKey = readFileSync(at('vault.key'))
-    const vault = await openOrThrow(scratch.folder)
-    await vault.rotateKey()
-    vault.close()
-    const newKey = readFileSync(at('vault.key'))
-    writeFileSync(at('vault.key'), oldKey)
-    writeFileSync(at('vault-next.key'), newKey)
-    ;(await openOrThrow(scratch.folder)).close()
-    expect(readFileSync(at('vault.key'))).toEqual(newKey)
-    expect(existsSync(at('vault-next.key'))).toBe(false)
-
-    writeFileSync(at('vault-next.key'), oldKey)
-    ;(await openOrThrow(scratch.folder)).close()
-    expect(existsSync(at('vault-next.key'))).toBe(false)
   })
 })

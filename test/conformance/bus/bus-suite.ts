@@ -1,9 +1,66 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemClock, type WallClock } from '../../../src/main/base/clock.ts'
 import { createKeyRing } from '../../../src/main/bus/key-ring.ts'
-import type { BusCommand } from '../../../src/shared/bus/messages.ts'
-import type { BusWorld } from '../../harness/bus/bus-world.ts'
-import { help, newClinicKey } from '../../harness/bus/test-station.ts'
-import { busBench, helpNames, helpsIn } from './bus-bench.ts'
+import type { BusCommand, ServiceEvent } from '../../../src/shared/bus/messages.ts'
+import {
+  freeKiosk,
+  help,
+  newClinicKey,
+  startStation,
+  type TestStation,
+} from '../../harness/bus/test-station.ts'
+import {
+  meddledTransport,
+  type BusWorld,
+  type Meddling,
+  type SeatName,
+} from '../../harness/bus/worlds.ts'
+
+/** The machine's clock with another date. */
+export const clockApart = (ms: number): WallClock => ({
+  ...systemClock,
+  wallTime: () => Date.now() + ms,
+})
+
+type StationOptions = Parameters<typeof startStation>[0]
+
+/** The stations of one test, which all end with it. */
+export async function openBench(openWorld: () => Promise<BusWorld>) {
+  const world = await openWorld()
+  onTestFinished(() => world.close())
+  const key = newClinicKey()
+  const start = (
+    seat: SeatName,
+    { meddling = {}, ...rest }: Partial<StationOptions> & { readonly meddling?: Meddling } = {},
+  ): TestStation => {
+    const { id, kind } = world.seats[seat]
+    const transport = meddledTransport(world.transport(world.seats[seat]), meddling)
+    const station = startStation({ keys: createKeyRing([key]), ...rest, id, kind, transport })
+    if (kind === 'kiosk') station.bus.present({ ...freeKiosk(), name: seat })
+    onTestFinished(() => station.bus.close())
+    return station
+  }
+  /** A kiosk, and a desk before it, of which each knows that the other is there. */
+  const meet = async (options: Parameters<typeof start>[1] = {}) => {
+    const desk = start('desk')
+    const kiosk = start('kiosk', options)
+    await expect.poll(() => kiosk.bus.view().isHeard).toBe(true)
+    return { desk, kiosk }
+  }
+  return { world, key, start, meet }
+}
+
+/** Which calls for help a station heard, in order. */
+export const helpsIn = ({ heard }: TestStation): string[] =>
+  heard.map(({ body }) => (body.kind === 'helpAsked' ? body.helpId : body.kind))
+
+/** Names of `count` calls for help. */
+export const helpNames = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, at) => `help-${first + at}`)
+
+/** Waits until nobody has to confirm anything to these stations. */
+export const settled = (...stations: readonly TestStation[]) =>
+  expect.poll(() => stations.reduce((sum, { bus }) => sum + bus.view().waiting, 0)).toBe(0)
 
 /** A command that holds for that many ms by the sender's own clock. */
 export const commandFor = (ms: number, now = Date.now()): BusCommand => ({
@@ -15,14 +72,21 @@ export const commandFor = (ms: number, now = Date.now()): BusCommand => ({
   helpId: null,
 })
 
+/** An event of the service. */
+export const eventOf = (eventId: string): ServiceEvent => ({
+  kind: 'serviceEvent',
+  eventId,
+  type: 'patient.updated',
+  createdAt: '2026-03-10T17:00:00.000Z',
+  accountId: 1,
+  subjectId: null,
+})
+
 /** What every way to the other stations must do. */
 export function testBus(name: string, openWorld: () => Promise<BusWorld>): void {
   describe(`the bus ${name}`, () => {
-    let bench: ReturnType<typeof busBench>
-    beforeEach(async () => (bench = busBench(await openWorld())))
-    afterEach(() => bench.close())
-
     it('tells whoever listens, once and in order', async () => {
+      const bench = await openBench(openWorld)
       const desk = bench.start('desk')
       const hub = bench.start('hub')
       const kiosk = bench.start('kiosk')
@@ -32,14 +96,11 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
       await expect.poll(() => helpsIn(hub)).toEqual(helpNames(40))
       await expect
         .poll(() => kiosk.bus.view())
-        .toMatchObject({
-          connection: 'connected',
-          waiting: 0,
-          isHeard: true,
-        })
+        .toMatchObject({ connection: 'connected', waiting: 0, isHeard: true })
     })
 
     it('says how each station is, to those who come later, and that it went', async () => {
+      const bench = await openBench(openWorld)
       const kiosk = bench.start('kiosk')
       const other = bench.start('other')
       const desk = bench.start('desk')
@@ -62,6 +123,7 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
     })
 
     it('commands one kiosk, which answers, and broadcasts to all', async () => {
+      const bench = await openBench(openWorld)
       const desk = bench.start('desk')
       const hub = bench.start('hub')
       const kiosk = bench.start('kiosk')
@@ -70,31 +132,21 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
       await expect.poll(() => kiosk.heard).toMatchObject([{ body: { act: 'lock', by: 'Ana' } }])
       const [command] = kiosk.heard
       if (!command) throw new Error('no command')
-      const outcome = {
-        kind: 'commandOutcome',
-        of: command.id,
-        outcome: 'done',
-        detail: null,
-      } as const
+      const done = { outcome: 'done', detail: null } as const
+      const outcome = { kind: 'commandOutcome', of: command.id, ...done } as const
       kiosk.bus.answer(command, outcome)
       await expect.poll(() => desk.heard).toMatchObject([{ from: kiosk.bus.id, body: outcome }])
-      await expect.poll(() => desk.bus.view().waiting + kiosk.bus.view().waiting).toBe(0)
-      const event = {
-        kind: 'serviceEvent',
-        eventId: 'e-1',
-        type: 'test.ping',
-        createdAt: '2026-03-10T17:00:00.000Z',
-        accountId: 1,
-        subjectId: null,
-      } as const
+      await settled(desk, kiosk)
+      const event = eventOf('e-1')
       expect(hub.bus.broadcast(event).ok).toBe(true)
       for (const station of [desk, kiosk, other])
         await expect.poll(() => station.heard.map(({ body }) => body)).toContainEqual(event)
       expect(other.heard).toHaveLength(1)
-      await expect.poll(() => hub.bus.view().waiting).toBe(0)
+      await settled(hub)
     })
 
     it('keeps what nobody hears, over a restart of the kiosk, for who comes', async () => {
+      const bench = await openBench(openWorld)
       const before = bench.start('kiosk')
       before.bus.tell(help('help-0'))
       const withdrawn = before.bus.tell(help('not any more'))
@@ -105,16 +157,15 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
       expect(kiosk.bus.view()).toMatchObject({ waiting: 2, isHeard: false })
       const desk = bench.start('desk')
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(2))
-      await expect.poll(() => kiosk.bus.view().waiting).toBe(0)
+      await settled(kiosk)
     })
 
     it('hands on what a listener threw on at the next start, and the rest meanwhile', async () => {
-      let isBroken = true
+      const bench = await openBench(openWorld)
+      let messages = 0
       const onMessage = () => {
-        if (isBroken) {
-          isBroken = false
-          throw new Error('a bug')
-        }
+        messages += 1
+        if (messages === 1) throw new Error('a bug')
       }
       const before = bench.start('desk', { onMessage })
       const kiosk = bench.start('kiosk')
@@ -125,10 +176,11 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
       await before.bus.close()
       const desk = bench.start('desk', { rows: before.rows })
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1))
-      await expect.poll(() => kiosk.bus.view().waiting).toBe(0)
+      await settled(kiosk)
     })
 
     it('says when too much waits', async () => {
+      const bench = await openBench(openWorld)
       const kiosk = bench.start('kiosk', { most: 2 })
       expect([1, 2, 3].map((at) => kiosk.bus.tell(help(`help-${at - 1}`)).ok)).toEqual([
         true,
@@ -143,6 +195,7 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
     })
 
     it('loses nothing when the key changes', async () => {
+      const bench = await openBench(openWorld)
       const next = newClinicKey()
       const keys = { desk: createKeyRing([bench.key]), kiosk: createKeyRing([bench.key]) }
       const desk = bench.start('desk', { keys: keys.desk })
@@ -157,7 +210,7 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
       await expect.poll(() => kiosk.logged.join()).toContain('unknownKey')
       keys.kiosk.change(next)
       await expect.poll(() => kiosk.heard).toHaveLength(1)
-      await expect.poll(() => kiosk.bus.view().waiting + desk.bus.view().waiting).toBe(0)
+      await settled(kiosk, desk)
       expect(helpsIn(desk)).not.toContain('confirmation')
     })
   })

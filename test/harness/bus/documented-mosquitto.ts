@@ -5,7 +5,10 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { connect } from 'node:tls'
-import type { TlsIdentity } from '../service/self-signed.ts'
+import { newSecret, verifierOf } from '../../../src/main/bus/broker/secret.ts'
+import { mosquittoAcl, mosquittoPasswords } from '../../../src/main/bus/pairing/mosquitto.ts'
+import type { StationKind } from '../../../src/shared/bus/messages.ts'
+import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
 import { freePort } from './relay.ts'
 
 /** The two files by which the broker knows the stations. */
@@ -19,6 +22,8 @@ export interface DocumentedMosquitto {
   readonly port: number
   /** PEM file of its certificate, which is its own authority. */
   readonly caFile: string
+  /** The folder of all that it has on its disk besides certificate and accounts. */
+  readonly data: string
   /** Replaces the two files; a broker that runs is told to read them (SIGHUP). */
   give(files: BrokerFiles): void
   /** Starts it; resolves when it can be connected to. */
@@ -38,8 +43,11 @@ function documented(): string {
   return conf
 }
 
-/** Makes the broker's folder; nothing runs before `start`. */
-export async function newDocumentedMosquitto(tls: TlsIdentity): Promise<DocumentedMosquitto> {
+/** Makes the broker's folder; nothing runs before `start`. `change`: what else the test wants of the configuration. */
+export async function newDocumentedMosquitto(
+  tls: TlsIdentity,
+  change = (conf: string) => conf,
+): Promise<DocumentedMosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-mosquitto-'))
   const port = await freePort()
   for (const name of ['foyer', 'data']) mkdirSync(join(folder, name))
@@ -49,7 +57,7 @@ export async function newDocumentedMosquitto(tls: TlsIdentity): Promise<Document
   }
   const caFile = write('foyer/broker.pem', tls.cert)
   write('foyer/broker.key', tls.key)
-  const conf = documented()
+  const conf = change(documented())
     .replace('listener 8883', `listener ${port} 127.0.0.1`)
     .replaceAll('/etc/mosquitto/', `${folder}/`)
     .replaceAll('/var/lib/mosquitto/', `${folder}/data/`)
@@ -69,6 +77,7 @@ export async function newDocumentedMosquitto(tls: TlsIdentity): Promise<Document
   return {
     port,
     caFile,
+    data: join(folder, 'data'),
     give({ acl, passwords }) {
       write('foyer/foyer.acl', acl)
       write('foyer/foyer.passwords', passwords)
@@ -91,6 +100,28 @@ export async function newDocumentedMosquitto(tls: TlsIdentity): Promise<Document
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A documented Mosquitto that runs, with stations that were not paired. */
+export type Mosquitto = Awaited<ReturnType<typeof startMosquitto>>
+
+/** Starts one for these stations; its `operator` may publish everything, as a broker that lies. */
+export async function startMosquitto(
+  clinic: string,
+  seats: readonly { readonly id: string; readonly kind: StationKind; readonly password: string }[],
+  change?: (conf: string) => string,
+) {
+  const tls = await createSelfSigned('localhost')
+  const broker = await newDocumentedMosquitto(tls, change)
+  const operator = { id: 'operator', kind: 'hub', password: newSecret() } as const
+  const known = (some: typeof seats) =>
+    some.map(({ id, kind, password }) => ({ id, kind, name: id, verifier: verifierOf(password) }))
+  broker.give({
+    acl: `${mosquittoAcl(clinic, known(seats))}\nuser ${operator.id}\ntopic readwrite #\n`,
+    passwords: mosquittoPasswords(known([...seats, operator])),
+  })
+  await broker.start()
+  return { ...broker, ca: tls.cert, operator }
 }
 
 const canConnect = (port: number, { cert }: TlsIdentity) =>

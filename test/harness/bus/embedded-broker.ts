@@ -1,4 +1,5 @@
 import { connect, type IClientOptions, type IConnackPacket, type MqttClient } from 'mqtt'
+import { onTestFinished } from 'vitest'
 import { openBroker, type Broker } from '../../../src/main/bus/broker/open-broker.ts'
 import type { BrokerLimits } from '../../../src/main/bus/broker/limits.ts'
 import { newSecret, verifierOf } from '../../../src/main/bus/broker/secret.ts'
@@ -8,7 +9,7 @@ import type { StationKind } from '../../../src/shared/bus/messages.ts'
 import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
 
 /** The embedded broker on loopback, with stations that a test adds and takes away. */
-export interface TestBroker {
+interface TestBroker {
   readonly broker: Broker
   readonly tls: TlsIdentity
   /** What the broker logged, each line as its message and reason. */
@@ -27,11 +28,12 @@ export async function openTestBroker(
     readonly host?: string
     readonly port?: number
     readonly tls?: TlsIdentity
+    readonly known?: Map<string, KnownStation>
   } = {},
 ): Promise<TestBroker> {
   const { limits = {}, clock = systemClock, host = '127.0.0.1', port = 0 } = options
   const tls = options.tls ?? (await createSelfSigned('localhost'))
-  const known = new Map<string, KnownStation>()
+  const { known = new Map<string, KnownStation>() } = options
   const lines: string[] = []
   const opened = await openBroker({
     tls,
@@ -58,28 +60,34 @@ export async function openTestBroker(
   }
 }
 
-/** A client of the `mqtt` package as a station would connect, without coming back by itself. */
-export function mqttClient(
+/** A broker that ends with the test. */
+export async function startBroker(
+  options: Parameters<typeof openTestBroker>[0] = {},
+): Promise<TestBroker> {
+  const started = await openTestBroker(options)
+  onTestFinished(() => started.close())
+  return started
+}
+
+/** A client of the `mqtt` package that does not come back by itself, and ends with the test at the latest. */
+export function mqttClient(options: IClientOptions): MqttClient {
+  const client = connect({ protocol: 'mqtts', clean: false, reconnectPeriod: 0, ...options })
+  onTestFinished(() => client.endAsync(true))
+  // A refusal shows in what the test waits for.
+  client.on('error', () => undefined)
+  return client
+}
+
+/** A client that connects as a station would. */
+export function clientAt(
   { broker, tls }: Pick<TestBroker, 'broker' | 'tls'>,
   station: string,
   secret: string,
   options: IClientOptions = {},
 ): MqttClient {
-  const client = connect({
-    protocol: 'mqtts',
-    host: broker.address.host,
-    port: broker.address.port,
-    ca: tls.cert,
-    clientId: station,
-    username: station,
-    password: secret,
-    clean: false,
-    reconnectPeriod: 0,
-    ...options,
-  })
-  // A refusal shows in what the test waits for.
-  client.on('error', () => undefined)
-  return client
+  const { host, port } = broker.address
+  const login = { clientId: station, username: station, password: secret }
+  return mqttClient({ host, port, ca: tls.cert, ...login, ...options })
 }
 
 /** Resolves when the connection is over, for whatever reason. */
@@ -97,35 +105,10 @@ export const refusedWith = (client: MqttClient): Promise<unknown> =>
   )
 
 /** A client that is connected, with what it hears: topic and text. */
-interface Station {
-  readonly client: MqttClient
-  readonly heard: string[]
-}
-
-/** Brokers and clients of one test; `closeAll` belongs in its `afterEach`. */
-export function brokerBench() {
-  const open: { close(): unknown }[] = []
-  const client = (...[at, id, secret, options]: Parameters<typeof mqttClient>) => {
-    const made = mqttClient(at, id, secret, options)
-    open.push({ close: () => made.endAsync(true) })
-    return made
-  }
-  return {
-    client,
-    start: async (...options: Parameters<typeof openTestBroker>): Promise<TestBroker> => {
-      const started = await openTestBroker(...options)
-      open.push(started)
-      return started
-    },
-    station: async (...parameters: Parameters<typeof mqttClient>): Promise<Station> => {
-      const made = client(...parameters)
-      const heard: string[] = []
-      made.on('message', (topic, payload) => void heard.push(`${topic} ${payload.toString()}`))
-      await letIn(made)
-      return { client: made, heard }
-    },
-    closeAll: async () => {
-      for (const each of open.splice(0).reverse()) await each.close()
-    },
-  }
+export async function stationAt(...parameters: Parameters<typeof clientAt>) {
+  const client = clientAt(...parameters)
+  const heard: string[] = []
+  client.on('message', (topic, payload) => void heard.push(`${topic} ${payload.toString()}`))
+  await letIn(client)
+  return { client, heard }
 }

@@ -1,45 +1,53 @@
 import type {
-  HandedOnBody,
+  BusCommand,
   CommandOutcome,
+  HandedOnBody,
   Notice,
   Presence,
+  ServiceEvent,
+  StationId,
+  StationKind,
 } from '../../../src/shared/bus/messages.ts'
 import type { Answer, Question } from '../../../src/shared/bus/questions.ts'
-import { err, ok } from '../../../src/shared/result.ts'
-import type { Bus, BusMessage, BusView } from '../../../src/main/bus/port.ts'
+import { err, ok, type Result } from '../../../src/shared/result.ts'
+import type { Bus, BusFault, BusMessage, BusView } from '../../../src/main/bus/port.ts'
 import type { BusPlace } from '../../../src/main/bus/kiosk/bus-place.ts'
 
 type WithoutOf<A extends Answer> = A extends Answer ? Omit<A, 'of'> : never
+type OwnPresence = Omit<Presence, 'v' | 'from' | 'kind'>
 
 const deskId = 'desk000000000000'
 
-/** A kiosk's bus on which nobody but the test speaks: it records what is said. */
+function added<T>(set: Set<T>, one: T) {
+  set.add(one)
+  return () => void set.delete(one)
+}
+
+/** A station's bus on which nobody but the test speaks: it records what is said. */
 export class FakeBus implements Bus {
-  readonly kind = 'kiosk'
+  readonly id: StationId
+  readonly kind: StationKind
   readonly told: { readonly id: string; readonly notice: Notice; readonly until?: number }[] = []
   readonly withdrawn: string[] = []
+  readonly commands: { readonly to: StationId; readonly command: BusCommand }[] = []
   readonly answers: { readonly id: string; readonly outcome: CommandOutcome }[] = []
-  readonly presented: Omit<Presence, 'v' | 'from' | 'kind'>[] = []
-  isFull = false
-  isClosed = false
+  readonly events: ServiceEvent[] = []
+  readonly presented: OwnPresence[] = []
+  /** What a desk answers; undefined: none is there. */
+  desk: ((question: Question) => WithoutOf<Answer>) | undefined
   seen: readonly Presence[] = []
+  #fault: BusFault | undefined
+  #said = 0
   #view: BusView = {
-    ...{
-      connection: 'connected',
-      since: 0,
-      detail: null,
-      lastHeard: null,
-      waiting: 0,
-      isHeard: false,
-    },
+    ...{ connection: 'connected', since: 0, detail: null, lastHeard: null, waiting: 0 },
+    isHeard: false,
   }
   readonly #listeners = new Set<() => void>()
   readonly #hearers = new Set<(message: BusMessage) => void>()
 
-  readonly id: string
-
-  constructor(id = 'kiosk00000000000') {
+  constructor(id = 'kiosk00000000000', kind: StationKind = 'kiosk') {
     this.id = id
+    this.kind = kind
   }
 
   /** Changes what is known of the bus, and says so. */
@@ -47,45 +55,60 @@ export class FakeBus implements Bus {
     this.#view = { ...this.#view, ...change }
     for (const listener of [...this.#listeners]) listener()
   }
+  /** Another station says how it is. */
+  see(presence: Presence): void {
+    this.seen = [...this.seen.filter(({ from }) => from !== presence.from), presence]
+    this.becomes({})
+  }
+  /** From now on it takes nothing, for this reason; or everything again. */
+  refuse(fault: BusFault | undefined): void {
+    this.#fault = fault
+  }
+  /** Something comes from another station. */
+  hear(message: BusMessage): void {
+    for (const hearer of [...this.#hearers]) hearer(message)
+  }
   /** Hands a message on, as if the desk had said it. */
   hears(id: string, body: HandedOnBody, at = '2026-03-01T09:00:00Z'): void {
-    const message = { id, from: deskId, at, body }
-    for (const hearer of [...this.#hearers]) hearer(message)
+    this.hear({ id, from: deskId, at, body })
   }
   /** What was told, and not withdrawn. */
   get notices(): readonly Notice[] {
     return this.told.flatMap(({ id, notice }) => (this.withdrawn.includes(id) ? [] : [notice]))
   }
 
-  tell(notice: Notice, { until }: { readonly until?: number } = {}) {
-    if (this.isFull) return err({ kind: 'full' as const })
-    const id = `message-${this.told.length + 1}`
-    this.told.push({ id, notice, ...(until !== undefined && { until }) })
-    this.becomes({ waiting: this.#view.waiting + 1 })
+  #take(record: (id: string) => void): Result<string, BusFault> {
+    if (this.#fault) return err(this.#fault)
+    const id = `message-${++this.#said}`
+    record(id)
     return ok(id)
+  }
+  tell(notice: Notice, { until }: { readonly until?: number } = {}) {
+    return this.#take((id) => {
+      this.told.push({ id, notice, ...(until !== undefined && { until }) })
+      this.becomes({ waiting: this.#view.waiting + 1 })
+    })
   }
   withdraw(id: string) {
     this.withdrawn.push(id)
   }
-  command() {
-    return err({ kind: 'notKept' as const })
+  command(to: StationId, command: BusCommand) {
+    return this.#take(() => this.commands.push({ to, command }))
   }
   answer({ id }: { readonly id: string }, outcome: CommandOutcome) {
     this.answers.push({ id, outcome })
   }
-  /** What a desk answers; undefined: none is there. */
-  desk: ((question: Question) => WithoutOf<Answer>) | undefined
   ask(question: Question) {
     const answer = this.desk?.(question)
     return Promise.resolve(answer && { ...answer, of: 'question' })
   }
-  onQuestion(): never {
-    throw new Error('a kiosk answers no questions')
+  onQuestion() {
+    return () => undefined
   }
-  broadcast() {
-    return err({ kind: 'notKept' as const })
+  broadcast(event: ServiceEvent) {
+    return this.#take(() => this.events.push(event))
   }
-  present(presence: Omit<Presence, 'v' | 'from' | 'kind'>) {
+  present(presence: OwnPresence) {
     this.presented.push(presence)
   }
   stations() {
@@ -95,18 +118,18 @@ export class FakeBus implements Bus {
     return this.#view
   }
   onMessage(listener: (message: BusMessage) => void) {
-    this.#hearers.add(listener)
-    return () => void this.#hearers.delete(listener)
+    return added(this.#hearers, listener)
   }
   onChange(listener: () => void) {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    return added(this.#listeners, listener)
   }
   close() {
-    this.isClosed = true
     return Promise.resolve()
   }
 }
+
+/** The bus of a hub. */
+export const hubBus = () => new FakeBus('hub0000000000000', 'hub')
 
 /** The place of one bus, which is there from the start. */
 export function placeOf(bus: FakeBus): BusPlace {

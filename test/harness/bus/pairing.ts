@@ -1,10 +1,12 @@
-import { connect, type MqttClient } from 'mqtt'
+import type { MqttClient } from 'mqtt'
+import { onTestFinished } from 'vitest'
 import { systemClock, type WallClock } from '../../../src/main/base/clock.ts'
 import { openBusHost, type BusHost } from '../../../src/main/bus/pairing/bus-host.ts'
 import type { BusHostOptions } from '../../../src/main/bus/pairing/host-options.ts'
 import { pair, type PairEntry } from '../../../src/main/bus/pairing/pair.ts'
 import { readPairing, tlsTo, type Pairing } from '../../../src/main/bus/pairing/pairing.ts'
 import type { PairingRows } from '../../../src/main/vault/store/pairing-rows.ts'
+import { mqttClient } from './embedded-broker.ts'
 
 /** What the vault keeps of pairing, without a disk. */
 export function memoryPairingRows(): PairingRows & { readonly held: Map<string, string> } {
@@ -35,7 +37,7 @@ export function auditList() {
   }
 }
 
-/** A hub on loopback. */
+/** A hub on loopback, which ends with its test. */
 export interface TestHost {
   readonly host: BusHost
   readonly audited: readonly string[]
@@ -54,6 +56,7 @@ export async function openTestHost(
     rows,
   })
   if (!opened.ok) throw new Error(opened.error.kind)
+  onTestFinished(() => opened.value.close())
   return { host: opened.value, audited: audit.entries, rows }
 }
 
@@ -87,31 +90,16 @@ export const typed = ({ host, port, code }: { host: string; port: number; code: 
   code,
 })
 
-/** A client of the `mqtt` package that connects by a pairing, without coming back by itself. */
+/** A client of the `mqtt` package that connects by a pairing. */
 export function pairedClient({ broker, station }: Pick<Pairing, 'broker' | 'station'>): MqttClient {
   const { host, port, username, password } = broker
-  const client = connect({
-    ...{ protocol: 'mqtts', host, port, username, password, clientId: station, clean: false },
-    reconnectPeriod: 0,
-    ...tlsTo(broker),
-  })
-  client.on('error', () => undefined)
-  return client
+  return mqttClient({ host, port, username, password, clientId: station, ...tlsTo(broker) })
 }
 
-/** Hubs of one test file, and whatever else must end with a test; `closeAll` belongs in its `afterEach`. */
-export function pairingBench() {
-  const open: { close(): unknown }[] = []
-  return {
-    /** Ends with the test, the last one first. */
-    endsLater: (thing: { close(): unknown }) => void open.push(thing),
-    start: async (...options: Parameters<typeof openTestHost>): Promise<TestHost> => {
-      const started = await openTestHost(...options)
-      open.push(started.host)
-      return started
-    },
-    closeAll: async () => {
-      for (const each of open.splice(0).reverse()) await each.close()
-    },
-  }
+/** A kiosk that this hub has paired. */
+export async function pairedWith(hub: TestHost, name?: string) {
+  const kiosk = newKiosk(name)
+  const done = await kiosk.pair(typed(await invited(hub)))
+  if (!done.ok) throw new Error(done.error.kind)
+  return kiosk
 }

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
 import type { WallClock } from '../../../src/main/base/clock.ts'
 import { createBus } from '../../../src/main/bus/create-bus.ts'
+import type { InProcessHub } from '../../../src/main/bus/in-process.ts'
 import { createKeyRing, type ChangingKeyRing } from '../../../src/main/bus/key-ring.ts'
 import type { Bus, BusMessage, BusTransport } from '../../../src/main/bus/port.ts'
 import type { ClinicKey } from '../../../src/main/bus/seal.ts'
+import { rightsOf } from '../../../src/main/bus/topics.ts'
 import type { BusRows } from '../../../src/main/vault/store/bus-rows.ts'
 import type { Notice, Presence, StationKind } from '../../../src/shared/bus/messages.ts'
 import { openMemoryRows } from './memory-rows.ts'
@@ -65,6 +68,17 @@ export function startStation(options: {
       heard.push(message)
     })
   return { bus, rows, keys, heard, logged }
+}
+
+/** Starts a station that talks to the others in this process, and ends with the test. */
+export function startIn(
+  hub: InProcessHub,
+  { id = newStationId(), ...rest }: Omit<Parameters<typeof startStation>[0], 'transport'>,
+) {
+  const transport = hub.attach(id, rightsOf(testClinic, id, rest.kind).subscribe)
+  const station = startStation({ ...rest, id, transport })
+  onTestFinished(() => station.bus.close())
+  return { ...station, transport }
 }
 
 /** How a kiosk is that stands ready. */

@@ -1,18 +1,87 @@
-import { X509Certificate } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { connect } from 'mqtt'
+import { verifierOf } from '../../../src/main/bus/broker/secret.ts'
 import { createInProcessHub, type InProcessTransport } from '../../../src/main/bus/in-process.ts'
 import { createMqttTransport } from '../../../src/main/bus/mqtt/mqtt-transport.ts'
 import type { BrokerTrust } from '../../../src/main/bus/mqtt/verified-tls.ts'
-import type { BusTransport, Frame } from '../../../src/main/bus/port.ts'
-import { verifierOf } from '../../../src/main/bus/broker/secret.ts'
-import { openBroker, type Broker } from '../../../src/main/bus/broker/open-broker.ts'
-import { systemClock } from '../../../src/main/base/clock.ts'
+import type { BusTransport, Frame, TransportHandlers } from '../../../src/main/bus/port.ts'
 import { rightsOf } from '../../../src/main/bus/topics.ts'
-import { createSelfSigned } from '../service/self-signed.ts'
-import { meddledTransport, newSeats, type BusWorld, type Seat } from './bus-world.ts'
-import { startMosquitto } from './mosquitto.ts'
+import type { StationKind } from '../../../src/shared/bus/messages.ts'
+import { startMosquitto } from './documented-mosquitto.ts'
+import { openTestBroker } from './embedded-broker.ts'
 import { openRelay, type Relay } from './relay.ts'
-import { testClinic } from './test-station.ts'
+import { newStationId, testClinic } from './test-station.ts'
+
+/** A place at the broker: an id with what it connects with. */
+interface Seat {
+  readonly id: string
+  readonly kind: StationKind
+  readonly password: string
+}
+
+/** Where stations of a test meet, and what can befall it. */
+export interface BusWorld {
+  readonly seats: Readonly<Record<SeatName, Seat>>
+  /** A way to the others for that seat, at each call anew. */
+  transport(seat: Seat): BusTransport
+  /** Ends the broker without a word; what it had in memory is lost. */
+  kill(): Promise<void>
+  restart(): Promise<void>
+  cut(): void
+  hold(): void
+  mend(): void
+  /** Says something that no station said, as only a broker that lies can. */
+  inject(frame: Frame): Promise<void>
+  /** All that whoever has the broker, its disk and the network sees. */
+  seen(): Promise<Buffer>
+  close(): Promise<void>
+}
+
+const seatKinds = { kiosk: 'kiosk', other: 'kiosk', desk: 'desk', hub: 'hub' } as const
+export type SeatName = keyof typeof seatKinds
+
+/** Seats with fresh ids. */
+function newSeats(): Record<SeatName, Seat> {
+  return Object.fromEntries(
+    Object.entries(seatKinds).map(([name, kind]) => [
+      name,
+      { id: newStationId(), kind, password: randomBytes(16).toString('hex') },
+    ]),
+  ) as Record<SeatName, Seat>
+}
+
+/** What happens to frames on their way: none, one, or others instead of it. */
+export interface Meddling {
+  sent?(frame: Frame): readonly Frame[]
+  came?(frame: Frame, give: (frame: Frame) => void): void
+}
+
+/** A transport whose frames somebody looks at and changes, as a broker that lies. */
+export function meddledTransport(inner: BusTransport, meddling: Meddling): BusTransport {
+  return {
+    open(handlers: TransportHandlers, will) {
+      inner.open(
+        {
+          onState: (...state) => handlers.onState(...state),
+          onFrame(frame) {
+            if (meddling.came) meddling.came(frame, (given) => handlers.onFrame(given))
+            else handlers.onFrame(frame)
+          },
+        },
+        will,
+      )
+    },
+    async publish(frame) {
+      const frames = meddling.sent?.(frame) ?? [frame]
+      const taken = await Promise.all(frames.map((each) => inner.publish(each)))
+      return taken.every(Boolean)
+    },
+    standBack: () => inner.standBack(),
+    close: () => inner.close(),
+  }
+}
 
 /** How soon a silent connection is noticed, in seconds. */
 const keepaliveS = 3
@@ -109,27 +178,15 @@ function mqttWorld(
 /** Stations at the embedded broker; a killed one begins anew with nothing. */
 export async function openEmbeddedWorld(): Promise<BusWorld> {
   const seats = newSeats()
-  const tls = await createSelfSigned('localhost')
   const known = new Map(
     Object.values(seats).map(({ id, kind, password }) => [
       id,
       { clinic: testClinic, kind, verifier: verifierOf(password) },
     ]),
   )
-  const start = async (port: number): Promise<Broker> => {
-    const opened = await openBroker({
-      tls,
-      host: '127.0.0.1',
-      port,
-      stations: { find: (id) => known.get(id) },
-      clock: systemClock,
-      log: () => undefined,
-    })
-    if (!opened.ok) throw new Error(opened.error.kind)
-    return opened.value
-  }
-  let broker = await start(0)
-  const { port } = broker.address
+  let at = await openTestBroker({ known })
+  const { tls } = at
+  const { port } = at.broker.address
   const relay = await openRelay(port)
   const seen: Buffer[] = []
   const trust = {
@@ -138,13 +195,13 @@ export async function openEmbeddedWorld(): Promise<BusWorld> {
   } as const
   const world = mqttWorld(relay, trust, {
     seats,
-    kill: () => broker.close(),
-    restart: async () => void (broker = await start(port)),
+    kill: () => at.close(),
+    restart: async () => void (at = await openTestBroker({ known, port, tls })),
     async inject(frame) {
-      await broker.publish(frame)
+      await at.broker.publish(frame)
     },
     seen: () => Promise.resolve(Buffer.concat([relay.captured(), ...seen])),
-    close: () => broker.close(),
+    close: () => at.close(),
   })
   return {
     ...world,
@@ -156,10 +213,24 @@ export async function openEmbeddedWorld(): Promise<BusWorld> {
   }
 }
 
-/** Stations at Debian's Mosquitto. */
+/** What all files of a folder hold. One that goes while they are read has a new name by then: all are read again. */
+async function readFolder(folder: string): Promise<Buffer> {
+  try {
+    const names = await readdir(folder)
+    return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readFolder(folder)
+    throw error
+  }
+}
+
+/** It writes all that it has to its disk after every message, so that a killed one has it. */
+const savesEachChange = (conf: string) => `${conf}\nautosave_interval 1\nautosave_on_changes true\n`
+
+/** Stations at Debian's Mosquitto, as `docs/fleet.md` configures it. */
 export async function openMosquittoWorld(): Promise<BusWorld> {
   const seats = newSeats()
-  const broker = await startMosquitto(testClinic, Object.values(seats))
+  const broker = await startMosquitto(testClinic, Object.values(seats), savesEachChange)
   const relay = await openRelay(broker.port)
   const { operator, ca } = broker
   return mqttWorld(
@@ -177,7 +248,7 @@ export async function openMosquittoWorld(): Promise<BusWorld> {
         await client.publishAsync(topic, Buffer.from(payload), { qos: 1, retain })
         await client.endAsync(true)
       },
-      seen: async () => Buffer.concat([relay.captured(), await broker.files()]),
+      seen: async () => Buffer.concat([relay.captured(), await readFolder(broker.data)]),
       close: () => broker.close(),
     },
   )

@@ -1,33 +1,17 @@
 import { onTestFinished } from 'vitest'
-import { SimulatedClock } from 'xstate'
-import type { WallClock } from '../../../src/main/base/clock.ts'
 import { openHubDesk } from '../../../src/main/hub/overview/hub-desk.ts'
 import type { Vault } from '../../../src/main/vault/vault.ts'
-import { openOrThrow, scratchFolder } from '../vault/scratch.ts'
-import { recordingBus } from './recording-bus.ts'
+import { simulatedWallClock } from '../bus/wall-clock.ts'
+import { openTestVault, testFolder } from '../vault/test-vault.ts'
+import { hubBus } from '../bus/fake-bus.ts'
 import { backKiosk, frontKiosk, presenceOf } from './stations.ts'
 
-/** Five past noon, and how to go on from there. */
-function afterNoon(): WallClock & { increment(ms: number): void } {
-  const timers = new SimulatedClock()
-  const start = Date.parse('2026-03-02T12:05:00.000Z')
-  return {
-    now: () => timers.now(),
-    wallTime: () => start + timers.now(),
-    setTimeout: (callback, ms) => timers.setTimeout(callback, ms),
-    clearTimeout: (id) => timers.clearTimeout(id as number),
-    increment: (ms) => timers.increment(ms),
-  }
-}
-
-/** The desk of a hub with two kiosks, its vault and its bus; all end with the test. `vault`: that of a desk before. */
+/** The desk of a hub with two kiosks at five past noon, its vault and its bus; all end with the test. `vault`: that of a desk before. */
 export async function openDesk({ vault: before }: { readonly vault?: Vault } = {}) {
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
-  const vault = before ?? (await openOrThrow(scratch.folder))
-  if (!before) onTestFinished(() => vault.close())
-  const clock = afterNoon()
-  const bus = recordingBus()
+  const folder = testFolder()
+  const vault = before ?? (await openTestVault(folder))
+  const clock = simulatedWallClock(Date.parse('2026-03-02T12:05:00.000Z'))
+  const bus = hubBus()
   for (const kiosk of [frontKiosk, backKiosk]) bus.see(presenceOf(kiosk))
   const unpaired: string[] = []
   const desk = openHubDesk({
@@ -35,5 +19,5 @@ export async function openDesk({ vault: before }: { readonly vault?: Vault } = {
     unpair: (station) => unpaired.push(station),
   })
   onTestFinished(() => desk.stop())
-  return { folder: scratch.folder, vault, clock, bus, desk, unpaired }
+  return { folder, vault, clock, bus, desk, unpaired }
 }

@@ -24,12 +24,7 @@ export const saidBy = (
   from: string,
   body: HandedOnBody,
   at = '2026-03-02T12:00:00.000Z',
-): BusMessage => ({
-  id: `${from}-${JSON.stringify(body).length}-${at}`,
-  from,
-  at,
-  body,
-})
+): BusMessage => ({ id: `${from}-${JSON.stringify(body).length}-${at}`, from, at, body })
 
 /** A call for help. */
 export const helpOf = (helpId: string, number = '417') =>

@@ -8,8 +8,8 @@ import {
   type WebhookRefusal,
 } from '../../../src/main/hub/webhooks/webhook-receiver.ts'
 import { signatureOf } from '../../../src/main/hub/webhooks/endpoints.ts'
-import { openOrThrow, scratchFolder } from '../vault/scratch.ts'
-import { recordingBus } from './recording-bus.ts'
+import { openTestVault, testFolder } from '../vault/test-vault.ts'
+import { hubBus } from '../bus/fake-bus.ts'
 
 /** What the deliveries of tests prove themselves with. */
 export const endpoint = {
@@ -42,11 +42,9 @@ export function headersOf(body: string | Buffer): Record<string, string> {
 
 /** A receiver on a free port with a vault of its own, a bus that records, and a sender; all end with the test. */
 export async function openReceiver(changes: Partial<WebhookReceiverParts> = {}) {
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
-  const vault = await openOrThrow(scratch.folder)
-  onTestFinished(() => vault.close())
-  const bus = recordingBus()
+  const folder = testFolder()
+  const vault = await openTestVault(folder)
+  const bus = hubBus()
   const refused: WebhookRefusal[] = []
   const taken: string[] = []
   const opened = await openWebhookReceiver({
@@ -70,7 +68,7 @@ export async function openReceiver(changes: Partial<WebhookReceiverParts> = {}) 
     port,
     close: () => opened.value.close(),
     url,
-    folder: scratch.folder,
+    folder,
     vault,
     bus,
     refused,

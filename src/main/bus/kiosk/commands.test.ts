@@ -6,6 +6,7 @@ import { carryOutCommands } from './commands.ts'
 import type { CommandedKiosk } from './kiosk-acts.ts'
 
 const hourMs = 60 * 60_000
+const code = { code: '482913' }
 const at = (ms: number) => new Date(began + ms).toISOString()
 const asking = (act: CommandAct, more: Partial<BusCommand> = {}): BusCommand => ({
   ...{ kind: 'command', act, by: 'Maria', reason: 'a spill', until: at(hourMs), helpId: null },
@@ -57,26 +58,37 @@ function live(kept = memoryText(), options: { readonly restarts?: boolean } = {}
   return { bus, clock, log, state, commands, command, free, answers, kept }
 }
 
-describe('who commands', () => {
-  it('is in the audit by their id, too, also after a restart; a command without one is carried out as well', () => {
-    const first = live()
+/** A kiosk after a restart, whose first life did `begin`. */
+function nextLife(begin: (first: ReturnType<typeof live>) => void) {
+  const first = live()
+  begin(first)
+  first.commands.stop()
+  return live(first.kept)
+}
+/** A kiosk in front of which somebody stands. */
+function inUse() {
+  const kiosk = live()
+  kiosk.state.isFree = false
+  return kiosk
+}
+const outcome = (word: string, detail: string | null = null) => ({ outcome: word, detail })
+const done = outcome('done')
+const heardOf = (act: string) => `deskCommand c1 desk000000000000 ${act} Maria a spill`
+
+it('knows in the audit who commands by their id, too, also after a restart, and needs none', () => {
+  const next = nextLife((first) => {
     first.state.isFree = false
     first.command(asking('takeOutOfService', { member: 'id-of-maria' }))
-    expect(first.log).toEqual([
-      'deskCommand c1 desk000000000000 takeOutOfService Maria a spill id-of-maria',
-    ])
-    first.commands.stop()
-    const next = live(first.kept)
-    next.commands.proceed()
-    expect(next.log).toEqual(['out of service', 'deskCommandEnded c1 done'])
-    const without = asking('lock')
-    expect(command.parse(without)).toEqual(without)
-    next.command(without, 'c2')
-    expect(next.log).toContain('locked')
+    expect(first.log).toEqual([`${heardOf('takeOutOfService')} id-of-maria`])
   })
+  next.commands.proceed()
+  expect(next.log).toEqual(['out of service', 'deskCommandEnded c1 done'])
+  const without = asking('lock')
+  expect(command.parse(without)).toEqual(without)
+  next.command(without, 'c2')
+  expect(next.log).toContain('locked')
 })
 
-const done = { outcome: 'done', detail: null }
 const carriedOut: readonly [CommandAct, string, Partial<BusCommand>?][] = [
   ['takeOutOfService', 'out of service'],
   ['bringBack', 'in service'],
@@ -88,180 +100,132 @@ const carriedOut: readonly [CommandAct, string, Partial<BusCommand>?][] = [
 ]
 
 describe.each(carriedOut)('%s', (act, happens, more) => {
-  const station = 'desk000000000000'
+  const body = asking(act, more)
 
-  it('is carried out after the audit knows who wants it and why, and is answered', () => {
+  it('is carried out after the audit knows who wants it and why, once, and answered each time', () => {
     const { command, log, answers } = live()
-    command(asking(act, more))
-    expect(log).toEqual([
-      `deskCommand c1 ${station} ${act} Maria a spill`,
-      happens,
-      'deskCommandEnded c1 done',
-    ])
-    expect(answers()).toEqual([done])
-  })
-
-  it('is carried out once however often it comes, and answered each time', () => {
-    const { command, log, answers } = live()
-    command(asking(act, more))
-    command(asking(act, more))
-    expect(log.filter((line) => line === happens)).toHaveLength(1)
+    command(body)
+    const all = [heardOf(act), happens, 'deskCommandEnded c1 done']
+    expect(log).toEqual(all)
+    command(body)
+    expect(log).toEqual(all)
     expect(answers()).toEqual([done, done])
   })
 
   it('is not carried out again after a restart', () => {
-    const first = live()
-    first.command(asking(act, more))
-    first.commands.stop()
-    const next = live(first.kept)
-    next.command(asking(act, more))
+    const next = nextLife(({ command }) => command(body))
+    next.command(body)
     expect(next.log).toEqual([])
     expect(next.answers()).toEqual([done])
   })
 
   it('is too late where Foyer ended before it, and started again after its time', () => {
-    const first = live()
-    first.bus.hears('c1', asking(act, more))
-    first.commands.stop()
-    const next = live(first.kept)
+    const next = nextLife(({ bus }) => bus.hears('c1', body))
     next.clock.increment(hourMs + 1)
     next.commands.proceed()
-    expect(next.log).toEqual([
-      `deskCommand c1 ${station} ${act} Maria a spill`,
-      'deskCommandEnded c1 tooLate',
-    ])
-    expect(next.answers()).toEqual([{ outcome: 'tooLate', detail: null }])
+    expect(next.log).toEqual([heardOf(act), 'deskCommandEnded c1 tooLate'])
+    expect(next.answers()).toEqual([outcome('tooLate')])
   })
 
   it('is carried out when the bus says that it is in time, whatever the clock here says', () => {
     const { command, clock, log } = live()
     clock.increment(hourMs + 1)
-    command(asking(act, more))
+    command(body)
     expect(log).toContain(happens)
   })
 
-  it('does nothing while the bus still hands it on', () => {
-    const { bus, log } = live()
-    bus.hears('c1', asking(act, more))
-    expect(log).toEqual([])
-  })
-
   it('is carried out after a restart where the first life had no time for it', () => {
-    const first = live()
-    first.bus.hears('c1', asking(act, more))
-    first.commands.stop()
-    const next = live(first.kept)
+    const next = nextLife(({ bus, log }) => {
+      bus.hears('c1', body)
+      // Nothing is done while the bus still hands it on.
+      expect(log).toEqual([])
+    })
     next.commands.proceed()
     expect(next.log).toContain(happens)
     expect(next.answers()).toEqual([done])
   })
 })
 
-describe.each(['takeOutOfService', 'reloadSettings', 'restart'] as const)(
-  '%s, while somebody stands at the kiosk',
-  (act) => {
-    const happens = { takeOutOfService: 'out of service', reloadSettings: 'settings read' }
-    const what = act === 'restart' ? 'restarted' : happens[act]
+describe.each([
+  ['takeOutOfService', 'out of service'],
+  ['reloadSettings', 'settings read'],
+  ['restart', 'restarted'],
+] as const)('%s, while somebody stands at the kiosk', (act, what) => {
+  it('waits until they are gone', () => {
+    const { command, free, log } = inUse()
+    command(asking(act))
+    expect(log).not.toContain(what)
+    free()
+    expect(log).toContain(what)
+  })
 
-    it('waits until they are gone', () => {
-      const { command, state, free, log } = live()
-      state.isFree = false
-      command(asking(act))
-      expect(log).not.toContain(what)
-      free()
-      expect(log).toContain(what)
-    })
+  it.each([
+    ['they stay longer than it holds', 1, 0],
+    ['they stay as long, where the clock here is hours behind', 6, 5],
+  ])('is too late when %s', (_, until, saidAt) => {
+    const { bus, clock, free, log, answers } = inUse()
+    bus.hears('c1', asking(act, { until: at(until * hourMs) }), at(saidAt * hourMs))
+    clock.increment(hourMs + 1)
+    expect(answers()).toEqual([outcome('tooLate')])
+    free()
+    expect(log).not.toContain(what)
+  })
 
-    it('is too late when they stay longer than it holds', () => {
-      const { command, state, clock, free, log, answers } = live()
-      state.isFree = false
-      command(asking(act))
-      clock.increment(hourMs + 1)
-      expect(answers()).toEqual([{ outcome: 'tooLate', detail: null }])
-      free()
-      expect(log).not.toContain(what)
-    })
+  it('waits no longer once the commands are stopped', () => {
+    const { command, free, commands, log } = inUse()
+    command(asking(act))
+    commands.stop()
+    free()
+    expect(log).not.toContain(what)
+  })
+})
 
-    it('is too late as soon where the clock here is hours behind', () => {
-      const { bus, state, clock, free, log, answers } = live()
-      state.isFree = false
-      bus.hears('c1', asking(act, { until: at(6 * hourMs) }), at(5 * hourMs))
-      clock.increment(hourMs + 1)
-      expect(answers()).toEqual([{ outcome: 'tooLate', detail: null }])
-      free()
-      expect(log).not.toContain(what)
-    })
-
-    it('waits no longer once the commands are stopped', () => {
-      const { command, state, free, commands, log } = live()
-      state.isFree = false
-      command(asking(act))
-      commands.stop()
-      free()
-      expect(log).not.toContain(what)
-    })
-  },
-)
-
-describe('restart', () => {
-  it('says what became of it only when Foyer has started again, and does not restart it then', () => {
-    const first = live()
+it('says what became of a restart only when Foyer has started again, and does not restart it then', () => {
+  const next = nextLife((first) => {
     first.command(asking('restart'))
     first.commands.proceed()
     expect(first.log.filter((line) => line === 'restarted')).toHaveLength(1)
     expect(first.answers()).toEqual([])
-    first.commands.stop()
-    const next = live(first.kept)
-    next.commands.proceed()
-    expect(next.log).toEqual(['deskCommandEnded c1 done'])
-    expect(next.answers()).toEqual([done])
-    next.command(asking('restart'))
-    expect(next.log).not.toContain('restarted')
   })
-
-  it('is refused where nothing would start Foyer again', () => {
-    const { command, answers } = live(undefined, { restarts: false })
-    command(asking('restart'))
-    expect(answers()).toEqual([{ outcome: 'refused', detail: 'nothing would start it again' }])
-  })
+  next.commands.proceed()
+  expect(next.log).toEqual(['deskCommandEnded c1 done'])
+  expect(next.answers()).toEqual([done])
+  next.command(asking('restart'))
+  expect(next.log).not.toContain('restarted')
 })
 
-it('refuses with what is wrong in the settings', () => {
-  const { command, state, answers } = live()
-  state.settings = 'idle.afterMs: a number'
-  command(asking('reloadSettings'))
-  expect(answers()).toEqual([{ outcome: 'refused', detail: 'idle.afterMs: a number' }])
-})
-
-it('refuses to lock where there is nothing to lock', () => {
-  const { command, state, answers } = live()
-  state.isLockable = false
-  command(asking('lock'))
-  expect(answers()).toMatchObject([{ outcome: 'refused' }])
-})
-
-it.each([null, 'help-2'])('refuses that somebody comes to help that is over: %s', (helpId) => {
-  const { command, answers } = live()
-  command(asking('coming', { helpId }))
-  expect(answers()).toMatchObject([{ outcome: 'refused' }])
-})
-
-it.each([
-  ['somebody stands in front of the kiosk', { isFree: false }, '482913'],
-  ['it serves nobody now', { isLockable: false }, '482913'],
-  ['there is no code', {}, undefined],
-])('begins no visit where %s, and does not wait', (_, change, code) => {
+type State = ReturnType<typeof live>['state']
+it.each<[string, BusCommand, Partial<State>, string | null]>([
+  [
+    'what is wrong in the settings',
+    asking('reloadSettings'),
+    { settings: 'idle.afterMs: a number' },
+    'idle.afterMs: a number',
+  ],
+  ['nothing to lock', asking('lock'), { isLockable: false }, null],
+  ['help that is over', asking('coming', { helpId: 'help-2' }), {}, null],
+  ['no help to come to', asking('coming'), {}, null],
+  ['somebody in front of the kiosk', asking('beginWithCode', code), { isFree: false }, null],
+  ['a kiosk that serves nobody', asking('beginWithCode', code), { isLockable: false }, null],
+  ['no code', asking('beginWithCode'), {}, null],
+])('refuses, and does not wait, where there is %s', (_, body, change, detail) => {
   const { command, state, free, answers, log } = live()
   Object.assign(state, change)
-  command(asking('beginWithCode', code === undefined ? {} : { code }))
+  command(body)
   free()
-  expect(answers()).toMatchObject([{ outcome: 'refused' }])
+  const refused = detail === null ? { outcome: 'refused' } : outcome('refused', detail)
+  expect(answers()).toMatchObject([refused])
   expect(log.join()).not.toContain('began')
 })
 
+it('refuses a restart where nothing would start Foyer again', () => {
+  const { command, answers } = live(undefined, { restarts: false })
+  command(asking('restart'))
+  expect(answers()).toEqual([outcome('refused', 'nothing would start it again')])
+})
+
 it('carries out what waits in the order in which it came', () => {
-  const { command, state, free, log } = live()
-  state.isFree = false
+  const { command, free, log } = inUse()
   command(asking('reloadSettings'), 'c1')
   command(asking('takeOutOfService'), 'c2')
   free()
@@ -270,8 +234,7 @@ it('carries out what waits in the order in which it came', () => {
 })
 
 it('remembers a bounded number of commands, and never forgets one that waits', () => {
-  const { command, state, free, answers, kept } = live()
-  state.isFree = false
+  const { command, free, answers, kept } = inUse()
   command(asking('takeOutOfService'), 'waits')
   for (let one = 0; one < 250; one += 1) command(asking('bringBack'), `c${one}`)
   expect((JSON.parse(kept.read() ?? '') as unknown[]).length).toBeLessThanOrEqual(200)

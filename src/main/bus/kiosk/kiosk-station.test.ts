@@ -6,7 +6,7 @@ import type { BusCommand } from '../../../shared/bus/messages.ts'
 import { createKioskStation, type StationKiosk } from './kiosk-station.ts'
 
 /** A kiosk whose pairing a test changes: its bus is there, another one, or none. */
-function stand({ isPaired = true } = {}) {
+function stand() {
   const clock = simulatedWallClock()
   const texts = { commands: memoryText(), intakesTold: memoryText() }
   const listeners = new Set<() => void>()
@@ -33,7 +33,6 @@ function stand({ isPaired = true } = {}) {
     bus = next
     next?.onChange(changed)
     changed()
-    return next
   }
   const station = createKioskStation({
     place: {
@@ -53,7 +52,8 @@ function stand({ isPaired = true } = {}) {
     }),
     audit: (kind) => void did.push(kind),
   })
-  const first = isPaired ? pairWith(new FakeBus()) : undefined
+  const first = new FakeBus()
+  pairWith(first)
   const command = (act: BusCommand['act']): BusCommand => ({
     ...{ kind: 'command', act, by: 'Ana', reason: 'why', helpId: null },
     until: new Date(began + 600_000).toISOString(),
@@ -64,30 +64,30 @@ function stand({ isPaired = true } = {}) {
 describe('a kiosk on the bus', () => {
   it('says how it is from its begin on, and what changed when it is told to look', () => {
     const { first, kiosk, state, station } = stand()
-    expect(first?.presented).toEqual([])
+    expect(first.presented).toEqual([])
     station.begin(kiosk)
-    expect(first?.presented).toMatchObject([{ name: 'Kiosk 1', state: 'free' }])
+    expect(first.presented).toMatchObject([{ name: 'Kiosk 1', state: 'free' }])
     state.name = 'Hall'
     state.needsPerson = ['a']
     station.update()
-    expect(first?.presented.at(-1)).toMatchObject({ name: 'Hall', intakes: { needPerson: 1 } })
-    expect(first?.notices).toMatchObject([{ kind: 'intakeWaits', intakeId: 'a' }])
+    expect(first.presented.at(-1)).toMatchObject({ name: 'Hall', intakes: { needPerson: 1 } })
+    expect(first.notices).toMatchObject([{ kind: 'intakeWaits', intakeId: 'a' }])
   })
 
   it('carries out what is commanded, and again when it may be free', () => {
     const { clock, command, did, first, kiosk, state, station } = stand()
     station.begin(kiosk)
-    first?.hears('1', command('lock'))
+    first.hears('1', command('lock'))
     clock.increment(0)
     expect(did).toEqual(['deskCommand', 'lock', 'deskCommandEnded'])
     state.isFree = false
-    first?.hears('2', command('takeOutOfService'))
+    first.hears('2', command('takeOutOfService'))
     clock.increment(0)
     expect(did).not.toContain('out true')
     state.isFree = true
     station.update()
     expect(did).toContain('out true')
-    expect(first?.answers.map(({ id, outcome }) => `${id} ${outcome.outcome}`)).toEqual([
+    expect(first.answers.map(({ id, outcome }) => `${id} ${outcome.outcome}`)).toEqual([
       '1 done',
       '2 done',
     ])
@@ -99,7 +99,7 @@ describe('a kiosk on the bus', () => {
     station.needStaff({ number: '417', language: 'en', reason: 'noMatch' })
     clock.increment(0)
     await waitFor(() =>
-      expect(new Set(first?.notices.map(({ kind }) => kind))).toEqual(
+      expect(new Set(first.notices.map(({ kind }) => kind))).toEqual(
         new Set(['helpAsked', 'staffNeeded']),
       ),
     )
@@ -108,26 +108,18 @@ describe('a kiosk on the bus', () => {
   it('goes over to another bus with its pairing, and hears the one before no more', () => {
     const { clock, command, did, first, kiosk, pairWith, station } = stand()
     station.begin(kiosk)
-    const second = new FakeBus('another0000000000')
-    pairWith(second)
-    expect(second.presented).toHaveLength(1)
-    first?.hears('1', command('lock'))
-    clock.increment(0)
-    expect(did).toEqual([])
-    second.hears('2', command('lock'))
-    clock.increment(0)
-    expect(did).toContain('lock')
-  })
-
-  it('is at rest while it is not paired', () => {
-    const { clock, command, did, kiosk, pairWith, station } = stand({ isPaired: false })
-    station.begin(kiosk)
+    // It is at rest while it is not paired.
+    pairWith(undefined)
     station.needStaff({ number: '417', language: 'en', reason: 'noMatch' })
     station.update()
     clock.increment(0)
-    const bus = pairWith(new FakeBus())
-    expect(bus?.presented).toHaveLength(1)
-    bus?.hears('1', command('lock'))
+    const second = new FakeBus('another0000000000')
+    pairWith(second)
+    expect(second.presented).toHaveLength(1)
+    first.hears('1', command('lock'))
+    clock.increment(0)
+    expect(did).toEqual([])
+    second.hears('2', command('lock'))
     clock.increment(0)
     expect(did).toContain('lock')
   })
@@ -138,8 +130,8 @@ describe('a kiosk on the bus', () => {
     station.stop()
     state.name = 'Hall'
     station.update()
-    first?.hears('1', command('lock'))
+    first.hears('1', command('lock'))
     clock.increment(0)
-    expect([did, first?.presented.length, listeners.size]).toEqual([[], 1, 0])
+    expect([did, first.presented.length, listeners.size]).toEqual([[], 1, 0])
   })
 })

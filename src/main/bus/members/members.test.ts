@@ -1,21 +1,63 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { boSecret, clock, openAskedDesk as open } from '../../../../test/harness/bus/asked-desk.ts'
 import {
   freeKiosk,
   newClinicKey,
   newStationId,
-  startStation,
-  testClinic,
+  startIn,
 } from '../../../../test/harness/bus/test-station.ts'
-import { administratorSecret, valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
+import {
+  administratorSecret,
+  deskWithAna,
+  valueOf,
+} from '../../../../test/harness/desk/staffed-desk.ts'
 import type { StationKind } from '../../../shared/bus/messages.ts'
-import { mostSealedText } from '../../../shared/bus/questions.ts'
+import { mostSealedText, type Answer, type Question } from '../../../shared/bus/questions.ts'
 import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
 import { createInProcessHub } from '../in-process.ts'
 import type { Asked } from '../port.ts'
-import { rightsOf } from '../topics.ts'
+import { answerMembers, type MemberDoor } from './answer-members.ts'
 import { askMembers } from './ask-members.ts'
+
+/** What Bo signs in with. */
+const boSecret = 'two small lamps'
+/** The machine's own. */
+const clock = { wallTime: () => Date.now() }
+
+/** A kiosk that asks by a way of its own. */
+const askOver = (ask: (question: Question) => Promise<Answer | undefined>, key?: Buffer) =>
+  askMembers({ clock, way: () => ({ key: key ?? randomBytes(32), bus: { ask } }) })
+
+/** A desk with Ana, who administers, and Bo, of reception; and a kiosk that asks it directly. */
+async function open(change: (door: MemberDoor) => MemberDoor = (door) => door) {
+  const desk = await deskWithAna()
+  const bo = await desk.join('Bo Lind', ['reception', 'billing'], boSecret)
+  const kiosk = newStationId()
+  const keys = new Map([[kiosk, randomBytes(32)]])
+  const faults: unknown[] = []
+  const state = { isServing: true }
+  const start = () =>
+    answerMembers({
+      keyOf: (station) => keys.get(station),
+      door: change(openMemberDoor(desk)),
+      isServing: () => state.isServing,
+      onFault: (error) => faults.push(error),
+    })
+  let answering = start()
+  const answer = (asked: Asked) => answering(asked)
+  const restart = () => void (answering = start())
+  /** What went to the desk, and what came back. */
+  const said: { readonly asked: Asked; readonly answer: Answer | undefined }[] = []
+  const kioskAt = (id: string, key = keys.get(id)) =>
+    askOver(async (question) => {
+      const asked = { id: newStationId(), from: id, question }
+      const given = await answer(asked)
+      said.push({ asked, answer: given })
+      return given
+    }, key)
+  const ask = kioskAt(kiosk)
+  return { desk, bo, kiosk, keys, faults, state, answer, restart, said, kioskAt, ask }
+}
 
 describe('the names', () => {
   it('are of those who are active and chose their own secret', async () => {
@@ -141,15 +183,163 @@ describe('a desk', () => {
   })
 })
 
+describe('what a member confirms at a kiosk', () => {
+  it('is theirs where the secret is, and in the desk’s audit with what it was for', async () => {
+    const { desk, bo, kiosk, ask } = await open()
+    expect(await ask.confirm(bo, 'wrong', 'forget')).toEqual({ kind: 'wrong', waitMs: 0 })
+    expect(desk.audited('memberConfirmed')).toEqual([])
+    expect(desk.audited('memberSecretWrong')).toMatchObject([{ member: bo, kiosk }])
+    expect(await ask.confirm(bo, boSecret, 'newPin')).toMatchObject({ kind: 'in' })
+    expect(desk.audited('memberConfirmed')).toEqual([{ member: bo, kiosk, what: 'newPin' }])
+    expect(desk.audited('memberSignedIn')).toEqual([])
+    expect(await ask.confirm(crypto.randomUUID(), boSecret, 'newPin')).toEqual({ kind: 'gone' })
+  })
+})
+
+describe('a member who is in at a kiosk', () => {
+  it('is known with the name and roles that they have now, until they cannot come in any more', async () => {
+    const { desk, bo, ask } = await open()
+    const still = (roles: string[]) => ({ kind: 'in', member: { id: bo, name: 'Bo Lind', roles } })
+    expect(await ask.still(bo)).toEqual(still(['reception', 'billing']))
+    valueOf(await desk.members.change(desk.ana, bo, { roles: ['billing'] }))
+    expect(await ask.still(bo)).toEqual(still(['billing']))
+    valueOf(await desk.members.reset(desk.ana, bo))
+    expect(await ask.still(bo)).toEqual({ kind: 'gone' })
+    expect(await ask.still(crypto.randomUUID())).toEqual({ kind: 'gone' })
+    expect(desk.audited('memberSignedIn')).toEqual([])
+  })
+
+  it('is neither let stay nor sent away by who is not the desk', async () => {
+    const { desk, bo, kiosk, keys, said, ask } = await open()
+    await ask.still(bo)
+    const old = said[0]?.answer
+    const replayed = askOver(() => Promise.resolve(old), keys.get(kiosk))
+    expect(await replayed.still(desk.ana)).toBeUndefined()
+    expect(await replayed.still(bo)).toBeUndefined()
+  })
+})
+
+describe('somebody hostile', () => {
+  it('who plays a sign-in again, as it was or packed anew, is not answered', async () => {
+    const { desk, bo, answer, said, ask } = await open()
+    await ask.signIn(bo, boSecret)
+    const { asked } = said.at(-1) ?? { asked: undefined }
+    if (asked?.question.kind !== 'memberAsked') throw new Error('nothing was asked')
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await answer(asked)).toBeUndefined()
+    expect(await answer({ ...asked, id: newStationId() })).toBeUndefined()
+    expect(await answer({ ...asked, question: { ...asked.question, until } })).toBeUndefined()
+    expect(desk.audited('memberSignedIn')).toHaveLength(1)
+  })
+
+  it('who plays a sign-in or a confirmation again to a desk that started meanwhile has nothing looked at', async () => {
+    const { desk, bo, answer, restart, said, ask } = await open()
+    const counts = () =>
+      (['memberSecretWrong', 'memberSignedIn', 'memberConfirmed'] as const).map(
+        (kind) => desk.audited(kind).length,
+      )
+    const signIn = () => ask.signIn(bo, boSecret)
+    const confirm = () => ask.confirm(bo, boSecret, 'forget')
+    await ask.signIn(bo, 'wrong')
+    for (const act of [signIn, confirm]) expect(await act()).toMatchObject({ kind: 'in' })
+    restart()
+    for (const { asked } of [...said]) await answer(asked)
+    expect(counts()).toEqual([1, 1, 1])
+    // Whoever is there signs in, and confirms, as ever.
+    for (const act of [signIn, confirm]) expect(await act()).toMatchObject({ kind: 'in' })
+    expect(counts()).toEqual([1, 2, 2])
+  })
+
+  it('who says that each desk is another one has the secret asked for twice, and no more', async () => {
+    const { bo, kiosk, keys, restart, answer } = await open()
+    let count = 0
+    const ask = askOver((question) => {
+      count += 1
+      restart()
+      return answer({ id: newStationId(), from: kiosk, question })
+    }, keys.get(kiosk))
+    expect(await ask.signIn(bo, boSecret)).toBeUndefined()
+    expect(count).toBe(2)
+  })
+
+  it('who prolongs a sign-in that never arrived is not answered', async () => {
+    const { desk, bo, kiosk, keys, answer } = await open()
+    const caught: Question[] = []
+    // The first tells which desk it is.
+    const cutOff = askOver(
+      (question) =>
+        caught.push(question) === 1
+          ? answer({ id: 'first', from: kiosk, question })
+          : Promise.resolve(undefined),
+      keys.get(kiosk),
+    )
+    expect(await cutOff.signIn(bo, boSecret)).toBeUndefined()
+    const [, question] = caught
+    if (question?.kind !== 'memberAsked') throw new Error('nothing was asked')
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await answer({ id: 'a', from: kiosk, question: { ...question, until } })).toBeUndefined()
+    expect(desk.audited('memberSignedIn')).toEqual([])
+    expect(await answer({ id: 'a', from: kiosk, question })).toBeDefined()
+    expect(desk.audited('memberSignedIn')).toHaveLength(1)
+  })
+
+  it('who is not paired, or speaks for another kiosk, is neither answered nor looked at', async () => {
+    const { desk, bo, kiosk, keys, kioskAt } = await open()
+    const other = newStationId()
+    expect(await kioskAt(other).signIn(bo, 'wrong')).toBeUndefined()
+    keys.set(other, randomBytes(32))
+    expect(await kioskAt(kiosk, keys.get(other)).signIn(bo, 'wrong')).toBeUndefined()
+    expect(await kioskAt(kiosk, keys.get(other)).names()).toBeUndefined()
+    expect(desk.audited('memberSecretWrong')).toEqual([])
+  })
+
+  it('who is unpaired while the desk looks hears nothing', async () => {
+    const { bo, kiosk, keys, ask } = await open((door) => ({
+      ...door,
+      async signIn(...given) {
+        keys.delete(kiosk)
+        return door.signIn(...given)
+      },
+    }))
+    expect(await ask.signIn(bo, boSecret)).toBeUndefined()
+  })
+
+  it('who answers with an older yes, or with the question itself, is not believed', async () => {
+    const { bo, kiosk, keys, said, ask } = await open()
+    await ask.signIn(bo, boSecret)
+    const old = said.at(-1)?.answer
+    const key = keys.get(kiosk)
+    const withAnswer = (reply: (question: Question) => Answer | undefined) =>
+      askOver((question) => Promise.resolve(reply(question)), key)
+    expect(await withAnswer(() => old).signIn(bo, 'wrong')).toBeUndefined()
+    const reflected = withAnswer((question) =>
+      question.kind === 'memberAsked'
+        ? { kind: 'memberAnswered', of: 'a', sealed: question.sealed }
+        : undefined,
+    )
+    expect(await reflected.signIn(bo, 'wrong')).toBeUndefined()
+    expect(await reflected.names()).toBeUndefined()
+  })
+
+  it('who sends what is no question of a member gets nothing', async () => {
+    const { kiosk, answer } = await open()
+    const until = new Date(Date.now() + 5_000).toISOString()
+    for (const question of [
+      { kind: 'memberAsked', until, sealed: 'x.y.z' },
+      { kind: 'deskCodeTried', until, code: '1' },
+    ] as const)
+      expect(await answer({ id: 'a', from: kiosk, question })).toBeUndefined()
+  })
+})
+
 it('goes over a bus on which nobody else can read it', async () => {
   const { desk, bo, kiosk, keys, answer } = await open()
   const hub = createInProcessHub()
   const key = newClinicKey()
   const start = (kind: StationKind, id: string) => {
-    const transport = hub.attach(id, rightsOf(testClinic, id, kind).subscribe)
-    const station = startStation({ kind, transport, key, id })
-    station.bus.present(freeKiosk(kind))
-    return station.bus
+    const { bus } = startIn(hub, { kind, key, id })
+    bus.present(freeKiosk(kind))
+    return bus
   }
   const buses = [start('desk', newStationId()), start('kiosk', kiosk)] as const
   const [deskBus, kioskBus] = buses
@@ -168,5 +358,4 @@ it('goes over a bus on which nobody else can read it', async () => {
   expect(JSON.stringify(heard)).not.toMatch(/Bo Lind|two small lamps/)
   expect(heard).toHaveLength(3)
   expect(desk.audited('memberSignedIn')).toMatchObject([{ kiosk }])
-  for (const bus of buses) await bus.close()
 })

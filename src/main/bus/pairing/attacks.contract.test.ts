@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { connect, createServer } from 'node:tls'
-import { afterEach, describe, expect, it } from 'vitest'
-import { invited, newKiosk, pairingBench, typed } from '../../../../test/harness/bus/pairing.ts'
+import { connect, createServer, type Server } from 'node:tls'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  invited,
+  newKiosk,
+  openTestHost as start,
+  typed,
+} from '../../../../test/harness/bus/pairing.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import { systemClock } from '../../base/clock.ts'
 import { post } from './channel.ts'
@@ -9,8 +14,12 @@ import { keysOf, rootOf } from './exchange.ts'
 import { invitationText } from './invitation-text.ts'
 import { beginPath, finishPath } from './messages.ts'
 
-const { closeAll, endsLater, start } = pairingBench()
-afterEach(closeAll)
+/** The port at which a server listens until the test ends. */
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as { port: number }).port
+}
 
 /** Somebody between kiosk and hub, with a certificate of their own, who reads and may change what goes by. */
 async function inBetween(port: number, change = (toHub: string) => toHub) {
@@ -25,9 +34,7 @@ async function inBetween(port: number, change = (toHub: string) => toHub) {
     hub.pipe(kiosk)
     kiosk.on('close', () => hub.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  endsLater({ close: () => new Promise((resolve) => server.close(resolve)) })
-  return { port: (server.address() as { port: number }).port, seen }
+  return { port: await portOf(server), seen }
 }
 
 /** Somebody who only pretends to be a hub, and answers as they like. */
@@ -41,9 +48,7 @@ async function pretender(answer: (path: string, body: Record<string, unknown>) =
       socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(said)}\r\n\r\n${said}`)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  endsLater({ close: () => new Promise((resolve) => server.close(resolve)) })
-  return (server.address() as { port: number }).port
+  return portOf(server)
 }
 
 describe('somebody in between', () => {

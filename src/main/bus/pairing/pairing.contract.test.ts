@@ -1,37 +1,28 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
 import { ended, letIn, refusedWith } from '../../../../test/harness/bus/embedded-broker.ts'
 import {
   auditList,
   invited,
   memoryPairingRows,
   newKiosk,
-  pairedClient,
-  pairingBench,
+  openTestHost as start,
+  pairedClient as connected,
+  pairedWith,
   typed,
+  type TestHost,
 } from '../../../../test/harness/bus/pairing.ts'
 import { systemClock, type WallClock } from '../../base/clock.ts'
+import { topicsOf } from '../topics.ts'
 import { showCode } from './code.ts'
 import { invitationText } from './invitation-text.ts'
 import { invitationMs, mostTries } from './invitation.ts'
-import { readPairing, unpairHere } from './pairing.ts'
+import { unpairHere, type Pairing } from './pairing.ts'
+import { takeKeys } from './key-messages.ts'
+import { receiveKeys, ringOf } from './receive-keys.ts'
 
-const { closeAll, endsLater, start } = pairingBench()
-afterEach(closeAll)
-
-function connected(...parameters: Parameters<typeof pairedClient>) {
-  const client = pairedClient(...parameters)
-  endsLater({ close: () => client.endAsync(true) })
-  return client
-}
-
-/** A clock of which a test says how late it is. */
-function movedClock() {
-  let moved = 0
-  const clock: WallClock = { ...systemClock, now: () => systemClock.now() + moved }
-  return { clock, move: (ms: number) => (moved += ms) }
-}
-
-const anotherCode = (code: string) => code.slice(0, -1) + (code.endsWith('7') ? '8' : '7')
+type Entry = ReturnType<typeof typed>
+const refused = { ok: false, error: { kind: 'refused' } }
 
 describe('pairing', () => {
   it('gives a kiosk credentials and keys that the broker takes, by address and code', async () => {
@@ -39,12 +30,10 @@ describe('pairing', () => {
     expect(hub.host.place()).toBeUndefined()
     const { host, port, code } = await invited(hub)
     const kiosk = newKiosk()
-    const done = await kiosk.pair({
-      address: ` ${host}:${port} `,
-      code: showCode(code).toLowerCase(),
-    })
+    const entry = { address: ` ${host}:${port} `, code: showCode(code).toLowerCase() }
+    const done = await kiosk.pair(entry)
     if (!done.ok) throw new Error(done.error.kind)
-    expect(readPairing(kiosk.rows)).toEqual(done.value)
+    expect(kiosk.pairing()).toEqual(done.value)
     expect(done.value).toMatchObject({ kind: 'kiosk', with: { name: 'the hub' }, sequence: 1 })
     expect(done.value.keys[0]?.id).toBe(hub.host.keys.present().id)
     await letIn(connected(done.value))
@@ -54,114 +43,79 @@ describe('pairing', () => {
     expect(hub.audited).toEqual(['pairingInvited', 'stationPaired'])
     expect(kiosk.audited).toEqual(['stationPaired'])
     expect(hub.host.clinic.stations()).toMatchObject([{ name: 'kiosk by the door', kind: 'kiosk' }])
+    const held = [...hub.rows.held.values()].join()
+    expect(done.value.broker.password).toHaveLength(43)
+    for (const secret of [done.value.broker.password, code]) expect(held).not.toContain(secret)
   })
 
-  it('takes the text of the QR in either field', async () => {
-    for (const entry of [
-      (text: string) => ({ address: text, code: '' }),
-      (text: string) => ({ address: '', code: ` ${text} ` }),
-    ]) {
-      const hub = await start()
-      const kiosk = newKiosk()
-      expect(await kiosk.pair(entry(invitationText(await invited(hub))))).toMatchObject({
-        ok: true,
-      })
-    }
+  it.each<[string, (text: string) => Entry]>([
+    ['the address', (text) => ({ address: text, code: '' })],
+    ['the code', (text) => ({ address: '', code: ` ${text} ` })],
+  ])('takes the text of the QR in the field of %s', async (_, entry) => {
+    const text = invitationText(await invited(await start()))
+    expect(await newKiosk().pair(entry(text))).toMatchObject({ ok: true })
   })
 
   it('holds over a restart of the hub, with the same certificate, ids and keys', async () => {
     const rows = memoryPairingRows()
     const first = await start({ rows })
-    const kiosk = newKiosk()
-    await kiosk.pair(typed(await invited(first)))
-    const paired = readPairing(kiosk.rows)
-    if (!paired) throw new Error('not paired')
+    const paired = (await pairedWith(first)).pairing()
     await first.host.close()
     const again = await start({ rows, port: paired.broker.port })
     await letIn(connected(paired))
     expect(again.host.keys.present().id).toBe(paired.keys[0]?.id)
   })
+})
 
-  it('leaves neither code nor secret of the kiosk in the vault of the hub', async () => {
-    const hub = await start()
-    const invitation = await invited(hub)
-    const kiosk = newKiosk()
-    await kiosk.pair(typed(invitation))
-    const held = [...hub.rows.held.values()].join()
-    const secret = readPairing(kiosk.rows)?.broker.password ?? ''
-    expect(secret).toHaveLength(43)
-    for (const each of [secret, invitation.code]) expect(held).not.toContain(each)
-  })
+const another = ({ address, code }: Entry) => ({
+  address,
+  code: code.slice(0, -1) + (code.endsWith('7') ? '8' : '7'),
 })
 
 describe('a code', () => {
-  it('that is wrong is refused, and the right one still taken', async () => {
-    const hub = await start()
-    const invitation = await invited(hub)
+  it.each<[string, string, (entry: Entry, hub: TestHost, pass: (ms: number) => void) => unknown]>([
+    ['is wrong', 'wrongCode', another],
+    [
+      'was tried wrongly too often',
+      'tooManyTries',
+      async (entry) => {
+        for (let tries = 0; tries < mostTries; tries += 1) await newKiosk().pair(another(entry))
+      },
+    ],
+    ['is too old', 'expired', (_, __, pass) => pass(invitationMs)],
+    [
+      'was used',
+      'used',
+      (entry) =>
+        newKiosk()
+          .pair(entry)
+          .then(() => undefined),
+    ],
+    ['was replaced', 'wrongCode', (_, hub) => invited(hub).then(() => undefined)],
+    ['was withdrawn', 'noInvitation', (_, hub) => hub.host.withdraw()],
+    ['is for a desk', 'anotherKind', async (_, hub) => typed(await invited(hub, 'desk'))],
+  ])('that %s is refused, and nobody is paired', async (_, reason, spoil) => {
+    let moved = 0
+    const hub = await start({ clock: { ...systemClock, now: () => systemClock.now() + moved } })
+    const entry = typed(await invited(hub))
+    const spoilt = (await spoil(entry, hub, (ms) => void (moved += ms))) as Entry | undefined
+    const stations = hub.host.clinic.stations()
     const kiosk = newKiosk()
-    const wrong = { ...typed(invitation), code: anotherCode(invitation.code) }
-    expect(await kiosk.pair(wrong)).toEqual({ ok: false, error: { kind: 'refused' } })
-    expect(readPairing(kiosk.rows)).toBeUndefined()
+    expect(await kiosk.pair(spoilt ?? entry)).toEqual(refused)
+    expect(kiosk.rows.held.size).toBe(0)
     expect(kiosk.audited).toEqual(['pairingRefused refused'])
-    expect(hub.audited).toEqual(['pairingInvited', 'pairingRefused wrongCode'])
-    expect(await kiosk.pair(typed(invitation))).toMatchObject({ ok: true })
-  })
-
-  it('that was tried wrongly too often is worth nothing', async () => {
-    const hub = await start()
-    const invitation = await invited(hub)
-    const wrong = { ...typed(invitation), code: anotherCode(invitation.code) }
-    for (let tries = 0; tries < mostTries; tries += 1) await newKiosk().pair(wrong)
-    expect(await newKiosk().pair(typed(invitation))).toEqual({
-      ok: false,
-      error: { kind: 'refused' },
-    })
-    expect(hub.audited.at(-1)).toBe('pairingRefused tooManyTries')
-    expect(hub.host.clinic.stations()).toEqual([])
-  })
-
-  it('that is too old is refused', async () => {
-    const { clock, move } = movedClock()
-    const hub = await start({ clock })
-    const invitation = await invited(hub)
-    move(invitationMs)
-    expect(await newKiosk().pair(typed(invitation))).toEqual({
-      ok: false,
-      error: { kind: 'refused' },
-    })
-    expect(hub.audited.at(-1)).toBe('pairingRefused expired')
-  })
-
-  it('that was used, withdrawn or replaced is refused', async () => {
-    const hub = await start()
-    const used = await invited(hub)
-    expect(await newKiosk().pair(typed(used))).toMatchObject({ ok: true })
-    expect(await newKiosk().pair(typed(used))).toMatchObject({ error: { kind: 'refused' } })
-    expect(hub.audited.at(-1)).toBe('pairingRefused used')
-    const replaced = await invited(hub)
-    const withdrawn = await invited(hub)
-    expect(await newKiosk().pair(typed(replaced))).toMatchObject({ error: { kind: 'refused' } })
-    await hub.host.withdraw()
-    expect(await newKiosk().pair(typed(withdrawn))).toMatchObject({ error: { kind: 'refused' } })
-    expect(hub.audited).toContain('pairingRefused noInvitation')
-    expect(hub.host.clinic.stations()).toHaveLength(1)
+    expect(hub.audited.at(-1)).toBe(`pairingRefused ${reason}`)
+    expect(hub.host.clinic.stations()).toEqual(stations)
+    if (spoilt && reason === 'wrongCode')
+      expect(await kiosk.pair(entry)).toMatchObject({ ok: true })
   })
 
   it('is good for one of two who come at the same time', async () => {
     const hub = await start()
-    const invitation = await invited(hub)
-    const both = await Promise.all([1, 2].map(() => newKiosk().pair(typed(invitation))))
+    const entry = typed(await invited(hub))
+    const both = await Promise.all([newKiosk().pair(entry), newKiosk().pair(entry)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(hub.host.clinic.stations()).toHaveLength(1)
-  })
-
-  it('for a desk is not one for a kiosk', async () => {
-    const hub = await start()
-    expect(await newKiosk().pair(typed(await invited(hub, 'desk')))).toMatchObject({
-      error: { kind: 'refused' },
-    })
-    expect(hub.audited.at(-1)).toBe('pairingRefused anotherKind')
-    expect(hub.host.clinic.stations()).toEqual([])
   })
 
   it('is not asked for where nothing can be read, nobody answers, or a pairing stands', async () => {
@@ -178,25 +132,23 @@ describe('a code', () => {
       error: { kind: 'unreachable' },
     })
     await kiosk.pair(typed(invitation))
-    expect(await kiosk.pair(typed(await invited(hub)))).toMatchObject({
-      error: { kind: 'alreadyPaired' },
-    })
-    expect(
-      unpairHere({ rows: kiosk.rows, audit: auditList() }, { by: 'Kim', isHeard: false }),
-    ).toBe(true)
-    expect(await kiosk.pair(typed(await invited(hub)))).toMatchObject({ ok: true })
+    const next = typed(await invited(hub))
+    expect(await kiosk.pair(next)).toMatchObject({ error: { kind: 'alreadyPaired' } })
+    const audit = auditList()
+    // From the side of the kiosk: all of it is forgotten, once, in the audit.
+    for (const isPaired of [true, false])
+      expect(unpairHere({ rows: kiosk.rows, audit }, { by: 'Kim', isHeard: true })).toBe(isPaired)
+    expect(kiosk.rows.held.size).toBe(0)
+    expect(audit.entries).toEqual(['stationUnpaired'])
+    expect(await kiosk.pair(next)).toMatchObject({ ok: true })
   })
 })
 
 describe('unpairing', () => {
   it('ends the connection at once and takes the credentials', async () => {
     const hub = await start()
-    const kiosk = newKiosk()
-    await kiosk.pair(typed(await invited(hub)))
-    const stays = newKiosk()
-    await stays.pair(typed(await invited(hub)))
-    const pairing = readPairing(kiosk.rows)
-    if (!pairing) throw new Error('not paired')
+    const pairing = (await pairedWith(hub)).pairing()
+    await pairedWith(hub, 'one that stays')
     const client = connected(pairing)
     await letIn(client)
     const end = ended(client)
@@ -206,23 +158,129 @@ describe('unpairing', () => {
     expect(hub.audited.slice(-2)).toEqual(['stationUnpaired', 'clinicKeyChanged'])
     expect(await hub.host.unpair(pairing.station, 'Kim at the desk')).toBe(false)
   })
-  it('from the side of the kiosk forgets all of it, once, in the audit', async () => {
-    const hub = await start()
-    const kiosk = newKiosk()
-    await kiosk.pair(typed(await invited(hub)))
-    const audit = auditList()
-    expect(unpairHere({ rows: kiosk.rows, audit }, { by: 'Kim', isHeard: true })).toBe(true)
-    expect(unpairHere({ rows: kiosk.rows, audit }, { by: 'Kim', isHeard: true })).toBe(false)
-    expect(kiosk.rows.held.size).toBe(0)
-    expect(audit.entries).toEqual(['stationUnpaired'])
-  })
 
   it('of the last station ends the broker, and nobody reaches it', async () => {
     const hub = await start()
-    const kiosk = newKiosk()
-    await kiosk.pair(typed(await invited(hub)))
+    const kiosk = await pairedWith(hub)
     expect(hub.host.place()).toBeDefined()
     await hub.host.unpair(kiosk.pairing().station, 'Kim')
     expect(hub.host.place()).toBeUndefined()
+  })
+})
+
+/** Connects as a kiosk does, and gives what the broker keeps for it on its key topic. */
+async function listen(pairing: Pairing) {
+  const client = connected(pairing)
+  const came: Uint8Array[] = []
+  client.on('message', (_topic, payload) => void came.push(payload))
+  await letIn(client)
+  await client.subscribeAsync(topicsOf(pairing.clinic).key(pairing.station), { qos: 1 })
+  return { client, came }
+}
+
+const firstOf = async (came: readonly Uint8Array[]) => {
+  await expect.poll(() => came.length).toBeGreaterThan(0)
+  return came.at(-1) ?? new Uint8Array()
+}
+
+describe('a new key of the clinic', () => {
+  it('comes to who is there and to who was away, and not to who was unpaired', async () => {
+    const hub = await start()
+    const [here, away, gone] = [await pairedWith(hub), await pairedWith(hub), await pairedWith(hub)]
+    const before = hub.host.keys.present().id
+    const listening = await listen(here.pairing())
+    await hub.host.unpair(gone.pairing().station, 'Kim')
+    const present = hub.host.keys.present().id
+    expect(present).not.toBe(before)
+    const taken = await takeKeys(here.rows, here.pairing(), await firstOf(listening.came))
+    expect(taken).toMatchObject({ ok: true, value: { sequence: 2 } })
+    // What was sealed before can still be read.
+    expect(here.pairing().keys.map(({ id }) => id)).toEqual([present, before])
+    const late = await listen(away.pairing())
+    const frame = await firstOf(late.came)
+    expect(await takeKeys(away.rows, away.pairing(), frame)).toMatchObject({ ok: true })
+    expect(away.pairing().keys[0]?.id).toBe(present)
+    expect(await takeKeys(gone.rows, gone.pairing(), frame)).toEqual({
+      ok: false,
+      error: { kind: 'notForUs' },
+    })
+    expect(gone.pairing().keys.map(({ id }) => id)).toEqual([before])
+  })
+
+  it('is what the ring of a kiosk seals with from then on, also after two changes at once', async () => {
+    const hub = await start()
+    const [kiosk, one, two] = [await pairedWith(hub), await pairedWith(hub), await pairedWith(hub)]
+    const ring = ringOf(kiosk.pairing())
+    const before = ring.present().id
+    const audit = auditList()
+    const refused: string[] = []
+    const receive = receiveKeys({
+      ...{ rows: kiosk.rows, ring, audit },
+      onRefused: (reason) => void refused.push(reason),
+    })
+    await hub.host.unpair(one.pairing().station, 'Kim')
+    const between = hub.host.keys.present().id
+    await hub.host.unpair(two.pairing().station, 'Kim')
+    const frame = await firstOf((await listen(kiosk.pairing())).came)
+    await Promise.all([receive(frame), receive(frame), receive(new Uint8Array())])
+    expect(ring.present().id).toBe(hub.host.keys.present().id)
+    for (const id of [before, between]) expect(ring.find(id)?.id).toBe(id)
+    expect(audit.entries).toEqual(['clinicKeyChanged'])
+    expect(refused).toEqual(['notNewer'])
+  })
+
+  it('is kept for who is away over a restart of the hub', async () => {
+    const rows = memoryPairingRows()
+    const hub = await start({ rows })
+    const [away, gone] = [await pairedWith(hub), await pairedWith(hub)]
+    await hub.host.unpair(gone.pairing().station, 'Kim')
+    await hub.host.close()
+    const again = await start({ rows, port: away.pairing().broker.port })
+    const { came } = await listen(away.pairing())
+    await takeKeys(away.rows, away.pairing(), await firstOf(came))
+    expect(away.pairing().keys[0]?.id).toBe(again.host.keys.present().id)
+  })
+
+  it('is not taken twice, nor an older one again, nor one that somebody else made', async () => {
+    const hub = await start()
+    const [kiosk, one, two] = [await pairedWith(hub), await pairedWith(hub), await pairedWith(hub)]
+    const { came } = await listen(kiosk.pairing())
+    await hub.host.unpair(one.pairing().station, 'Kim')
+    const older = await firstOf(came)
+    await hub.host.unpair(two.pairing().station, 'Kim')
+    await expect.poll(() => came.length).toBe(2)
+    const [, newer = new Uint8Array()] = came
+    expect(await takeKeys(kiosk.rows, kiosk.pairing(), newer)).toMatchObject({ ok: true })
+    for (const again of [newer, older])
+      expect(await takeKeys(kiosk.rows, kiosk.pairing(), again)).toEqual({
+        ok: false,
+        error: { kind: 'notNewer' },
+      })
+    for (const foreign of [randomBytes(300), new Uint8Array(), Buffer.from('a.b.c.d.e')])
+      expect(await takeKeys(kiosk.rows, kiosk.pairing(), foreign)).toEqual({
+        ok: false,
+        error: { kind: 'notForUs' },
+      })
+    expect(kiosk.pairing().sequence).toBe(3)
+  })
+
+  it('brings the keys before it for a week, and none from before the kiosk was paired', async () => {
+    let moved = 0
+    const clock: WallClock = { ...systemClock, wallTime: () => systemClock.wallTime() + moved }
+    const hub = await start({ clock })
+    const [old, gone] = [await pairedWith(hub), await pairedWith(hub)]
+    const first = hub.host.keys.present().id
+    await hub.host.unpair(gone.pairing().station, 'Kim')
+    const young = await pairedWith(hub)
+    const keysOf = (kiosk: typeof old) => {
+      const station = hub.host.clinic.stations().find(({ id }) => id === kiosk.pairing().station)
+      return station ? hub.host.clinic.keysFor(station).map(({ id }) => id) : []
+    }
+    const second = hub.host.keys.present().id
+    expect(keysOf(old)).toEqual([second, first])
+    expect(keysOf(young)).toEqual([second])
+    expect(young.pairing().keys.map(({ id }) => id)).toEqual([second])
+    moved = 7 * 24 * 3_600_000
+    expect(keysOf(old)).toEqual([second])
   })
 })

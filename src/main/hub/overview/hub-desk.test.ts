@@ -9,6 +9,7 @@ import {
   neededOf,
   saidBy,
 } from '../../../../test/harness/hub/stations.ts'
+import { isFullTier } from '../../../../test/harness/tier.ts'
 import { mostKept } from './kept-notices.ts'
 import { overview, withoutNames } from './overview.ts'
 
@@ -83,7 +84,9 @@ describe('what the desk of a hub knows', () => {
 
   it('is no more of one kiosk than it can have, the newest, and all of every other', async () => {
     const { bus, desk, vault } = await openDesk()
-    const { helpAsked, intakeWaits } = mostKept
+    const { helpAsked } = mostKept
+    // A thousand writes to the disk are for the night.
+    const intakeWaits = isFullTier ? mostKept.intakeWaits : -1
     bus.hear(saidBy(backKiosk, helpOf('theirs')))
     bus.hear(saidBy(backKiosk, intakeOf('theirs')))
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
@@ -97,8 +100,8 @@ describe('what the desk of a hub knows', () => {
       Array.from({ length: helpAsked }, (_, index) => helpAsked + index),
     )
     expect(of(backKiosk)).toMatchObject([{ body: { helpId: 'theirs' } }])
-    expect(intakes).toHaveLength(intakeWaits + 1)
-    expect(vault.hubNotices.all()).toHaveLength(helpAsked + 1 + intakeWaits + 1)
+    expect(intakes).toHaveLength(Math.max(intakeWaits, 0) + 1)
+    expect(vault.hubNotices.all()).toHaveLength(helpAsked + 1 + intakes.length)
     // What is told again of one that is kept takes no other's place.
     bus.hear(saidBy(frontKiosk, helpOf(`${helpAsked}`, '9'), at(helpAsked)))
     expect(of(frontKiosk)).toHaveLength(helpAsked)
@@ -191,24 +194,11 @@ describe('a command', () => {
   it('goes to its kiosk with who, why and until when, and its outcome is told', async () => {
     const { bus, desk, vault } = await openDesk()
     expect(desk.command(backKiosk, 'takeOutOfService', who)).toEqual({ ok: true, value: null })
-    expect(bus.commands).toEqual([
-      {
-        to: backKiosk,
-        command: {
-          kind: 'command',
-          act: 'takeOutOfService',
-          ...who,
-          until: '2026-03-02T12:15:00.000Z',
-          helpId: null,
-        },
-      },
-    ])
-    const outcome = {
-      kind: 'commandOutcome',
-      of: 'message-1',
-      outcome: 'done',
-      detail: null,
-    } as const
+    const until = '2026-03-02T12:15:00.000Z'
+    const command = { kind: 'command', act: 'takeOutOfService', ...who, until, helpId: null }
+    expect(bus.commands).toEqual([{ to: backKiosk, command }])
+    const done = { of: 'message-1', outcome: 'done', detail: null } as const
+    const outcome = { kind: 'commandOutcome', ...done } as const
     bus.hear(saidBy(frontKiosk, outcome))
     expect(desk.overview().commands).toMatchObject([{ outcome: null }])
     bus.hear(saidBy(backKiosk, outcome))

@@ -1,36 +1,42 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import fs, { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLog } from '../../log/log.ts'
 import { settingsSchema } from '../../settings/schema.ts'
 import { createStaffAuditService } from '../../staff/services/audit-service.ts'
+import { openAnchorFile } from './audit-anchor-file.ts'
 import { keepAuditCopies, type AuditCopies } from './audit-copies.ts'
 import { withAuditLog } from './audit-log.ts'
 import { openCollector } from '../../../../test/harness/vault/collector.ts'
 import { createHourlyClock, targetIn } from '../../../../test/harness/vault/forward.ts'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { openTestVault, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-let data = ''
-let copy = ''
+const scratch = vaultOfEachTest()
 let file = ''
 let logged: string[]
 beforeEach(() => {
-  scratch = scratchFolder()
-  data = join(scratch.folder, 'data')
-  copy = join(scratch.folder, 'copy')
-  file = join(scratch.folder, 'anchors.jsonl')
+  file = scratch.at('anchors.jsonl')
   logged = []
 })
-afterEach(() => scratch.remove())
+const data = () => scratch.at('data')
+
+/** What is at the place of the vault is replaced by what is at another; undefined: by nothing. */
+function putInPlace(from?: string) {
+  fs.rmSync(data(), { recursive: true, force: true })
+  if (from !== undefined) fs.cpSync(from, data(), { recursive: true })
+}
+/** A copy of the vault as it is now, to put in its place. */
+function copied() {
+  fs.cpSync(data(), scratch.at('copy'), { recursive: true })
+  return scratch.at('copy')
+}
 
 const auditSettings = settingsSchema.shape.audit.parse({})
 
 /** What runs beside the visits, on a vault of its own, as the front of the kiosk starts and ends it. */
 async function start(kiosk = 'front', settings: Partial<typeof auditSettings> = {}) {
-  const vault = await openOrThrow(data)
+  const vault = await openTestVault(data())
   const clock = createHourlyClock()
   const log = openLog(kiosk, { write: (line) => void logged.push(line) })
   const outside = keepAuditCopies({
@@ -123,7 +129,7 @@ describe('a start', () => {
     const running = await start()
     await running.vault.rotateKey()
     await end(running)
-    rmSync(data, { recursive: true })
+    putInPlace()
     await run(3, 'another')
     const other = await start('another')
     expect(told(other)).toMatchObject(silence)
@@ -132,11 +138,10 @@ describe('a start', () => {
 
   it('tells staff, log and audit of an older copy in the place of the vault, once', async () => {
     await run()
-    cpSync(data, copy, { recursive: true })
+    const before = copied()
     await run()
     const newest = read().at(-1)!
-    rmSync(data, { recursive: true })
-    cpSync(copy, data, { recursive: true })
+    putInPlace(before)
     for (let each = 0; each < 2; each += 1) {
       const running = await start()
       await records((all) => all.at(-1)?.why === 'started')
@@ -154,12 +159,12 @@ describe('a start', () => {
 
   it('tells of another vault in its place, but not where it was forgotten in order', async () => {
     await run()
-    rmSync(data, { recursive: true })
+    putInPlace()
     const replaced = await start()
     await waitFor(() => expect(told(replaced).staff).toEqual(['auditRolledBack']))
     await replaced.outside.stop('forgotten')
     await replaced.vault.forget()
-    rmSync(data, { recursive: true, force: true })
+    putInPlace()
     const next = await start()
     await records((all) => all.at(-1)?.why === 'started')
     expect(told(next)).toMatchObject(silence)
@@ -168,12 +173,11 @@ describe('a start', () => {
 
   it('tells of a vault that comes back after it was forgotten', async () => {
     await run()
-    cpSync(data, copy, { recursive: true })
+    const before = copied()
     const running = await start()
     await running.outside.stop('forgotten')
     running.vault.close()
-    rmSync(data, { recursive: true })
-    cpSync(copy, data, { recursive: true })
+    putInPlace(before)
     const again = await start()
     await waitFor(() => expect(told(again).staff).toEqual(['auditRolledBack']))
     await end(again)
@@ -185,10 +189,9 @@ describe('a start', () => {
     const emptied = await start()
     await waitFor(() => expect(told(emptied).audited).toEqual([{ found: 'gone' }]))
     await end(emptied)
-    rmSync(file)
-    const vault = await openOrThrow(data)
+    fs.rmSync(file)
+    const vault = await openTestVault(data())
     const fails = vi.fn()
-    const { openAnchorFile } = await import('./audit-anchor-file.ts')
     const { audit, chain, securitySettings: settings } = vault
     const anchors = openAnchorFile({
       ...{ file, chain, audit, settings, kiosk: 'front', clock: createHourlyClock() },
@@ -198,7 +201,6 @@ describe('a start', () => {
     await anchors.note('started')
     expect(fails).toHaveBeenCalledExactlyOnceWith('ENOENT')
     expect(existsSync(file)).toBe(false)
-    vault.close()
   })
 
   it('is not misled by records that this vault did not write', async () => {
@@ -213,8 +215,8 @@ describe('a start', () => {
   })
 
   it('does not wait for a file that cannot be written, and serves on', async () => {
-    file = join(scratch.folder, 'not-mounted', 'anchors.jsonl')
-    const vault = await openOrThrow(data)
+    file = scratch.at('not-mounted', 'anchors.jsonl')
+    const vault = await openTestVault(data())
     const outside = keepAuditCopies({
       vault,
       settings: { ...auditSettings, anchor: { file } },
@@ -224,6 +226,5 @@ describe('a start', () => {
     vault.audit.append('visitStarted')
     await outside.stop('stopped')
     expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([{ reason: 'ENOENT' }])
-    vault.close()
   })
 })

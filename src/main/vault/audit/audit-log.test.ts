@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KioskLog } from '../../log/log.ts'
+import { markOf } from '../keys/derive.ts'
 import type { AuditFields } from './audit-chain.ts'
 import { withAuditLog, helpSuppressMs, unusualSuppressMs } from './audit-log.ts'
+import { refusedTarget } from './refused-target.ts'
 
 let order: string[] = []
 let now = 0
@@ -130,19 +132,14 @@ describe('the audit of a visit', () => {
 })
 
 describe('the name of a host that a form page chose', () => {
-  it.each([
-    'https://jane-doe-1980-01-02.evil.example.com',
-    'https://jane-doe.github.io',
-    'wss://jane-doe.evil.co.uk:443',
-    'jane-doe.attacker.com:443',
-    'https://x.jane-doe.internal',
-    'jane-doe:',
-    'https://198.51.100.80',
-  ])('is not in the audit: %s', (target) => {
-    open().noteRefused({ what: 'request', target })
-    expect(order).toHaveLength(1)
-    expect(order.join()).not.toMatch(/jane|1980|198\.51/)
-  })
+  it.each(['https://jane-doe-1980-01-02.evil.example.com', 'jane-doe:', 'https://198.51.100.80'])(
+    'is not in the audit: %s',
+    (target) => {
+      open().noteRefused({ what: 'request', target })
+      expect(order).toHaveLength(1)
+      expect(order.join()).not.toMatch(/jane|1980|198\.51/)
+    },
+  )
 
   it('is in the log as an origin alone, and twenty of them in a visit', () => {
     const log = open()
@@ -169,5 +166,44 @@ describe('the name of a host that a form page chose', () => {
     log.noteRefused({ what: 'request', target: 'https://a.evil.co.uk' })
     log.noteRefused({ what: 'request', target: 'https://A.evil.co.uk' })
     expect(audited()).toEqual(['audit formPageRefused request https://evil.co.uk (mark 20)'])
+  })
+})
+
+describe('the target that was refused', () => {
+  const key = Buffer.alloc(32, 1)
+  const mark = (text: string) => markOf(key, text)
+
+  it.each([
+    ['https://data.evil.example.com', 'https://example.com'],
+    ['https://data.github.io', 'https://github.io'],
+    ['wss://data.evil.co.uk:8443', 'wss://evil.co.uk'],
+    ['data.evil.com:443', 'evil.com'],
+    ['https://data.of-a-patient', 'https://a name that is not public'],
+    ['printer.local:80', 'a name that is not public'],
+    ['https://198.51.100.80:8080', 'https://an address'],
+    ['http://[2001:db8::1]', 'http://an address'],
+    ['2001:db8::1:443', 'other scheme'],
+    ['http://127.0.0.1:4000', 'http://this machine'],
+    ['localhost:80', 'this machine'],
+    ['foyer-smith:', 'other scheme'],
+    ['foyer-smith://data', 'a name that is not public'],
+    ['mailto:', 'mailto:'],
+    ['blob:', 'blob:'],
+    ['', 'other scheme'],
+  ])('of %s the log says %s', (target, said) => {
+    expect(refusedTarget({ what: 'request', target }, mark)).toBe(`${said} (${mark(target)})`)
+  })
+
+  it('says a permission as the browser calls it', () => {
+    expect(refusedTarget({ what: 'permission', target: 'clipboard-read' }, mark)).toBe(
+      'clipboard-read',
+    )
+  })
+
+  it('marks a name by letters that only the key can make again', () => {
+    expect(mark('https://a.example')).toMatch(/^[a-p]{16}$/)
+    expect(mark('https://a.example')).toBe(mark('https://a.example'))
+    expect(mark('https://b.example')).not.toBe(mark('https://a.example'))
+    expect(markOf(Buffer.alloc(32, 2), 'https://a.example')).not.toBe(mark('https://a.example'))
   })
 })

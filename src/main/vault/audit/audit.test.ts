@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { sealAnchor } from './audit-chain.ts'
 import type { AuditKind } from './audit-kinds.ts'
 import { readAnchor } from './audit.ts'
@@ -7,21 +6,17 @@ import { describeFault, verifyAudit } from './audit-verify.ts'
 import { connect, type Connection } from '../store/database.ts'
 import { deriveKey } from '../keys/derive.ts'
 import { vaultErrorOf } from '../errors.ts'
-import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
-import { readVault } from '../keys/unlock.ts'
+import { plainSealer } from '../../../../test/harness/vault/scratch.ts'
+import { readBeside, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import { openVault } from '../vault.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => scratch.remove())
+const scratch = vaultOfEachTest()
 
 /** Opens the database with its key, past everything that Foyer does to guard it, and says what verify says then. */
 async function after(tamper: (raw: Connection, key: Buffer) => void) {
-  const vault = await readVault(scratch.folder, [plainSealer()])
-  if (!vault.ok) throw new Error(vault.error.kind)
-  const { connection, keys } = vault.value
+  const { connection, keys } = await readBeside(scratch.folder)
   connection.close()
-  const raw = connect(join(scratch.folder, 'vault.db'), keys.database)
+  const raw = connect(scratch.at('vault.db'), keys.database)
   const key = deriveKey(keys.root, 'audit')
   try {
     tamper(raw, key)
@@ -32,10 +27,16 @@ async function after(tamper: (raw: Connection, key: Buffer) => void) {
 }
 
 async function write(entries: number, now = () => 1_000) {
-  const vault = await openOrThrow(scratch.folder, { now })
+  const vault = await scratch.open({ now })
   for (let count = 1; count <= entries; count += 1)
     vault.audit.append('call', { operation: `op ${count}` })
   return vault
+}
+
+/** A clock that goes on by a second each time that it is read. */
+const seconds = () => {
+  let now = 0
+  return () => (now += 1_000)
 }
 
 const unguard = 'DROP TRIGGER audit_is_not_changed; DROP TRIGGER audit_is_not_shortened;'
@@ -52,8 +53,15 @@ describe('the audit', () => {
       { kind: 'ofAnotherFoyer', fields: { told: 'something' } },
     ])
     expect(vault.chain.after(0, 9).map(({ kind }) => kind)).toContain('ofAnotherFoyer')
-    vault.close()
   })
+
+  const wordsOf = {
+    seal: 'not Foyer',
+    missing: 'is missing',
+    changed: 'was changed',
+    cut: 'on are gone',
+    added: 'not written by Foyer',
+  }
 
   it('holds from its first entry to its last, over restarts', async () => {
     ;(await write(5)).close()
@@ -101,30 +109,24 @@ describe('the audit', () => {
     const found = await after((raw) => raw.exec(unguard + sql))
     expect(found).toEqual({ ok: false, error: fault })
     const words = describeFault(fault)
-    if (fault.kind === 'seal') expect(words).toContain('seal')
-    else expect(words).toContain(` ${fault.seq}`)
-    expect(words).toContain(
-      {
-        seal: 'not Foyer',
-        missing: 'is missing',
-        changed: 'was changed',
-        cut: 'on are gone',
-        added: 'not written by Foyer',
-      }[fault.kind],
-    )
+    expect(words).toContain(fault.kind === 'seal' ? 'seal' : ` ${fault.seq}`)
+    expect(words).toContain(wordsOf[fault.kind])
   })
+
+  /** Whether the vault is opened after that was done to its audit. */
+  async function openAfter(sql: string) {
+    ;(await write(10)).close()
+    await after((raw) => raw.exec(unguard + sql))
+    return openVault({ folder: scratch.folder, sealers: [plainSealer()] })
+  }
+  const auditBroken = { ok: false, error: { kind: 'auditBroken' } }
 
   it.each([
     ['cut off', 'DELETE FROM audit WHERE seq > 8'],
     ['changed', "UPDATE audit SET kind = 'x' WHERE seq = 11"],
     ['another entry', `UPDATE audit SET seq = 12 WHERE seq = 11`],
   ])('does not go on after a chain whose end is not its own: %s', async (_, sql) => {
-    ;(await write(10)).close()
-    await after((raw) => raw.exec(unguard + sql))
-    expect(await openVault({ folder: scratch.folder, sealers: [plainSealer()] })).toEqual({
-      ok: false,
-      error: { kind: 'auditBroken' },
-    })
+    expect(await openAfter(sql)).toEqual(auditBroken)
   })
 
   it.each([
@@ -135,12 +137,7 @@ describe('the audit', () => {
     ['with another beginning', 'UPDATE audit_anchor SET first = 2'],
     ['taken away', 'DELETE FROM audit_anchor'],
   ])('does not go on under a seal that is not its own: %s', async (_, sql) => {
-    ;(await write(10)).close()
-    await after((raw) => raw.exec(unguard + sql))
-    expect(await openVault({ folder: scratch.folder, sealers: [plainSealer()] })).toEqual({
-      ok: false,
-      error: { kind: 'auditBroken' },
-    })
+    expect(await openAfter(sql)).toEqual(auditBroken)
   })
 
   it('is append-only in the database itself', async () => {
@@ -150,21 +147,17 @@ describe('the audit', () => {
   })
 
   it('lets go of what is older than the policy, and can still be verified', async () => {
-    let now = 0
-    const vault = await write(10, () => (now += 1_000))
+    const vault = await write(10, seconds())
     expect(vault.audit.retain(0)).toBe(0)
     expect(vault.audit.retain(4_500)).toBe(4)
     expect(vault.audit.retain(7_500)).toBe(3)
     vault.audit.append('call')
     vault.close()
     expect(await after(() => undefined)).toMatchObject({ ok: true, value: { first: 8, last: 14 } })
-    ;(await openOrThrow(scratch.folder)).close()
+    await scratch.restart()
     expect(
       await after((raw) => raw.exec(`${unguard} DELETE FROM audit WHERE seq = 8`)),
-    ).toMatchObject({
-      ok: false,
-      error: { kind: 'missing', seq: 8 },
-    })
+    ).toMatchObject({ ok: false, error: { kind: 'missing', seq: 8 } })
   })
 
   it.each([
@@ -177,8 +170,7 @@ describe('the audit', () => {
   ])(
     'says in the checkpoint what went, and how much of it no collector had (forwarded through %s)',
     async (forwarded, notForwarded, removed, beforehand) => {
-      let now = 0
-      const vault = await write(10, () => (now += 1_000))
+      const vault = await write(10, seconds())
       if (beforehand !== undefined) vault.audit.retain(beforehand * 1_000 - 500, beforehand - 1)
       const first = vault.chain.after(0, 1)[0]?.seq ?? 0
       expect(vault.audit.retain((first + removed) * 1_000 - 500, forwarded)).toBe(removed)
@@ -190,7 +182,6 @@ describe('the audit', () => {
         hash: vault.chain.hashOf(through),
         ...(notForwarded > 0 && { notForwarded }),
       })
-      vault.close()
     },
   )
 
@@ -237,6 +228,6 @@ describe('the audit', () => {
       expect(vaultErrorOf(failure)).toEqual({ kind: 'full' })
     })
     expect(found.ok).toBe(true)
-    ;(await openOrThrow(scratch.folder)).close()
+    await scratch.restart()
   })
 })

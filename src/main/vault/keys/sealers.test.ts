@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { plainSealer } from '../../../../test/harness/vault/scratch.ts'
 import { sealersFor } from './sealers.ts'
 import { passphraseSealer } from './passphrase.ts'
-import { plainSealer } from '../../../../test/harness/vault/scratch.ts'
+import { safeStorageSealer } from './safe-storage.ts'
+import { secretServiceSealer, type Keyring } from './secret-service.ts'
 
 it('seals with the passphrase alone where one is given, else with the key stores of the machine', () => {
   const names = (passphrase?: string) =>
@@ -68,3 +70,152 @@ it('seals and opens its own vault without the passphrase once it is settled, and
     error: { kind: 'wrongKey' },
   })
 }, 60_000)
+
+describe('the key store of Electron', () => {
+  type Storage = Parameters<typeof safeStorageSealer>[0]
+  type Backend = ReturnType<Storage['getSelectedStorageBackend']>
+
+  /** A storage whose key is `mask`; what it did not encrypt it throws at. */
+  function storage(
+    mask: number,
+    backend: Backend = 'gnome_libsecret',
+    isAvailable = true,
+  ): Storage {
+    const turn = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ mask))
+    return {
+      isEncryptionAvailable: () => isAvailable,
+      getSelectedStorageBackend: () => backend,
+      encryptString: (text) => turn(Buffer.from(`v11${text}`)),
+      decryptString: (bytes) => {
+        const text = turn(bytes).toString()
+        if (!text.startsWith('v11')) throw new Error('Error while decrypting the ciphertext')
+        return text.slice(3)
+      },
+    }
+  }
+
+  const secret = Buffer.from([0, 255, 128, 10, 13, 195, 40])
+  const noStore = { ok: false, error: { kind: 'noKeySource', tried: ['electron'] } }
+
+  async function sealed(platform?: NodeJS.Platform) {
+    const result = await safeStorageSealer(storage(7), platform).seal(secret)
+    if (!result.ok) throw new Error(result.error.kind)
+    return result.value
+  }
+
+  it('gives back, byte for byte, what it sealed', async () => {
+    expect(await safeStorageSealer(storage(7)).unseal(await sealed())).toEqual({
+      ok: true,
+      value: secret,
+    })
+  })
+
+  it('takes another key for a wrong one', async () => {
+    expect(await safeStorageSealer(storage(8)).unseal(await sealed())).toEqual({
+      ok: false,
+      error: { kind: 'wrongKey' },
+    })
+  })
+
+  it.each(['basic_text', 'unknown'] as const)(
+    'neither seals nor opens with %s on Linux',
+    async (backend) => {
+      const sealer = safeStorageSealer(storage(7, backend), 'linux')
+      expect(await sealer.seal(secret)).toEqual(noStore)
+      expect(await sealer.unseal(await sealed('linux'))).toEqual(noStore)
+    },
+  )
+
+  it.each(['linux', 'win32', 'darwin'] as const)(
+    'neither seals nor opens where encryption is not available on %s',
+    async (platform) => {
+      const sealer = safeStorageSealer(storage(7, 'gnome_libsecret', false), platform)
+      expect(await sealer.seal(secret)).toEqual(noStore)
+      expect(await sealer.unseal(await sealed('linux'))).toEqual(noStore)
+    },
+  )
+
+  it('does not ask for the backend where there is only the system’s own', async () => {
+    const asked = () => {
+      throw new Error('only there on Linux')
+    }
+    const sealer = safeStorageSealer({ ...storage(7), getSelectedStorageBackend: asked }, 'win32')
+    expect(await sealer.seal(secret)).toMatchObject({ ok: true })
+  })
+})
+
+describe('the Secret Service', () => {
+  type Entry = InstanceType<Keyring['AsyncEntry']>
+
+  /** A key store that keeps what it is given, but for what `behave` says otherwise. */
+  function keyring(behave: Partial<Entry> = {}) {
+    const kept = new Map<string, number[]>()
+    const opened: unknown[][] = []
+    class AsyncEntry implements Entry {
+      readonly setSecret: Entry['setSecret']
+      readonly getSecret: Entry['getSecret']
+      readonly deleteCredential: Entry['deleteCredential']
+      constructor(...values: readonly [string, string, object]) {
+        opened.push([...values])
+        const [, account] = values
+        this.setSecret = behave.setSecret ?? keep(account)
+        this.getSecret = behave.getSecret ?? (() => Promise.resolve(kept.get(account) ?? null))
+        this.deleteCredential =
+          behave.deleteCredential ?? (() => Promise.resolve(kept.delete(account)))
+      }
+    }
+    const keep =
+      (account: string): Entry['setSecret'] =>
+      (secret, signal) => {
+        expect(signal).toBeInstanceOf(AbortSignal)
+        kept.set(account, [...secret])
+        return Promise.resolve()
+      }
+    const sealer = secretServiceSealer(() => Promise.resolve({ AsyncEntry }))
+    return { sealer, kept, opened }
+  }
+
+  const secret = Buffer.from('canary secret')
+  const noStore = { ok: false, error: { kind: 'noKeySource', tried: ['secret-service'] } }
+  const fails = () => Promise.reject(new Error('no such interface'))
+
+  it('keeps the secret in the Secret Service alone, and hands out only its place there', async () => {
+    const { sealer, kept, opened } = keyring()
+    const sealed = await sealer.seal(secret)
+    if (!sealed.ok) throw new Error(sealed.error.kind)
+    expect(JSON.stringify(sealed.value)).not.toContain('canary')
+    expect(await sealer.unseal(sealed.value)).toEqual({ ok: true, value: secret })
+    for (const [, , options] of opened)
+      expect(options).toEqual({ linux: { store: 'secret-service' } })
+    expect(kept.size).toBe(1)
+    await sealer.forget(sealed.value)
+    expect(kept.size).toBe(0)
+    expect(await sealer.unseal(sealed.value)).toEqual({ ok: false, error: { kind: 'wrongKey' } })
+    await sealer.forget(sealed.value)
+  })
+
+  it('gives each secret a place of its own', async () => {
+    const { sealer, kept } = keyring()
+    for (const text of ['one', 'two']) await sealer.seal(Buffer.from(text))
+    expect(kept.size).toBe(2)
+  })
+
+  it.each<readonly [string, Partial<Entry>]>([
+    ['does not take it', { setSecret: fails }],
+    ['cannot be read afterwards', { getSecret: fails }],
+    ['has forgotten it at once', { getSecret: () => Promise.resolve(null) }],
+    ['gives back something else', { getSecret: () => Promise.resolve([1, 2, 3]) }],
+  ])('seals nothing where the store %s', async (_, behave) => {
+    expect(await keyring(behave).sealer.seal(secret)).toEqual(noStore)
+  })
+
+  it('says so where no store answers, or the package cannot be loaded', async () => {
+    expect(await keyring({ getSecret: fails }).sealer.unseal({ account: 'a' })).toEqual(noStore)
+    await expect(
+      keyring({ deleteCredential: fails }).sealer.forget({ account: 'a' }),
+    ).rejects.toThrow()
+    const without = secretServiceSealer(() => Promise.reject(new Error('not for this system')))
+    expect(await without.seal(secret)).toEqual(noStore)
+    expect(await without.unseal({ account: 'a' })).toEqual(noStore)
+  })
+})

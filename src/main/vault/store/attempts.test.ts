@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
-import { readVault } from '../keys/unlock.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import {
+  openTestVault,
+  readBeside,
+  spawnScript,
+  vaultOfEachTest,
+} from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => {
-  vi.useRealTimers()
-  scratch.remove()
-})
+const scratch = vaultOfEachTest()
 
 // As `attemptLimits` says of codes that are sent, and of those that nobody answers.
 const windowMs = 3_600_000
@@ -21,15 +18,14 @@ const kiosk = { free: 20, firstWaitMs: 5_000 }
 const freeCodes = 3
 
 /** A process: its monotonic clock begins anywhere. */
-const start = (time: { ms: number }) => openOrThrow(scratch.folder, { monotonic: () => time.ms })
+const start = (time = { ms: 0 }) => scratch.open({ monotonic: () => time.ms })
 
 function countAll({ attempts }: Vault, times: number, contact = 'ana') {
   for (let count = 0; count < times; count += 1) attempts.count('codeSent', contact)
 }
 
 it('keeps the limits of a subject, and others theirs', async () => {
-  const time = { ms: 0 }
-  const vault = await start(time)
+  const vault = await start()
   const { attempts } = vault
   expect(attempts.waitMs('codeSent', 'ana')).toBe(0)
   countAll(vault, subject.free)
@@ -40,47 +36,44 @@ it('keeps the limits of a subject, and others theirs', async () => {
   expect(attempts.waitMs('codeSent', 'ana')).toBe(windowMs)
   expect(attempts.waitMs('codeSent', 'ben')).toBe(0)
   expect(attempts.waitMs('wrongCode', 'ana')).toBe(0)
-  vault.close()
 })
 
 it('keeps the limits of the whole kiosk', async () => {
-  const vault = await start({ ms: 0 })
+  const vault = await start()
   for (let count = 0; count < kiosk.free; count += 1)
     vault.attempts.count('unansweredCode', `subject ${count}`)
   expect(vault.attempts.waitMs('unansweredCode', 'someone else')).toBe(kiosk.firstWaitMs)
-  vault.close()
 })
 
 it('takes an attempt back on the disk, and only that one', async () => {
-  const vault = await start({ ms: 0 })
+  const vault = await start()
   countAll(vault, subject.free - 1)
   const takeBack = vault.attempts.count('codeSent', 'ana')
   takeBack()
   takeBack()
   vault.close()
-  const again = await start({ ms: 0 })
+  const again = await start()
   expect(again.attempts.waitMs('codeSent', 'ana')).toBe(0)
   countAll(again, 1)
   expect(again.attempts.waitMs('codeSent', 'ana')).toBe(subject.firstWaitMs)
-  again.close()
 })
 
 it('forgets the attempts of one subject on the disk, and of no other, nor of another kind', async () => {
-  const vault = await start({ ms: 0 })
+  const vault = await start()
   countAll(vault, subject.most)
   countAll(vault, subject.most, 'ben')
   for (let count = 0; count < freeCodes; count += 1) vault.attempts.count('wrongCode', 'ana')
   vault.attempts.forget('codeSent', 'ana')
   vault.close()
-  const again = await start({ ms: 0 })
+  const again = await start()
   expect(again.attempts.waitMs('codeSent', 'ana')).toBe(0)
   expect(again.attempts.waitMs('codeSent', 'ben')).toBe(windowMs)
   expect(again.attempts.waitMs('wrongCode', 'ana')).toBeGreaterThan(0)
-  again.close()
 })
 
 it('ends a wait when it has been running for as long, over restarts, whatever the wall clock says', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 })
+  onTestFinished(() => void vi.useRealTimers())
   const first = await start({ ms: 5_000 })
   countAll(first, subject.most)
   first.close()
@@ -101,35 +94,29 @@ it('ends a wait when it has been running for as long, over restarts, whatever th
   const later = await start(after)
   after.ms = 1
   expect(later.attempts.waitMs('codeSent', 'ana')).toBe(0)
-  later.close()
 })
 
 /** What the attempts in a vault are known by. */
 async function subjectsIn(folder: string): Promise<readonly Buffer[]> {
-  const beside = await readVault(folder, [plainSealer()])
-  if (!beside.ok) throw new Error('not readable')
-  const { connection } = beside.value
+  const { connection } = await readBeside(folder)
   const subjects = connection.prepare<[], Buffer>('SELECT subject FROM attempts').pluck().all()
   connection.close()
   return subjects
 }
 
 it('has counted before it returns, and knows nobody by name', async () => {
-  const vault = await start({ ms: 0 })
+  const vault = await start()
   countAll(vault, 3)
   const subjects = await subjectsIn(scratch.folder)
   expect(subjects).toHaveLength(3)
   for (const subject of subjects) expect(subject.toString('latin1')).not.toContain('ana')
-  vault.close()
 })
 
 it('knows the same contact on another kiosk by another name', async () => {
   const subjects = await Promise.all(
     ['one', 'another'].map(async (name) => {
-      const folder = join(scratch.folder, name)
-      const vault = await openOrThrow(folder)
-      countAll(vault, 2)
-      vault.close()
+      const folder = scratch.at(name)
+      countAll(await openTestVault(folder), 2)
       return subjectsIn(folder)
     }),
   )
@@ -138,32 +125,15 @@ it('knows the same contact on another kiosk by another name', async () => {
   expect(new Set(names).size).toBe(2)
 })
 
-it(
-  'still counts a code whose check was under way when kill -9 came',
-  { timeout: 60_000 },
-  async () => {
-    const script = join(
-      import.meta.dirname,
-      '..',
-      '..',
-      '..',
-      '..',
-      'test',
-      'harness',
-      'vault',
-      'check-code-loop.ts',
-    )
-    for (let kills = 1; kills <= freeCodes; kills += 1) {
-      const child = spawn(process.execPath, [script, scratch.folder], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      await once(child.stdout, 'data')
-      child.kill('SIGKILL')
-      await once(child, 'close')
-      const vault = await openOrThrow(scratch.folder)
-      const waits = vault.attempts.waitMs('wrongCode', '+12025550143') > 0
-      expect(waits).toBe(kills === freeCodes)
-      vault.close()
-    }
-  },
-)
+it('still counts a code whose check was under way when kill -9 came', async () => {
+  for (let kills = 1; kills <= freeCodes; kills += 1) {
+    const child = spawnScript('check-code-loop.ts', [scratch.folder])
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    const vault = await scratch.open()
+    const waits = vault.attempts.waitMs('wrongCode', '+12025550143') > 0
+    expect(waits).toBe(kills === freeCodes)
+    vault.close()
+  }
+})

@@ -1,46 +1,118 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { verifyAudit } from '../audit/audit-verify.ts'
-import { deriveKey } from '../keys/derive.ts'
-import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openOrThrow, storeSealer } from '../../../../test/harness/vault/scratch.ts'
+import { spawnScript, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
+import { isFullTier } from '../../../../test/harness/tier.ts'
 import { readVault } from '../keys/unlock.ts'
 
-it('loses no acknowledged entry to kill -9, and opens again', async () => {
-  const scratch = scratchFolder()
-  let told = ''
-  try {
-    const script = join(
-      import.meta.dirname,
-      '..',
-      '..',
-      '..',
-      '..',
-      'test',
-      'harness',
-      'vault',
-      'append-loop.ts',
-    )
-    const child = spawn(process.execPath, [script, scratch.folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+const scratch = vaultOfEachTest()
+const pair = { clientId: 'canary-id', clientSecret: 'canary-secret' }
+
+describe('kill -9', () => {
+  const whole = (name: string) => scratch.at('whole', name)
+  /** The vault of each try, and the key store beside it. */
+  const folder = () => scratch.at('try', 'vault')
+  const store = () => scratch.at('try', 'store')
+  const open = () => openOrThrow(folder(), { sealers: [storeSealer(store())] })
+
+  beforeEach(async () => {
+    const vault = await openOrThrow(whole('vault'), { sealers: [storeSealer(whole('store'))] })
+    vault.credentials.keep({ partner: pair })
+    for (let count = 0; count < 50; count += 1) vault.audit.append('call', { count })
+    vault.close()
+  })
+
+  function begin(what: string, dieAt?: number) {
+    rmSync(scratch.at('try'), { recursive: true, force: true })
+    cpSync(scratch.at('whole'), scratch.at('try'), { recursive: true })
+    return spawnScript('change-vault.ts', [what, folder(), store()], {
+      ...(dieAt !== undefined && { before: 'kill-at-file-operation.ts' }),
+      env: { FOYER_KILL_AT: String(dieAt) },
     })
-    child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      if (told.split('\n').length > 50) child.kill('SIGKILL')
-    })
-    await once(child, 'close')
-    const acknowledged = told.split('\n').length - 1
-    expect(acknowledged).toBeGreaterThanOrEqual(50)
-    ;(await openOrThrow(scratch.folder)).close()
-    const vault = await readVault(scratch.folder, [plainSealer()])
-    if (!vault.ok) throw new Error(vault.error.kind)
-    const { connection, keys } = vault.value
-    const verified = verifyAudit(connection, deriveKey(keys.root, 'audit'))
-    connection.close()
-    // One more: what opening and closing again wrote.
-    expect(verified.ok && verified.value.entries).toBeGreaterThanOrEqual(acknowledged + 1)
-  } finally {
-    scratch.remove()
   }
+
+  /**
+   * Does it again and again, killed at the first file operation, the second, ..., until it comes to its end; in the
+   * default tier at two of them. `look` sees each that was killed.
+   */
+  async function kill(what: string, look: (dieAt: number) => Promise<void>, atEnd: () => unknown) {
+    for (const dieAt of isFullTier ? Array.from({ length: 99 }, (_, at) => at + 1) : [4, 9]) {
+      const [code, signal] = (await once(begin(what, dieAt), 'close')) as unknown[]
+      if (code === 0) {
+        expect(dieAt).toBeGreaterThan(11)
+        await atEnd()
+        return
+      }
+      expect(signal).toBe('SIGKILL')
+      await look(dieAt)
+    }
+    if (isFullTier) throw new Error('it never came to its end')
+  }
+
+  it('of a change of key leaves a vault that opens with one key, and nothing of the other', () =>
+    kill(
+      'rotate',
+      async (dieAt) => {
+        const vault = await open()
+        expect(vault.credentials.read('partner'), `killed at ${dieAt}`).toEqual(pair)
+        expect(vault.verifyAudit().ok).toBe(true)
+        vault.close()
+        const left = readdirSync(folder()).filter((name) => !name.endsWith('.draft'))
+        expect(left.sort(), `killed at ${dieAt}`).toEqual(['vault.db', 'vault.key', 'vault.lock'])
+      },
+      async () => {
+        expect(readdirSync(store())).toHaveLength(1)
+        ;(await open()).close()
+      },
+    ))
+
+  it('of forgetting leaves nothing that can be read, and the next start is a first one', () =>
+    kill(
+      'forget',
+      async (dieAt) => {
+        const hasBegun = existsSync(scratch.at('try', 'vault', 'vault.forgetting'))
+        const isAtEnd = !existsSync(scratch.at('try', 'vault', 'vault.db'))
+        const isReadable = (await readVault(folder(), [storeSealer(store())])).ok
+        expect(isReadable, `killed at ${dieAt}`).toBe(!hasBegun && !isAtEnd)
+        const vault = await open()
+        const kept = vault.credentials.read('partner')
+        expect(kept, `killed at ${dieAt}`).toEqual(isReadable ? pair : undefined)
+        const calls = vault.audit.recent(['call'], { since: 0, limit: 1 })
+        expect(calls).toHaveLength(isReadable ? 1 : 0)
+        vault.close()
+        expect(readdirSync(store())).toHaveLength(1)
+      },
+      () => {
+        expect(readdirSync(folder())).toEqual(['vault.lock'])
+        expect(readdirSync(store())).toEqual([])
+      },
+    ))
+
+  it('at any moment of changing its key over and over is survived', { tags: 'full' }, async () => {
+    for (const [round, afterMs] of [0, 3, 7, 13, 19, 31].entries()) {
+      const child = begin('rotate-loop')
+      await once(child.stdout, 'data')
+      setTimeout(() => child.kill('SIGKILL'), afterMs)
+      await once(child, 'close')
+      const vault = await open()
+      expect(vault.credentials.read('partner'), `round ${round}`).toEqual(pair)
+      expect(vault.verifyAudit().ok).toBe(true)
+      vault.close()
+    }
+  })
+})
+
+it('loses no acknowledged entry to kill -9, and opens again', async () => {
+  let told = ''
+  const child = spawnScript('append-loop.ts', [scratch.folder])
+  child.stdout.on('data', (chunk: Buffer) => {
+    told += chunk.toString()
+    if (told.split('\n').length > 50) child.kill('SIGKILL')
+  })
+  await once(child, 'close')
+  const acknowledged = told.split('\n').length - 1
+  expect(acknowledged).toBeGreaterThanOrEqual(50)
+  const verified = (await scratch.open()).verifyAudit()
+  expect(verified.ok && verified.value.entries).toBeGreaterThanOrEqual(acknowledged)
 })

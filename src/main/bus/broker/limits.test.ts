@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressGroup } from './connection-count.ts'
+import { addressGroup, countConnections } from './connection-count.ts'
 import { createPacketMeter } from './packet-meter.ts'
 import { isSecret, newSecret, verifierOf } from './secret.ts'
 
@@ -46,19 +46,6 @@ describe('the meter of packets', () => {
   })
 })
 
-it('takes the /64 of an IPv6 address for one address', () => {
-  const groups: [string, string][] = [
-    ['10.0.0.7', '10.0.0.7'],
-    ['::ffff:10.0.0.7', '10.0.0.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:db8:1:2::9', '2001:db8:1:2'],
-    ['2001:db8::9', '2001:db8:0:0'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-    ['::1', '0:0:0:0'],
-  ]
-  for (const [address, group] of groups) expect(addressGroup(address)).toBe(group)
-})
-
 it('knows a secret by what rests of it, and no other', () => {
   const secret = newSecret()
   const verifier = verifierOf(secret)
@@ -67,4 +54,26 @@ it('knows a secret by what rests of it, and no other', () => {
   for (const other of ['', secret.slice(1), `${secret}=`, newSecret()])
     expect(isSecret(verifier, other)).toBe(false)
   expect(verifierOf(secret).hash).not.toBe(verifier.hash)
+})
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2::1', '2001:db8:1:2'],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('counts %s as %s', (address, group) => expect(addressGroup(address)).toBe(group))
+
+it('lets in as many as there may be in all and from one network, and again when one has left', () => {
+  const enter = countConnections({ connections: 3, connectionsPerAddress: 2 })
+  const first = enter('2001:db8:1:2::1')
+  expect(first).toBeDefined()
+  expect(enter('2001:db8:1:2::2')).toBeDefined()
+  expect(enter('2001:db8:1:2::3')).toBeUndefined()
+  expect(enter('2001:db8:1:3::1')).toBeDefined()
+  expect(enter('2001:db8:1:4::1')).toBeUndefined()
+  first?.()
+  expect(enter('2001:db8:1:2::3')).toBeDefined()
 })

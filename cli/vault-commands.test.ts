@@ -1,0 +1,339 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { openClinic } from '../src/main/bus/pairing/clinic.ts'
+import { outsideBroker } from '../src/main/bus/pairing/outside-broker.ts'
+import { settingsSchema } from '../src/main/settings/schema.ts'
+import { anchorLine } from '../src/main/vault/audit/audit-anchors.ts'
+import { passphraseSealer } from '../src/main/vault/keys/passphrase.ts'
+import { connect } from '../src/main/vault/store/database.ts'
+import { migrations } from '../src/main/vault/store/schema.ts'
+import { openOrThrow, plainSealer } from '../test/harness/vault/scratch.ts'
+import { readBeside, testFolder, vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
+import { auditExit, runAudit } from './run-audit.ts'
+import { busExit, runBus } from './run-bus.ts'
+import { hubExit, runHubCommand } from './run-hub-command.ts'
+import { runVault, vaultExit } from './run-vault.ts'
+
+const scratch = vaultOfEachTest()
+const { at } = scratch
+const passphrase = 'canary correct horse'
+const sealers = [passphraseSealer(passphrase)]
+const pair = { clientId: 'canary-id', clientSecret: 'canary-secret' }
+
+type Command = typeof runVault
+type Given = { readonly given?: string | undefined; readonly answer?: string }
+
+/** Runs a command, which takes the passphrase out of the environment and shows nothing that is secret. */
+async function run(
+  command: Command,
+  args: readonly string[],
+  { given = passphrase, answer }: Given = {},
+) {
+  let [out, notes] = ['', '']
+  const environment = { FOYER_VAULT_PASSPHRASE: given, FOYER_DATA_DIR: scratch.folder }
+  const code = await command([...args], environment, {
+    out: (text) => (out += text),
+    note: (text) => (notes += text),
+    ...(answer !== undefined && { ask: () => Promise.resolve(answer) }),
+  })
+  expect(environment).not.toHaveProperty('FOYER_VAULT_PASSPHRASE')
+  expect(out + notes).not.toContain('canary')
+  return { code, out, notes }
+}
+
+/** A vault with a pair and an entry of the audit, which a Foyer has open. */
+async function made() {
+  const vault = await scratch.open({ sealers, now: () => Date.UTC(2026, 0, 31) })
+  vault.credentials.keep({ partner: pair })
+  vault.audit.append('call')
+  return vault
+}
+const keeps = async () => (await scratch.open({ sealers })).credentials.read('partner')
+
+it.each<[string, Command, number, string[][]]>([
+  [
+    'vault',
+    runVault,
+    vaultExit.usage,
+    [[], ['erase'], ['toString'], ['status', 'more'], ['--oops']],
+  ],
+  [
+    'audit',
+    runAudit,
+    auditExit.usage,
+    [
+      [],
+      ['erase'],
+      ['export', '--format', 'xml'],
+      ['export', '--from', 'soon'],
+      ['export', '--anchor', 'file'],
+      ['verify', '--anchor', 'file', '--copy', 'file'],
+      ['--oops'],
+    ],
+  ],
+  ['bus', runBus, busExit.usage, [[], ['other'], ['acl', 'more'], ['--other']]],
+])(
+  'npm run %s explains itself, and says what it did not understand',
+  async (_, command, usage, all) => {
+    expect(await run(command, ['--help'])).toMatchObject({ code: 0, notes: '' })
+    for (const args of all)
+      expect(await run(command, args), args.join(' ')).toMatchObject({ code: usage, out: '' })
+  },
+)
+
+it.each<[string, string, Command]>([
+  ['vault', 'status', runVault],
+  ['vault', 'rotate-key', runVault],
+  ['audit', 'verify', runAudit],
+])('npm run %s says that a vault cannot be opened: %s', async (_, what, command) => {
+  const { noVault: code } = vaultExit
+  expect(await run(command, [what])).toMatchObject({ code })
+  expect(readdirSync(scratch.folder)).toEqual([])
+  ;(await scratch.open({ sealers: [plainSealer()] })).close()
+  let notes = ''
+  const output = { out: () => undefined, note: (text: string) => void (notes += text) }
+  expect(await command([what], { FOYER_DATA_DIR: scratch.folder }, output)).toBe(code)
+  expect(notes).toContain('Foyer in Electron alone')
+  for (const name of readdirSync(scratch.folder)) rmSync(at(name))
+  ;(await made()).close()
+  expect(await run(command, [what], { given: 'another' })).toMatchObject({ code })
+})
+
+describe('npm run vault', () => {
+  it('tells what is there, also beside a Foyer that runs', async () => {
+    const vault = await made()
+    vault.credentials.keep({ partner: { ...pair, clientSecret: 'canary-next' } })
+    expect(await run(runVault, ['status'])).toMatchObject({
+      code: vaultExit.done,
+      out:
+        'key        kept by passphrase\n' +
+        'partner    since 2026-01-31, with the pair before\n' +
+        'developer  none\n' +
+        'audit      1 entries\n',
+    })
+  })
+
+  it('gives the vault another key', async () => {
+    ;(await made()).close()
+    const before = readFileSync(at('vault.key'), 'utf8')
+    const { code, out } = await run(runVault, ['rotate-key'])
+    expect([code, out]).toEqual([vaultExit.done, 'the vault has another key.\n'])
+    expect(readFileSync(at('vault.key'), 'utf8')).not.toBe(before)
+    const vault = await scratch.open({ sealers })
+    expect(vault.credentials.read('partner')).toEqual(pair)
+    expect(vault.audit.recent(['keyRotated'], { since: 0, limit: 9 })).toHaveLength(1)
+  })
+
+  it('forgets when it is told twice, or with --yes', async () => {
+    const forget = async (given: Given = {}, ...more: readonly string[]) => {
+      const { code, out } = await run(runVault, ['forget', ...more], given)
+      return [code, out, existsSync(at('vault.db'))]
+    }
+    const words: unknown = expect.any(String)
+    ;(await made()).close()
+    writeFileSync(at('settings.json'), '{}')
+    expect(await forget()).toMatchObject([vaultExit.usage, '', true])
+    expect(await forget({ answer: 'yes' })).toMatchObject([vaultExit.notDone, words, true])
+    expect(await forget({ answer: ' forget ' })).toMatchObject([vaultExit.done, words, false])
+    expect(readdirSync(scratch.folder)).toEqual(['vault.lock'])
+    expect(await forget({}, '--yes')).toEqual([vaultExit.done, 'there was no vault.\n', false])
+    const vault = await made()
+    expect(vault.credentials.read('partner')).toEqual(pair)
+    vault.close()
+    expect(await forget({ given: 'lost' }, '--yes')).toMatchObject([vaultExit.done, words, false])
+  })
+
+  it('changes and forgets nothing while a Foyer runs', async () => {
+    const vault = await made()
+    expect(await run(runVault, ['rotate-key'])).toMatchObject({ code: vaultExit.noVault })
+    const forgotten = await run(runVault, ['forget', '--yes'])
+    expect(forgotten.code).toBe(vaultExit.noVault)
+    expect(forgotten.notes).toContain('a Foyer runs')
+    vault.close()
+    expect(await keeps()).toEqual(pair)
+  })
+
+  it('tells of a vault of an earlier Foyer without touching it', async () => {
+    ;(await made()).close()
+    const { connection, keys } = await readBeside(scratch.folder, sealers)
+    connection.close()
+    const raw = connect(at('vault.db'), keys.database)
+    raw.pragma('foreign_keys = OFF')
+    const parts = raw
+      .prepare<[], { type: string; name: string }>(
+        `SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'`,
+      )
+      .all()
+    for (const { type, name } of parts)
+      if (!migrations[0]?.includes(` ${name} `)) raw.exec(`DROP ${type} IF EXISTS ${name}`)
+    raw.pragma('user_version = 1')
+    raw.close()
+    expect(await run(runVault, ['status'])).toMatchObject({
+      code: vaultExit.done,
+      out: 'key        kept by passphrase\nschema     1, of an earlier Foyer; the next start brings it up to date\n',
+    })
+    expect(await keeps()).toEqual(pair)
+  })
+})
+
+describe('npm run audit', () => {
+  it('verifies and exports beside a kiosk that runs', async () => {
+    let now = Date.parse('2026-01-31T23:00:00Z')
+    const vault = await scratch.open({ sealers, now: () => (now += 3_600_000) })
+    vault.audit.append('call', { operation: 'a', 'record.id': '"quoted", and more' })
+    vault.audit.append('wiped')
+    const verified = await run(runAudit, ['verify'])
+    expect(verified.code).toBe(auditExit.holds)
+    expect(verified.notes).toMatch(/2 entries, 1 to 2, .*[0-9a-f]{64}/)
+    const { out } = await run(runAudit, ['export', '--to', '2026-02-01T00:30Z'])
+    const lines = out.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { seq: 1, at: '2026-02-01T00:00:00.000Z', fields: { operation: 'a' } },
+    ])
+    const csv = await run(runAudit, ['export', '--format', 'csv', '--from', '2026-02-01'])
+    expect(csv.out.split('\n')).toHaveLength(4)
+    expect(csv.out).toContain('"{""operation"":""a"",""record.id"":""\\""quoted\\"", and more""}"')
+  })
+
+  it('says that a vault was rolled back, by the anchors outside it', async () => {
+    const [copy, file] = [testFolder(), at('anchors.jsonl')]
+    /** A kiosk that runs, notes down where its chain ends, and ends. */
+    const runKiosk = async () => {
+      const vault = await openOrThrow(scratch.folder, { sealers })
+      vault.audit.append('wiped')
+      const anchor = { kiosk: 'front', at: new Date(0).toISOString(), why: 'stopped' } as const
+      appendFileSync(file, anchorLine(vault.chain, anchor))
+      vault.close()
+    }
+    const verify = (anchors = file) => run(runAudit, ['verify', '--anchor', anchors])
+    await runKiosk()
+    cpSync(scratch.folder, copy, { recursive: true })
+    await runKiosk()
+    const anchors = readFileSync(file)
+    const held = await verify()
+    expect(held.code).toBe(auditExit.holds)
+    expect(held.notes).toContain('it fits 2 anchors')
+
+    rmSync(scratch.folder, { recursive: true })
+    cpSync(copy, scratch.folder, { recursive: true })
+    writeFileSync(file, anchors)
+    expect((await run(runAudit, ['verify'])).code).toBe(auditExit.holds)
+    for (const more of [0, 3]) {
+      for (let each = 0; each < more; each += 1) await runKiosk()
+      const found = await verify()
+      expect(found.code).toBe(auditExit.rolledBack)
+      expect(found.notes).toMatch(/rolled back: entry 3, anchored at 1970/)
+    }
+    expect((await verify(at('none'))).code).toBe(auditExit.noVault)
+  })
+
+  it('verifies what a collector kept, without a vault', async () => {
+    const vault = await scratch.open({ sealers })
+    for (let each = 0; each < 4; each += 1) vault.audit.append('wiped', { each })
+    vault.close()
+    const lines = (await run(runAudit, ['export'])).out.trim().split('\n')
+    const verify = async (kept: readonly string[]) => {
+      const text = kept.map((line) => `Nov 21 17:00:00 desk foyer ${line}\n`).join('')
+      writeFileSync(at('collected.log'), text)
+      const given = 'no passphrase of this vault'
+      const { code, notes } = await run(runAudit, ['verify', '--copy', at('collected.log')], {
+        given,
+      })
+      return [code, notes]
+    }
+    const { holds, broken } = auditExit
+    expect(await verify([...lines.slice(0, 3), ...lines])).toEqual([
+      holds,
+      'the copy holds: 5 entries.',
+    ])
+    expect(await verify(lines.filter((_, index) => index !== 2))).toEqual([
+      broken,
+      'the copy does not hold at: 4.',
+    ])
+    expect((await verify([]))[0]).toBe(broken)
+  })
+})
+
+describe('npm run bus', () => {
+  it('prints what a broker must know of each station, beside a Foyer that runs', async () => {
+    const vault = await made()
+    expect(await run(runBus, ['acl'])).toMatchObject({ code: busExit.notDone })
+    const clinic = openClinic(vault.pairing, { kind: 'hub', now: () => 0 })
+    const place = { host: null, port: 8883, ca: null, fingerprint: null }
+    const given = clinic.admit({ kind: 'kiosk', name: 'by the\ndoor', place, by: 'hub' })
+    const acl = await run(runBus, ['acl'])
+    expect(acl.code).toBe(busExit.done)
+    expect(acl.out).toContain(
+      `# kiosk: by the?door\nuser ${given.station}\ntopic write foyer/${clinic.id}/presence/kiosk/${given.station}\n`,
+    )
+    expect(acl.out).toContain(`user ${clinic.self.station}\n`)
+    const passwords = await run(runBus, ['passwords'])
+    expect(passwords.out.trim().split('\n')).toEqual(
+      [clinic.self.station, given.station].map(
+        (id) => expect.stringMatching(new RegExp(`^${id}:\\$7\\$101\\$[^$]+\\$[^$]+$`)) as string,
+      ),
+    )
+    for (const secret of [given.broker.password, clinic.self.secret])
+      expect(acl.out + passwords.out).not.toContain(secret)
+  })
+
+  it('keeps the password for another user name at an outside broker', async () => {
+    const url = 'mqtts://broker.example'
+    const broker = { ...settingsSchema.shape.bus.parse({}).broker, url, username: 'clinic-7' }
+    const before = await made()
+    expect(outsideBroker(broker, before.pairing)).toMatchObject({ ok: false })
+    before.close()
+    const keep = async (answer: string) => (await run(runBus, ['keep-password'], { answer })).code
+    expect(await keep('\n')).toBe(busExit.notDone)
+    expect(await keep('canary password\n')).toBe(busExit.done)
+    const { pairing } = await scratch.open({ sealers })
+    const login = { username: 'clinic-7', password: 'canary password' }
+    expect(outsideBroker(broker, pairing)).toEqual({
+      ok: true,
+      value: { host: 'broker.example', port: 8883, ca: null, login },
+    })
+    expect(outsideBroker({ ...broker, url: null }, pairing)).toEqual({ ok: true, value: undefined })
+    const without = { ...broker, caFile: '/nowhere.pem' }
+    expect(outsideBroker(without, pairing)).toMatchObject({ ok: false })
+  })
+
+  it.each([
+    'mqtt://broker.example',
+    'https://broker.example',
+    'mqtts://a:b@broker.example',
+    'mqtts://broker.example/x',
+    'mqtts://',
+  ])('takes no address of a broker that is not TLS, or holds more than one: %s', (url) => {
+    expect(settingsSchema.shape.bus.safeParse({ broker: { url } }).success).toBe(false)
+  })
+})
+
+it.each<[string[], number, string]>([
+  [['--watch'], hubExit.notRunning, 'no hub runs'],
+  [['--stations'], hubExit.notRunning, 'no hub runs'],
+  [['--unpair', 'kiosk00000000001'], hubExit.notRunning, 'no hub runs'],
+  [['--unpair', 'The Kiosk'], hubExit.usage, '--stations lists'],
+  [['--watch', '--pair'], hubExit.usage, 'say one of'],
+  [['--names'], hubExit.usage, '--names goes with --watch'],
+  [['--dir', '/x'], hubExit.usage, 'FOYER_DATA_DIR'],
+  [['--dance'], hubExit.usage, '--dance'],
+  [['--help'], hubExit.done, '--watch'],
+  [['--help'], hubExit.done, '--unpair ID'],
+])('npm run hub answers %j with %i: %s', async (args, code, expected) => {
+  let said = ''
+  const tell = (text: string) => void (said += text)
+  const nothing = () => undefined
+  const screen = { show: nothing, columns: nothing, rows: nothing, close: nothing }
+  const environment = { FOYER_DATA_DIR: scratch.folder }
+  const terminal = { out: tell, note: tell, screen: () => screen, now: Date.now }
+  expect(await runHubCommand(args, environment, terminal)).toBe(code)
+  expect(said).toContain(expected)
+})

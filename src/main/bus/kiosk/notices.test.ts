@@ -1,0 +1,329 @@
+import { describe, expect, it, vi } from 'vitest'
+import { FakeBus, memoryText, placeOf } from '../../../../test/harness/bus/fake-bus.ts'
+import { began, simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
+import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
+import type { Presence } from '../../../shared/bus/messages.ts'
+import { after } from '../../base/timers.ts'
+import { completionLastsMs, tellOfForms } from './form-notices.ts'
+import { tellOfIntakes } from './intake-notices.ts'
+import { needLastsMs, tellOfNeeds } from './need-notices.ts'
+import { keepPresence, type KioskState } from './presence.ts'
+import { askForDeskCodes, deskAnswersMs } from './desk-codes.ts'
+import { createHelpCalls, helpLastsMs } from './help-calls.ts'
+
+type Parts = Parameters<typeof tellOfForms>[0]
+const need = { number: '427', reason: 'noMatch', language: 'es' } as const
+
+it.each<[string, (parts: Parts) => void, object, number]>([
+  [
+    'whose forms were completed, and nothing else of them',
+    (parts) => tellOfForms(parts)(42),
+    { kind: 'formsCompleted', patientId: 42 },
+    completionLastsMs,
+  ],
+  [
+    'whom the kiosk sends to a person, and why',
+    (parts) => tellOfNeeds(parts)(need),
+    { kind: 'staffNeeded', ...need },
+    needLastsMs,
+  ],
+])('tells %s, for a while, after the screen was drawn', (_, tell, notice, lastsMs) => {
+  const bus = new FakeBus()
+  const clock = simulatedWallClock()
+  tell({ place: placeOf(bus), clock })
+  expect(bus.told).toEqual([])
+  clock.increment(0)
+  expect(bus.told).toEqual([{ id: 'message-1', notice, until: began + lastsMs }])
+})
+
+describe('an intake that needs a person', () => {
+  type Row = OutboxView['needsPerson'][number]
+  const row = (id: string, reason: Row['reason'] = 'noMatch'): Row => ({
+    ...{ id, reason, helpNumber: '427', can: [], candidates: [] },
+    finishedAt: '2026-03-01T09:00:00.000Z',
+  })
+  const waits = (intakeId: string, reason = 'noMatch') => ({
+    ...{ kind: 'intakeWaits', intakeId, reason, since: '2026-03-01T09:00:00.000Z' },
+  })
+  const settled = (intakeId: string) => ({ kind: 'intakeSettled', intakeId })
+
+  function stand(kept = memoryText(), first: readonly Row[] = [], bus = new FakeBus()) {
+    let rows = first
+    const view = () => ({ needsPerson: rows })
+    const notices = tellOfIntakes({ place: placeOf(bus), view, kept })
+    const show = (...next: readonly Row[]) => {
+      rows = next
+      notices.update()
+    }
+    return { bus, show, kept, notices }
+  }
+  /** What rests of a kiosk that told of some, and stopped. */
+  function toldOf(...rows: readonly Row[]) {
+    const { kept, show, notices } = stand()
+    show(...rows)
+    notices.stop()
+    return kept
+  }
+
+  it('is told of once, and once that it needs one no more', () => {
+    const { bus, show } = stand()
+    show(row('a'))
+    show(row('a'), row('b'))
+    show(row('b'))
+    show(row('b'))
+    expect(bus.notices).toEqual([waits('a'), waits('b'), settled('a')])
+  })
+
+  it('is told of again when it needs one for another reason', () => {
+    const { bus, show } = stand()
+    show(row('a'))
+    show(row('a', 'severalMatches'))
+    expect(bus.notices).toEqual([waits('a'), waits('a', 'severalMatches')])
+  })
+
+  it('is not told of again after a restart, but that it was settled meanwhile', () => {
+    const both = [row('a'), row('b')]
+    const again = stand(toldOf(...both), both)
+    again.show(...both)
+    expect(again.bus.notices).toEqual([])
+    expect(stand(toldOf(...both), [row('b')]).bus.notices).toEqual([settled('a')])
+  })
+
+  it('is told of to another clinic', () => {
+    const { bus } = stand(toldOf(row('a')), [row('a')], new FakeBus('another000000000'))
+    expect(bus.notices).toEqual([waits('a')])
+  })
+
+  it('is told of later where that could not be kept', () => {
+    const { bus, show } = stand()
+    bus.refuse({ kind: 'full' })
+    show(row('a'))
+    bus.refuse(undefined)
+    show(row('a'))
+    expect(bus.notices).toEqual([waits('a')])
+  })
+})
+
+describe('the presence of a kiosk', () => {
+  const free: KioskState = {
+    ...{ name: 'kiosk-1', version: '1.2.3', state: 'free', connection: 'online' },
+    intakes: { waiting: 0, needPerson: 0 },
+  }
+  const atFive = '1970-01-01T00:00:05.000Z'
+
+  function stand() {
+    let [now, state] = [0, free]
+    const bus = new FakeBus()
+    let present: FakeBus | undefined = bus
+    const listeners = new Set<() => void>()
+    const onChange = (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    }
+    const place = { bus: () => present, onChange }
+    const presence = keepPresence({ place, read: () => state, wallTime: () => now })
+    const become = (change: Partial<KioskState>, at: number) => {
+      now = at
+      state = { ...state, ...change }
+      presence.update()
+    }
+    const moveTo = (next: FakeBus | undefined) => {
+      present = next
+      for (const listener of listeners) listener()
+    }
+    return { bus, become, moveTo, presence, listeners }
+  }
+
+  it('is said at first and when it changes, with since when the kiosk is as it is', () => {
+    const { bus, become } = stand()
+    become({ state: 'inUse' }, 5_000)
+    become({}, 6_000)
+    const intakes = { waiting: 1, needPerson: 1 }
+    become({ intakes }, 9_000)
+    expect(bus.presented).toEqual([
+      { ...free, since: '1970-01-01T00:00:00.000Z' },
+      { ...free, state: 'inUse', since: atFive },
+      { ...free, state: 'inUse', since: atFive, intakes },
+    ])
+  })
+
+  it('is said again to another bus, and to none', () => {
+    const { become, moveTo } = stand()
+    moveTo(undefined)
+    become({ state: 'staff' }, 5_000)
+    const next = new FakeBus()
+    moveTo(next)
+    expect(next.presented).toMatchObject([{ state: 'staff', since: atFive }])
+  })
+
+  it('hears the bus no more once it is stopped', () => {
+    const { presence, listeners } = stand()
+    presence.stop()
+    expect(listeners.size).toBe(0)
+  })
+})
+
+const desk: Presence = {
+  ...{
+    v: 1,
+    from: 'desk000000000000',
+    kind: 'desk',
+    name: 'Front desk',
+    version: '0',
+    state: 'free',
+  },
+  ...{ since: '2026-03-01T08:00:00Z', connection: 'none' },
+  intakes: { waiting: 0, needPerson: 0 },
+}
+const never = new AbortController().signal
+
+function atKiosk() {
+  const bus = new FakeBus()
+  const codes = askForDeskCodes({ place: placeOf(bus), clock: simulatedWallClock() })
+  return { bus, codes }
+}
+
+describe('a code of the front desk', () => {
+  it('is checked by the desk, within fifteen seconds', async () => {
+    const { bus, codes } = atKiosk()
+    const asked: unknown[] = []
+    bus.desk = (question) => {
+      asked.push(question)
+      return { kind: 'deskCodeChecked', patientId: 7, packetId: 'p1' }
+    }
+    expect(await codes.check('482913', never)).toEqual({ patientId: 7, packetId: 'p1' })
+    const until = new Date(began + deskAnswersMs).toISOString()
+    expect(asked).toEqual([{ kind: 'deskCodeTried', code: '482913', until }])
+  })
+
+  it('is wrong where the desk says so, and unheard where none answers', async () => {
+    const { bus, codes } = atKiosk()
+    expect(await codes.check('482913', never)).toBe('unheard')
+    bus.desk = () => ({ kind: 'deskCodeChecked', patientId: null, packetId: null })
+    expect(await codes.check('482913', never)).toBe('wrong')
+  })
+
+  it('is unheard at a kiosk that is not paired', async () => {
+    const place = { bus: () => undefined, onChange: () => () => undefined }
+    const codes = askForDeskCodes({ place, clock: simulatedWallClock() })
+    expect(codes.isOffered()).toBe(false)
+    expect(await codes.check('482913', never)).toBe('unheard')
+  })
+})
+
+it.each([
+  ['a desk that is there', [desk], 'connected', true],
+  ['a desk that is gone', [{ ...desk, state: 'gone' }], 'connected', false],
+  ['a hub alone', [{ ...desk, kind: 'hub' }], 'connected', false],
+  ['nobody', [], 'connected', false],
+  ['a desk, without a connection', [desk], 'connecting', false],
+] as const)('is offered or not, with %s', (_, seen, connection, isOffered) => {
+  const { bus, codes } = atKiosk()
+  bus.seen = seen
+  let changes = 0
+  const end = codes.onConnectionChange(() => (changes += 1))
+  bus.becomes({ connection })
+  expect([codes.isOffered(), changes]).toEqual([isOffered, 1])
+  end()
+  bus.becomes({})
+  expect(changes).toBe(1)
+})
+
+describe('a call for help', () => {
+  const asked = { number: '427', screen: 'contact', language: 'es' } as const
+
+  /** A call for help; `soon`: what asks for it comes back before it is told. */
+  function stand(bus = new FakeBus(), { isSoon = true, place = placeOf(bus) } = {}) {
+    const clock = simulatedWallClock()
+    const calls = createHelpCalls({
+      ...{ place, clock, newId: () => 'help-1' },
+      ...(isSoon && { soon: (action: () => void) => after(clock, 0, action) }),
+    })
+    const onChange = vi.fn()
+    const call = calls.askHelp(asked, () => void onChange(call.heard()))
+    const told = () => {
+      clock.increment(0)
+      return bus.told
+    }
+    return { bus, clock, calls, call, onChange, told }
+  }
+  const listened = () => {
+    const bus = new FakeBus()
+    bus.becomes({ isHeard: true })
+    return bus
+  }
+
+  it('is told with number, screen and language for an hour, after what asked for it has come back', () => {
+    const { bus, told } = stand()
+    expect(bus.told).toEqual([])
+    const notice = { kind: 'helpAsked', helpId: 'help-1', ...asked }
+    expect(told()).toEqual([{ id: 'message-1', notice, until: began + helpLastsMs }])
+  })
+
+  it('is heard at once where somebody listens', () => {
+    expect(stand(listened(), { isSoon: false }).call.heard()).toBe('told')
+  })
+
+  it('is heard once somebody comes who listens, and stays heard when they go', () => {
+    const { bus, told, call, onChange } = stand()
+    told()
+    expect(call.heard()).toBeNull()
+    bus.becomes({ isHeard: true })
+    expect(call.heard()).toBe('told')
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('told')
+    bus.becomes({ isHeard: false })
+    expect(call.heard()).toBe('told')
+    expect(onChange).toHaveBeenCalledTimes(1)
+  })
+
+  it('is heard once it is confirmed, whoever is there now', () => {
+    const { bus, told, call } = stand()
+    told()
+    bus.becomes({ waiting: 0 })
+    expect(call.heard()).toBe('told')
+  })
+
+  it('is not heard where it cannot be kept', () => {
+    const bus = listened()
+    bus.refuse({ kind: 'full' })
+    const { told, call, onChange } = stand(bus)
+    told()
+    expect(call.heard()).toBeNull()
+    expect(onChange).toHaveBeenCalledTimes(1)
+  })
+
+  it('knows that somebody is coming, until it ends', () => {
+    const { bus, told, calls, call } = stand()
+    told()
+    expect([calls.coming('help-2'), calls.coming('help-1')]).toEqual([false, true])
+    expect(call.heard()).toBe('coming')
+    bus.becomes({ isHeard: true })
+    expect(call.heard()).toBe('coming')
+    call.end()
+    expect(calls.coming('help-1')).toBe(false)
+  })
+
+  it('ends once, and what nobody heard of it is let go of', () => {
+    const { bus, told, call } = stand()
+    told()
+    call.end()
+    call.end()
+    expect(bus.notices).toEqual([{ kind: 'helpEnded', helpId: 'help-1' }])
+    expect(bus.told.at(-1)?.until).toBe(began + helpLastsMs)
+  })
+
+  it('is never told when it ends at once', () => {
+    const { clock, call, told } = stand()
+    call.end()
+    clock.increment(1_000)
+    expect(told()).toEqual([])
+  })
+
+  it('is not said where there is no bus', () => {
+    const place = { bus: () => undefined, onChange: () => () => undefined }
+    const { call, told } = stand(undefined, { place, isSoon: false })
+    expect(told()).toEqual([])
+    expect(call.heard()).toBeNull()
+    expect(() => call.end()).not.toThrow()
+  })
+})

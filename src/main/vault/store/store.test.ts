@@ -1,0 +1,251 @@
+import { createDecipheriv, randomBytes, createHash } from 'node:crypto'
+import fs, { readFileSync, chmodSync, existsSync, statSync, symlinkSync } from 'node:fs'
+import { beforeEach, expect, it, describe, onTestFinished, afterEach, vi } from 'vitest'
+import { openTestVault, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
+import { plainSealer } from '../../../../test/harness/vault/scratch.ts'
+import type { Vault } from '../vault.ts'
+import { beginAudit, openAudit } from '../audit/audit.ts'
+import { deriveKey } from '../keys/derive.ts'
+import { newKeys, sealKeys, writeAtomically } from '../keys/key-file.ts'
+import { openCredentials } from './credentials.ts'
+import { connect, migrate, openDatabase } from './database.ts'
+import { filesIn, openNew, shred, takeLock } from './files.ts'
+import { migrations } from './schema.ts'
+
+const scratch = vaultOfEachTest()
+
+describe('the credentials', () => {
+  let vault: Vault
+  let now = 0
+  beforeEach(async () => void (vault = await openTestVault(undefined, { now: () => now })))
+
+  const first = { clientId: 'an id', clientSecret: 'canary-first' }
+  const second = { clientId: 'an id', clientSecret: 'canary-second' }
+  const of = (name: string) => vault.credentials.status().find((status) => status.name === name)
+
+  it('keeps the pair before beside the present one, until it is told to drop it', () => {
+    expect(vault.credentials.status()).toEqual([
+      { name: 'partner', since: null, hasPrevious: false },
+      { name: 'developer', since: null, hasPrevious: false },
+    ])
+    now = 1000
+    vault.credentials.keep({ partner: first })
+    now = 2000
+    expect(vault.credentials.keep({ partner: first })).toEqual([])
+    expect(of('partner')).toEqual({ name: 'partner', since: 1000, hasPrevious: false })
+    expect(vault.credentials.keep({ partner: second })).toEqual(['partner'])
+    expect(vault.credentials.read('partner')).toEqual(second)
+    expect(of('partner')).toEqual({ name: 'partner', since: 2000, hasPrevious: true })
+    expect(of('developer')).toEqual({ name: 'developer', since: null, hasPrevious: false })
+    expect(vault.credentials.removePrevious('partner')).toBe(true)
+    expect(vault.credentials.removePrevious('partner')).toBe(false)
+    expect(vault.credentials.read('partner')).toEqual(second)
+    expect(of('partner')).toEqual({ name: 'partner', since: 2000, hasPrevious: false })
+  })
+
+  it('removes both pairs of an interface, and none of the other', () => {
+    for (const pair of [first, second]) vault.credentials.keep({ partner: pair, developer: pair })
+    expect(vault.credentials.remove('partner')).toBe(true)
+    expect(vault.credentials.remove('partner')).toBe(false)
+    expect(vault.credentials.read('partner')).toBeUndefined()
+    expect(of('partner')).toMatchObject({ since: null, hasPrevious: false })
+    expect(vault.credentials.read('developer')).toEqual(second)
+    expect(of('developer')).toMatchObject({ hasPrevious: true })
+  })
+
+  it('tells nothing of a pair in its status', () => {
+    for (const pair of [first, second]) vault.credentials.keep({ partner: pair })
+    expect(JSON.stringify(vault.credentials.status())).not.toMatch(/canary|an id/)
+  })
+})
+const key = randomBytes(32)
+const path = () => scratch.at('vault.db')
+
+/** An open database of the vault, which was made before. */
+function open() {
+  const made = connect(path(), key)
+  migrate(made)
+  made.close()
+  const opened = openDatabase(path(), key)
+  if (!opened.ok) throw new Error(opened.error.kind)
+  onTestFinished(() => void opened.value.close())
+  return opened.value
+}
+
+/** The pages of a database after its first, opened by hand: each has its IV and its seal at the end, as in SQLCipher 4. */
+function decrypted(bytes: Buffer): Buffer {
+  const [pageBytes, ivBytes, reservedBytes] = [4096, 16, 80]
+  const pages = Array.from({ length: bytes.length / pageBytes - 1 }, (_, index) => {
+    const page = bytes.subarray((index + 1) * pageBytes, (index + 2) * pageBytes)
+    const end = pageBytes - reservedBytes
+    const cipher = createDecipheriv('aes-256-cbc', key, page.subarray(end, end + ivBytes))
+    return cipher.setAutoPadding(false).update(page.subarray(0, end))
+  })
+  return Buffer.concat(pages)
+}
+
+describe('an open database', () => {
+  // A test cannot cut the power: that each write waits for the disk is read back from SQLite itself.
+  it.each([
+    ['writes ahead', 'journal_mode', 'wal'],
+    ['waits for the disk at every write', 'synchronous', 2],
+    ['sorts in memory, never in a file', 'temp_store', 2],
+    ['overwrites what it deletes', 'secure_delete', 1],
+  ])('%s', (_, pragma, value) => {
+    expect(open().pragma(pragma, { simple: true })).toBe(value)
+  })
+
+  it('is AES-256 in every page, and holds nothing of what was removed even for one who has the key', () => {
+    const connection = open()
+    const credentials = openCredentials(connection, () => 1_000)
+    const pair = (name: string) => ({ clientId: `canary-${name}`, clientSecret: `canary-${name}` })
+    credentials.keep({ partner: pair('first'), developer: pair('kept') })
+    credentials.keep({ partner: pair('second') })
+    credentials.remove('partner')
+    connection.close()
+    const text = decrypted(readFileSync(path())).toString('latin1')
+    expect(text).toContain('canary-kept')
+    expect(text).not.toMatch(/canary-(first|second)/)
+  })
+})
+
+describe('the schema', () => {
+  /** A vault as the Foyer of that schema made it. */
+  async function makeSchema(version: number) {
+    const files = filesIn(scratch.folder)
+    const keys = newKeys()
+    const sealed = await sealKeys(keys, [plainSealer()])
+    if (!sealed.ok) throw new Error(sealed.error.kind)
+    writeAtomically(files.key, JSON.stringify(sealed.value))
+    const connection = connect(files.database, keys.database)
+    for (const step of migrations.slice(0, version)) connection.exec(step)
+    connection.pragma(`user_version = ${version}`)
+    const key = deriveKey(keys.root, 'audit')
+    beginAudit(connection, key)
+    const audit = openAudit(connection, key)
+    if (!audit.ok) throw new Error(audit.error.kind)
+    audit.value.append('call', { operation: 'of schema 1' })
+    connection.exec(`
+    INSERT INTO credentials VALUES ('partner', 'an id', 'a secret', 1000);
+    INSERT INTO security_settings VALUES ('a key', 'a value');
+    UPDATE measured_time SET ms = 5000;
+  `)
+    connection.close()
+  }
+
+  const last = migrations.length - 1
+
+  for (const version of migrations.slice(1).map((_, index) => index + 1)) {
+    const tags = version === 1 || version === last ? [] : ['full']
+    it(`brings a vault of schema ${version} with all that it holds`, { tags }, async () => {
+      await makeSchema(version)
+      for (const start of ['the first', 'another']) {
+        const vault = await scratch.open()
+        const pair = { clientId: 'an id', clientSecret: 'a secret' }
+        expect(vault.credentials.read('partner'), start).toEqual(pair)
+        const status = { name: 'partner', since: 1000, hasPrevious: false }
+        expect(vault.credentials.status()[0]).toEqual(status)
+        expect(vault.securitySettings.read('a key')).toBe('a value')
+        expect(vault.time.now()).toBeGreaterThanOrEqual(5000)
+        expect(vault.captures.space().count).toBe(0)
+        expect(vault.knowledge.read('clinic')).toBeUndefined()
+        expect(vault.audit.recent(['call'], { since: 0, limit: 9 })).toMatchObject([
+          { seq: 1, fields: { operation: 'of schema 1' } },
+        ])
+        expect(vault.webhookEvents.forgottenUntil()).toBe(0)
+        const { outbox, pairing, bus, hubNotices, arrivals, members } = vault
+        const rows = [
+          outbox.all(),
+          pairing.under(''),
+          bus.queued(),
+          hubNotices.all(),
+          arrivals.all(),
+        ]
+        for (const none of [...rows, members.all(), members.emergencies()]) expect(none).toEqual([])
+        expect(vault.verifyAudit().ok).toBe(true)
+        vault.close()
+      }
+    })
+  }
+
+  it('leaves the steps as they are that vaults out there have taken', () => {
+    const taken = migrations.map((step) =>
+      createHash('sha256').update(step).digest('hex').slice(0, 16),
+    )
+    expect(taken).toEqual([
+      '0fc8dfa3eed97f99',
+      '6065109582ae8f0e',
+      '069719d0290dd49c',
+      'c1bb958080fea4e4',
+      '4401bfdadf4685aa',
+      '6b763dfe488661da',
+      'fb98c35bdea98e71',
+      '11796df1786d0380',
+      '5573c36805b412ff',
+      'ebe405d2048e7a4d',
+      '5299f1ccbf812770',
+    ])
+  })
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+const shared = {
+  ok: false,
+  error: { kind: 'unavailable', detail: 'others may write to its folder' },
+}
+
+describe.runIf(process.platform !== 'win32')('the folder of a vault', () => {
+  it('is closed to all others who could write to it', () => {
+    chmodSync(scratch.folder, 0o777)
+    const lock = takeLock(filesIn(scratch.folder))
+    if (!lock.ok) throw new Error(lock.error.kind)
+    lock.value.release()
+    expect(statSync(scratch.folder).mode & 0o777).toBe(0o755)
+  })
+
+  it('is not taken when everybody shares it, and is left as it is', () => {
+    chmodSync(scratch.folder, 0o1777)
+    const files = filesIn(scratch.folder)
+    expect(takeLock(files)).toEqual(shared)
+    expect(statSync(scratch.folder).mode & 0o7777).toBe(0o1777)
+    expect(existsSync(files.lock)).toBe(false)
+  })
+
+  it.runIf(process.getuid?.() === 0)('is not taken when root lets others write there', () => {
+    chmodSync(scratch.folder, 0o777)
+    vi.spyOn(process, 'getuid').mockReturnValue(4_711)
+    expect(takeLock(filesIn(scratch.folder))).toEqual(shared)
+  })
+
+  it('is not used when a link stands where a file of the vault would', () => {
+    const files = filesIn(scratch.folder)
+    symlinkSync('/etc/hostname', files.key)
+    const error = { kind: 'unavailable', detail: 'vault.key is not a file of this user' }
+    expect(takeLock(files)).toEqual({ ok: false, error })
+  })
+
+  it('is not used when it belongs to another user', () => {
+    const [us, others] = [4_711, 4_712]
+    if (process.getuid?.() === 0) fs.chownSync(scratch.folder, others, others)
+    vi.spyOn(process, 'getuid').mockReturnValue(us)
+    const files = filesIn(scratch.folder)
+    expect(takeLock(files)).toMatchObject({ ok: false, error: { kind: 'unavailable' } })
+    expect(existsSync(files.lock)).toBe(false)
+  })
+
+  it('is written to at no link that stands in the way, and through none', () => {
+    const [target, key, link] = [scratch.at('target'), scratch.at('vault.key'), scratch.at('link')]
+    fs.writeFileSync(target, 'precious')
+    symlinkSync(target, `${key}.draft`)
+    writeAtomically(key, 'sealed')
+    expect(readFileSync(target, 'utf8')).toBe('precious')
+    expect(readFileSync(key, 'utf8')).toBe('sealed')
+    expect(fs.lstatSync(key).isFile()).toBe(true)
+    expect(() => openNew(key)).toThrow('EEXIST')
+    symlinkSync(target, link)
+    expect(() => openNew(link)).toThrow('EEXIST')
+    shred(link)
+    expect(readFileSync(target, 'utf8')).toBe('precious')
+  })
+})
