@@ -1,20 +1,15 @@
 import type { Page } from 'playwright-core'
 import { arrivals } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
-import { openKioskStation } from '../../test/harness/hub/kiosk-station.ts'
 import { expect, reconnectMs, test } from '../support/clinic.ts'
 import { Patient } from '../support/patient.ts'
+import { directions } from '../support/shared-kiosk.ts'
 
 test.skip(process.platform !== 'linux', 'reads /proc, and types into a terminal of util-linux')
 
 // Foyer waits up to a minute before it looks for a broker again that was away.
 test.setTimeout(600_000)
 
-/** Where patients wait, in the clinic's own words. */
-const directions = {
-  en: 'Please sit in the blue room.',
-  es: 'Siéntese en la sala azul, por favor.',
-}
 test.use({
   settings: {
     FOYER_ARRIVAL_DIRECTIONS_EN: directions.en,
@@ -105,60 +100,4 @@ test('people arrive at two kiosks, and nothing is lost or told twice when the br
     .deliveries()
     .filter(({ eventType }) => eventType === 'appointment.updated')
   expect(updates).toHaveLength(2)
-})
-
-test('a kiosk that dies is gone until it starts again, and a delivery that comes twice is told once', async ({
-  clinic,
-}) => {
-  const { control } = clinic.sandbox
-  const front = await clinic.place('Front door')
-  const before = await clinic.start(front)
-  await clinic.pair(before, front)
-  // What stands on the bus for every kiosk.
-  const station = await openKioskStation('Side door')
-  const place = station.open()
-  try {
-    const { address, code } = await clinic.hub.invite()
-    expect(await place.pair(address, code)).toMatchObject({ ok: true })
-    await clinic.tellBroker()
-    await expect.poll(() => place.bus()?.view().isHeard, { timeout: reconnectMs }).toBe(true)
-    const desk = clinic.watch()
-    await desk.shows(/1 +Front door +free/)
-
-    await before.kill('tree')
-    await desk.shows(/1 +Front door +GONE/)
-    const foyer = await clinic.start(front)
-    await desk.shows(/1 +Front door +free/)
-
-    const { due } = arrivals
-    const elena = new Patient(foyer)
-    await elena.provesWith(due, due.phone)
-    await elena.taps(m.kiosk_arrival_yes)
-    await elena.fillsInForms()
-    await elena.sees(m.kiosk_finished_title)
-    await desk.shows(/Arrived\n.* Front door /)
-    await control.settled()
-    const sent = control.deliveries().filter(({ eventType }) => eventType !== 'test.ping')
-    expect(new Set(sent.map(({ eventType }) => eventType))).toEqual(
-      new Set(['appointment.updated', 'form.completed']),
-    )
-    for (const { id } of sent) expect(control.replayDelivery(id)).toBe(true)
-    await control.settled()
-    const ids = new Set(sent.map(({ id }) => id))
-    for (const { tries } of control.deliveries().filter(({ id }) => ids.has(id)))
-      expect(tries.map(({ statusCode }) => statusCode)).toEqual([204, 204])
-    // What comes after them is heard after them.
-    await clinic.records.testWebhook(clinic.hub.webhookId)
-    const heard = () => station.heard.filter((body) => body.kind === 'serviceEvent')
-    await expect.poll(() => heard().at(-1)?.type, { timeout: reconnectMs }).toBe('test.ping')
-    expect(
-      heard()
-        .slice(0, -1)
-        .map(({ eventId }) => eventId)
-        .toSorted(),
-    ).toEqual(sent.map(({ event }) => event.id).toSorted())
-  } finally {
-    await place.close()
-    station.close()
-  }
 })

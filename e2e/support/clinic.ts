@@ -10,17 +10,12 @@ import { startHub, type Hub } from './hub.ts'
 import { keepTraces } from './keep-traces.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 import { openRecords, type ServiceRecords } from './service-records.ts'
+import { unhurried } from './shared-kiosk.ts'
 import { StaffMember, words } from './staff.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 
 /** Milliseconds until a broker that was away is looked for again, at the most, and what follows. */
 export const reconnectMs = 150_000
-
-/** Settings of a kiosk at which, on a busy machine, no visit ends by itself while it is looked at. */
-export const unhurried = {
-  FOYER_IDLE_AFTER_MS: '1800000',
-  FOYER_IDLE_LAST_SCREEN_MS: '300000',
-} as const
 
 /** A clinic: kiosks, a hub, a broker of its own between them, and the service. */
 export interface Clinic {

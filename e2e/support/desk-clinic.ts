@@ -10,10 +10,10 @@ import { freePort } from '../../scripts/free-port.ts'
 import { newDocumentedMosquitto } from '../../test/harness/bus/documented-mosquitto.ts'
 import { createSelfSigned } from '../../test/harness/service/self-signed.ts'
 import { openPlaceAt, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
-import { unhurried } from './clinic.ts'
 import { keepTraces } from './keep-traces.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 import { openRecords, type ServiceRecords } from './service-records.ts'
+import { unhurried } from './shared-kiosk.ts'
 
 /** Who works at the desk: its administrator, who has the rights of reception, too. */
 export const receptionist = { name: 'Ana Ruiz', secret: 'six small boats at noon' } as const

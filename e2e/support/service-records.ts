@@ -33,8 +33,6 @@ export interface ServiceRecords {
     url: string,
     secretToken: string,
   ): Promise<{ readonly id: string | number; readonly signingSecret: string }>
-  /** Has a test event sent to an endpoint. */
-  testWebhook(webhookId: string | number): Promise<void>
   close(): Promise<void>
 }
 
@@ -115,9 +113,6 @@ export function openRecords(sandbox: Sandbox): ServiceRecords {
       const eventTypes = ['appointment.updated', 'form.completed']
       const body = { url, eventTypes, secretToken }
       return valueOf(await partner.accountWebhooks.create({ params: { accountId }, body }))
-    },
-    async testWebhook(webhookId) {
-      valueOf(await partner.accountWebhooks.test({ params: { accountId, webhookId } }))
     },
     close: () => client.close(),
   }
