@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { fullTierFiles, isFullTier } from '../test/harness/tier.ts'
 
 /** They start several stations, or one again and again, and come first, so that no worker is left with them at the end. */
-const long = /(clinic|desk-morning|killed)\.spec\.ts$/
+const long = /(desk-morning|killed)\.spec\.ts$/
 
 /**
  * The whole application. Each worker has a screen, sandbox and kiosk that its tests share one after another; a test that

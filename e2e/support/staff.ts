@@ -16,7 +16,6 @@ const pages = {
   credentials: m.staff_page_credentials,
   settings: m.staff_page_settings,
   audit: m.staff_page_audit,
-  desk: m.staff_page_desk,
   machine: m.staff_page_machine,
 } as const
 
@@ -129,16 +128,6 @@ export class StaffMember {
   async opens(page: keyof typeof pages): Promise<Page> {
     await this.taps(pages[page])
     return this.sees(pages[page])
-  }
-
-  /** Pairs the kiosk on its page "Front desk" with what the desk or hub shows, and waits until it is. */
-  async pairs({ address, code }: { readonly address: string; readonly code: string }) {
-    const desk = await this.opens('desk')
-    await desk.getByLabel(words(m.staff_desk_address), { exact: true }).fill(address)
-    await desk.getByLabel(words(m.staff_desk_code), { exact: true }).fill(code)
-    await this.taps(m.staff_desk_pair_now)
-    await desk.getByText(words(m.staff_desk_with), { exact: true }).waitFor()
-    return desk
   }
 
   /** Gives a pair on the page of credentials, and waits for what the tests said. */
