@@ -24,6 +24,8 @@ import type { LentKiosk, Person } from '../support/shared-kiosk.ts'
 import { expect, test } from '../support/test.ts'
 
 test.setTimeout(300_000)
+// They search long: each worker has a kiosk for them.
+test.describe.configure({ mode: 'parallel' })
 
 const typedText = 'canarytypedtextqzv'
 const typed: Needle = { name: 'text typed into the form', value: typedText }

@@ -117,6 +117,8 @@ const hasEnded = ({ process: { exitCode, signalCode } }: RunningFoyer) =>
 /** Ends the visit that a test left, by the product's own wipe. Whether the kiosk welcomes the next patient then. */
 async function wipe(foyer: RunningFoyer): Promise<boolean> {
   const kiosk = await foyer.kiosk()
+  const drawn = kiosk.locator('.kiosk').first()
+  await drawn.waitFor({ timeout: welcomeMs }).catch(() => undefined)
   const isClean = await kiosk.locator('.kiosk.welcome').isVisible()
   if (isClean && !foyer.hasForm()) return true
   for (const type of ['closeHelp', 'startOver', 'confirmStartOver', 'done'])

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { ServiceInterface } from '../../src/shared/staff.ts'
 import type { RunningFoyer } from './running-foyer.ts'
@@ -26,6 +26,14 @@ interface Point {
 
 const mark = 'the mark'
 const markWithinMs = 30_000
+const padWithinMs = 15_000
+const mostTries = 5
+
+const comes = (pad: Locator) =>
+  pad.waitFor({ timeout: padWithinMs }).then(
+    () => true,
+    () => false,
+  )
 
 /** What a finger finds at a point: the clinic's mark (or a dialog that lies over it), or the HTML of something else. */
 const lyingAt = (kiosk: Page, { x, y }: Point) =>
@@ -84,17 +92,17 @@ export class StaffMember {
     const session = await kiosk.context().newCDPSession(kiosk)
     const touch = (type: 'touchStart' | 'touchEnd', touchPoints: Point[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints })
-    for (;;) {
+    const pad = kiosk.getByRole('heading', { name: words(until) })
+    for (let tries = 1; tries <= mostTries; tries++) {
       const finger = await placeOfMark(kiosk)
       await touch('touchStart', [finger])
-      // Another screen may have come meanwhile, where the mark is elsewhere.
-      if ((await lyingAt(kiosk, finger)) === mark) break
+      // Another screen may have come meanwhile, where the mark is elsewhere; a dialog that goes takes the finger with it.
+      const isOpen = (await lyingAt(kiosk, finger)) === mark && (await comes(pad))
       await touch('touchEnd', [])
+      if (isOpen) break
     }
-    const pad = await this.sees(until)
-    await touch('touchEnd', [])
     await session.detach()
-    return pad
+    return this.sees(until)
   }
 
   /** Types a PIN on a keyboard, and gives it. */
