@@ -26,7 +26,6 @@ const pages: readonly (readonly [page: string, what: string, fill: Fill])[] = [
       await next(form)
       await expect(form.getByRole('heading', { name: 'Which medicines' })).toBeVisible()
       await next(form)
-      expect(answersAt(foyer)['q0']).toBe('A sore knee')
     },
   ],
   [
@@ -78,6 +77,7 @@ for (const [foreign, what, fill] of pages)
       await form.getByRole('button', { name: 'Send' }).click()
       await expectOnScreen(foyer, 'done')
       await expectCompleted(foyer, before)
+      if (foreign === '/spa') expect(answersAt(foyer)['q0']).toBe('A sore knee')
     })
   })
 
