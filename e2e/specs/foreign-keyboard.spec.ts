@@ -33,23 +33,29 @@ for (const size of [undefined, { width: 1024, height: 768 }, { width: 1366, heig
         const before = completed(foyer)
         const hand = await openHand(foyer)
         const low = (size?.height ?? 1_920) - 100
+        /** Fills a box, and waits until the page has led to the next one. */
+        const fillBox = async (digits: string, next: string) => {
+          await hand.press(...Array.from(digits))
+          await expect(field(form, next)).toBeFocused()
+        }
         try {
           const name = ['ABC, Capital letters', 'A', 'n', 'a', 'Space', 'l', 'i']
           await typeInto(form, hand, 'name', 'Ana li', name)
           await typeInto(form, hand, 'email', 'a@gmail.com', ['a', '@gmail.com'])
           await typeInto(form, hand, 'mobile', '205', ['2', '0', '6', 'Erase', '5'])
           await hand.choose(field(form, 'ssn1'))
-          await hand.fillBox('1', '2', '3')
-          await hand.fillBox('4', '5')
+          await fillBox('123', 'ssn2')
+          await fillBox('45', 'ssn3')
           await hand.press('6', '7', '8', '9')
           await expect(field(form, 'ssn3')).toHaveValue('6789')
           await hand.choose(field(form, 'code1'))
           // Nobody is faster than the page that leads from box to box, and looks before rubbing out.
-          for (const digit of '13579') await hand.fillBox(digit)
+          for (const [at, digit] of Array.from('13579').entries())
+            await fillBox(digit, `code${at + 2}`)
           await expect(field(form, 'code5')).toHaveValue('9')
           await hand.press('Erase', 'Erase')
           await expect(field(form, 'code5')).toHaveValue('')
-          await hand.fillBox('2')
+          await fillBox('2', 'code6')
           await hand.press('4')
           await expect(field(form, 'code6')).toHaveValue('4')
           await typeInto(form, hand, 'weight', '61.5', ['6', '1', 'Dot', '5'])

@@ -16,8 +16,6 @@ export interface Hand {
   choose(field: Locator): Promise<void>
   /** Waits for Foyer's keys, and presses those with these names. */
   press(...names: readonly string[]): Promise<void>
-  /** Presses keys that fill a box, and waits until the page has led to the next one. */
-  fillBox(...names: readonly string[]): Promise<void>
   /** Waits until Foyer's keys stand on the screen, or until they are gone. */
   keys(shown: boolean): Promise<Page>
   close(): void
@@ -86,22 +84,17 @@ export async function openHand(foyer: RunningFoyer): Promise<Hand> {
     const kiosk = await keys(true)
     for (const name of names) await touch(kiosk.getByRole('button', { name, exact: true }))
   }
-  /** Does something, and waits until Foyer's keys are for another field. */
-  const leads = async (act: () => Promise<void>) => {
-    const kiosk = await foyer.kiosk()
-    const token = () =>
-      kiosk.evaluate<string>(`document.querySelector('[data-field]')?.dataset.field ?? ''`)
-    const before = await token()
-    await act()
-    await expect.poll(token).not.toBe(before)
-  }
   return {
     touchInForm,
     async choose(field) {
-      await leads(() => touchInForm(field))
+      const kiosk = await foyer.kiosk()
+      const token = () =>
+        kiosk.evaluate<string>(`document.querySelector('[data-field]')?.dataset.field ?? ''`)
+      const before = await token()
+      await touchInForm(field)
+      await expect.poll(token).not.toBe(before)
       await keys(true)
     },
-    fillBox: (...names) => leads(() => press(...names)),
     async touchOnKiosk(element) {
       // What has just come under a finger takes no touch for a moment.
       await expect.poll(() => element.evaluate(isTouchable)).toBe(true)
