@@ -1,13 +1,22 @@
 import { defineConfig } from '@playwright/test'
 import { fullTierFiles, isFullTier } from '../test/harness/tier.ts'
 
-/** The whole application: every spec starts its own screen, sandbox and kiosk, so specs run side by side. */
+/** They start several stations, or one again and again, and come first, so that no worker is left with them at the end. */
+const long = /(desk-morning|killed)\.spec\.ts$/
+
+/**
+ * The whole application. Each worker has a screen, sandbox and kiosk that its tests share one after another; a test that
+ * needs another start has its own. So the tests of a file follow each other, and files run side by side.
+ */
 export default defineConfig({
   testDir: './specs',
   testIgnore: fullTierFiles,
   ...(isFullTier ? {} : { grepInvert: /@full/ }),
   outputDir: '../out/e2e',
-  fullyParallel: true,
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'usual', testIgnore: [long, ...fullTierFiles] },
+  ],
   workers: 2,
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -1,9 +1,8 @@
 // Drives the real kiosk through a whole visit as a patient would, and keeps a picture of every screen.
 import { parseArgs } from 'node:util'
-import { Patient } from './support/patient.ts'
 import { beginPictures } from './support/picture-steps.ts'
 import { startFoyer } from './support/running-foyer.ts'
-import { walkOffline, walkOnline } from './support/walkthrough-visits.ts'
+import { PicturedPatient, walkOffline, walkOnline } from './support/walkthrough-visits.ts'
 
 const { values } = parseArgs({
   options: {
@@ -37,14 +36,14 @@ const foyer = await startFoyer({
   ...(isForeign && { foreign: '/spa' }),
   ...(offline && { environment: { FOYER_OFFLINE_ENABLED: 'true' } }),
 })
-const patient = new Patient(foyer)
 const { folder, count, step } = pictures(foyer)
+const patient = new PicturedPatient(foyer, step)
 
 try {
   const how = `${values.size}, ${language}, ${foyer.shell} shell${offline ? ', the network goes' : ''}`
   console.log(`foyer: a made-up patient checks in (${how})\n`)
-  if (offline) await walkOffline(patient, step, { language })
-  else await walkOnline(patient, step, { language, isForeign })
+  if (offline) await walkOffline(patient, { language })
+  else await walkOnline(patient, { language, isForeign })
   if (foyer.hasForm()) throw new Error('a form view is still open')
   console.log(`\nfoyer: checked in. ${count()} pictures in ${folder}`)
 } catch (error) {

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
-import {
-  canaryPatient,
-  issuedBy,
-  recordOf,
-  typedBy,
-  type CanaryPatient,
-} from '../../test/leak-scan/canary.ts'
 import { writtenInBrowserHome } from '../../test/conformance/browser-home.ts'
-import { onStage } from '../support/canary-stage.ts'
-import { goOn, placeOf } from '../support/form-filler.ts'
+import { issuedBy, recordOf, typedBy } from '../../test/leak-scan/canary.ts'
 import {
   searchAround,
   searchAudit,
@@ -17,60 +9,49 @@ import {
   searchKioskDisk,
   searchReachable,
 } from '../../test/leak-scan/kiosk-search.ts'
-import type { Patient } from '../support/patient.ts'
 import { readSelections, searchHeap } from '../../test/leak-scan/search-window.ts'
 import { createSearch, type Needle } from '../../test/leak-scan/search.ts'
+import { typesAndCopies } from '../support/form-filler.ts'
+import {
+  goesOnWithout,
+  handsOver,
+  knowsForms,
+  leavesThemThere,
+  saysWhoTheyAre,
+} from '../support/offline-patient.ts'
+import type { Patient } from '../support/patient.ts'
+import type { LentKiosk, Person } from '../support/shared-kiosk.ts'
 import { expect, test } from '../support/test.ts'
+
+test.setTimeout(300_000)
+// They search long: each worker has a kiosk for them.
+test.describe.configure({ mode: 'parallel' })
 
 const typedText = 'canarytypedtextqzv'
 const typed: Needle = { name: 'text typed into the form', value: typedText }
+const isElectron = process.env['FOYER_SHELL'] === 'electron'
+const nothing = { clipboard: '', primary: '' }
 
-/** Proves who they are, opens the form and types into it; the text is selected and copied, as a person might. */
-async function fillsIn(patient: Patient, person: CanaryPatient) {
+/** Proves who they are, opens the form and types into it; the text is copied. */
+async function fillsIn(patient: Patient, person: Person): Promise<void> {
   await patient.provesWith(person, person.contact)
-  const form = await patient.foyer.form()
-  if ((await placeOf(form, 'en')) === 'list') await goOn(form, 'list', 'en')
-  const box = form.locator('[data-field] input[type=text], [data-field] textarea').first()
-  await box.fill('')
-  await box.pressSequentially(typedText)
-  await expect(form.getByText(patient.words(m.forms_saved))).toBeVisible()
-  await box.press('ControlOrMeta+a')
-  // The keys for it do nothing; a page's own button could.
-  expect(await form.evaluate(`document.execCommand('copy')`)).toBe(true)
+  await typesAndCopies(await patient.foyer.form(), typedText)
 }
 
-test('nothing secret is where it must never be, while a patient is there', async () => {
-  test.setTimeout(300_000)
-  const person = canaryPatient()
-  await onStage([person], async ({ place, own, since, start }) => {
-    const { foyer, patient } = await start()
-    await fillsIn(patient, person)
-    const secrets = [...own, ...issuedBy(place.sandbox), ...recordOf(person)]
-    const all = [...secrets, ...typedBy(person, place.sandbox), typed]
-    expect(secrets.map(({ name }) => name)).toContain('completion URL')
-
-    expect(await searchHeap(await foyer.kiosk(), createSearch(secrets))).toEqual([])
-    expect(await searchAround(foyer, all)).toEqual([])
-    expect(await searchKioskDisk(place, all, since)).toEqual([])
-    const audit = await searchAudit(place, [
-      ...own,
-      ...issuedBy(place.sandbox),
-      ...typedBy(person, place.sandbox),
-      typed,
-    ])
-    expect(audit.entries).toBeGreaterThan(5)
-    expect(audit.found).toEqual([])
-  })
-})
+/** All that must not be found once this patient has gone. */
+function needlesOf({ place, own }: LentKiosk, person: Person): Needle[] {
+  const { sandbox } = place
+  return [...own, ...issuedBy(sandbox), ...recordOf(person), ...typedBy(person, sandbox), typed]
+}
 
 /** Ends the visit by "start over". */
-async function startsOver(patient: Patient) {
+async function startsOver(patient: Patient): Promise<void> {
   await patient.taps(m.kiosk_start_over)
   await patient.leavesBy(m.kiosk_again_yes)
 }
 
 /** Crashes the process of a page, as a fault of its own would. */
-async function crash(page: Page) {
+async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   // The page is gone before it could answer.
   session.send('Page.crash').catch(() => undefined)
@@ -79,12 +60,12 @@ async function crash(page: Page) {
 
 /** How a visit with an open form comes to its end. */
 const ends: Readonly<Record<string, (patient: Patient) => Promise<unknown>>> = {
-  'start over': startsOver,
   async 'every form sent'(patient) {
     await patient.fillsInForms()
     await patient.sees(m.kiosk_finished_title)
     await patient.leavesBy(m.kiosk_close)
   },
+  'start over': startsOver,
   async 'a crash of the form, and then start over'(patient) {
     await crash(await patient.foyer.form())
     await startsOver(patient)
@@ -98,66 +79,80 @@ const ends: Readonly<Record<string, (patient: Patient) => Promise<unknown>>> = {
   },
 }
 
-for (const [how, end] of Object.entries(ends))
-  test(`nothing of a patient is left for the next: ${how}`, async () => {
-    test.setTimeout(300_000)
-    const [first, second] = [canaryPatient(), canaryPatient()]
-    await onStage([first, second], async ({ place, own, since, start }) => {
-      const { foyer, patient } = await start()
+for (const [index, [how, end]] of Object.entries(ends).entries())
+  test(
+    `nothing of a patient is left for the next, and nothing secret is where it must never be while they are there: ${how}`,
+    { tag: index === 0 ? [] : '@full' },
+    async ({ kiosk, patient }) => {
+      const { foyer, place, own, since } = kiosk
+      const [first, second] = [kiosk.person(), kiosk.person()]
       await fillsIn(patient, first)
-      const secrets = [...own, ...issuedBy(place.sandbox), ...recordOf(first)]
-      const all = [...secrets, ...typedBy(first, place.sandbox), typed]
-      // What is looked for can be found where it is.
-      expect(await searchBrowserMemory(foyer, all)).not.toEqual([])
-      expect(await readSelections(place.screen.display)).toEqual({
-        clipboard: typedText,
-        primary: typedText,
-      })
-      await end(patient)
-      expect(await searchBrowserMemory(foyer, all)).toEqual([])
-      expect(await readSelections(place.screen.display)).toEqual({ clipboard: '', primary: '' })
-      await patient.begins()
-      await patient.taps(m.kiosk_contact_use_email)
-      await patient.givesContact(second.contact)
-      await patient.sees(m.kiosk_code_title)
-      expect(await searchBrowserMemory(foyer, all)).toEqual([])
-      expect(await searchHeap(await foyer.kiosk(), createSearch(all))).toEqual([])
-      expect(await searchKioskDisk(place, all, since)).toEqual([])
-      expect(await searchAround(foyer, all)).toEqual([])
-      // A dump of a crash may hold values that a search does not find.
-      expect(await writtenInBrowserHome(since)).toEqual([])
-    })
-  })
+      const all = needlesOf(kiosk, first)
+      expect(all.map(({ name }) => name)).toContain('completion URL')
 
-test('nothing of a patient is left for the next: nobody touched the screen any more', async () => {
-  test.setTimeout(300_000)
-  const first = canaryPatient()
-  const idle = { FOYER_IDLE_AFTER_MS: '20000', FOYER_IDLE_FORM_AFTER_MS: '20000' }
-  await onStage(
-    [first],
-    async ({ place, own, since, start }) => {
-      const { foyer, patient } = await start()
-      await fillsIn(patient, first)
-      const secrets = [...own, ...issuedBy(place.sandbox), ...recordOf(first)]
-      const all = [...secrets, ...typedBy(first, place.sandbox), typed]
-      const used = (await foyer.kiosk()).url()
-      const next = await foyer.kioskAfter(used, 120_000)
-      await next.locator('.kiosk.welcome').waitFor()
-      await expect.poll(() => foyer.hasForm()).toBe(false)
-      expect(await searchBrowserMemory(foyer, all)).toEqual([])
-      expect(await searchKioskDisk(place, all, since)).toEqual([])
-      expect(await searchAround(foyer, all)).toEqual([])
+      await test.step('while the patient is there', async () => {
+        const secrets = [...own, ...issuedBy(place.sandbox), ...recordOf(first)]
+        expect(await searchHeap(await foyer.kiosk(), createSearch(secrets))).toEqual([])
+        expect(await searchAround(foyer, all)).toEqual([])
+        expect(await searchKioskDisk(place, all, since)).toEqual([])
+        const audited = all.filter(({ name }) => !/^(patient|packet) id$/.test(name))
+        const audit = await searchAudit(place, audited)
+        expect(audit.entries).toBeGreaterThan(5)
+        expect(audit.found).toEqual([])
+        // What is looked for can be found where it is.
+        expect(await searchHeap(await foyer.form(), createSearch([typed]))).not.toEqual([])
+        expect(await searchBrowserMemory(foyer, all)).not.toEqual([])
+        const copied = { clipboard: typedText, primary: typedText }
+        expect(await readSelections(place.screen.display)).toEqual(copied)
+      })
+
+      await end(patient)
+      await test.step('once they have gone, and the next is there', async () => {
+        expect(await searchBrowserMemory(foyer, all)).toEqual([])
+        expect(await readSelections(place.screen.display)).toEqual(nothing)
+        await patient.begins()
+        await patient.taps(m.kiosk_contact_use_email)
+        await patient.givesContact(second.contact)
+        await patient.sees(m.kiosk_code_title)
+        expect(await searchBrowserMemory(foyer, all)).toEqual([])
+        expect(await searchHeap(await foyer.kiosk(), createSearch(all))).toEqual([])
+        expect(await searchKioskDisk(place, all, since)).toEqual([])
+        expect(await searchAround(foyer, all)).toEqual([])
+        // A dump of a crash may hold values that a search does not find.
+        expect(await writtenInBrowserHome(since)).toEqual([])
+      })
     },
-    idle,
   )
+
+test.describe('a patient who does not touch the screen any more', { tag: '@full' }, () => {
+  const environment = { FOYER_IDLE_AFTER_MS: '20000', FOYER_IDLE_FORM_AFTER_MS: '20000' }
+  test.use({ options: { environment } })
+
+  test('is asked first, over the form too, and leaves nothing', async ({ kiosk, patient }) => {
+    const { foyer, place, since } = kiosk
+    const person = kiosk.person()
+    await fillsIn(patient, person)
+    const asks = await patient.sees(m.kiosk_idle_title)
+    await expect(asks.getByRole('alertdialog')).toBeVisible()
+    await patient.taps(m.kiosk_idle_stay)
+    await expect(asks.getByRole('alertdialog')).toHaveCount(0)
+    expect(foyer.hasForm()).toBe(true)
+    const all = needlesOf(kiosk, person)
+    const next = await foyer.kioskAfter(asks.url(), 120_000)
+    await next.locator('.kiosk.welcome').waitFor()
+    await expect.poll(() => foyer.hasForm()).toBe(false)
+    expect(await searchBrowserMemory(foyer, all)).toEqual([])
+    expect(await searchKioskDisk(place, all, since)).toEqual([])
+    expect(await searchAround(foyer, all)).toEqual([])
+  })
 })
 
-test('main holds neither passphrase nor PIN, nor the record of a patient who has gone', async () => {
-  test.skip(process.env['FOYER_SHELL'] === 'electron', 'takes a heap snapshot by an option of Node')
-  test.setTimeout(300_000)
-  const person = canaryPatient()
-  await onStage([person], async ({ place, own, start }) => {
-    const { foyer, patient } = await start()
+test(
+  'main holds neither passphrase nor PIN, nor the record of a patient who has gone',
+  { tag: '@full' },
+  async ({ kiosk, patient, person }) => {
+    test.skip(isElectron, 'takes a heap snapshot by an option of Node')
+    const { foyer, place, own } = kiosk
     await fillsIn(patient, person)
     const ofPatient = [...recordOf(person), ...typedBy(person, place.sandbox)]
     const never = own.filter(({ name }) => ['passphrase', 'staff PIN'].includes(name))
@@ -167,7 +162,56 @@ test('main holds neither passphrase nor PIN, nor the record of a patient who has
     expect(during).not.toContain('main holds: passphrase')
     expect(during).not.toContain('main holds: staff PIN')
     await startsOver(patient)
-    const after = await searchReachable(place, foyer, [...ofPatient, ...never])
-    expect(after).toEqual([])
-  })
-})
+    expect(await searchReachable(place, foyer, [...ofPatient, ...never])).toEqual([])
+  },
+)
+
+/** How a visit without the network ends, and whether the kiosk keeps what was given. */
+const offlineEnds = [
+  ['start over', false, startsOver],
+  ['every form sent to the kiosk', true, leavesThemThere],
+] as const
+
+for (const [how, keeps, end] of offlineEnds)
+  test(
+    `nothing of a patient without the network is left in clear: ${how}`,
+    { tag: '@full' },
+    async ({ kiosk, patient, person }) => {
+      const { foyer, place, since } = kiosk
+      const { control } = place.sandbox
+      /** What may be found of the patient now, outside of the vault. */
+      const left = async (needles: readonly Needle[]) => {
+        // By the day of birth the outbox keeps those apart who may be one person: it stays with main.
+        const ofMain = needles.filter(({ name }) => name !== 'date of birth')
+        return [
+          ...(await searchBrowserMemory(foyer, needles)),
+          ...(await searchKioskDisk(place, needles, since)),
+          ...(await searchAround(foyer, needles)),
+          ...(await searchAudit(place, needles)).found,
+          ...(isElectron ? [] : await searchReachable(place, foyer, ofMain)),
+        ]
+      }
+      await knowsForms(foyer)
+      await patient.begins()
+      await patient.taps(m.kiosk_contact_use_email)
+      await patient.types(person.contact)
+      control.switchNetwork('down', true)
+      await patient.taps(m.kiosk_contact_send)
+      await goesOnWithout(patient)
+      await saysWhoTheyAre(patient, person)
+      const form = await foyer.form()
+      await typesAndCopies(form, typedText)
+      const address = { name: 'address of the capture', value: form.url().split('/').at(-1) ?? '' }
+      const all = [...typedBy(person, place.sandbox), typed, address]
+      expect(await searchBrowserMemory(foyer, all)).not.toEqual([])
+      expect(await searchKioskDisk(place, all, since)).toEqual([])
+      expect(await searchAround(foyer, all)).toEqual([])
+      await end(patient)
+      expect(await readSelections(place.screen.display)).toEqual(nothing)
+      expect(await left(all)).toEqual([])
+      if (!keeps) return
+      control.switchNetwork('down', false)
+      await handsOver(foyer)
+      expect(await left(all)).toEqual([])
+    },
+  )

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { Newcomer } from '../../sandbox/seeds/seed.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
+import { isFullTier } from '../../test/harness/tier.ts'
 import { searchAround } from '../../test/leak-scan/kiosk-search.ts'
 import { searchHeap } from '../../test/leak-scan/search-window.ts'
 import { createSearch } from '../../test/leak-scan/search.ts'
@@ -20,7 +21,7 @@ import { handsOver, knowsForms } from '../support/offline-patient.ts'
 import { Patient } from '../support/patient.ts'
 import { readAudit } from '../support/read-audit.ts'
 import { patienceMs, Receptionist } from '../support/receptionist.ts'
-import { words } from '../support/staff.ts'
+import { StaffMember, words } from '../support/staff.ts'
 import { expect } from '../support/test.ts'
 import { zoneAt } from '../support/zone-at-midday.ts'
 
@@ -31,6 +32,20 @@ test.skip(
 test.setTimeout(900_000)
 
 const minute = 60_000
+/** What only the full tier tells: the rest of a morning. */
+const later = async (title: string, tell: () => Promise<void>) => {
+  if (isFullTier) await test.step(title, tell)
+}
+const kiosks = ['Front door', 'Side door']
+/** Milliseconds until a broker that was away is looked for again, at the most, and what follows. */
+const reconnectMs = 150_000
+/** Waits until a kiosk says that the desk was told of a patient; the value is their number. */
+async function isTold(patient: Patient): Promise<string> {
+  const kiosk = await patient.foyer.kiosk()
+  const told = patient.heading(kiosk, m.kiosk_help_told_title)
+  await expect(told).toBeVisible({ timeout: reconnectMs })
+  return kiosk.getByRole('alertdialog').locator('strong').innerText()
+}
 /** A form of one page. */
 const shortForm = { id: 605, name: 'Pain and movement' } as const
 /** The forms that are asked without the network; the answers of its first go into the record. */
@@ -56,7 +71,8 @@ test('a morning at the clinic', async ({ clinic }) => {
   const visits = new Map<number, number>()
   const opensAt = Math.ceil(Date.now() / (5 * minute)) * 5 * minute + 10 * minute
   for (const { id } of booked) visits.set(id, await records.bookVisit(id, opensAt))
-  await records.givePacket(story.withForms.id, shortForm.id)
+  for (const { id } of [story.withForms, story.brokenPhone])
+    await records.givePacket(id, shortForm.id)
   const [desk, frontDoor, startedSide] = await Promise.all([
     clinic.start(clinic.desk),
     clinic.start(clinic.frontDoor),
@@ -75,12 +91,12 @@ test('a morning at the clinic', async ({ clinic }) => {
     // It is gone where the page is loaded anew.
     await page.evaluate('window.isOfTheMorning = true')
     await ana.opens(m.desk_place_kiosks)
-    for (const name of ['Front door', 'Side door']) await ana.seesOf(name, m.desk_kiosks_state_free)
+    for (const name of kiosks) await ana.seesOf(name, m.desk_kiosks_state_free)
     await ana.opens(m.desk_place_today)
   })
 
   // Nine of the twenty, by the service itself: so the story stays short.
-  await test.step('other systems of the clinic check patients in', async () => {
+  await later('other systems of the clinic check patients in', async () => {
     const changes = [
       ...elsewhere.arrived.map((person) => [person, 'CHECKED_IN'] as const),
       [elsewhere.seen, 'COMPLETED'] as const,
@@ -89,17 +105,33 @@ test('a morning at the clinic', async ({ clinic }) => {
     for (const [{ id }, status] of changes) await records.changeVisit(visits.get(id) ?? 0, status)
   })
 
-  await test.step('two check in at the kiosks, and the desk sees it by itself', async () => {
-    const [amara, bruno] = [new Patient(frontDoor), new Patient(sideDoor)]
-    await Promise.all([
-      checksIn(amara, story.first),
-      checksIn(bruno, story.withForms, () => bruno.fillsInForms()),
-    ])
+  await test.step('one checks in at a kiosk, and the desk sees it by itself', async () => {
+    await checksIn(new Patient(frontDoor), story.first)
     await ana.seesOf(nameOf(story.first), m.desk_state_arrived)
+  })
+
+  await test.step('the broker dies: one checks in, the next needs help, and the desk hears of it, once', async () => {
+    const bruno = new Patient(sideDoor)
+    await clinic.broker.kill()
+    await checksIn(bruno, story.withForms, () => bruno.fillsInForms())
+    await bruno.begins()
+    await bruno.taps(m.kiosk_help)
+    await bruno.sees(m.kiosk_help_title)
+    await clinic.broker.start()
+    const number = await isTold(bruno)
+    await ana.opens(m.desk_place_help)
+    const come = ana.button(words(m.desk_help_come_to, { number }))
+    await expect(come).toHaveCount(1, { timeout: reconnectMs })
+    await come.click()
+    await bruno.sees(m.kiosk_help_coming_title)
+    await bruno.taps(m.kiosk_help_close)
+    await bruno.taps(m.kiosk_start_over)
+    await bruno.leavesBy(m.kiosk_again_yes)
+    await ana.opens(m.desk_place_today)
     await ana.seesOf(nameOf(story.withForms), m.desk_state_formsDone)
   })
 
-  await test.step('a mother checks in her child with her own phone, and the desk goes on', async () => {
+  await later('a mother checks in her child with her own phone, and the desk goes on', async () => {
     const sigrid = new Patient(sideDoor)
     await provesPhone(sigrid, mother.phone)
     await sigrid.taps(m.kiosk_birth_for_another)
@@ -119,7 +151,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await ana.checksIn(rowOf(story.child))
   })
 
-  await test.step('two are called Ji-woo Kim, and the desk tells them apart', async () => {
+  await later('two are called Ji-woo Kim, and the desk tells them apart', async () => {
     const [earlier, later] = [ana.rows('Kim').nth(0), ana.rows('Kim').nth(1)]
     const [first, second] = [story.olderKim, story.youngerKim]
     await ana.asksForChart(earlier, second)
@@ -139,25 +171,91 @@ test('a morning at the clinic', async ({ clinic }) => {
     }
   })
 
-  await test.step('a phone is broken, and the desk helps', async () => {
-    const henrik = new Patient(frontDoor)
+  const henrik = new Patient(frontDoor)
+  const person = story.brokenPhone
+  await test.step('a phone is broken, and the desk comes', async () => {
     await henrik.begins()
-    await henrik.givesContact(story.brokenPhone.phone)
+    await henrik.givesContact(person.phone)
     await henrik.sees(m.kiosk_code_title)
     await henrik.taps(m.kiosk_help)
-    const told = await henrik.sees(m.kiosk_help_told_title)
-    const number = await told.getByRole('alertdialog').locator('strong').innerText()
+    const number = await isTold(henrik)
     await ana.opens(m.desk_place_help)
     await ana.presses(m.desk_help_come_to, { number })
     await henrik.sees(m.kiosk_help_coming_title)
     await henrik.taps(m.kiosk_help_close)
     await henrik.taps(m.kiosk_start_over)
     await henrik.leavesBy(m.kiosk_again_yes)
-    await ana.opens(m.desk_place_today)
-    await ana.checksIn(rowOf(story.brokenPhone))
   })
 
-  await test.step('somebody comes without an appointment, and is given forms', async () => {
+  await test.step('he comes in by a code that the desk tells him', async () => {
+    await ana.opens(m.desk_place_today)
+    await ana.asksForChart(rowOf(person), person)
+    await ana.opensPart(m.desk_packets_title)
+    await ana.presses(m.desk_code_patient)
+    const code = (await page.getByText(/^\d{3}\s\d{3}$/).innerText()).replace(/\s/g, '')
+
+    await henrik.begins()
+    await henrik.taps(m.kiosk_contact_desk_code)
+    await henrik.sees(m.kiosk_desk_code_title)
+    await henrik.types(code === '000000' ? '000001' : '000000')
+    await henrik.taps(m.kiosk_continue)
+    await expect((await frontDoor.kiosk()).locator('#desk-code-error')).toHaveText(
+      words(m.kiosk_desk_code_wrong),
+    )
+    for (let digit = 0; digit < 6; digit += 1) await henrik.taps(m.keyboard_erase)
+    await henrik.types(code)
+    await henrik.taps(m.kiosk_continue)
+    await henrik.givesDateOfBirth(person.dateOfBirth)
+    await ana.sees(m.desk_code_used_at, { kiosk: 'Front door' })
+    expect(await page.content()).not.toContain(code)
+  })
+
+  await test.step('and the desk sees that he needs help', async () => {
+    await henrik.taps(m.kiosk_arrival_yes)
+    await frontDoor.form()
+    await henrik.taps(m.kiosk_help)
+    await ana.presses(m.desk_chart_close)
+    await ana.opens(m.desk_place_today)
+    await ana.seesOf(nameOf(person), m.desk_state_needsHelp)
+    await henrik.taps(m.kiosk_help_cancel)
+    await ana.seesOf(nameOf(person), m.desk_state_arrived)
+    await henrik.taps(m.kiosk_start_over)
+    await henrik.leavesBy(m.kiosk_again_yes)
+  })
+
+  await later(
+    'a kiosk begins at the desk’s word, and nothing is typed there but the birth date',
+    async () => {
+      await ana.asksForChart(rowOf(story.neverComes), story.neverComes)
+      await ana.opensPart(m.desk_packets_title)
+      await ana.presses(m.desk_code_patient)
+      await ana.button('Front door', page.getByRole('tabpanel')).click()
+      await ana.sees(m.desk_code_begun, { kiosk: 'Front door' })
+      const wendell = new Patient(frontDoor)
+      await wendell.givesDateOfBirth(story.neverComes.dateOfBirth)
+      await (await frontDoor.kiosk()).locator('.kiosk.arrival').waitFor()
+      await wendell.taps(m.kiosk_start_over)
+      await wendell.leavesBy(m.kiosk_again_yes)
+      await ana.presses(m.desk_chart_close)
+    },
+  )
+
+  await later(
+    'who works at the desk opens the panel of a kiosk with their own secret',
+    async () => {
+      const staff = new StaffMember(frontDoor)
+      const kiosk = await staff.holdsTheMark(m.staff_members_title)
+      await kiosk.getByRole('button', { name: receptionist.name, exact: true }).click()
+      await kiosk
+        .getByLabel(words(m.staff_member_secret), { exact: true })
+        .fill(receptionist.secret)
+      await kiosk.keyboard.press('Enter')
+      await staff.sees(m.staff_page_home)
+      await staff.locks(m.kiosk_welcome_title)
+    },
+  )
+
+  await later('somebody comes without an appointment, and is given forms', async () => {
     await ana.addsPatient(walkIn)
     await ana.givesForm(shortForm.name)
     const rosalind = new Patient(sideDoor)
@@ -171,7 +269,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await ana.sees(m.desk_packets_filter_count, done)
   })
 
-  await test.step('a kiosk dies, and comes back', async () => {
+  await later('a kiosk dies, and comes back', async () => {
     const { atDeadKiosk } = story
     const paloma = new Patient(sideDoor)
     await provesPhone(paloma, atDeadKiosk.phone)
@@ -186,7 +284,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await new Patient(sideDoor).sees(m.kiosk_welcome_title)
   })
 
-  await test.step('the network is gone for ten minutes', async () => {
+  await later('the network is gone for ten minutes', async () => {
     const { asNetworkGoes, withoutNetwork, atDeskWithoutNetwork } = story
     const [farid, marguerite] = [new Patient(frontDoor), new Patient(sideDoor)]
     await knowsForms(sideDoor)
@@ -231,7 +329,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await ana.seesOf('Side door', m.desk_kiosks_intakes_none)
   })
 
-  await test.step('at its end every one of the twenty stands at the desk as they should', async () => {
+  await later('at its end every one of the twenty stands at the desk as they should', async () => {
     await ana.opens(m.desk_place_today)
     const { withForms, neverComes, ...others } = story
     const standing = [
@@ -251,7 +349,7 @@ test('a morning at the clinic', async ({ clinic }) => {
         { timeout: patienceMs },
       )
     }
-    const { first, atDeadKiosk, asNetworkGoes, withoutNetwork } = story
+    const { first, brokenPhone, atDeadKiosk, asNetworkGoes, withoutNetwork } = story
     // What she answered is there; the rest of her forms she fills in later.
     await ana.seesOf(nameOf(withoutNetwork), m.desk_today_forms_some, { completed: 0, total: 1 })
     expect(await page.evaluate('window.isOfTheMorning')).toBe(true)
@@ -260,7 +358,8 @@ test('a morning at the clinic', async ({ clinic }) => {
       .served()
       .filter(({ operation }) => operation === 'partner.appointments.update')
       .map(({ params }) => params['appointmentId'])
-    for (const { id } of [first, withForms, atDeadKiosk, asNetworkGoes, withoutNetwork])
+    const came = [first, withForms, brokenPhone, atDeadKiosk, asNetworkGoes, withoutNetwork]
+    for (const { id } of came)
       expect(marked.filter((visit) => visit === String(visits.get(id)))).toHaveLength(1)
   })
 
@@ -273,7 +372,8 @@ test('a morning at the clinic', async ({ clinic }) => {
       const content = await page.content()
       return needles.filter(({ value }) => content.includes(value)).map(({ name }) => name)
     }
-    expect(await shown()).toContain(nameOf(story.first))
+    await ana.opens(m.desk_place_today)
+    await expect.poll(shown).toContain(nameOf(story.first))
     await ana.locks()
     await ana.sees(m.desk_sign_in_as, { name: receptionist.name })
     expect(await shown()).toEqual([])
@@ -281,14 +381,20 @@ test('a morning at the clinic', async ({ clinic }) => {
     for (const station of [desk, frontDoor, sideDoor])
       expect(await searchAround(station, needles)).toEqual([])
 
-    for (const place of [clinic.frontDoor, clinic.sideDoor])
-      expect((await readAudit(place)).holds).toBe(true)
-    const { holds, rows } = await readAudit(clinic.desk)
-    expect(holds).toBe(true)
+    const places = [clinic.desk, clinic.frontDoor, clinic.sideDoor]
+    const audits = await Promise.all(places.map(readAudit))
+    expect(audits.map(({ holds }) => holds)).not.toContain(false)
+    const [rows = [], atFrontDoor = []] = audits.map((audit) => audit.rows)
+    const told = rows.map(({ kind }) => kind)
+    for (const kind of ['deskCodeUsed', 'deskCodeRefused', 'commandSent', 'memberSignedIn'])
+      expect(told).toContain(kind)
+    expect(atFrontDoor.filter(({ kind }) => kind === 'deskCodeTaken')).toHaveLength(
+      isFullTier ? 2 : 1,
+    )
     const byHand = rows.filter(
       ({ kind, fields }) => kind === 'deskChanged' && fields['command'] === 'markArrived',
     )
     // The one of them that was tried in vain is there, too.
-    expect(byHand).toHaveLength(6)
+    expect(byHand).toHaveLength(isFullTier ? 5 : 0)
   })
 })

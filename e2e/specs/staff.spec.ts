@@ -1,53 +1,102 @@
 import { once } from 'node:events'
-import { chownSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { chownSync, statSync, writeFileSync } from 'node:fs'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { settingsFile } from '../../src/main/settings/stored.ts'
-import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
+import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { expectOnScreen, foreignOf, openForeign } from '../support/foreign.ts'
 import { Patient } from '../support/patient.ts'
-import { startFoyerIn, type RunningFoyer } from '../support/running-foyer.ts'
+import { startFoyerIn } from '../support/running-foyer.ts'
 import { StaffMember, words } from '../support/staff.ts'
+import { expect, test } from '../support/test.ts'
 
-interface Fixtures {
-  options: Parameters<typeof openPlace>[0]
-  place: KioskPlace
-  /** Starts Foyer in the place; each is ended after the test. */
-  start: () => Promise<RunningFoyer>
-  pin: string
-}
+const pinOf = ({ environment }: KioskPlace) => environment['FOYER_STAFF_PIN'] ?? ''
 
-const test = base.extend<Fixtures>({
-  options: [{}, { option: true }],
-  place: async ({ options }, use) => {
-    const place = await openPlace(options)
-    await use(place)
-    await place.close()
-  },
-  start: async ({ place }, use) => {
-    const started: RunningFoyer[] = []
-    await use(async () => {
-      const foyer = await startFoyerIn(place)
-      started.push(foyer)
-      return foyer
-    })
-    for (const foyer of started) await foyer.stop()
-  },
-  pin: async ({ place }, use) => use(place.environment['FOYER_STAFF_PIN'] ?? ''),
+test('staff hear who needs help, and take the kiosk out of service and back', async ({
+  kiosk,
+  staff,
+  patient,
+}) => {
+  await patient.begins()
+  await patient.taps(m.kiosk_help)
+  await patient.taps(m.kiosk_help_close)
+  const home = await staff.enters(pinOf(kiosk.place))
+  await home.getByText(words(m.staff_reason_asked)).waitFor()
+  await home.getByRole('button', { name: /^I went to number/ }).click()
+  await home.getByText(words(m.staff_home_requests_none)).waitFor()
+  await staff.taps(m.staff_home_take_out)
+  await staff.locks(m.kiosk_out_title)
+  await staff.enters(pinOf(kiosk.place))
+  await staff.taps(m.staff_home_put_in)
+  await staff.locks(m.kiosk_welcome_title)
+  await patient.begins()
 })
 
-const unprovisioned = {
-  FOYER_STAFF_PIN: '',
-  FOYER_PARTNER_CLIENT_ID: '',
-  FOYER_PARTNER_CLIENT_SECRET: '',
-  FOYER_DEVELOPER_CLIENT_ID: '',
-  FOYER_DEVELOPER_CLIENT_SECRET: '',
-}
+test('staff help with a visit and give it back locked, and neither wipes it', async ({
+  kiosk,
+  staff,
+  patient,
+  person,
+}) => {
+  const { foyer, place } = kiosk
+  await patient.provesWith(person, person.phone)
+  const form = await foyer.form()
+  const page = await foyer.kiosk()
+  const used = page.url()
+  await patient.taps(m.kiosk_help)
+  await patient.taps(m.kiosk_help_close)
+  await patient.sees(m.kiosk_locked_title)
 
-test.describe('on the first start', () => {
-  test.use({ options: { environment: unprovisioned } })
+  await staff.enters(pinOf(place))
+  await staff.taps(m.staff_home_visit_help)
+  await page.getByText(words(m.kiosk_assisted)).waitFor()
+  await staff.taps(m.kiosk_assisted_done)
+  await patient.sees(m.kiosk_locked_title)
+
+  await staff.enters(pinOf(place))
+  await staff.taps(m.staff_lock)
+  await patient.givesDateOfBirth(person.dateOfBirth, m.kiosk_locked_title)
+  await page.getByRole('button', { name: words(m.kiosk_completing_stop) }).waitFor()
+  expect((await foyer.kiosk()).url()).toBe(used)
+  expect(form.isClosed()).toBe(false)
+  expect(await foyer.form()).toBe(form)
+})
+
+test(
+  'the mark is held while a form is open, and under a dialog; the keys do the same',
+  { tag: '@full' },
+  async ({ foyer, staff, patient, person }) => {
+    const closes = async (back: Parameters<StaffMember['sees']>[0]) => {
+      await staff.taps(m.staff_cancel)
+      return staff.sees(back)
+    }
+    await patient.begins()
+    await patient.taps(m.kiosk_help)
+    await staff.sees(m.kiosk_help_title)
+    await staff.holdsTheMark()
+    const kiosk = await closes(m.kiosk_help_title)
+    await patient.taps(m.kiosk_help_close)
+    await kiosk.keyboard.press('Control+Alt+Shift+KeyS')
+    await staff.sees(m.staff_pin_enter_title)
+    await closes(m.kiosk_contact_title_sms)
+    await patient.givesContact(person.phone)
+    await patient.givesCode(person.phone)
+    await patient.givesDateOfBirth(person.dateOfBirth)
+    const form = await foyer.form()
+    await staff.holdsTheMark()
+    await staff.taps(m.staff_cancel)
+    await form.locator('body').waitFor()
+    await patient.taps(m.kiosk_start_over)
+    await staff.sees(m.kiosk_again_title)
+  },
+)
+
+test.describe('on the first start', { tag: '@full' }, () => {
+  const environment = {
+    ...{ FOYER_STAFF_PIN: '', FOYER_PARTNER_CLIENT_ID: '', FOYER_PARTNER_CLIENT_SECRET: '' },
+    ...{ FOYER_DEVELOPER_CLIENT_ID: '', FOYER_DEVELOPER_CLIENT_SECRET: '' },
+  }
+  test.use({ options: { environment } })
 
   test('a PIN comes before anything else, then credentials that are tested at once, then patients', async ({
     place,
@@ -72,119 +121,70 @@ test.describe('on the first start', () => {
   })
 })
 
-test('staff hear who needs help, and take the kiosk out of service and back over a restart', async ({
-  start,
-  pin,
-}) => {
-  const foyer = await start()
-  const [staff, patient] = [new StaffMember(foyer), new Patient(foyer)]
-  await patient.begins()
-  await patient.taps(m.kiosk_help)
-  await patient.taps(m.kiosk_help_close)
-  const home = await staff.enters(pin)
-  await home.getByText(words(m.staff_reason_asked)).waitFor()
-  await home.getByRole('button', { name: /^I went to number/ }).click()
-  await home.getByText(words(m.staff_home_requests_none)).waitFor()
-  await staff.taps(m.staff_home_take_out)
-  await staff.locks(m.kiosk_out_title)
-  await foyer.stop()
+test(
+  'wrong PINs make the next one wait, also after kill -9, and so does out of service hold',
+  { tag: '@full' },
+  async ({ place, start }) => {
+    const foyer = await start()
+    const staff = new StaffMember(foyer)
+    await staff.enters(pinOf(place))
+    await staff.taps(m.staff_home_take_out)
+    await staff.locks(m.kiosk_out_title)
+    const pad = await staff.holdsTheMark()
+    for (const wrong of ['982501', '982502', '982503']) await staff.givesWrongPin(wrong)
+    await pad.getByRole('timer').waitFor()
+    await foyer.kill('tree')
 
-  const again = await start()
-  const back = new StaffMember(again)
-  await back.sees(m.kiosk_out_title)
-  await back.enters(pin)
-  await back.taps(m.staff_home_put_in)
-  await back.locks(m.kiosk_welcome_title)
-  await new Patient(again).begins()
-})
+    const again = new StaffMember(await start())
+    await again.sees(m.kiosk_out_title)
+    await (await again.holdsTheMark()).getByRole('timer').waitFor()
+  },
+)
 
-test('staff help with a visit and give it back locked, and neither wipes it', async ({
-  start,
-  pin,
-}) => {
-  const foyer = await start()
-  const [staff, patient] = [new StaffMember(foyer), new Patient(foyer)]
-  await patient.provesWith(onePacket, onePacket.phone)
-  const form = await foyer.form()
-  const page = (await foyer.kiosk()).url()
-  await patient.taps(m.kiosk_help)
-  await patient.taps(m.kiosk_help_close)
-  await patient.sees(m.kiosk_locked_title)
+test(
+  'staff verify the audit, test the connection, change a setting for the next patient, and leave the kiosk',
+  { tag: '@full' },
+  async ({ place, start }) => {
+    const foyer = await start()
+    const [staff, patient] = [new StaffMember(foyer), new Patient(foyer)]
+    await staff.enters(pinOf(place))
+    const audit = await staff.opens('audit')
+    await staff.taps(m.staff_audit_verify)
+    await audit.getByText(words(m.staff_audit_holds), { exact: true }).waitFor()
+    await staff.opens('connection')
+    await staff.taps(m.staff_connection_test)
+    await (await foyer.kiosk()).getByText(words(m.staff_connection_all_good)).waitFor()
 
-  await staff.enters(pin)
-  await staff.taps(m.staff_home_visit_help)
-  const kiosk = await foyer.kiosk()
-  await kiosk.getByText(words(m.kiosk_assisted)).waitFor()
-  await staff.taps(m.kiosk_assisted_done)
-  await patient.sees(m.kiosk_locked_title)
+    const settings = await staff.opens('settings')
+    // What the environment says is locked.
+    const locked = settings.locator('li', { hasText: words(m.staff_setting_template_group) })
+    await locked.getByText(words(m.staff_settings_locked)).waitFor()
+    expect(await locked.getByRole('button').count()).toBe(0)
+    await staff.taps(m.staff_settings_change_of, { name: words(m.staff_setting_channels) })
+    await staff.taps(m.staff_choice_email)
+    const changed = settings.locator('li', { hasText: words(m.staff_setting_channels) })
+    await changed.getByText(words(m.staff_origin_kiosk)).waitFor()
+    await staff.locks(m.kiosk_welcome_title)
+    await patient.begins()
+    const contact = await patient.sees(m.kiosk_contact_title_email)
+    const other = { name: words(m.kiosk_contact_use_phone), exact: true }
+    expect(await contact.getByRole('button', other).count()).toBe(0)
 
-  await staff.enters(pin)
-  await staff.taps(m.staff_lock)
-  await patient.typesDateOfBirth(onePacket.dateOfBirth, m.kiosk_locked_title)
-  await patient.taps(m.kiosk_continue)
-  await kiosk.getByRole('button', { name: words(m.kiosk_completing_stop) }).waitFor()
-  expect((await foyer.kiosk()).url()).toBe(page)
-  expect(form.isClosed()).toBe(false)
-  expect(await foyer.form()).toBe(form)
-})
+    await staff.enters(pinOf(place))
+    await staff.opens('machine')
+    await staff.taps(m.staff_machine_leave)
+    const ended = once(foyer.process, 'exit')
+    await staff.taps(m.staff_machine_leave_yes)
+    expect(await ended).toEqual([0, null])
+  },
+)
 
-test('wrong PINs make the next one wait, also after kill -9', async ({ start }) => {
-  const foyer = await start()
-  const staff = new StaffMember(foyer)
-  const pad = await staff.holdsTheMark()
-  for (const wrong of ['982501', '982502', '982503']) await staff.givesWrongPin(wrong)
-  await pad.getByRole('timer').waitFor()
-  await foyer.kill('tree')
-
-  const again = new StaffMember(await start())
-  await (await again.holdsTheMark()).getByRole('timer').waitFor()
-})
-
-test('staff verify the audit and test the connection', async ({ start, pin }) => {
-  const foyer = await start()
-  const staff = new StaffMember(foyer)
-  await staff.enters(pin)
-  const audit = await staff.opens('audit')
-  await staff.taps(m.staff_audit_verify)
-  await audit.getByText(words(m.staff_audit_holds), { exact: true }).waitFor()
-  await staff.opens('connection')
-  await staff.taps(m.staff_connection_test)
-  await (await foyer.kiosk()).getByText(words(m.staff_connection_all_good)).waitFor()
-})
-
-test('a setting that staff change holds for the next patient, and one of the environment is locked', async ({
-  start,
-  pin,
-}) => {
-  const foyer = await start()
-  const staff = new StaffMember(foyer)
-  await staff.enters(pin)
-  const settings = await staff.opens('settings')
-  const locked = settings.locator('li', { hasText: words(m.staff_setting_template_group) })
-  await locked.getByText(words(m.staff_settings_locked)).waitFor()
-  expect(await locked.getByRole('button').count()).toBe(0)
-  await staff.taps(m.staff_settings_change_of, { name: words(m.staff_setting_channels) })
-  await staff.taps(m.staff_choice_email)
-  const changed = settings.locator('li', { hasText: words(m.staff_setting_channels) })
-  await changed.getByText(words(m.staff_origin_kiosk)).waitFor()
-  await staff.locks(m.kiosk_welcome_title)
-  const patient = new Patient(foyer)
-  await patient.begins()
-  const contact = await patient.sees(m.kiosk_contact_title_email)
-  const other = { name: words(m.kiosk_contact_use_phone), exact: true }
-  expect(await contact.getByRole('button', other).count()).toBe(0)
-})
-
-test.describe('an address that a form asked for in vain', () => {
+test.describe('an address that a form asked for in vain', { tag: '@full' }, () => {
   // What is listed stands in the settings of this kiosk, so that staff may add to it.
   const environment = { FOYER_FORM_VIEW_ALLOWED_ORIGINS: '' }
   test.use({ options: { foreign: '/spa', environment } })
 
-  test('is shown to staff, who allow it: the next visit reaches it', async ({
-    place,
-    start,
-    pin,
-  }) => {
+  test('is shown to staff, who allow it: the next visit reaches it', async ({ place, start }) => {
     const allowedOrigins = place.foreign?.listed
     // Foyer makes its folder, as the user that it runs as.
     await (await start()).stop()
@@ -198,7 +198,7 @@ test.describe('an address that a form asked for in vain', () => {
     const tags = () => requests.filter((each) => each.startsWith('tracker '))
     await openForeign(foyer)
     await expectOnScreen(foyer, 'asks')
-    await staff.enters(pin)
+    await staff.enters(pinOf(place))
     const connection = await staff.opens('connection')
     const blocked = connection.getByRole('region', { name: words(m.staff_refused_title) })
     await expect(blocked.getByRole('listitem')).toHaveCount(1)
@@ -213,39 +213,10 @@ test.describe('an address that a form asked for in vain', () => {
   })
 })
 
-test('the mark is held while a form is open, and under a dialog; the keys do the same', async ({
-  start,
-}) => {
-  const foyer = await start()
-  const [staff, patient] = [new StaffMember(foyer), new Patient(foyer)]
-  const closes = async (back: Parameters<StaffMember['sees']>[0]) => {
-    await staff.taps(m.staff_cancel)
-    return staff.sees(back)
-  }
-  await patient.begins()
-  await patient.taps(m.kiosk_help)
-  await staff.sees(m.kiosk_help_title)
-  await staff.holdsTheMark()
-  const kiosk = await closes(m.kiosk_help_title)
-  await patient.taps(m.kiosk_help_close)
-  await kiosk.keyboard.press('Control+Alt+Shift+KeyS')
-  await staff.sees(m.staff_pin_enter_title)
-  await closes(m.kiosk_contact_title_sms)
-  await patient.givesContact(onePacket.phone)
-  await patient.givesCode(onePacket.phone)
-  await patient.givesDateOfBirth(onePacket.dateOfBirth)
-  const form = await foyer.form()
-  await staff.holdsTheMark()
-  await staff.taps(m.staff_cancel)
-  await form.locator('body').waitFor()
-  await patient.taps(m.kiosk_start_over)
-  await staff.sees(m.kiosk_again_title)
-})
-
-test.describe('with a key that does not fit', () => {
+test.describe('with a key that does not fit', { tag: '@full' }, () => {
   test.use({ options: { environment: { FOYER_VAULT_PASSPHRASE: 'the passphrase at set-up' } } })
 
-  test('staff read on the screen what is wrong, and patients go to the desk', async ({
+  test('staff read on the screen what is wrong, and patients, who do not, go to the desk', async ({
     place,
     start,
   }) => {
@@ -254,7 +225,10 @@ test.describe('with a key that does not fit', () => {
     const foyer = await startFoyerIn({ ...place, environment })
     try {
       const staff = new StaffMember(foyer)
-      await staff.sees(m.kiosk_out_title)
+      const kiosk = await staff.sees(m.kiosk_out_title)
+      expect(await kiosk.locator('body').innerText()).not.toMatch(/vault|error|key|file/i)
+      expect(foyer.log.join('\n')).toMatch(/vault/i)
+      expect(foyer.sandbox.control.counts().messages).toBe(0)
       await staff.holdsTheMark(m.staff_fault_wrong_key_title)
       await staff.taps(m.staff_fault_back)
       await staff.sees(m.kiosk_out_title)
@@ -262,34 +236,4 @@ test.describe('with a key that does not fit', () => {
       await foyer.stop()
     }
   })
-})
-
-test('staff leave the kiosk, and Foyer ends in order', async ({ start, pin }) => {
-  const foyer = await start()
-  const staff = new StaffMember(foyer)
-  await staff.enters(pin)
-  await staff.opens('machine')
-  await staff.taps(m.staff_machine_leave)
-  const ended = once(foyer.process, 'exit')
-  await staff.taps(m.staff_machine_leave_yes)
-  expect(await ended).toEqual([0, null])
-})
-
-test('a kiosk that is told to forget keeps nothing, and begins anew', async ({
-  place,
-  start,
-  pin,
-}) => {
-  const foyer = await start()
-  const staff = new StaffMember(foyer)
-  await staff.enters(pin)
-  await staff.opens('machine')
-  await staff.taps(m.staff_machine_forget)
-  await staff.sees(m.staff_machine_forget_title)
-  const ended = once(foyer.process, 'exit')
-  await staff.givesPin(pin)
-  expect(await ended).toEqual([0, null])
-  const folder = place.environment['FOYER_DATA_DIR'] ?? ''
-  const left = existsSync(folder) ? readdirSync(folder) : []
-  expect(left.filter((name) => existsSync(join(folder, name)) && name !== 'vault.lock')).toEqual([])
 })

@@ -100,11 +100,15 @@ test('secrets in files stand in no environment of a start, from npm to the brows
   })
 })
 
-test('secrets in the environment of a start stay with npm and what it starts the start with', async () => {
-  test.setTimeout(300_000)
-  await onPlace(async (place, own) => {
-    const { all, holding } = await watchStart(place.environment, own)
-    expect([...all].join('\n')).toMatch(/out\/main\/index\.js[^]*--user-data-dir=/)
-    expect([...holding].filter((words) => !before.test(words))).toEqual([])
-  })
-})
+test(
+  'secrets in the environment of a start stay with npm and what it starts the start with',
+  { tag: '@full' },
+  async () => {
+    test.setTimeout(300_000)
+    await onPlace(async (place, own) => {
+      const { all, holding } = await watchStart(place.environment, own)
+      expect([...all].join('\n')).toMatch(/out\/main\/index\.js[^]*--user-data-dir=/)
+      expect([...holding].filter((words) => !before.test(words))).toEqual([])
+    })
+  },
+)

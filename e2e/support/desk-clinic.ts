@@ -7,13 +7,16 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
 import type { Newcomer } from '../../sandbox/seeds/seed.ts'
 import { giveToFoyer } from '../../scripts/app-process.ts'
 import { freePort } from '../../scripts/free-port.ts'
-import { newDocumentedMosquitto } from '../../test/harness/bus/documented-mosquitto.ts'
+import {
+  newDocumentedMosquitto,
+  type DocumentedMosquitto,
+} from '../../test/harness/bus/documented-mosquitto.ts'
 import { createSelfSigned } from '../../test/harness/service/self-signed.ts'
 import { openPlaceAt, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
-import { unhurried } from './clinic.ts'
 import { keepTraces } from './keep-traces.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 import { openRecords, type ServiceRecords } from './service-records.ts'
+import { unhurried } from './shared-kiosk.ts'
 
 /** Who works at the desk: its administrator, who has the rights of reception, too. */
 export const receptionist = { name: 'Ana Ruiz', secret: 'six small boats at noon' } as const
@@ -24,6 +27,7 @@ const sizes = { desk: { width: 1366, height: 768 }, kiosk: { width: 1080, height
 export interface DeskClinic {
   readonly sandbox: Sandbox
   readonly records: ServiceRecords
+  readonly broker: DocumentedMosquitto
   /** Where each stands; nothing of it is started yet. */
   readonly desk: KioskPlace
   readonly frontDoor: KioskPlace
@@ -82,7 +86,7 @@ async function openPlaces(
   sandbox: Sandbox,
   settings: Variables,
   ends: (() => Promise<unknown>)[],
-): Promise<Pick<DeskClinic, 'desk' | 'frontDoor' | 'sideDoor'>> {
+): Promise<Pick<DeskClinic, 'broker' | 'desk' | 'frontDoor' | 'sideDoor'>> {
   const broker = await newDocumentedMosquitto(await createSelfSigned('localhost'))
   ends.push(() => broker.close())
   const place = async (name: string, own: Variables, size: (typeof sizes)['desk' | 'kiosk']) => {
@@ -109,7 +113,7 @@ async function openPlaces(
   broker.give({ acl: await tellOf(desk, 'acl'), passwords: await tellOf(desk, 'passwords') })
   await broker.start()
   for (const { dataFolder } of [desk, frontDoor, sideDoor]) giveToFoyer(dataFolder)
-  return { desk, frontDoor, sideDoor }
+  return { broker, desk, frontDoor, sideDoor }
 }
 
 /** What `npm run bus` says of a desk. */

@@ -31,14 +31,15 @@ export async function openForeign(
  */
 export async function formAfter(foyer: RunningFoyer, prove: () => Promise<void>): Promise<Page> {
   const site = foreignOf(foyer)
-  const shown = () => site.requests.filter((each) => each === framed.get(site.page)).length
+  const frame = framed.get(site.page ?? '')
+  const shown = () => site.requests.filter((each) => each === frame).length
   const before = shown()
   await prove()
   const colors: readonly string[] = Object.values(foreignColors)
   await expect
     .poll(async () => colors.includes(await foyer.pixel(behind.x, behind.y)), { timeout: 30_000 })
     .toBe(true)
-  if (framed.has(site.page)) await expect.poll(shown).toBe(before + 1)
+  if (frame) await expect.poll(shown).toBe(before + 1)
   return foyer.form()
 }
 
@@ -65,6 +66,12 @@ export async function expectNotOnScreen(foyer: RunningFoyer, color: ForeignColor
 /** Waits until the service holds this packet's patient as done: one more packet is complete than `before`. */
 export async function expectCompleted(foyer: RunningFoyer, before: number): Promise<void> {
   await expect.poll(() => completed(foyer)).toBe(before + 1)
+}
+
+/** What the patient of the only visit has answered at the vendor's. */
+export function answersAt(foyer: RunningFoyer): Readonly<Record<string, string>> {
+  const site = foreignOf(foyer)
+  return Object.fromEntries(site.answersOf(site.tokens()[0] ?? ''))
 }
 
 /** How many packets are complete at the service. */

@@ -4,7 +4,7 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import type { Locale } from '../../src/shared/ipc.ts'
 
 /** Answers one field as a patient would who leaves what is filled in already. */
-async function fillField(field: Locator): Promise<void> {
+async function fillField(field: Locator, answer: string): Promise<void> {
   const figure = field.locator('button.figure').first()
   if (await figure.count()) {
     if ((await field.locator('ol li').count()) === 0)
@@ -22,7 +22,7 @@ async function fillField(field: Locator): Promise<void> {
   for (const select of await field.locator('select').all())
     if ((await select.inputValue()) === '') await select.selectOption({ index: 1 })
   for (const input of await field.locator('input:not([type=file]), textarea').all())
-    if ((await input.inputValue()) === '') await type(input, await answerFor(input))
+    if ((await input.inputValue()) === '') await type(input, await answerFor(input, answer))
 }
 
 /** Ticks a box, and looks whether it is ticked: the keys that go away move the page, and a tap may miss the box. */
@@ -40,13 +40,13 @@ async function type(input: Locator, text: string): Promise<void> {
 }
 
 /** What to type, by what the field asks the on-screen keyboard for. */
-async function answerFor(input: Locator): Promise<string> {
+async function answerFor(input: Locator, answer: string): Promise<string> {
   const mode = await input.getAttribute('inputmode')
   const longest = Number((await input.getAttribute('maxlength')) ?? '200')
   if (mode === 'email') return 'patient@example.com'
   if (mode === 'tel') return '2065550142'
   if (mode === 'numeric') return longest === 4 ? '1984' : '7'
-  return 'A sore knee'.slice(0, longest)
+  return answer.slice(0, longest)
 }
 
 /** Signs, and looks whether it stands there: the keys that go away move the page, and a stroke may miss the box. */
@@ -78,9 +78,10 @@ async function draw(canvas: Locator): Promise<void> {
 const required = '[data-field]:not(:has(.optional))'
 
 /** Answers what must be answered on the page of a form that is shown; an answer may call for further questions. */
-export async function fillPage(page: Page): Promise<void> {
+export async function fillPage(page: Page, answer: string): Promise<void> {
   const fields = page.locator(required)
-  for (let done = 0; done < (await fields.count()); done++) await fillField(fields.nth(done))
+  for (let done = 0; done < (await fields.count()); done++)
+    await fillField(fields.nth(done), answer)
 }
 
 /** Where the patient page can be, but for its end, each with the words of its way onward. */
@@ -122,3 +123,25 @@ export async function goOn(page: Page, place: Place, locale: Locale): Promise<vo
   await wayFrom(page, place, locale).click()
   await heading.filter({ hasNotText: before }).first().waitFor()
 }
+
+/** The packet's page past its list of forms: in the first form. */
+export async function openFirst(page: Page, locale: Locale = 'en'): Promise<Page> {
+  if ((await placeOf(page, locale)) === 'list') await goOn(page, 'list', locale)
+  return page
+}
+
+/** Types a text into the first field that takes one, waits until it is kept, marks it and copies it, as a person might. */
+export async function typesAndCopies(page: Page, text: string): Promise<void> {
+  await openFirst(page)
+  const box = firstText(page)
+  await box.fill('')
+  await box.pressSequentially(text)
+  await expect(page.getByText(m.forms_saved({}, { locale: 'en' }))).toBeVisible()
+  await box.press('ControlOrMeta+a')
+  // The keys for it do nothing; a page's own button could.
+  expect(await page.evaluate(`document.execCommand('copy')`)).toBe(true)
+}
+
+/** The first field of the page that takes words. */
+export const firstText = (page: Page): Locator =>
+  page.locator('[data-field] input[type=text], [data-field] textarea').first()

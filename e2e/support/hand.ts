@@ -16,8 +16,6 @@ export interface Hand {
   choose(field: Locator): Promise<void>
   /** Waits for Foyer's keys, and presses those with these names. */
   press(...names: readonly string[]): Promise<void>
-  /** Presses keys of a real keyboard. */
-  pressReal(combination: string): Promise<void>
   /** Waits until Foyer's keys stand on the screen, or until they are gone. */
   keys(shown: boolean): Promise<Page>
   close(): void
@@ -82,6 +80,10 @@ export async function openHand(foyer: RunningFoyer): Promise<Hand> {
       .toBe(true)
     await touch(element)
   }
+  const press = async (...names: readonly string[]) => {
+    const kiosk = await keys(true)
+    for (const name of names) await touch(kiosk.getByRole('button', { name, exact: true }))
+  }
   return {
     touchInForm,
     async choose(field) {
@@ -98,11 +100,7 @@ export async function openHand(foyer: RunningFoyer): Promise<Hand> {
       await expect.poll(() => element.evaluate(isTouchable)).toBe(true)
       await touch(element)
     },
-    async press(...names) {
-      const kiosk = await keys(true)
-      for (const name of names) await touch(kiosk.getByRole('button', { name, exact: true }))
-    },
-    pressReal: (combination) => input.press(combination),
+    press,
     keys,
     close: () => input.close(),
   }

@@ -1,6 +1,6 @@
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { MorningPatient } from './morning-people.ts'
-import { goesOnWithout, keepsForms, typesName } from './offline-patient.ts'
+import { goesOnWithout, leavesThemThere, saysWhoTheyAre } from './offline-patient.ts'
 import type { Patient } from './patient.ts'
 
 /** Checks in by phone for the visit of today; `fillIn` does what comes then. */
@@ -36,10 +36,6 @@ export async function confirmsOnly(patient: Patient): Promise<void> {
 export async function checksInOffline(patient: Patient, person: MorningPatient): Promise<void> {
   await patient.givesContact(person.phone)
   await goesOnWithout(patient)
-  await typesName(patient, person.firstName, person.lastName)
-  await patient.taps(m.kiosk_continue)
-  await patient.givesDateOfBirth(person.dateOfBirth)
-  await keepsForms(patient)
-  await patient.sees(m.kiosk_kept_title)
-  await patient.leavesBy(m.kiosk_close)
+  await saysWhoTheyAre(patient, person)
+  await leavesThemThere(patient)
 }

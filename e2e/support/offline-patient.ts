@@ -5,8 +5,10 @@ import type { Patient } from './patient.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 
 /** Waits until the kiosk knows what it needs without the network. */
-export async function knowsForms({ log }: Pick<RunningFoyer, 'log'>): Promise<void> {
-  await expect.poll(() => log.join('\n'), { timeout: 30_000 }).toContain('offlineKnowledgeRead')
+export async function knowsForms({ everLogged }: RunningFoyer): Promise<void> {
+  await expect
+    .poll(() => everLogged.join('\n'), { timeout: 60_000 })
+    .toContain('offlineKnowledgeRead')
 }
 
 /** Taps "go on without the internet" once that is offered. */
@@ -23,6 +25,29 @@ export async function typesName(patient: Patient, first: string, last: string): 
   await kiosk.getByLabel(patient.words(m.kiosk_name_last), { exact: true }).fill(last)
 }
 
+/** Gives name and date of birth without the network, and comes to the forms. */
+export async function saysWhoTheyAre(
+  patient: Patient,
+  { firstName, lastName, dateOfBirth }: Named,
+): Promise<void> {
+  await typesName(patient, firstName, lastName)
+  await patient.taps(m.kiosk_continue)
+  await patient.givesDateOfBirth(dateOfBirth)
+}
+
+/** Fills in the clinic's forms without the network, and leaves once the kiosk has kept them. */
+export async function leavesThemThere(patient: Patient): Promise<void> {
+  await keepsForms(patient)
+  await patient.sees(m.kiosk_kept_title)
+  await patient.leavesBy(m.kiosk_close)
+}
+
+interface Named {
+  readonly firstName: string
+  readonly lastName: string
+  readonly dateOfBirth: string
+}
+
 /** Fills in the clinic's forms and sends them to the kiosk; tells `onPage` of each place before it is left. */
 export async function keepsForms(
   patient: Patient,
@@ -31,7 +56,7 @@ export async function keepsForms(
   const form = await patient.foyer.form()
   for (let page = 1; ; page++) {
     const place = await placeOf(form, patient.locale)
-    if (place === 'page') await fillPage(form)
+    if (place === 'page') await fillPage(form, patient.answer)
     await onPage(place === 'page' ? `form page ${page}` : place)
     if (place === 'done') throw new Error('the page says that it is done, and has not sent')
     // The page is gone once all is kept.

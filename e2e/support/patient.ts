@@ -10,6 +10,8 @@ type Message = (inputs: never, options: { locale: Locale }) => string
 export class Patient {
   readonly foyer: RunningFoyer
   locale: Locale = 'en'
+  /** What they answer where a form asks for words. */
+  answer = 'A sore knee'
 
   constructor(foyer: RunningFoyer) {
     this.foyer = foyer
@@ -142,7 +144,7 @@ export class Patient {
     const form = await this.foyer.form()
     for (let page = 1; ; page++) {
       const place = await placeOf(form, this.locale)
-      if (place === 'page') await fillPage(form)
+      if (place === 'page') await fillPage(form, this.answer)
       await onPage(place === 'page' ? `form page ${page}` : place)
       if (place === 'done') return
       await goOn(form, place, this.locale)

@@ -24,8 +24,11 @@ export interface RunningFoyer {
   /** The X display of its screen, such as `:1`. */
   readonly display: string
   readonly process: ChildProcess
-  /** The log lines so far. */
+  /** The log lines since they were forgotten last, and all of them. */
   readonly log: readonly string[]
+  readonly everLogged: readonly string[]
+  /** Begins the log anew, for the next test. */
+  forgetLog(): void
   /** All that was written to the standard output. */
   readonly output: readonly string[]
   /** When the process was started, by `performance.now`. */
@@ -129,13 +132,18 @@ export async function startFoyerIn(
   const startedAt = performance.now()
   const app = start(place)
   const log: string[] = []
+  const everLogged: string[] = []
   const output: string[] = []
   let endpoints: Endpoints = {}
   const waiting = new Set<() => void>()
   const changed = () => {
     for (const wake of waiting) wake()
   }
-  if (app.stderr) createInterface({ input: app.stderr }).on('line', (line) => log.push(line))
+  if (app.stderr)
+    createInterface({ input: app.stderr }).on('line', (line) => {
+      log.push(line)
+      everLogged.push(line)
+    })
   if (app.stdout)
     createInterface({ input: app.stdout }).on('line', (line) => {
       output.push(line)
@@ -246,6 +254,8 @@ export async function startFoyerIn(
     shell,
     process: app,
     log,
+    everLogged,
+    forgetLog: () => void log.splice(0),
     output,
     startedAt,
     kiosk: () => pageOf('kiosk'),

@@ -28,13 +28,6 @@ export interface ServiceRecords {
   changeVisit(appointmentId: number, status: AppointmentStatus): Promise<void>
   /** Gives a patient a packet of one form; the value is its id. */
   givePacket(patientId: number, formTemplateId: number): Promise<string>
-  /** Makes an endpoint for deliveries of appointments and forms. */
-  makeWebhook(
-    url: string,
-    secretToken: string,
-  ): Promise<{ readonly id: string | number; readonly signingSecret: string }>
-  /** Has a test event sent to an endpoint. */
-  testWebhook(webhookId: string | number): Promise<void>
   close(): Promise<void>
 }
 
@@ -110,14 +103,6 @@ export function openRecords(sandbox: Sandbox): ServiceRecords {
     async givePacket(patientId, formTemplateId) {
       const body = { patientId, formTemplateIds: [formTemplateId] }
       return String(valueOf(await partner.formPackets.create({ params: here, body })).id)
-    },
-    async makeWebhook(url, secretToken) {
-      const eventTypes = ['appointment.updated', 'form.completed']
-      const body = { url, eventTypes, secretToken }
-      return valueOf(await partner.accountWebhooks.create({ params: { accountId }, body }))
-    },
-    async testWebhook(webhookId) {
-      valueOf(await partner.accountWebhooks.test({ params: { accountId, webhookId } }))
     },
     close: () => client.close(),
   }

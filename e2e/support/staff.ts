@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { ServiceInterface } from '../../src/shared/staff.ts'
 import type { RunningFoyer } from './running-foyer.ts'
@@ -16,7 +16,6 @@ const pages = {
   credentials: m.staff_page_credentials,
   settings: m.staff_page_settings,
   audit: m.staff_page_audit,
-  desk: m.staff_page_desk,
   machine: m.staff_page_machine,
 } as const
 
@@ -27,6 +26,14 @@ interface Point {
 
 const mark = 'the mark'
 const markWithinMs = 30_000
+const padWithinMs = 15_000
+const mostTries = 5
+
+const comes = (pad: Locator) =>
+  pad.waitFor({ timeout: padWithinMs }).then(
+    () => true,
+    () => false,
+  )
 
 /** What a finger finds at a point: the clinic's mark (or a dialog that lies over it), or the HTML of something else. */
 const lyingAt = (kiosk: Page, { x, y }: Point) =>
@@ -85,17 +92,17 @@ export class StaffMember {
     const session = await kiosk.context().newCDPSession(kiosk)
     const touch = (type: 'touchStart' | 'touchEnd', touchPoints: Point[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints })
-    for (;;) {
+    const pad = kiosk.getByRole('heading', { name: words(until) })
+    for (let tries = 1; tries <= mostTries; tries++) {
       const finger = await placeOfMark(kiosk)
       await touch('touchStart', [finger])
-      // Another screen may have come meanwhile, where the mark is elsewhere.
-      if ((await lyingAt(kiosk, finger)) === mark) break
+      // Another screen may have come meanwhile, where the mark is elsewhere; a dialog that goes takes the finger with it.
+      const isOpen = (await lyingAt(kiosk, finger)) === mark && (await comes(pad))
       await touch('touchEnd', [])
+      if (isOpen) break
     }
-    const pad = await this.sees(until)
-    await touch('touchEnd', [])
     await session.detach()
-    return pad
+    return this.sees(until)
   }
 
   /** Types a PIN on a keyboard, and gives it. */
@@ -129,16 +136,6 @@ export class StaffMember {
   async opens(page: keyof typeof pages): Promise<Page> {
     await this.taps(pages[page])
     return this.sees(pages[page])
-  }
-
-  /** Pairs the kiosk on its page "Front desk" with what the desk or hub shows, and waits until it is. */
-  async pairs({ address, code }: { readonly address: string; readonly code: string }) {
-    const desk = await this.opens('desk')
-    await desk.getByLabel(words(m.staff_desk_address), { exact: true }).fill(address)
-    await desk.getByLabel(words(m.staff_desk_code), { exact: true }).fill(code)
-    await this.taps(m.staff_desk_pair_now)
-    await desk.getByText(words(m.staff_desk_with), { exact: true }).waitFor()
-    return desk
   }
 
   /** Gives a pair on the page of credentials, and waits for what the tests said. */

@@ -25,10 +25,12 @@ export interface ForeignSite {
   answersOf(token: string): ReadonlyMap<string, string>
   /** Tokens of the visits that answered something, oldest first. */
   tokens(): readonly string[]
-  /** Name of the completion page. */
-  readonly page: string
-  /** The completion page from now on: the name of a page. Throws when there is none of it. */
-  use(page: string): void
+  /** Name of the completion page; undefined: the service's own is that. */
+  readonly page: string | undefined
+  /** The completion page from now on: the name of a page, or none of the site's. Throws when there is none of it. */
+  use(page: string | undefined): void
+  /** Forgets the requests and answers so far. */
+  forget(): void
   /** Address of the completion page for a packet. */
   completionUrl(token: string): string
   close(): Promise<void>
@@ -54,7 +56,7 @@ async function findPages(): Promise<readonly ForeignPage[]> {
  * (`Vendor.submitForms`).
  */
 export async function startForeignSite(
-  page: string,
+  page: string | undefined,
   submitForms: Vendor['submitForms'],
 ): Promise<ForeignSite> {
   const pages = await findPages()
@@ -93,7 +95,8 @@ export async function startForeignSite(
       return [host, server]
     }),
   )
-  const find = (name: string) => {
+  const find = (name: string | undefined) => {
+    if (name === undefined) return undefined
     const found = pages.find((each) => each.name === name)
     if (!found) throw new Error(`the foreign site has ${pages.map((each) => each.name).join(' ')}`)
     return found
@@ -109,11 +112,17 @@ export async function startForeignSite(
     answersOf: (token) => kept.get(token) ?? new Map(),
     tokens: () => [...kept.keys()],
     get page() {
-      return completionPage.name
+      return completionPage?.name
     },
     use: (name) => void (completionPage = find(name)),
-    completionUrl: (token) =>
-      `${origins.forms}${completionPage.name}?${new URLSearchParams({ t: token }).toString()}`,
+    forget() {
+      requests.length = 0
+      kept.clear()
+    },
+    completionUrl(token) {
+      if (!completionPage) throw new Error('the service’s own page is the completion page')
+      return `${origins.forms}${completionPage.name}?${new URLSearchParams({ t: token }).toString()}`
+    },
     async close() {
       await Promise.all(
         listening.map(([, server]) => {

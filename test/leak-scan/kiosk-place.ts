@@ -11,7 +11,10 @@ export interface FoyerOptions {
   /** Settings as environment variables, over those that point at the sandbox. */
   readonly environment?: Readonly<Record<string, string>>
   readonly sandbox?: SandboxOptions
-  /** Name of a page of the foreign site (`test/foreign/pages/`): then that is the completion page, not the sandbox's own. */
+  /**
+   * Name of a page of the foreign site (`test/foreign/pages/`): then that is the completion page, not the sandbox's own.
+   * `later`: the site stands, and is used once a test says so.
+   */
   readonly foreign?: string
 }
 
@@ -33,9 +36,11 @@ export interface KioskPlace {
 /** Sets a place up: a screen, a sandbox and an empty data folder of its own. */
 export async function openPlace(options: FoyerOptions = {}): Promise<KioskPlace> {
   const foreign = options.foreign === undefined ? undefined : await openForeign(options.foreign)
-  const sandbox = await startSandbox({
+  const completionUrl = (token: string) =>
+    foreign?.site.page ? foreign.site.completionUrl(token) : `${sandbox.pagesUrl}/complete/${token}`
+  const sandbox: Sandbox = await startSandbox({
     ...options.sandbox,
-    ...(foreign && { completionUrl: (token) => foreign.site.completionUrl(token) }),
+    ...(foreign && { completionUrl }),
   })
   foreign?.serveFor(sandbox)
   const place = await openPlaceAt(sandbox, {
@@ -91,7 +96,7 @@ export async function openPlaceAt(
 async function openForeign(page: string) {
   let sandbox: Sandbox | undefined
   const site = await startForeignSite(
-    page,
+    page === 'later' ? undefined : page,
     (token, count) => sandbox?.control.submitForms(token, count) ?? 0,
   )
   return { site, serveFor: (whose: Sandbox) => void (sandbox = whose) }

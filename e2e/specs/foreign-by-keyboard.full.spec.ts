@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { openPointerAndKeyboard } from '../../test/conformance/x-pointer-and-keyboard.ts'
 import {
+  answersAt,
   anyone,
   completed,
   expectCompleted,
   expectOnScreen,
-  foreignOf,
   formAfter,
 } from '../support/foreign.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
@@ -155,9 +155,7 @@ test('a whole visit with nothing but a keyboard', async ({ foyer, patient }) => 
     const next = await patient.isForgotten(used)
     await keyboard.reach(button(next, patient.words(m.kiosk_welcome_start)))
     await expectCompleted(foyer, before)
-    const vendor = foreignOf(foyer)
-    const answers = Object.fromEntries(vendor.answersOf(vendor.tokens()[0] ?? ''))
-    expect(answers).toMatchObject({ name: 'ana', pin: '42' })
+    expect(answersAt(foyer)).toMatchObject({ name: 'ana', pin: '42' })
   } finally {
     keyboard.close()
   }

@@ -11,8 +11,9 @@ import {
 import { readSelections, searchHeap } from '../../test/leak-scan/search-window.ts'
 import { createSearch, type Needle } from '../../test/leak-scan/search.ts'
 import { ana, onDeskStage } from '../support/desk-stage.ts'
-import { goOn, placeOf } from '../support/form-filler.ts'
+import { firstText, openFirst, typesAndCopies } from '../support/form-filler.ts'
 import { openHand } from '../support/hand.ts'
+import { isRunning } from '../support/killed.ts'
 import type { Patient } from '../support/patient.ts'
 import { processTree } from '../support/process-tree.ts'
 import { readAudit } from '../support/read-audit.ts'
@@ -36,19 +37,13 @@ async function givesScreen(receptionist: Receptionist): Promise<void> {
 
 /** Fills in the first field with a text that is found again, marks it and copies it. */
 async function types(patient: Patient): Promise<void> {
-  const form = await patient.foyer.form()
-  if ((await placeOf(form, 'en')) === 'list') await goOn(form, 'list', 'en')
-  const box = form.locator('[data-field] input[type=text], [data-field] textarea').first()
+  const form = await openFirst(await patient.foyer.form())
   const hand = await openHand(patient.foyer)
   // A finger reaches the field: the form is seen above every other window, and Foyer's keys come for it.
-  await hand.touchInForm(box)
+  await hand.touchInForm(firstText(form))
   await (await patient.foyer.kiosk()).locator('.keyboard').waitFor()
   hand.close()
-  await box.fill('')
-  await box.pressSequentially(typedText)
-  await expect(form.getByText(patient.words(m.forms_saved))).toBeVisible()
-  await box.press('ControlOrMeta+a')
-  expect(await form.evaluate(`document.execCommand('copy')`)).toBe(true)
+  await typesAndCopies(form, typedText)
 }
 
 test('a patient fills in their forms on the desk’s own screen, and nothing of them is left', async () => {
@@ -151,14 +146,7 @@ test('the screen is the desk’s again when the patient’s window goes, when no
       const all = await processTree(foyer.process.pid ?? 0)
       foyer.process.kill('SIGTERM')
       await expect.poll(() => foyer.process.exitCode, { timeout: patienceMs }).toBe(0)
-      const running = () =>
-        all.filter((pid) => {
-          try {
-            return process.kill(pid, 0)
-          } catch {
-            return false
-          }
-        })
+      const running = async () => (await Promise.all(all.map(isRunning))).filter(Boolean)
       await expect.poll(running).toEqual([])
       const { rows } = await readAudit(place)
       const ends = rows.filter(({ kind }) => kind === 'visitEnded')

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
+import { isRunning } from '../support/killed.ts'
 import { processTree } from '../support/process-tree.ts'
 import { startClinicDemo, type RunningClinic } from '../support/running-clinic.ts'
 import { expect, test } from '../support/test.ts'
@@ -28,10 +28,8 @@ test.afterEach(async () => {
 
 /** Those of the processes that still run. */
 async function running(pids: readonly number[]): Promise<number[]> {
-  const states = pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
-  return (await Promise.all(states)).flatMap((stat, index) =>
-    stat === '' || /\) [ZX] /.test(stat) ? [] : (pids[index] ?? []),
-  )
+  const runs = await Promise.all(pids.map(isRunning))
+  return pids.filter((_, index) => runs[index])
 }
 
 test('a clinic opens with two kiosks that its desk hears, and Ctrl+C ends all of it', async () => {
@@ -73,8 +71,6 @@ test('a clinic opens with two kiosks that its desk hears, and Ctrl+C ends all of
 })
 
 test('a clinic ends with the window of its desk', async () => {
-  await clinic.page('Front door')
-  await clinic.page('Side door')
   const desk = await clinic.page('Front desk')
   await expect(desk.getByLabel(m.desk_secret({}, words))).toBeVisible()
   const all = await processTree(clinic.process.pid ?? 0)

@@ -3,8 +3,6 @@ import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { processTree } from '../support/process-tree.ts'
 import { expect, test } from '../support/test.ts'
-import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
-import { startFoyerIn } from '../support/running-foyer.ts'
 
 test.skip(
   process.getuid?.() !== 0 || process.env['FOYER_SHELL'] === 'electron',
@@ -34,60 +32,45 @@ function browsersRead(path: string): boolean {
   return spawnSync('setpriv', [...as, 'head', '-c', '1', path], { stdio: 'ignore' }).status === 0
 }
 
-test('nothing of Foyer is root, and its browsers are another user, who can read neither vault nor main', async () => {
-  const place = await openPlace()
-  const foyer = await startFoyerIn(place)
-  try {
-    await foyer.spare()
-    const main = foyer.process.pid ?? 0
-    const owner = await usersOf(main)
-    expect(owner?.users).not.toContain('0')
-    let browsers = 0
-    for (const pid of await processTree(main)) {
-      const [about, words] = [
-        await usersOf(pid),
-        await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-      ]
-      if (!about) continue
-      expect(about.users, words).not.toContain('0')
-      // Chromium's sandbox has some within a namespace of its own, where they rule over nothing else.
-      const namespace = await readlink(`/proc/${pid}/ns/user`).catch(() => '')
-      if (namespace === (await readlink('/proc/self/ns/user')))
-        expect(about.capabilities, words).toMatch(/^0+$/)
-      if (!words.includes('/chromium/chromium')) continue
-      browsers += 1
-      expect(about.users, words).not.toContain(owner?.users[0])
-    }
-    // Two windows, each with its own processes.
-    expect(browsers).toBeGreaterThan(6)
-
-    const { FOYER_DATA_DIR: vault = '' } = place.environment
-    for (const name of ['vault.db', 'vault.key']) {
-      expect((await readFile(join(vault, name))).length).toBeGreaterThan(0)
-      expect(browsersRead(join(vault, name)), name).toBe(false)
-    }
-    for (const name of ['environ', 'mem', 'maps']) {
-      expect(browsersRead(`/proc/${main}/${name}`), name).toBe(false)
-    }
-    expect(foyer.log.join('\n')).not.toMatch(/sameUser|browsersReadOurs|runsAsRoot/)
-  } finally {
-    await foyer.stop()
-    await place.close()
+test('nothing of Foyer is root, and its browsers are another user, who can read neither vault nor main', async ({
+  kiosk: { foyer, place },
+}) => {
+  await foyer.spare()
+  const main = foyer.process.pid ?? 0
+  const owner = await usersOf(main)
+  expect(owner?.users).not.toContain('0')
+  let browsers = 0
+  for (const pid of await processTree(main)) {
+    const about = await usersOf(pid)
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (!about) continue
+    expect(about.users, words).not.toContain('0')
+    // Chromium's sandbox has some within a namespace of its own, where they rule over nothing else.
+    const namespace = await readlink(`/proc/${pid}/ns/user`).catch(() => '')
+    if (namespace === (await readlink('/proc/self/ns/user')))
+      expect(about.capabilities, words).toMatch(/^0+$/)
+    if (!words.includes('/chromium/chromium')) continue
+    browsers += 1
+    expect(about.users, words).not.toContain(owner?.users[0])
   }
+  // Two windows, each with its own processes.
+  expect(browsers).toBeGreaterThan(6)
+
+  const { FOYER_DATA_DIR: vault = '' } = place.environment
+  for (const name of ['vault.db', 'vault.key']) {
+    expect((await readFile(join(vault, name))).length).toBeGreaterThan(0)
+    expect(browsersRead(join(vault, name)), name).toBe(false)
+  }
+  for (const name of ['environ', 'mem', 'maps'])
+    expect(browsersRead(`/proc/${main}/${name}`), name).toBe(false)
+  expect(foyer.everLogged.join('\n')).not.toMatch(/sameUser|browsersReadOurs|runsAsRoot/)
 })
 
-test('a data folder that the browsers’ user can read is told', async () => {
-  const place = await openPlace()
-  const folder = place.dataFolder
-  spawnSync('chmod', ['755', folder])
-  spawnSync('install', ['-d', '-o', 'foyer', '-m', '755', join(folder, 'vault')])
-  const foyer = await startFoyerIn(place)
-  try {
-    await expect.poll(() => foyer.log.join('\n')).toContain('browsersReadOurs')
-  } finally {
-    await foyer.stop()
-    await place.close()
-  }
+test('a data folder that the browsers’ user can read is told', async ({ place, start }) => {
+  spawnSync('chmod', ['755', place.dataFolder])
+  spawnSync('install', ['-d', '-o', 'foyer', '-m', '755', join(place.dataFolder, 'vault')])
+  const foyer = await start()
+  await expect.poll(() => foyer.log.join('\n')).toContain('browsersReadOurs')
 })
 
 test('compiled code that Foyer loads can be read by it, and written neither by it nor by its browsers', () => {

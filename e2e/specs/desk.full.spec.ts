@@ -1,0 +1,143 @@
+import { onePacket } from '../../sandbox/seeds/cases.ts'
+import { m } from '../../src/i18n/paraglide/messages.js'
+import { freePort } from '../../test/harness/bus/relay.ts'
+import { openKioskStation } from '../../test/harness/hub/kiosk-station.ts'
+import { helpOf } from '../../test/harness/hub/stations.ts'
+import { Receptionist } from '../support/receptionist.ts'
+import type { RunningFoyer } from '../support/running-foyer.ts'
+import { words } from '../support/staff.ts'
+import { expect, test } from '../support/test.ts'
+import { zoneAtMidday } from '../support/zone-at-midday.ts'
+
+/** Smaller than a desk's window opens where there is room. */
+const screen = { width: 1366, height: 768 }
+const [name, secret] = ['Ana Ruiz', 'six small boats at noon']
+
+test.use({
+  options: {
+    size: screen,
+    environment: {
+      FOYER_STATION: 'desk',
+      TZ: zoneAtMidday(),
+      FOYER_BUS_BROKER_PORT: String(await freePort()),
+      FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
+    },
+  },
+})
+test.setTimeout(300_000)
+
+test('a desk is set up, knows its day and its patients, hears its kiosks, leaves nothing when it is locked, and prints', async ({
+  start,
+}) => {
+  const foyer = await start()
+  let ana = new Receptionist(await foyer.kiosk())
+
+  await test.step('who is first sets it up, and gives themselves the role of the front desk', async () => {
+    for (const [label, typed] of [
+      [m.desk_name, name],
+      [m.desk_secret, secret],
+      [m.desk_secret_again, secret],
+    ] as const)
+      await ana.page.getByLabel(words(label)).fill(typed)
+    await ana.presses(m.desk_set_up_send)
+    await ana.sees(m.desk_today_no_right)
+    await ana.presses(m.desk_place_members)
+    await ana.presses(m.desk_members_change, { name })
+    await ana.page.getByLabel(words(m.desk_role_reception)).check()
+    await ana.presses(m.desk_members_save)
+    expect(await ana.page.evaluate<number>('innerWidth')).toBeLessThanOrEqual(screen.width)
+    expect(await ana.page.evaluate<number>('innerHeight')).toBeLessThanOrEqual(screen.height)
+  })
+
+  await test.step('it shows the appointments of today, and marks an arrival', async () => {
+    await ana.presses(m.desk_place_today)
+    // The sandbox's arrivals of its own start; its clock and this machine's are the same.
+    await expect(ana.rows('').first()).toBeVisible()
+    const names = await ana.page.locator('button.patient').allInnerTexts()
+    expect(names.length).toBeGreaterThan(5)
+    const expected = ana.rows(words(m.desk_state_expected)).first()
+    const patient = await expected.locator('button.patient').innerText()
+    await expected.locator('button.patient').press('Enter')
+    await ana.presses(m.desk_arrive)
+    await ana.sees(m.desk_arrived_now, { name: patient })
+    await expect(ana.button(words(m.desk_undo))).toBeVisible()
+    ana = await locks(foyer, ana)
+    const content = await ana.page.content()
+    for (const each of names) expect(content).not.toContain(each)
+    await ana.signsIn('not the right one')
+    await expect(ana.page.getByRole('alert')).toContainText(words(m.desk_secret_wrong))
+    await ana.signsIn(secret)
+    await expect(ana.button(patient).first()).toBeVisible()
+  })
+
+  await test.step('a chart opens for two identifiers that the patient says', async () => {
+    const { page } = ana
+    const { lastName, phone, email } = onePacket
+    await ana.findsWhoCame({ ...onePacket, phone: '206 555 0199' })
+    const guard = page.getByRole('dialog')
+    await expect(guard.getByText(words(m.desk_not_confirmed, { count: 2 }))).toBeVisible()
+    expect(await page.content()).not.toContain(email)
+    await guard.getByLabel(words(m.desk_guard_also)).fill(phone)
+    await ana.presses(m.desk_guard_open)
+    await expect(page.getByText(email)).toBeVisible()
+    await ana.sees(m.desk_packets_state_open)
+    await ana.presses(m.desk_chart_open)
+    await ana.opensPart(m.desk_packets_title)
+    await ana.sees(m.desk_packets_state_open)
+    // What a role may not see is not even offered.
+    const labs = page.getByRole('tab', { name: words(m.desk_labs_name), exact: true })
+    await expect(labs).toHaveCount(0)
+    ana = await locks(foyer, ana)
+    const content = await ana.page.content()
+    for (const of of [lastName, email, phone]) expect(content).not.toContain(of)
+    await ana.signsIn(secret)
+  })
+
+  const station = await openKioskStation('Front door')
+  const place = station.open()
+  try {
+    await test.step('it pairs a kiosk, and tells that somebody asks for help there, also while it is locked', async () => {
+      await ana.opens(m.desk_place_kiosks)
+      await ana.presses(m.desk_pair_title)
+      const typed = ana.page.locator('aside dd.typed')
+      const [address, code] = [await typed.first().innerText(), await typed.last().innerText()]
+      expect(await place.pair(address, code)).toEqual({ ok: true, value: null })
+      await ana.sees(m.desk_pair_done, { name: 'Front door' })
+      place.bus()?.present({
+        ...{ name: 'Front door', version: '0.1.0', state: 'inUse', connection: 'online' },
+        ...{ since: new Date().toISOString(), intakes: { waiting: 0, needPerson: 0 } },
+      })
+      await ana.sees(m.desk_kiosks_state_inUse)
+
+      ana = await locks(foyer, ana)
+      place.bus()?.tell(helpOf('a', 'NO-417'))
+      await ana.sees(m.desk_help_waiting_one)
+      expect(await ana.page.content()).not.toMatch(/NO-417|Front door/)
+      await ana.signsIn(secret)
+      await ana.opens(m.desk_place_help)
+      await ana.presses(m.desk_help_come_to, { number: 'NO-417' })
+      await ana.sees(m.desk_help_coming, { name })
+      await expect.poll(() => station.heard).toMatchObject([{ act: 'coming', by: name }])
+    })
+  } finally {
+    await place.close()
+    station.close()
+  }
+
+  await test.step('it prints by the dialog of the system', async () => {
+    const point = [300, 400] as const
+    const before = await foyer.pixel(...point)
+    // The dialog holds the page until it is closed: nothing is asked of the page after it.
+    await ana.page.evaluate('setTimeout(print, 0), 0')
+    await expect.poll(() => foyer.pixel(...point), { timeout: 60_000 }).not.toBe(before)
+  })
+})
+
+/** Locks the desk by its key; one shell makes its page anew, the other loads it anew. */
+async function locks(foyer: RunningFoyer, { page }: Receptionist): Promise<Receptionist> {
+  const used = page.url()
+  await page.keyboard.press('Control+l')
+  const locked = new Receptionist(await foyer.kioskAfter(used))
+  await locked.sees(m.desk_sign_in_as, { name })
+  return locked
+}
