@@ -30,6 +30,8 @@ export default defineConfig({
         define,
         test: {
           name: 'unit',
+          // Unit tests leave nothing behind in the modules that they import: one process serves many files.
+          isolate: false,
           setupFiles,
           environment: 'node',
           maxWorkers,

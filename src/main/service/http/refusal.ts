@@ -1,3 +1,4 @@
+import { ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from './errors.ts'
 
 const statuses: Partial<Record<ServiceError['kind'], number>> = {
@@ -19,4 +20,11 @@ export function isRefusal(error: ServiceError): boolean {
   if (error.kind === 'refusedByEnvelope') return true
   const status = statusOf(error) ?? 0
   return status >= 400 && status < 500
+}
+
+/** Makes `unclear` of a refusal, and of an answer to a code that says neither yes nor no: the proof must be asked. */
+export function orUnclear<T>(answer: Result<T, ServiceError>): Result<T | 'unclear', ServiceError> {
+  if (answer.ok) return answer
+  const { error } = answer
+  return error.kind === 'unreadableAnswer' || isRefusal(error) ? ok('unclear') : answer
 }

@@ -4,11 +4,12 @@ import { compareDates, type CalendarDate } from '../../../shared/calendar-date.t
 import type { Channel } from '../../../shared/ipc.ts'
 import { mapOk, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
+import { orUnclear } from '../../service/http/refusal.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
 import type { DeskCodeMatch } from '../desk-code-port.ts'
 import type { CheckInService, CodeVerdict, CodeWay, Proof } from '../service-port.ts'
 import type { CaptureStart, OfflinePort } from '../offline-port.ts'
-import { describeFailure, orUnclear } from './service-failure.ts'
+import { describeFailure } from './service-failure.ts'
 import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
 import { assertPresent } from './visit-types.ts'
 

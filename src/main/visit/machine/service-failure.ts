@@ -1,10 +1,8 @@
 import { backoffMs } from '../../../shared/backoff.ts'
 import { contract } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { ok, type Result } from '../../../shared/result.ts'
 import type { RequestReason } from '../../../shared/request-reason.ts'
 import { isCutOff, type ServiceError } from '../../service/http/errors.ts'
-import { isRefusal } from '../../service/http/refusal.ts'
 import type { LogFields } from '../log-port.ts'
 
 /**
@@ -30,13 +28,6 @@ export function meaningOf(error: ServiceError): 'wait' | 'outOfService' | 'staff
     case 'refusedByEnvelope':
       return 'staff'
   }
-}
-
-/** Makes `unclear` of a refusal, and of an answer to a code that says neither yes nor no: the proof must be asked. */
-export function orUnclear<T>(answer: Result<T, ServiceError>): Result<T | 'unclear', ServiceError> {
-  if (answer.ok) return answer
-  const { error } = answer
-  return error.kind === 'unreadableAnswer' || isRefusal(error) ? ok('unclear') : answer
 }
 
 /** What staff is told of a call after which no waiting helps. */
