@@ -55,7 +55,7 @@ export async function readSelections(display: string): Promise<Selections> {
 }
 
 /** Searches the clipboard and the selection of an X display. */
-export async function searchSelections(display: string, search: Search): Promise<Trace[]> {
+async function searchSelections(display: string, search: Search): Promise<Trace[]> {
   const { clipboard, primary } = await readSelections(display)
   const inOne = (where: string, text: string) =>
     search.in(Buffer.from(text)).map(({ name, as }) => `${where}: ${name} as ${as}`)

@@ -14,7 +14,7 @@ import { connectShell } from '../remote-shell.ts'
 import type { Subject, SubjectFactory } from '../subject.ts'
 
 /** How the host is started. */
-export interface HostLaunch {
+interface HostLaunch {
   readonly launch: NonNullable<ReturnType<typeof electronLaunch>>
   /** The bundled `conformance-host.ts`. */
   readonly host: string
@@ -26,7 +26,7 @@ export interface HostLaunch {
  * Starts the Electron shell in a process of its own, on a screen of its own. Rejects when the host ends before its shell
  * stands; nothing is left running then.
  */
-export async function startElectronSubject(
+async function startElectronSubject(
   { launch, host, preload }: HostLaunch,
   { rendererDir, size }: Parameters<SubjectFactory>[0],
 ): Promise<Subject> {

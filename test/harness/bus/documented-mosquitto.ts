@@ -12,7 +12,7 @@ import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
 import { freePort } from './relay.ts'
 
 /** The two files by which the broker knows the stations. */
-export interface BrokerFiles {
+interface BrokerFiles {
   readonly acl: string
   readonly passwords: string
 }

@@ -7,7 +7,7 @@ export type OpenDialog = PageRequest & { readonly number: number }
  * How many dialogs and pictures of one form a patient is asked within a minute; those beyond are answered as if nobody
  * had seen them.
  */
-export const mostDialogs = 6
+const mostDialogs = 6
 const within = 60_000
 
 /** The dialogs that one form's page asks for: one at a time, and at most a few a minute. */
