@@ -269,6 +269,7 @@ export const guards: readonly Guard[] = [
       from: 'if (isPinned && plain(shown) !== plain(trust.fingerprint))',
       to: 'if (!shown)',
       missedBy: 'speaks to the broker that was paired',
+      folder: 'src/main/bus',
     },
     {
       name: 'a rehearsal writes on test accounts alone',
@@ -395,10 +396,9 @@ export const guards: readonly Guard[] = [
     {
       name: 'a contact is proved when every part of its proof is',
       file: 'src/contract/readers/proof.ts',
-      from: '[...channels.values()].every((verified) => verified)',
-      to: '[...channels.values()].some((verified) => verified)',
-      missedBy: 'is proved only when every',
-      folder: 'src/main/service',
+      from: 'methods.every((method) => method.isVerified)',
+      to: 'methods.some((method) => method.isVerified)',
+      missedBy: 'tell how far a proof is',
     },
     {
       name: 'certificates are checked, whatever the environment says',
