@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { writtenInBrowserHome } from '../../test/conformance/browser-home.ts'
-import { issuedBy, recordOf, typedBy } from '../../test/leak-scan/canary.ts'
+import { canaryPatient, issuedBy, recordOf, typedBy } from '../../test/leak-scan/canary.ts'
 import {
   searchAround,
   searchAudit,
@@ -27,7 +27,8 @@ test.setTimeout(300_000)
 // They search long: each worker has a kiosk for them.
 test.describe.configure({ mode: 'parallel' })
 
-const typedText = 'canarytypedtextqzv'
+/** Stands in no file, such as a copy of this one. */
+const typedText = `typed${canaryPatient().lastName}`
 const typed: Needle = { name: 'text typed into the form', value: typedText }
 const isElectron = process.env['FOYER_SHELL'] === 'electron'
 const nothing = { clipboard: '', primary: '' }

@@ -26,7 +26,8 @@ test.skip(
 )
 test.setTimeout(600_000)
 
-const typedText = 'canarytypedtextqzv'
+/** Stands in no file, such as a copy of this one. */
+const typedText = `typed${canaryPatient().lastName}`
 const typed: Needle = { name: 'text typed into the form', value: typedText }
 
 /** Has the patient whose chart is open fill in what waits on the desk's own screen. */

@@ -26,7 +26,8 @@ import { expect, test } from '../support/test.ts'
 // Each has a place of its own.
 test.describe.configure({ mode: 'parallel' })
 
-const typedText = 'canarytypedbeforeakillqzv'
+/** Stands in no file, such as a copy of this one. */
+const typedText = `typed${canaryPatient().lastName}`
 
 type Walk = (patient: Patient, person: CanaryPatient) => Promise<unknown>
 

@@ -29,12 +29,6 @@ const markWithinMs = 30_000
 const padWithinMs = 15_000
 const mostTries = 5
 
-const comes = (pad: Locator) =>
-  pad.waitFor({ timeout: padWithinMs }).then(
-    () => true,
-    () => false,
-  )
-
 /** What a finger finds at a point: the clinic's mark (or a dialog that lies over it), or the HTML of something else. */
 const lyingAt = (kiosk: Page, { x, y }: Point) =>
   kiosk.evaluate<string>(`(() => {
@@ -57,6 +51,25 @@ async function placeOfMark(kiosk: Page): Promise<Point> {
     if (performance.now() > deadline) throw new Error(`no finger finds the mark, but ${there}`)
     await setTimeout(20)
   }
+}
+
+/** Holds the clinic's mark until the pad is there. False where it does not come: the finger held something else in the end. */
+async function holdsUntil(kiosk: Page, pad: Locator): Promise<boolean> {
+  const session = await kiosk.context().newCDPSession(kiosk)
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const finger = await placeOfMark(kiosk)
+  await touch('touchStart', [finger])
+  // Another screen may have come meanwhile, where the mark is elsewhere; a dialog that goes takes the finger with it.
+  const isHeld = (await lyingAt(kiosk, finger)) === mark
+  const opens = pad.waitFor({ timeout: isHeld ? padWithinMs : 1 })
+  const isOpen = await opens.then(
+    () => true,
+    () => false,
+  )
+  await touch('touchEnd', [])
+  await session.detach()
+  return isOpen
 }
 
 /** A member of staff in front of a kiosk. */
@@ -88,20 +101,15 @@ export class StaffMember {
 
   /** Holds the clinic's mark, where it is seen, until the PIN pad (or what stands in its place) is there. */
   async holdsTheMark(until: Words = m.staff_pin_enter_title): Promise<Page> {
-    const kiosk = await this.foyer.kiosk()
-    const session = await kiosk.context().newCDPSession(kiosk)
-    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: Point[]) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints })
-    const pad = kiosk.getByRole('heading', { name: words(until) })
     for (let tries = 1; tries <= mostTries; tries++) {
-      const finger = await placeOfMark(kiosk)
-      await touch('touchStart', [finger])
-      // Another screen may have come meanwhile, where the mark is elsewhere; a dialog that goes takes the finger with it.
-      const isOpen = (await lyingAt(kiosk, finger)) === mark && (await comes(pad))
-      await touch('touchEnd', [])
-      if (isOpen) break
+      const kiosk = await this.foyer.kiosk()
+      try {
+        if (await holdsUntil(kiosk, kiosk.getByRole('heading', { name: words(until) }))) break
+      } catch (error) {
+        // The page may have been made anew meanwhile.
+        if (!kiosk.isClosed()) throw error
+      }
     }
-    await session.detach()
     return this.sees(until)
   }
 
