@@ -53,11 +53,3 @@ export async function readSelections(display: string): Promise<Selections> {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 }
-
-/** Searches the clipboard and the selection of an X display. */
-async function searchSelections(display: string, search: Search): Promise<Trace[]> {
-  const { clipboard, primary } = await readSelections(display)
-  const inOne = (where: string, text: string) =>
-    search.in(Buffer.from(text)).map(({ name, as }) => `${where}: ${name} as ${as}`)
-  return [...inOne('clipboard', clipboard), ...inOne('selection', primary)]
-}

@@ -67,7 +67,7 @@ export function installKillMarks(random: () => number): KillMarks {
   const probe = new Database(':memory:')
   const prototype = Object.getPrototypeOf(probe.prepare('SELECT 1')) as Statement
   probe.close()
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the statement it is of
+   
   const run = prototype.run
   prototype.run = function (this: Statement, ...values: unknown[]) {
     const perform = () => run.apply(this, values)
