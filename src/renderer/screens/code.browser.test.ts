@@ -44,7 +44,7 @@ it('takes a pasted code with its blanks', async () => {
   await openScreen('code-phone')
   const input = field().element() as HTMLInputElement
   input.focus()
-   
+
   document.execCommand('insertText', false, ' 481 516 ')
   await expect.poll(boxes).toEqual(Array.from('•••••6'))
   await expect.element(field()).toHaveValue('481516')

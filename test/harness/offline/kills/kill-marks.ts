@@ -67,7 +67,7 @@ export function installKillMarks(random: () => number): KillMarks {
   const probe = new Database(':memory:')
   const prototype = Object.getPrototypeOf(probe.prepare('SELECT 1')) as Statement
   probe.close()
-   
+
   const run = prototype.run
   prototype.run = function (this: Statement, ...values: unknown[]) {
     const perform = () => run.apply(this, values)
