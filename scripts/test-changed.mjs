@@ -53,7 +53,7 @@ const isOfPages = (path) =>
 const vitest = ['--changed', base, '--passWithNoTests', '--reporter=dot']
 const steps = [
   ['format', ['prettier', '--check', '--ignore-unknown', ...changed]],
-  ['lint', sources.length && ['eslint', '--no-warn-ignored', ...sources]],
+  ['lint', sources.length && ['eslint', '--no-warn-ignored', ...sources], { FOYER_TIER: 'full' }],
   ['types', sources.length && ['tsc', '-p', 'tsconfig.json']],
   [
     'types of pages',
@@ -76,11 +76,12 @@ const steps = [
 ].filter(([, command]) => command)
 
 runScript('messages')
-const outcomes = steps.map(([name, command]) => {
+const outcomes = steps.map(([name, command, env = {}]) => {
   console.log(`\n── ${name}`)
   const started = Date.now()
   const { status } = spawnSync('npm', ['exec', '--', ...command], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
