@@ -54,7 +54,17 @@ const vitest = ['--changed', base, '--passWithNoTests', '--reporter=dot']
 const steps = [
   ['format', ['prettier', '--check', '--ignore-unknown', ...changed]],
   ['lint', sources.length && ['eslint', '--no-warn-ignored', ...sources], { FOYER_TIER: 'full' }],
-  ['types', sources.length && ['tsc', '-p', 'tsconfig.json']],
+  [
+    'types',
+    sources.length && [
+      'tsc',
+      '-p',
+      'tsconfig.json',
+      '--incremental',
+      '--tsBuildInfoFile',
+      'node_modules/.cache/tsc/main.tsbuildinfo',
+    ],
+  ],
   [
     'types of pages',
     sources.some(isOfPages) && [
