@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { runScript } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const help = `What the difference to main touches, for the minute between two edits
+const help = `What the difference to main touches, for the time between two edits
 
   npm run test:changed              since this branch left main, with what is not committed; on main, what is not
                                     committed, or else the last commit

@@ -8,7 +8,7 @@ const help = `Foyer's checks and tests
 
   npm test                   set up, then everything that a change is likely to break
   npm run test:full          all of it: every matrix, hostile catalogues, real brokers, 2,000 runs of each property
-  npm run test:changed       what the difference to main touches, for the minute between two edits
+  npm run test:changed       what the difference to main touches, for the time between two edits
 
   npm test -- --only NAME    one step, or several: types, lint, format; unit, contract, components, conformance, e2e;
                              of the full tier sbom, electron (is it still supported), signatures (of the
