@@ -90,7 +90,7 @@ function statementsIn(body: unknown): {
 } {
   const { layers, core } = unwrap(body, recordFields.proof)
   const words = layers.filter((fields) => !isMethod(fields)).flatMap(wordsOf)
-  const bare = isFields(core) ? undefined : readState(core, proofWords)
+  const bare = wordOf(core)
   return { methods: methodsIn(layers, core), words: bare ? [...words, bare] : words }
 }
 
@@ -104,11 +104,19 @@ const isVerified = (methods: readonly ProofMethod[], channel: ProofChannel) => {
 
 const isMethod = (fields: Fields) => pick(fields, names.method) !== undefined
 
-/** What an object says in known words and by the flag `verified`. */
+/** Reads a word to the letter, in any case: “0/2 verified” is none. */
+function wordOf(value: unknown): ProofWord | undefined {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined
+  return proofWords.find((each) => each === word)
+}
+
+/** Collects what an object says in known words and by the flag `verified`. */
 function wordsOf(fields: Fields): ProofWord[] {
-  const flag = readFlag(pick(fields, names.isVerified))
-  const words = names.verdict.map((name) => readState(pick(fields, [name]), proofWords))
-  if (flag !== undefined) words.push(flag ? 'verified' : 'pending')
+  const flag = pick(fields, names.isVerified)
+  const words = names.verdict.map((name) => wordOf(pick(fields, [name])))
+  // A number may count methods, and means yes to nobody.
+  if (flag === true || flag === 'true') words.push('verified')
+  else if (readFlag(flag) === false) words.push('pending')
   return words.filter((word) => word !== undefined)
 }
 
