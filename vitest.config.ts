@@ -22,7 +22,7 @@ const smallHeap = '--js-flags=--max-semi-space-size=1,--max-old-space-size=256'
 const define = { __FOYER_RUNS__: process.env['FOYER_RUNS'] ?? (isFullTier ? '2000' : '50') }
 const setupFiles = ['./test/harness/property-runs.ts']
 
-/** The kinds of tests; a file's ending says which kind it is. See README, "Tests". */
+/** The kinds of tests; a file's ending says which kind it is. See docs/commands.md, "Tests". */
 export default defineConfig({
   test: {
     tags: [{ name: 'full', description: 'Runs in npm run test:full alone.' }],

@@ -18,16 +18,13 @@ export const busSettings = z
   .strictObject({
     broker: z
       .strictObject({
-        /**
-         * Address of the interface on which a desk or hub carries the broker and pairs; `0.0.0.0`: all of them. No kiosk
-         * reaches it before one is chosen.
-         */
+        /** Address of the interface on which a desk or hub carries the broker and pairs; `0.0.0.0`: all of them. */
         host: z.string().min(1).default('127.0.0.1'),
-        /** Port of the broker that the desk or hub carries. */
+        /** Port of that broker. */
         port: tcpPort.default(8883),
         /** Port on which stations are paired. */
         pairingPort: tcpPort.default(8884),
-        /** Address of another broker that is used in its place (docs/fleet.md); none: the desk or hub carries it. */
+        /** Address of another broker in its place, such as `mqtts://broker.example:8883`. */
         url: z
           .string()
           .refine(isBrokerAddress, { error: 'an address such as mqtts://broker.example:8883' })
@@ -35,7 +32,10 @@ export const busSettings = z
           .default(null),
         /** PEM file of who vouches for that broker's certificate; none: those that Node knows. */
         caFile: z.string().min(1).nullable().default(null),
-        /** User name of this station there; none: its own id. The password for it is kept by `npm run bus -- keep-password`. */
+        /**
+         * User name of this station there; none: its own id. `npm run bus -- keep-password` keeps the password for it
+         * in the vault.
+         */
         username: z.string().min(1).max(200).nullable().default(null),
       })
       .prefault({}),
@@ -45,13 +45,13 @@ export const busSettings = z
 /** What a desk does for its members of staff. */
 export const deskSettings = z
   .strictObject({
-    /** ms without a touch or a key after which the desk locks and forgets what was open. */
+    /** How long a desk stands untouched before it locks and its member of staff must sign in again. */
     lockAfterMs: z
       .int()
       .min(30_000)
       .max(30 * 60_000)
       .default(5 * 60_000),
-    /** Folder (absolute) that administrators export the audit to; none: they cannot. Foyer never makes it. */
+    /** Folder (absolute) that administrators export the audit to as CSV ([desk](desk.md)); Foyer never makes it. */
     exportFolder: z
       .string()
       .refine(isAbsolute, { error: 'an absolute folder such as /media/exports/foyer' })
@@ -65,10 +65,14 @@ export const hubSettings = z
   .strictObject({
     webhooks: z
       .strictObject({
-        /** Address of the interface on which deliveries of the service are received. */
+        /**
+         * Address on which a hub receives the service's webhook deliveries; another than this machine's needs a
+         * certificate.
+         */
         host: z.string().min(1).default('127.0.0.1'),
-        /** None: no deliveries are received. */
+        /** Port of it; none: no deliveries are received. */
         port: tcpPort.nullable().default(null),
+        /** Path of their address. */
         path: z
           .string()
           .regex(/^\/[\w./-]*$/, { error: 'a path such as /webhooks' })
