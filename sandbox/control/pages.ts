@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { notable } from '../seeds/notable.ts'
+import { notable } from '../seeds/people.ts'
 import type { Message } from '../state/types.ts'
 
 type Html = ReturnType<typeof html>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { PatientCase } from '../../seeds/cases.ts'
-import { notable } from '../../seeds/notable.ts'
+import { notable } from '../../seeds/people.ts'
 import type { Message } from '../../state/types.ts'
 import { phoneScript } from './script.ts'
 import { phoneStyle } from './style.ts'

@@ -18,7 +18,7 @@ import type { Webhook } from '../webhooks/types.ts'
 
 /** What an endpoint shows of itself: neither of its secrets. */
 function present(state: State, webhook: Webhook, now: number) {
-  const { accountId: _, signingSecret: __, secretToken: ___, ...shown } = webhook
+  const { signingSecret: _, ...shown } = webhook
   return {
     ...shown,
     ...deliveryStatus(state, webhook, now),

@@ -3,36 +3,35 @@ import { contract } from '../../src/contract/index.ts'
 import type { newLocation } from '../../src/contract/developer-v1/location.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
-import { iso } from '../clock.ts'
+import { iso, regionAndCity } from '../clock.ts'
 import { notFound, unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
+import { find, listRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
-import { optional } from '../optional.ts'
-import { middleOf, stateProvinces } from '../seeds/state-provinces.ts'
-import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
+import { findStateProvince, stateProvinces } from '../seeds/state-provinces.ts'
+import { takeId } from '../state/lookup.ts'
 import type { Account, Location } from '../state/types.ts'
-import { regionAndCity } from '../time-zone.ts'
-import { since } from './state-provinces.ts'
 
-const { locations } = contract.developer
+const { locations, stateProvinces: provinces } = contract.developer
 
-function presentSummary({ id, name, active, timeZone, createdOn, lastUpdatedOn }: Location) {
-  return { id, name, active, timeZone, createdOn, lastUpdatedOn }
-}
+const listedOn = '2024-01-01T00:00:00.000Z'
+/** States and provinces never change. */
+const unchanged = { createdOn: listedOn, lastUpdatedOn: listedOn }
 
 function present(location: Location, account: Account) {
-  const { id, address, branding, createdOn, lastUpdatedOn } = location
+  const { id, phoneNumber, address, branding, createdOn, lastUpdatedOn } = location
   const { address1, address2, city, postalCode, stateProvince } = address
   const street = address2 ? `${address1}, ${address2}` : address1
   const mail = `hello@${branding.logoName.toLowerCase().replace(/[^a-z]/g, '')}.example.com`
   return {
-    ...presentSummary(location),
-    ...optional({ phoneNumber: location.phoneNumber }),
+    ...location,
+    phoneNumber: phoneNumber ?? undefined,
+    staffIds: [...location.staffIds],
     address: {
       id: id + 1000,
       ...address,
       fullAddress: `${street}, ${city}, ${stateProvince.shortName} ${postalCode}`,
-      stateProvince: { ...stateProvince, ...since },
+      stateProvince: { ...stateProvince, ...unchanged },
       createdOn,
       lastUpdatedOn,
     },
@@ -52,10 +51,6 @@ function present(location: Location, account: Account) {
   }
 }
 
-function presentSaved(location: Location, account: Account) {
-  return { ...present(location, account), staffIds: [...location.staffIds] }
-}
-
 /** What a body says of a location; its time zone and its state must be known. */
 function readFields(
   body: z.output<typeof newLocation>,
@@ -63,38 +58,36 @@ function readFields(
   Pick<Location, 'name' | 'timeZone' | 'active' | 'phoneNumber' | 'staffIds' | 'address'>,
   Refusal
 > {
-  const { name, timeZone, active, phoneNumber, staffIds, address } = body
-  const stateProvince = stateProvinces.find(({ id }) => id === address.stateProvince.id)
-  const middle = middleOf(address.stateProvince.id)
-  if (!stateProvince || !middle) {
-    return unprocessable('unknown_state_province', 'There is no such state or province.')
-  }
-  if (regionAndCity(timeZone) === undefined) {
+  const { name, timeZone, active, phoneNumber = null, staffIds, address } = body
+  const found = findStateProvince(address.stateProvince.id)
+  if (!found) return unprocessable('unknown_state_province', 'There is no such state or province.')
+  if (regionAndCity(timeZone) === undefined)
     return unprocessable('unknown_time_zone', 'There is no such time zone.')
-  }
+  const { latitude, longitude, ...stateProvince } = found
   return ok({
     name,
     timeZone,
     active,
-    phoneNumber: phoneNumber ?? null,
+    phoneNumber,
     staffIds,
-    address: { ...address, stateProvince, ...middle },
+    address: { ...address, stateProvince, latitude, longitude },
   })
 }
 
-/** Locations of the account; an inactive one is hidden, but from the answer to the very change. */
-export const locationRoutes = [
-  route(locations.list, ({ state, account }) =>
-    ok(
-      ofAccount(state.locations, account.id)
-        .filter(({ active }) => active)
-        .map(presentSummary),
-    ),
-  ),
+const locationResource: Resource<Location> = {
+  name: 'location',
+  table: ({ locations: table }) => table,
+  isListed: ({ active }) => active,
+}
 
-  route(locations.get, ({ state, account, params }) => {
-    const location = inAccount(state.locations, account.id, params.location_id)
-    return location?.active ? ok(present(location, account)) : notFound('location')
+/** Locations of the account (an inactive one is hidden, but from the answer to the very change), and the states. */
+export const locationRoutes = [
+  listRoute(locations.list, locationResource),
+
+  route(locations.get, (call) => {
+    const found = find(locationResource, call, call.params.location_id)
+    if (!found.ok) return found
+    return found.value.active ? ok(present(found.value, call.account)) : notFound('location')
   }),
 
   route(
@@ -115,21 +108,23 @@ export const locationRoutes = [
         lastUpdatedOn: iso(now),
       }
       state.locations.set(location.id, location)
-      return ok(presentSaved(location, account))
+      return ok(present(location, account))
     },
     ({ name }) => `${name} was created.`,
   ),
 
   route(
     locations.update,
-    ({ state, account, body, now }) => {
-      const location = inAccount(state.locations, account.id, body.id)
-      if (!location) return notFound('location')
-      const fields = readFields(body)
+    (call) => {
+      const found = find(locationResource, call, call.body.id)
+      if (!found.ok) return found
+      const fields = readFields(call.body)
       if (!fields.ok) return fields
-      Object.assign(location, fields.value, { lastUpdatedOn: iso(now) })
-      return ok(presentSaved(location, account))
+      Object.assign(found.value, fields.value, { lastUpdatedOn: iso(call.now) })
+      return ok(present(found.value, call.account))
     },
     ({ name }) => `${name} was updated.`,
   ),
+
+  route(provinces.list, () => ok(stateProvinces.map((each) => ({ ...each, ...unchanged })))),
 ]

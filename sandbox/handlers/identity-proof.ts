@@ -10,9 +10,9 @@ import { iso } from '../clock.ts'
 import { forbidden, notFound, unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
-import { digitsOf } from '../present-patient.ts'
 import { ofAccount } from '../state/lookup.ts'
 import type { Account, Patient, Proof, State } from '../state/types.ts'
+import { digitsOf } from './patients.ts'
 
 /** Life of a code in ms. */
 const codeLifetimeMs = 10 * 60_000

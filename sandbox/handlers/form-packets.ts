@@ -1,31 +1,38 @@
 import { contract } from '../../src/contract/index.ts'
 import type { PacketStatus } from '../../src/contract/partner-v2/form-packet.ts'
-import type { Id } from '../../src/contract/values.ts'
+import { sameId, type Id } from '../../src/contract/values.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { completionUrl } from '../completion/links.ts'
-import { signedPdfUrl } from '../files/signed-url.ts'
-import { isOrAny, isWithin } from '../http/filters.ts'
-import { notFound, unprocessable } from '../http/refusal.ts'
+import { signedPdfUrl } from '../files/files.ts'
+import { unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { paginate, presentPage, sortable } from '../http/paginate.ts'
+import { find, getRoute, listRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
-import { presentPacket, presentPacketInFull, templatesOf } from '../present.ts'
-import { atLocation, inAccount, latestTemplate, ofAccount } from '../state/lookup.ts'
-import { addForms, createPacket, fill, isBegun, statusOf, submitForm } from '../state/packets.ts'
+import { inAccount } from '../state/lookup.ts'
+import {
+  addForms,
+  createPacket,
+  fill,
+  isBegun,
+  presentPacket,
+  presentPacketInFull,
+  submitForm,
+} from '../state/packets.ts'
 import type { Location, Packet, State, Template } from '../state/types.ts'
+import { latestTemplate, templatesOf } from './templates.ts'
 
-interface PacketCall {
-  readonly state: State
-  readonly location: Location
-  readonly params: { readonly formPacketId: Id }
-}
+const { formPackets } = contract.partner
 
-/** The packet of a path; one of another location is unknown at this one. */
-function packetOf({ state, location, params }: PacketCall): Result<Packet, Refusal> {
-  const packet = atLocation(state.packets, location, params.formPacketId)
-  return packet ? ok(packet) : notFound('form packet')
+const packetResource: Resource<Packet> = {
+  name: 'form packet',
+  table: ({ packets }) => packets,
+  view: (packet, { state }) => presentPacket(state, packet),
+  whole: (packet, { state }) => presentPacketInFull(state, packet),
+  isListed: ({ archivedAt }, { archived }) => (archived ?? false) === (archivedAt !== null),
+  sortBy: 'createdAt',
+  newestFirst: true,
 }
 
 function templatesByIds(
@@ -52,9 +59,8 @@ function contentsOf(
     return ok({ name, templates: templates.value })
   }
   const group = inAccount(state.templateGroups, location.accountId, body.formTemplateGroupId)
-  if (!group?.active || group.locationId !== location.id) {
+  if (!group?.active || group.locationId !== location.id)
     return unprocessable('unknown_template_group', 'The location has no such active group.')
-  }
   const templates = templatesOf(state, group).filter(({ isActive }) => isActive)
   return ok({ name: group.name, templates })
 }
@@ -72,24 +78,12 @@ function setStatus(state: State, packet: Packet, status: PacketStatus, now: numb
 
 /** Form packets of a location. */
 export const formPacketRoutes = [
-  route(contract.partner.formPackets.list, ({ state, location, query }) => {
-    const packets = ofAccount(state.packets, location.accountId).filter(
-      (packet) =>
-        packet.locationId === location.id &&
-        isOrAny(query.patientId, packet.patientId) &&
-        (query.status ?? statusOf(packet)) === statusOf(packet) &&
-        (query.archived ?? false) === (packet.archivedAt !== null) &&
-        isWithin(location, query, packet.createdAt),
-    )
-    const key = ({ createdAt, id }: Packet) => `${createdAt} ${sortable(id)}`
-    const page = paginate(packets, query, key, 'descending')
-    return presentPage(page, (packet) => presentPacket(state, packet))
-  }),
+  listRoute(formPackets.list, packetResource),
+  getRoute(formPackets.get, packetResource),
 
-  route(contract.partner.formPackets.create, ({ state, account, location, body, now }) => {
-    if (!isOrAny(body.locationId, location.id)) {
+  route(formPackets.create, ({ state, account, location, body, now }) => {
+    if (body.locationId !== undefined && !sameId(body.locationId, location.id))
       return unprocessable('other_location', 'The location of the body is not that of the path.')
-    }
     const patient = inAccount(state.patients, account.id, body.patientId)
     if (!patient) return unprocessable('unknown_patient', 'The account has no such patient.')
     const contents = contentsOf(state, location, body)
@@ -105,20 +99,14 @@ export const formPacketRoutes = [
     return ok(presentPacketInFull(state, packet))
   }),
 
-  route(contract.partner.formPackets.get, (call) => {
-    const packet = packetOf(call)
-    return packet.ok ? ok(presentPacketInFull(call.state, packet.value)) : packet
-  }),
-
-  route(contract.partner.formPackets.update, (call) => {
-    const packet = packetOf(call)
+  route(formPackets.update, (call) => {
+    const packet = find(packetResource, call, call.params.formPacketId)
     if (!packet.ok) return packet
     const { state, account, body, now } = call
     const added = templatesByIds(state, account.id, body.addFormTemplateIds ?? [])
     if (!added.ok) return added
-    if (body.status === 'NOT_STARTED' && isBegun(packet.value)) {
+    if (body.status === 'NOT_STARTED' && isBegun(packet.value))
       return unprocessable('already_started', 'The packet has answers, so it is not unstarted.')
-    }
     if (body.dueDate !== undefined) packet.value.dueDate = body.dueDate
     // A status is one of the whole packet, so what is added comes first.
     addForms(state, packet.value, added.value)
@@ -126,28 +114,28 @@ export const formPacketRoutes = [
     return ok(presentPacketInFull(state, packet.value))
   }),
 
-  route(contract.partner.formPackets.archive, (call) => {
-    const packet = packetOf(call)
+  route(formPackets.archive, (call) => {
+    const packet = find(packetResource, call, call.params.formPacketId)
     if (!packet.ok) return packet
     packet.value.archivedAt ??= iso(call.now)
     return ok(presentPacketInFull(call.state, packet.value))
   }),
 
-  route(contract.partner.formPackets.getPdf, (call) => {
-    const packet = packetOf(call)
+  route(formPackets.getPdf, (call) => {
+    const packet = find(packetResource, call, call.params.formPacketId)
     return packet.ok ? ok(signedPdfUrl(call.sandbox, `form-packets/${packet.value.id}`)) : packet
   }),
 
-  route(contract.partner.formPackets.prefill, (call) => {
-    const packet = packetOf(call)
+  route(formPackets.prefill, (call) => {
+    const packet = find(packetResource, call, call.params.formPacketId)
     if (!packet.ok) return packet
     const filled = fill(call.state, packet.value.forms, call.body)
     const skipped = Object.keys(call.body).filter((attribute) => !filled.has(attribute))
     return ok({ filled: [...filled], skipped })
   }),
 
-  route(contract.partner.formPackets.getUrl, (call) => {
-    const packet = packetOf(call)
+  route(formPackets.getUrl, (call) => {
+    const packet = find(packetResource, call, call.params.formPacketId)
     return packet.ok ? ok({ url: completionUrl(call.sandbox, packet.value) }) : packet
   }),
 ]
