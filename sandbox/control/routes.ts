@@ -10,7 +10,7 @@ import { faultSchema } from './faults.ts'
 import { inboxPage, peoplePage } from './pages.ts'
 import { switchedOn } from './network.ts'
 import { networkPage } from './network-page.ts'
-import { messageList, phonePage } from './phone/page.ts'
+import { messageList, phonePage } from './phone-page.ts'
 import { templateChangeSchema } from './template-change.ts'
 
 const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
