@@ -1,11 +1,5 @@
 import type { Id } from '../../src/contract/values.ts'
-import type { State, Template } from './types.ts'
-
-/** What every record has; the account of a removed one is null. */
-export interface Stored {
-  readonly id: number
-  readonly accountId: number | null
-}
+import type { State, Stored, Template } from './types.ts'
 
 /** Finds the record of a table that an id names, as a number or as text. */
 export function byId<T>(table: ReadonlyMap<number, T>, id: Id): T | undefined {

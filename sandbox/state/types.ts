@@ -3,7 +3,12 @@ import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.
 import type { AnswerValue } from '../../src/forms/model.ts'
 import type { Delivery, Webhook } from '../webhooks/types.ts'
 import type { Id } from '../../src/contract/values.ts'
-import type { Stored } from './lookup.ts'
+
+/** What every record has; the account of a removed one is null. */
+export interface Stored {
+  readonly id: number
+  readonly accountId: number | null
+}
 
 /** A healthcare organization; `granted`: whether our integration may act on it. */
 export interface Account {
