@@ -9,7 +9,7 @@ import type { Packet, State } from '../state/types.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
 /** The unguessable token of a packet's completion URL; the same for as long as the packet lives. */
-export function completionToken(state: State, packet: Packet): string {
+function completionToken(state: State, packet: Packet): string {
   for (const [token, packetId] of state.completionTokens) {
     if (packetId === packet.id) return token
   }

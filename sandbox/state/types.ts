@@ -37,7 +37,7 @@ export interface StateProvince {
   readonly shortName: string
 }
 
-export interface LocationAddress {
+interface LocationAddress {
   readonly address1: string
   readonly address2?: string | undefined
   readonly city: string
@@ -48,7 +48,7 @@ export interface LocationAddress {
 }
 
 /** Colours are `#rrggbb`. */
-export interface Branding {
+interface Branding {
   readonly logoName: string
   readonly logoLetterColor: string
   readonly logoCircleColor: string
