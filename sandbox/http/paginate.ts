@@ -30,7 +30,9 @@ export function paginate<T>(
 ): Result<Page<T>, Refusal> {
   const sign = direction === 'ascending' ? 1 : -1
   const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -sign : sign)
-  const sorted = [...items].sort((a, b) => compare(key(a), key(b)))
+  const sorted = items
+    .map((item) => ({ item, place: key(item) }))
+    .sort((a, b) => compare(a.place, b.place))
   const after = `after:${order}:`
   let rest = sorted
   if (query.cursor) {
@@ -41,13 +43,13 @@ export function paginate<T>(
         'The cursor is not one that this list gave in this order.',
       )
     const last = cursor.slice(after.length)
-    rest = sorted.filter((item) => compare(key(item), last) > 0)
+    rest = sorted.filter(({ place }) => compare(place, last) > 0)
   }
   const page = rest.slice(0, query.limit ?? defaultLimit)
   const last = page.at(-1)
   const more = last !== undefined && rest.length > page.length
   return ok({
-    items: page,
-    nextCursor: more ? Buffer.from(after + key(last)).toString('base64url') : null,
+    items: page.map(({ item }) => item),
+    nextCursor: more ? Buffer.from(after + last.place).toString('base64url') : null,
   })
 }

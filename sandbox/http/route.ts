@@ -122,7 +122,7 @@ function serve(
       now: sandbox.clock.now(),
     })
     if (!outcome.ok) return refuse(operation.interface, context, outcome.error)
-    const value = shape(answer, outcome.value)
+    const value = shapeOf(answer)(outcome.value)
     const checked = answer.safeParse(value)
     if (!checked.success) {
       const fault = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
@@ -140,18 +140,38 @@ function serve(
   })
 }
 
-/** Keeps of a value what its model names: a stored record may hold more. */
-function shape(model: z.ZodType, value: unknown): unknown {
+type Shape = (value: unknown) => unknown
+
+const same: Shape = (value) => value
+const shapes = new WeakMap<z.ZodType, Shape>()
+
+/** Makes a function that keeps of a value what its model names: a stored record may hold more. */
+function shapeOf(model: z.ZodType): Shape {
+  const known = shapes.get(model) ?? makeShape(model)
+  shapes.set(model, known)
+  return known
+}
+
+function makeShape(model: z.ZodType): Shape {
   if (model instanceof z.ZodOptional || model instanceof z.ZodNullable)
-    return shape(model.unwrap() as z.ZodType, value)
-  if (model instanceof z.ZodArray && Array.isArray(value))
-    return value.map((each) => shape(model.element as z.ZodType, each))
-  if (!(model instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(model.shape as Record<string, z.ZodType>).map(([name, field]) => [
-    name,
-    shape(field, (value as Record<string, unknown>)[name]),
-  ])
-  return Object.fromEntries(fields.filter(([, field]) => field !== undefined))
+    return shapeOf(model.unwrap() as z.ZodType)
+  if (model instanceof z.ZodArray) {
+    const each = shapeOf(model.element as z.ZodType)
+    return (value) => (Array.isArray(value) ? value.map((item) => each(item)) : value)
+  }
+  if (!(model instanceof z.ZodObject)) return same
+  const fields = Object.entries(model.shape as Record<string, z.ZodType>).map(
+    ([name, field]) => [name, shapeOf(field)] as const,
+  )
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    const kept: Record<string, unknown> = {}
+    for (const [name, shape] of fields) {
+      const own = (value as Record<string, unknown>)[name]
+      if (own !== undefined) kept[name] = shape(own)
+    }
+    return kept
+  }
 }
 
 function honoPath({ path }: SpokenOperation): string {
