@@ -267,8 +267,8 @@ describe('the service of the settings', () => {
 
 describe('the command as a process', () => {
   it('starts a sandbox of its own and leaves nothing behind', async () => {
-    const script = join(import.meta.dirname, 'api.ts')
-    const args = [script, 'partner.patients.list', '--limit=2', '--sandbox', '--json']
+    const script = join(import.meta.dirname, 'main.ts')
+    const args = [script, 'api', 'partner.patients.list', '--limit=2', '--sandbox', '--json']
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const [out, note, [code]] = await Promise.all([
       text(child.stdout),

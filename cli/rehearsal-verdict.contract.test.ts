@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { account, locations } from '../sandbox/seeds/clinics.ts'
-import { defaultTemplateGroupId } from '../sandbox/seeds/groups.ts'
+import { defaultTemplateGroupId } from '../sandbox/seeds/templates.ts'
 import { wireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
 import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
 import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { isPaginated, type Operation } from '../src/contract/operation.ts'
 import { assumptionsOf } from '../src/contract/source.ts'
 import type { ServiceError } from '../src/main/service/http/errors.ts'
@@ -20,7 +21,6 @@ import { readColumns } from './output/columns.ts'
 import { drawAnswer } from './output/render.ts'
 import { complain, usage, type Problem } from './problem.ts'
 import { createProgress } from './progress.ts'
-import { writePrivately } from './output/private-file.ts'
 import type { Target } from './service/called-service.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
@@ -207,4 +207,16 @@ async function show(
   if (!all && !json && isEntry(answer) && answer['nextCursor'])
     terminal.note('There are more: --all reads every page.\n')
   return exitCodes.ok
+}
+
+/** Writes a file that only this user can read, whoever could read one of that name before. Rejects as `open` does. */
+async function writePrivately(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    // The mode above counts for a new file alone.
+    await file.chmod(0o600)
+    await file.writeFile(text)
+  } finally {
+    await file.close()
+  }
 }

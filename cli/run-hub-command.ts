@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { askHubOnce } from '../src/main/hub/control/control-client.ts'
 import { controlPath } from '../src/main/hub/control/control-path.ts'
 import type { PairedStation } from '../src/main/hub/control/protocol.ts'
 import { stationId } from '../src/shared/bus/messages.ts'
+import { helpOf, readCommandLine, type CommandLine, type ValuesOf } from './command.ts'
 import { invitationLines } from './hub/invitation.ts'
 import { said } from './hub/said.ts'
 import type { Screen } from './hub/screen.ts'
@@ -13,20 +13,21 @@ import { folderHelp, findVault } from './vault-place.ts'
 /** What `npm run hub` ends with when it asks a running hub. */
 export const hubExit = { done: 0, notDone: 1, usage: 2, notRunning: 3 } as const
 
-const help = `The hub: a machine without a window to which kiosks tell who needs help and who arrived (docs/fleet.md)
-
-  npm run hub                       run it, until Ctrl+C or SIGTERM; its settings stand where a kiosk's stand
-
-Of a hub that runs with this data folder, as the same user:
-  npm run hub -- --watch            show who needs help, arrivals and kiosks, live; say that you come
-    --names                         with patients' names: others may see the screen
-  npm run hub -- --pair             invite a kiosk: a QR and a code
-  npm run hub -- --stations         list the stations that are paired
-  npm run hub -- --unpair ID        let go of one; the others get another key
-  ${folderHelp}
-
-Exit codes: 0 done, 1 not done, 2 wrong usage, 3 no hub runs there, 78 the settings need a correction.
-`
+const commandLine = {
+  name: 'hub',
+  summary: `The hub: a machine without a window to which kiosks tell who needs help and who arrived (docs/fleet.md).
+Without a flag it runs, until Ctrl+C or SIGTERM; its settings stand where a kiosk's stand.
+With one, a hub is asked that runs with this data folder, as the same user:`,
+  flags: {
+    '--watch': 'show who needs help, arrivals and kiosks, live; say that you come',
+    '--names': "with --watch: patients' names; others may see the screen",
+    '--pair': 'invite a kiosk: a QR and a code',
+    '--stations': 'list the stations that are paired',
+    '--unpair <ID>': 'let go of one; the others get another key',
+    '--dir <folder>': folderHelp,
+  },
+  more: 'Exit codes: 0 done, 1 not done, 2 wrong usage, 3 no hub runs there, 78 the settings need a correction.',
+} as const satisfies CommandLine
 
 /** Where words go, and what shows the overview. */
 export interface HubTerminal {
@@ -37,28 +38,14 @@ export interface HubTerminal {
   readonly now: () => number
 }
 
-/** What was asked for: to run a hub, or one that runs; a text: it was not understood. */
-function readOptions(args: string[]) {
-  try {
-    const flag = { type: 'boolean', default: false } as const
-    const { values } = parseArgs({
-      args,
-      options: {
-        ...{ watch: flag, names: flag, pair: flag, stations: flag },
-        ...{ unpair: { type: 'string' }, dir: { type: 'string' } },
-        help: { ...flag, short: 'h' },
-      },
-    })
-    const asked = [values.watch, values.pair, values.stations, values.unpair !== undefined]
-    if (asked.filter(Boolean).length > 1)
-      return 'say one of --watch, --pair, --stations and --unpair.'
-    if (values.names && !values.watch) return '--names goes with --watch.'
-    if (values.dir !== undefined && !asked.includes(true) && !values.help)
-      return '--dir goes with what is asked of a running hub; for its own folder set FOYER_DATA_DIR.'
-    return values
-  } catch (error) {
-    return error instanceof Error ? error.message : 'not understood'
-  }
+function whatIsWrong(values: ValuesOf<typeof commandLine.flags>): string | undefined {
+  const asked = [values.watch, values.pair, values.stations, values.unpair !== undefined]
+  const count = asked.filter(Boolean).length
+  if (count > 1) return 'say one of --watch, --pair, --stations and --unpair.'
+  if (values.names && !values.watch) return '--names goes with --watch.'
+  if (values.dir !== undefined && count === 0)
+    return '--dir goes with what is asked of a running hub; for its own folder set FOYER_DATA_DIR.'
+  return undefined
 }
 
 /**
@@ -70,16 +57,17 @@ export async function runHubCommand(
   environment: NodeJS.ProcessEnv,
   terminal: HubTerminal,
 ): Promise<number | undefined> {
-  const options = readOptions(args)
-  if (typeof options === 'string') {
-    terminal.note(`${options}\n\n${help}`)
-    return hubExit.usage
-  }
-  if (options.help) {
-    terminal.out(help)
+  const given = readCommandLine(commandLine, args)
+  if (given.kind === 'help') {
+    terminal.out(helpOf(commandLine))
     return hubExit.done
   }
-  const { watch, pair, stations, unpair, names, dir } = options
+  const wrong = given.kind === 'wrong' ? given.message : whatIsWrong(given.values)
+  if (given.kind === 'wrong' || wrong !== undefined) {
+    terminal.note(`${wrong}\n\n${helpOf(commandLine)}`)
+    return hubExit.usage
+  }
+  const { watch, pair, stations, unpair, names = false, dir } = given.values
   if (!watch && !pair && !stations && unpair === undefined) return undefined
   // What follows starts nothing and needs no secret.
   const place = findVault(dir, { ...environment })

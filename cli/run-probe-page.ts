@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Id } from '../src/contract/values.ts'
+import { helpOf } from './command.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'
 import { isTestAccount, onlyForTests } from './operation/unchecked.ts'
 import { readValue } from './operation/value.ts'
 import { findForm } from './page/find-form.ts'
 import { formViewSection, judgeOrigins } from './page/judge-origin.ts'
 import { watchCompletionPage } from './page/open-page.ts'
-import { pageHelp, readPageFlags, type PageFlags } from './page/page-flags.ts'
+import { pageCommand, readPageFlags, type PageFlags } from './page/page-flags.ts'
 import { drawPage, pageAsJson } from './page/page-report.ts'
 import { complain, usage } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
@@ -27,11 +28,11 @@ export async function runProbePage(
   const read = readPageFlags(args)
   if (!read.ok) return complain(read.error, terminal, said)
   const flags = read.value
-  const { values } = flags
-  if (values.help) {
-    terminal.out(pageHelp)
+  if (!flags) {
+    terminal.out(helpOf(pageCommand))
     return exitCodes.ok
   }
+  const { values } = flags
   if (!terminal.ask && !(values.yes && flags.seconds !== undefined))
     return refuse('--yes and --seconds are needed where there is no terminal to ask at.')
   const wish = { sandbox: values.sandbox, service: values.service, profile: values.profile }

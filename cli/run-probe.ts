@@ -1,9 +1,10 @@
 import type { Operation } from '../src/contract/operation.ts'
 import { accountId } from '../src/contract/values.ts'
+import { helpOf } from './command.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'
 import { readValue } from './operation/value.ts'
 import { complain, usage } from './problem.ts'
-import { probeHelp, readFlags } from './probe/flags.ts'
+import { probeCommand, readFlags } from './probe/flags.ts'
 import { neededBy, reads } from './probe/plan.ts'
 import { report } from './probe/report.ts'
 import { exitCodeFor, summarize } from './probe/result.ts'
@@ -22,11 +23,11 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
   const said = { args, command: 'probe', help: '--help' }
   const parsed = readFlags(args)
   if (!parsed.ok) return complain(parsed.error, terminal, said)
-  const { only = [], ...flags } = parsed.value
-  if (flags.help) {
-    terminal.out(probeHelp)
+  if (!parsed.value) {
+    terminal.out(helpOf(probeCommand))
     return exitCodes.ok
   }
+  const { only = [], ...flags } = parsed.value
   const chosen = reads.filter(
     ({ id }) => only.length === 0 || only.some((name) => id === name || id.startsWith(`${name}.`)),
   )

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { helpOf, readCommandLine, type CommandLine } from './command.ts'
 import { differences, readConfiguredFuses, readFuseWire } from './fuses.ts'
 
 /** What `npm run read-fuses` ends with. */
 export const fusesExit = { agree: 0, differ: 1, usage: 2, unreadable: 3 } as const
 
-const help = `The fuses of a packaged Foyer, beside those of electron-builder.yml
-
-  npm run read-fuses -- PATH           PATH: the packaged program, or on macOS the .app
-  npm run read-fuses -- PATH --config FILE
-                                       another configuration than electron-builder.yml
-
-Exit codes: 0 every configured fuse is as it should be, 1 one is not, 2 wrong usage, 3 there are no fuses to read.
-`
+const commandLine = {
+  name: 'read-fuses',
+  summary: 'The fuses of a packaged Foyer, beside those of electron-builder.yml',
+  argument: ['<path>', 'the packaged program, or on macOS the .app'],
+  flags: { '--config <file>': 'another configuration than electron-builder.yml' },
+  more: 'Exit codes: 0 every configured fuse is as it should be, 1 one is not, 2 wrong usage, 3 there are no fuses to read.',
+} as const satisfies CommandLine
 
 /** Where the words go: `out` is the answer, `note` is what is wrong. */
 export interface Output {
@@ -22,18 +21,6 @@ export interface Output {
 }
 
 const defaultConfig = join(import.meta.dirname, '..', 'electron-builder.yml')
-
-function readWish(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { config: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    })
-  } catch (error) {
-    return error instanceof Error ? error.message : 'not understood'
-  }
-}
 
 function readText(path: string): string | undefined {
   try {
@@ -45,23 +32,22 @@ function readText(path: string): string | undefined {
 
 /** Runs `npm run read-fuses` and gives its exit code; see `fusesExit`. */
 export async function runReadFuses(args: string[], output: Output): Promise<number> {
-  const wish = readWish(args)
-  if (typeof wish !== 'string' && wish.values.help) {
-    output.out(help)
+  const given = readCommandLine(commandLine, args)
+  if (given.kind === 'help') {
+    output.out(helpOf(commandLine))
     return fusesExit.agree
   }
-  const [path, ...others] = typeof wish === 'string' ? [] : wish.positionals
-  if (typeof wish === 'string' || path === undefined || others.length > 0) {
-    output.note(`${typeof wish === 'string' ? wish : 'say one PATH.'}\n\n${help}`)
+  if (given.kind === 'wrong') {
+    output.note(`${given.message}\n\n${helpOf(commandLine)}`)
     return fusesExit.usage
   }
-  const { config = defaultConfig } = wish.values
+  const { config = defaultConfig } = given.values
   const configured = readConfiguredFuses(readText(config) ?? '')
   if (!configured.ok) {
     output.note(`${config}: ${configured.error}`)
     return fusesExit.unreadable
   }
-  const wire = await readFuseWire(path)
+  const wire = await readFuseWire(given.word)
   if (!wire.ok) {
     output.note(wire.error)
     return fusesExit.unreadable

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { createSettingsStore } from '../src/main/settings/store.ts'
 import { openCredentials } from '../src/main/vault/store/credentials.ts'
 import { describeVaultError, type VaultError } from '../src/main/vault/errors.ts'
@@ -10,78 +9,52 @@ import { sealersFor } from '../src/main/vault/keys/sealers.ts'
 import { migrations } from '../src/main/vault/store/schema.ts'
 import { readVault } from '../src/main/vault/keys/unlock.ts'
 import { openVault } from '../src/main/vault/vault.ts'
+import type { CommandLine, ValuesOf } from './command.ts'
 import {
-  findVault,
   folderHelp,
   passphraseHelp,
-  type VaultPlace,
+  runOnVault,
+  vaultExit,
   type Output,
+  type VaultPlace,
 } from './vault-place.ts'
 
-/** What `npm run vault` ends with. */
-export const vaultExit = { done: 0, notDone: 1, usage: 2, noVault: 3 } as const
-
-const help = `The vault of this kiosk
-
-  npm run vault -- status          what is there: who keeps its key, which credentials, how many audit entries
-  npm run vault -- rotate-key      gives it another key; the old one, and a copy of the vault with it, are of no use then
-  npm run vault -- forget          forgets credentials, PIN, counters, audit and staff's settings of this kiosk for good
-    --yes                          without asking
-  ${folderHelp}
-
-${passphraseHelp}
-Only status may be asked while Foyer runs. Exit codes: 0 done, 1 not done, 2 wrong usage, 3 the vault cannot be opened.
-`
+const flags = {
+  '--yes': 'forget without asking',
+  '--dir <folder>': folderHelp,
+} as const
+const commandLine: CommandLine<typeof flags> = {
+  name: 'vault',
+  summary: 'The vault of this kiosk',
+  words: {
+    status: 'tell what is there: who keeps its key, which credentials, how many audit entries',
+    'rotate-key':
+      'give it another key; the old one, and a copy of the vault with it, are of no use then',
+    forget: "forget credentials, PIN, counters, audit and staff's settings of this kiosk for good",
+  },
+  flags,
+  more: `${passphraseHelp}
+Only status may be asked while Foyer runs. Exit codes: 0 done, 1 not done, 2 wrong usage, 3 the vault cannot be opened.`,
+}
 const confirmation = 'forget'
 
-const commands = { status, 'rotate-key': rotateKey, forget }
-type Command = keyof typeof commands
+const commands: Readonly<
+  Record<
+    string,
+    (place: VaultPlace, output: Output, values: ValuesOf<typeof flags>) => Promise<number>
+  >
+> = { status, 'rotate-key': rotateKey, forget }
 
 /** Runs `npm run vault` and gives its exit code; see `vaultExit`. Nothing that it says is secret. */
-export async function runVault(
-  args: string[],
+export function runVault(
+  args: readonly string[],
   environment: NodeJS.ProcessEnv,
   output: Output,
 ): Promise<number> {
-  const options = readOptions(args)
-  const place = findVault(typeof options === 'string' ? undefined : options.dir, environment)
-  if (typeof options === 'string') {
-    output.note(`${options}\n\n${help}`)
-    return vaultExit.usage
-  }
-  if (options.command === 'help') {
-    output.out(help)
-    return vaultExit.done
-  }
-  if (!place.ok) {
-    output.note(place.error)
-    return vaultExit.usage
-  }
-  return commands[options.command](place.value, output, options)
-}
-
-interface VaultCommandOptions {
-  readonly command: Command | 'help'
-  readonly dir: string | undefined
-  readonly yes: boolean
-}
-
-function readOptions(args: string[]): VaultCommandOptions | string {
-  try {
-    const flag = { type: 'boolean', default: false } as const
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { dir: { type: 'string' }, yes: flag, help: { ...flag, short: 'h' } },
-    })
-    const command = values.help ? 'help' : positionals[0]
-    if (positionals.length > 1) return `not understood: ${positionals.slice(1).join(' ')}`
-    if (command !== 'help' && !(command && Object.hasOwn(commands, command)))
-      return 'say status, rotate-key or forget.'
-    return { command: command as VaultCommandOptions['command'], dir: values.dir, yes: values.yes }
-  } catch (error) {
-    return error instanceof Error ? error.message : 'not understood'
-  }
+  return runOnVault(commandLine, args, environment, output, async ({ word, values, place }) => {
+    const run = commands[word]
+    return run ? run(place, output, values) : vaultExit.usage
+  })
 }
 
 function refuse(error: VaultError, output: Output): number {
@@ -135,7 +108,7 @@ async function rotateKey({ folder, passphrase }: VaultPlace, output: Output): Pr
 async function forget(
   { folder }: VaultPlace,
   output: Output,
-  { yes }: VaultCommandOptions,
+  { yes }: ValuesOf<typeof flags>,
 ): Promise<number> {
   if (!yes) {
     if (!output.ask) {

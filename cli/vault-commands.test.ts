@@ -18,9 +18,9 @@ import { migrations } from '../src/main/vault/store/schema.ts'
 import { openOrThrow, plainSealer } from '../test/harness/vault/scratch.ts'
 import { readBeside, testFolder, vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
 import { auditExit, runAudit } from './run-audit.ts'
-import { busExit, runBus } from './run-bus.ts'
-import { hubExit, runHubCommand } from './run-hub-command.ts'
-import { runVault, vaultExit } from './run-vault.ts'
+import { runBus } from './run-bus.ts'
+import { runVault } from './run-vault.ts'
+import { vaultExit } from './vault-place.ts'
 
 const scratch = vaultOfEachTest()
 const { at } = scratch
@@ -79,7 +79,7 @@ it.each<[string, Command, number, string[][]]>([
       ['--oops'],
     ],
   ],
-  ['bus', runBus, busExit.usage, [[], ['other'], ['acl', 'more'], ['--other']]],
+  ['bus', runBus, vaultExit.usage, [[], ['other'], ['acl', 'more'], ['--other']]],
 ])(
   'npm run %s explains itself, and says what it did not understand',
   async (_, command, usage, all) => {
@@ -265,12 +265,12 @@ describe('npm run audit', () => {
 describe('npm run bus', () => {
   it('prints what a broker must know of each station, beside a Foyer that runs', async () => {
     const vault = await made()
-    expect(await run(runBus, ['acl'])).toMatchObject({ code: busExit.notDone })
+    expect(await run(runBus, ['acl'])).toMatchObject({ code: vaultExit.notDone })
     const clinic = openClinic(vault.pairing, { kind: 'hub', now: () => 0 })
     const place = { host: null, port: 8883, ca: null, fingerprint: null }
     const given = clinic.admit({ kind: 'kiosk', name: 'by the\ndoor', place, by: 'hub' })
     const acl = await run(runBus, ['acl'])
-    expect(acl.code).toBe(busExit.done)
+    expect(acl.code).toBe(vaultExit.done)
     expect(acl.out).toContain(
       `# kiosk: by the?door\nuser ${given.station}\ntopic write foyer/${clinic.id}/presence/kiosk/${given.station}\n`,
     )
@@ -292,8 +292,8 @@ describe('npm run bus', () => {
     expect(outsideBroker(broker, before.pairing)).toMatchObject({ ok: false })
     before.close()
     const keep = async (answer: string) => (await run(runBus, ['keep-password'], { answer })).code
-    expect(await keep('\n')).toBe(busExit.notDone)
-    expect(await keep('canary password\n')).toBe(busExit.done)
+    expect(await keep('\n')).toBe(vaultExit.notDone)
+    expect(await keep('canary password\n')).toBe(vaultExit.done)
     const { pairing } = await scratch.open({ sealers })
     const login = { username: 'clinic-7', password: 'canary password' }
     expect(outsideBroker(broker, pairing)).toEqual({
@@ -314,26 +314,4 @@ describe('npm run bus', () => {
   ])('takes no address of a broker that is not TLS, or holds more than one: %s', (url) => {
     expect(settingsSchema.shape.bus.safeParse({ broker: { url } }).success).toBe(false)
   })
-})
-
-it.each<[string[], number, string]>([
-  [['--watch'], hubExit.notRunning, 'no hub runs'],
-  [['--stations'], hubExit.notRunning, 'no hub runs'],
-  [['--unpair', 'kiosk00000000001'], hubExit.notRunning, 'no hub runs'],
-  [['--unpair', 'The Kiosk'], hubExit.usage, '--stations lists'],
-  [['--watch', '--pair'], hubExit.usage, 'say one of'],
-  [['--names'], hubExit.usage, '--names goes with --watch'],
-  [['--dir', '/x'], hubExit.usage, 'FOYER_DATA_DIR'],
-  [['--dance'], hubExit.usage, '--dance'],
-  [['--help'], hubExit.done, '--watch'],
-  [['--help'], hubExit.done, '--unpair ID'],
-])('npm run hub answers %j with %i: %s', async (args, code, expected) => {
-  let said = ''
-  const tell = (text: string) => void (said += text)
-  const nothing = () => undefined
-  const screen = { show: nothing, columns: nothing, rows: nothing, close: nothing }
-  const environment = { FOYER_DATA_DIR: scratch.folder }
-  const terminal = { out: tell, note: tell, screen: () => screen, now: Date.now }
-  expect(await runHubCommand(args, environment, terminal)).toBe(code)
-  expect(said).toContain(expected)
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { regionAndCity } from './time-zone.ts'
-import { addDays, createClock, dateIn, instantIn, iso } from './clock.ts'
+import { addDays, createClock, dateIn, instantIn, iso, regionAndCity } from './clock.ts'
 
 describe('clock', () => {
   it('runs with its base, moves forward, and takes the moves back', () => {

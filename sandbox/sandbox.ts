@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from './http/env.ts'
 import { createClock } from './clock.ts'
-import { publicRoutes, wrongLinkPage } from './completion/routes.ts'
+import { publicRoutes, wrongLinkPage } from './completion/links.ts'
 import { createCompletionStore } from './completion/store.ts'
 import { createControl } from './control/control.ts'
 import type { Control } from './control/control.ts'
 import { faulty } from './control/faults.ts'
 import { controlRoutes } from './control/routes.ts'
 import type { ClientCredentials } from './credentials.ts'
-import { fileRoutes } from './files/routes.ts'
-import { listen } from './http/listen.ts'
-import { limited } from './http/rate.ts'
+import { fileRoutes } from './files/files.ts'
 import { refuseUnknown, serveAll } from './http/route.ts'
 import { patientPage } from '../src/patient-page/routes.ts'
 import { routes } from './routes.ts'
 import { account, locations } from './seeds/clinics.ts'
-import { defaultTemplateGroupId } from './seeds/groups.ts'
+import { defaultTemplateGroupId } from './seeds/templates.ts'
 import type { WebhookOptions } from './webhooks/post.ts'
 import { createSandboxContext } from './sandbox-context.ts'
 import type { Beginning, SandboxContext } from './sandbox-context.ts'
@@ -142,4 +143,49 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return placeSandbox(sandbox, { api: api.url, pages: pages.url }, () =>
     Promise.all([api.close(), pages.close()]),
   )
+}
+
+/** Refuses requests beyond `perSecond` (with as many at once) with 429; none where it is null. */
+function limited(perSecond: number | null): MiddlewareHandler<Env> {
+  const most = Math.max(2, perSecond ?? Infinity)
+  let left = most
+  let at = performance.now()
+  return async (context, next) => {
+    if (perSecond === null || context.req.path.startsWith('/sandbox')) return next()
+    const now = performance.now()
+    left = Math.min(most, left + ((now - at) / 1_000) * perSecond)
+    at = now
+    if (left < 1) return context.json({ error: 'too_many_requests', message: 'Slower.' }, 429)
+    left -= 1
+    return next()
+  }
+}
+
+/** A running listener on 127.0.0.1. */
+interface Listener {
+  /** `http://127.0.0.1:port`. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Listens on a loopback port (0: a free one). Rejects when the port cannot be had. */
+async function listen(app: Hono<Env>, port: number): Promise<Listener> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+        server.closeAllConnections()
+      }),
+  }
 }

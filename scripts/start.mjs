@@ -94,11 +94,16 @@ if (walkthrough) {
   if (offline) args.push('--offline')
   process.exit(runScript('start:walkthrough', args, { FOYER_SHELL: shell }))
 }
-if (desk) process.exit(await runNode('cli/start-desk.ts', [], { FOYER_SHELL: shell }, secrets))
+if (desk) process.exit(await runNode('cli/start.ts', ['desk'], { FOYER_SHELL: shell }, secrets))
 // Not through npm, which would hand the kiosk's secrets on in its environment.
 const args = [
   ...(isFull ? ['--full-screen'] : []),
   ...(size ? ['--size', size] : []),
   ...(offline ? ['--offline'] : []),
 ]
-process.exitCode = await runNode('cli/start-kiosk.ts', args, { FOYER_SHELL: shell }, secrets)
+process.exitCode = await runNode(
+  'cli/start.ts',
+  ['kiosk', ...args],
+  { FOYER_SHELL: shell },
+  secrets,
+)

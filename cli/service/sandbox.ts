@@ -42,7 +42,7 @@ export async function isSandbox(address: string): Promise<boolean> {
 /** The seeds are the same in every sandbox. */
 async function seeded(): Promise<Pick<Target, 'scope' | 'templateGroupId'>> {
   const { account, locations } = await import('../../sandbox/seeds/clinics.ts')
-  const { defaultTemplateGroupId } = await import('../../sandbox/seeds/groups.ts')
+  const { defaultTemplateGroupId } = await import('../../sandbox/seeds/templates.ts')
   const [first] = locations
   const scope = { accountId: account.id, ...(first && { locationId: first.id }) }
   return { scope, templateGroupId: defaultTemplateGroupId }

@@ -6,7 +6,7 @@ import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { Patient } from './patient.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 
-const script = join(import.meta.dirname, '..', '..', 'cli', 'start-kiosk.ts')
+const script = join(import.meta.dirname, '..', '..', 'cli', 'start.ts')
 
 /** A trial as `npm start` opens it on a desktop: the kiosk's window, the phone beside it, a sandbox of its own. */
 export interface RunningTrial {
@@ -18,7 +18,7 @@ export interface RunningTrial {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts a trial on a screen of its own, of this size in px; `args` are those of `cli/start-kiosk.ts`. */
+/** Starts a trial on a screen of its own, of this size in px; `args` are those of `cli/start.ts`. */
 export async function startTrial(
   size: { readonly width: number; readonly height: number },
   args: readonly string[] = [],

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Env } from '../http/env.ts'
+import { templatesOf } from '../handlers/templates.ts'
+import { latestTemplates, ofAccount } from '../state/lookup.ts'
+import { createPacket } from '../state/packets.ts'
 import type { Packet, State } from '../state/types.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
 /** The unguessable token of a packet's completion URL; the same for as long as the packet lives. */
-export function completionToken(state: State, packet: Packet): string {
+function completionToken(state: State, packet: Packet): string {
   for (const [token, packetId] of state.completionTokens) {
     if (packetId === packet.id) return token
   }
@@ -16,4 +22,65 @@ export function completionToken(state: State, packet: Packet): string {
 export function completionUrl(sandbox: SandboxContext, packet: Packet): string {
   const token = completionToken(sandbox.state, packet)
   return sandbox.completionUrl?.(token) ?? `${sandbox.urls.pages}/complete/${token}`
+}
+
+/** Begins an anonymous packet for a public link of a group or of a single form; undefined for a wrong link. */
+function beginPublicPacket(state: State, uuid: string, now: number): Packet | undefined {
+  const group = [...state.templateGroups.values()].find(
+    ({ publicUuid, active }) => active && publicUuid === uuid,
+  )
+  if (group) {
+    const { accountId, locationId, name } = group
+    const templates = templatesOf(state, group).filter(({ isActive }) => isActive)
+    const fields = { accountId, locationId, name, patientId: null, dueDate: null }
+    return createPacket(state, fields, templates, now)
+  }
+  for (const { id: accountId } of state.accounts.values()) {
+    const template = ofAccount(latestTemplates(state), accountId).find(
+      ({ publicUuid, isActive }) => isActive && publicUuid === uuid,
+    )
+    const [location] = ofAccount(state.locations, accountId)
+    if (!template || !location) continue
+    const fields = { accountId, locationId: location.id, name: template.name }
+    return createPacket(state, { ...fields, patientId: null, dueDate: null }, [template], now)
+  }
+  return undefined
+}
+
+/** A plain page for a link that leads nowhere. */
+export const wrongLinkPage = html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>This link does not work</title>
+      <style>
+        body {
+          font:
+            1.5rem/1.5 system-ui,
+            sans-serif;
+          max-width: 34rem;
+          margin: 20vh auto 0;
+          padding: 0 1.5rem;
+          color: #1c2b33;
+        }
+      </style>
+    </head>
+    <body>
+      <h1>This link does not work</h1>
+      <p>It may be an old one. The front desk will gladly give you a new one.</p>
+    </body>
+  </html>`
+
+/** Public links: each visit begins a packet of its own. */
+export function publicRoutes(sandbox: SandboxContext): Hono<Env> {
+  const app = new Hono<Env>()
+  app.get('/public/:uuid', (context) => {
+    const uuid = context.req.param('uuid')
+    const packet = beginPublicPacket(sandbox.state, uuid, sandbox.clock.now())
+    return packet
+      ? context.redirect(`/complete/${completionToken(sandbox.state, packet)}`)
+      : context.html(wrongLinkPage, 404)
+  })
+  return app
 }

@@ -1,8 +1,8 @@
+import type { WebhookEvent } from '../../src/contract/partner-v2/webhook-event.ts'
+import { iso } from '../clock.ts'
 import { statusOf, submitForm } from '../state/packets.ts'
-import type { Message } from '../state/types.ts'
+import type { Message, State } from '../state/types.ts'
 import type { Served, SandboxContext } from '../sandbox-context.ts'
-import { viewDeliveries } from './deliveries.ts'
-import type { DeliveryView } from './deliveries.ts'
 import { faultSchema } from './faults.ts'
 import type { FaultInput } from './faults.ts'
 import { switchNetwork } from './network.ts'
@@ -49,7 +49,7 @@ export interface Control {
     readonly value: string
   }[]
   /** Webhook deliveries, newest first, with each try that was made. */
-  deliveries(): DeliveryView[]
+  deliveries(): ReturnType<typeof viewDeliveries>
   /** Sends a webhook delivery once more, as a service that did not hear the answer. False for an unknown one. */
   replayDelivery(id: string): boolean
   /** Changes a form template as its organization would: a new version. Answers that version's number; undefined for an unknown template. */
@@ -60,6 +60,19 @@ export interface Control {
   switchNetwork(id: string, on: boolean): boolean
   /** Resolves when no delivery is being tried; what waits for its next try does not count. */
   settled(): Promise<void>
+}
+
+/** Deliveries with times as ISO timestamps; `nextTryAt` is null when there will be no other try. */
+function viewDeliveries({ deliveries }: State) {
+  return [...deliveries.values()].map((delivery) => ({
+    id: delivery.id,
+    webhookId: delivery.webhookId,
+    eventType: delivery.eventType,
+    status: delivery.status,
+    event: JSON.parse(delivery.body) as WebhookEvent,
+    tries: delivery.tries.map((made) => ({ ...made, at: iso(made.at) })),
+    nextTryAt: delivery.status === 'PENDING' ? iso(delivery.nextTryAt) : null,
+  }))
 }
 
 /** The control over a sandbox. */
@@ -91,7 +104,7 @@ export function createControl(sandbox: SandboxContext): Control {
         packets[statusOf(packet)] = (packets[statusOf(packet)] ?? 0) + 1
       }
       return {
-        now: new Date(sandbox.clock.now()).toISOString(),
+        now: iso(sandbox.clock.now()),
         patients: state.patients.size,
         packets,
         appointments: state.appointments.size,

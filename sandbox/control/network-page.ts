@@ -2,57 +2,9 @@ import { html } from 'hono/html'
 import type { Template } from '../state/types.ts'
 import { networkSwitches, type NetworkSwitch } from './network.ts'
 import { page } from './pages.ts'
+import { networkStyle } from './styles.ts'
 
 type Html = ReturnType<typeof html>
-
-const style = html`<style>
-  form {
-    display: contents;
-  }
-  .grid {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr));
-    gap: 0.8rem;
-    margin: 1rem 0 2rem;
-  }
-  button {
-    min-height: 5.5rem;
-    padding: 0.9rem 1.1rem;
-    border: 3px solid #8aa0aa;
-    border-radius: 0.9rem;
-    background: #fff;
-    color: inherit;
-    font: inherit;
-    font-size: 1.15rem;
-    font-weight: 600;
-    text-align: left;
-    cursor: pointer;
-  }
-  button small {
-    display: block;
-    font-size: 0.95rem;
-    font-weight: 400;
-  }
-  button[aria-pressed='true'] {
-    border-color: #8c1d18;
-    background: #8c1d18;
-    color: #fff;
-  }
-  button[aria-pressed='true'] small {
-    color: #fff;
-  }
-  :focus-visible {
-    outline: 3px solid #1c2b33;
-    outline-offset: 2px;
-  }
-  #now {
-    padding: 1rem 1.25rem;
-    border-radius: 0.9rem;
-    background: #fff;
-    font-size: 1.25rem;
-    font-weight: 600;
-  }
-</style>`
 
 const hidden = (name: string, value: string | number) =>
   html`<input type="hidden" name="${name}" value="${value}" />`
@@ -86,7 +38,7 @@ export function networkPage(
   return page(
     'The network',
     null,
-    html`${style}
+    html`${networkStyle}
       <h1>The network</h1>
       <p class="quiet">Make it fail, and see what the kiosk does. Tap again to switch it off.</p>
       <p id="now" role="status">${now}</p>

@@ -1,5 +1,4 @@
-import type { Fault, FaultInput } from './faults.ts'
-import { faultSchema } from './faults.ts'
+import { faultSchema, type Fault, type FaultInput } from './faults.ts'
 
 /** Something that can be wrong with the network or the service, as a person switches it on and off. */
 export interface NetworkSwitch {
@@ -12,59 +11,67 @@ export interface NetworkSwitch {
   readonly everywhere: boolean
 }
 
-const onTheWay = (
-  id: string,
-  name: string,
-  what: string,
-  fault: NetworkSwitch['fault'],
-): NetworkSwitch => ({ id, name, what, fault, everywhere: true })
+type Row = readonly [id: string, name: string, what: string, fault: NetworkSwitch['fault']]
 
-const inTheService = (
-  id: string,
-  name: string,
-  what: string,
-  fault: NetworkSwitch['fault'],
-): NetworkSwitch => ({ id, name, what, fault, everywhere: false })
+const onTheWay: readonly Row[] = [
+  ['down', 'The network is gone', 'Every connection breaks off at once.', { cut: true }],
+  ['hole', 'Nothing answers', 'Requests go out, and nothing ever comes back.', { hang: true }],
+  [
+    'slow',
+    'The network is slow',
+    'Each answer takes five seconds, and trickles in.',
+    { latencyMs: 5_000, bytesPerSecond: 20_000 },
+  ],
+  [
+    'cutAfterwards',
+    'Answers get lost',
+    'What was asked is done, and no answer comes.',
+    { cutAfterwards: true },
+  ],
+  [
+    'portal',
+    'A log-in page',
+    'A page of the Wi-Fi stands in place of every answer.',
+    { portal: true },
+  ],
+  [
+    'otherHost',
+    'Another host answers',
+    'It speaks TLS, and is not the service.',
+    { otherHost: true },
+  ],
+]
 
-const askedToWait = { retryAfterSeconds: 30 }
+const inTheService: readonly Row[] = [
+  ['fault500', 'The service fails', 'Status 500.', { status: 500 }],
+  ['fault502', 'A gateway fails', 'Status 502.', { status: 502 }],
+  ['fault503', 'The service is down', 'Status 503.', { status: 503 }],
+  [
+    'fault503later',
+    'The service is down for a while',
+    'Status 503, “in 30 seconds”.',
+    { status: 503, retryAfterSeconds: 30 },
+  ],
+  ['fault429', 'Too many requests', 'Status 429.', { status: 429 }],
+  [
+    'fault429later',
+    'Too many requests for a while',
+    'Status 429, “in 30 seconds”.',
+    { status: 429, retryAfterSeconds: 30 },
+  ],
+  [
+    'tokens',
+    'Tokens are refused',
+    'Tokens are given out, and then not taken.',
+    { refuseTokens: true },
+  ],
+  ['grant', 'The account is closed to us', 'Status 403 at every call.', { revokeGrant: true }],
+]
 
 /** Everything that can be switched, in the order of the page. */
 export const networkSwitches: readonly NetworkSwitch[] = [
-  onTheWay('down', 'The network is gone', 'Every connection breaks off at once.', { cut: true }),
-  onTheWay('hole', 'Nothing answers', 'Requests go out, and nothing ever comes back.', {
-    hang: true,
-  }),
-  onTheWay('slow', 'The network is slow', 'Each answer takes five seconds, and trickles in.', {
-    latencyMs: 5_000,
-    bytesPerSecond: 20_000,
-  }),
-  onTheWay('cutAfterwards', 'Answers get lost', 'What was asked is done, and no answer comes.', {
-    cutAfterwards: true,
-  }),
-  onTheWay('portal', 'A log-in page', 'A page of the Wi-Fi stands in place of every answer.', {
-    portal: true,
-  }),
-  onTheWay('otherHost', 'Another host answers', 'It speaks TLS, and is not the service.', {
-    otherHost: true,
-  }),
-  inTheService('fault500', 'The service fails', 'Status 500.', { status: 500 }),
-  inTheService('fault502', 'A gateway fails', 'Status 502.', { status: 502 }),
-  inTheService('fault503', 'The service is down', 'Status 503.', { status: 503 }),
-  inTheService('fault503later', 'The service is down for a while', 'Status 503, “in 30 seconds”.', {
-    status: 503,
-    ...askedToWait,
-  }),
-  inTheService('fault429', 'Too many requests', 'Status 429.', { status: 429 }),
-  inTheService('fault429later', 'Too many requests for a while', 'Status 429, “in 30 seconds”.', {
-    status: 429,
-    ...askedToWait,
-  }),
-  inTheService('tokens', 'Tokens are refused', 'Tokens are given out, and then not taken.', {
-    refuseTokens: true,
-  }),
-  inTheService('grant', 'The account is closed to us', 'Status 403 at every call.', {
-    revokeGrant: true,
-  }),
+  ...onTheWay.map(([id, name, what, fault]) => ({ id, name, what, fault, everywhere: true })),
+  ...inTheService.map(([id, name, what, fault]) => ({ id, name, what, fault, everywhere: false })),
 ]
 
 /** The switches that are on, by their ids. */

@@ -1,81 +1,9 @@
 import { html } from 'hono/html'
-import { notable } from '../seeds/notable.ts'
+import { notable } from '../seeds/people.ts'
 import type { Message } from '../state/types.ts'
+import { pageStyle } from './styles.ts'
 
 type Html = ReturnType<typeof html>
-
-const style = html`<style>
-  :root {
-    color-scheme: light;
-    font:
-      1.0625rem/1.5 system-ui,
-      sans-serif;
-    color: #1c2b33;
-    background: #eef3f5;
-  }
-  body {
-    max-width: 52rem;
-    margin: 0 auto;
-    padding: 2rem 1.25rem 4rem;
-  }
-  h1 {
-    margin: 0;
-    font-size: 1.75rem;
-  }
-  nav {
-    margin-bottom: 1.25rem;
-  }
-  nav a {
-    margin-right: 1rem;
-  }
-  a {
-    color: #0b5f6e;
-  }
-  ol {
-    list-style: none;
-    padding: 0;
-  }
-  li,
-  td,
-  th {
-    background: #fff;
-  }
-  li {
-    display: grid;
-    grid-template-columns: 9rem 1fr;
-    gap: 0.25rem 1.25rem;
-    align-items: center;
-    margin: 0.75rem 0;
-    padding: 1rem 1.25rem;
-    border-radius: 0.75rem;
-    box-shadow: 0 1px 3px #1c2b3326;
-  }
-  li strong {
-    grid-row: span 2;
-    font:
-      600 1.75rem/1.2 ui-monospace,
-      monospace;
-    letter-spacing: 0.06em;
-  }
-  small,
-  .quiet {
-    color: #4a5d67;
-  }
-  td:last-child {
-    white-space: nowrap;
-  }
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    margin-top: 1.25rem;
-  }
-  th,
-  td {
-    text-align: left;
-    padding: 0.6rem 0.75rem;
-    border-bottom: 1px solid #d7e1e5;
-  }
-</style>`
 
 /** A page of the control in their common look; it loads itself anew where `refreshSeconds` says so. */
 export function page(title: string, refreshSeconds: number | null, body: Html): Html {
@@ -88,7 +16,7 @@ export function page(title: string, refreshSeconds: number | null, body: Html): 
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        ${refresh} ${style}
+        ${refresh} ${pageStyle}
       </head>
       <body>
         <nav>

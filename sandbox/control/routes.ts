@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Env } from '../http/env.ts'
 import { describeIssues } from '../http/parse.ts'
 import { account } from '../seeds/clinics.ts'
-import { latestTemplates } from '../state/lookup.ts'
+import { latestTemplates, ofAccount } from '../state/lookup.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import type { Control } from './control.ts'
 import { faultSchema } from './faults.ts'
 import { inboxPage, peoplePage } from './pages.ts'
 import { switchedOn } from './network.ts'
 import { networkPage } from './network-page.ts'
-import { messageList, phonePage } from './phone/page.ts'
+import { messageList, phonePage } from './phone-page.ts'
 import { templateChangeSchema } from './template-change.ts'
 
 const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
@@ -55,7 +55,9 @@ export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<E
   )
   app.get('/network', (context) => {
     const others = sandbox.faults.filter(({ name }) => name === undefined).length
-    const templates = latestTemplates(sandbox.state, account.id).filter(({ isActive }) => isActive)
+    const templates = ofAccount(latestTemplates(sandbox.state), account.id).filter(
+      ({ isActive }) => isActive,
+    )
     return context.html(networkPage(switchedOn(sandbox.faults), others, templates))
   })
   app.post('/network', async (context) => {

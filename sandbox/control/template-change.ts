@@ -23,44 +23,29 @@ export function changeTemplate(
   const latest = versions?.at(-1)
   if (!versions || !latest) return undefined
   const [first, ...others] = latest.formTemplateSections
-  const elementId = 1 + Math.max(...elementsOf(latest).map((element) => element.id))
-  const changed: Template = {
-    ...latest,
-    name: fields.name ?? latest.name,
-    sortOrder: fields.sortOrder ?? latest.sortOrder,
-    isActive: fields.isActive ?? latest.isActive,
-    version: latest.version + 1,
-    ...(question !== undefined &&
-      first && {
-        formTemplateSections: [
-          { ...first, formElements: [...first.formElements, ask(elementId, question, first)] },
-          ...others,
-        ],
-      }),
+  const { name = latest.name, sortOrder = latest.sortOrder, isActive = latest.isActive } = fields
+  const version = latest.version + 1
+  const changed: Template = { ...latest, name, sortOrder, isActive, version }
+  if (question !== undefined && first) {
+    const asked: TemplateElement = {
+      id: 1 + Math.max(...elementsOf(latest).map(({ id: elementId }) => elementId)),
+      label: question,
+      required: false,
+      sortOrder: first.formElements.length + 1,
+      elementType: elementTypes.textInput,
+      colClass: 12,
+      displayLabel: true,
+      editGroup: 1,
+      patientViewable: true,
+      staffViewable: true,
+      parent: false,
+      children: [],
+    }
+    const longer = { ...first, formElements: [...first.formElements, asked] }
+    Object.assign(changed, { formTemplateSections: [longer, ...others] })
   }
   state.templates.set(id, [...versions, changed])
   return changed
-}
-
-function ask(
-  id: number,
-  label: string,
-  { formElements }: Template['formTemplateSections'][number],
-): TemplateElement {
-  return {
-    id,
-    label,
-    required: false,
-    sortOrder: formElements.length + 1,
-    elementType: elementTypes.textInput,
-    colClass: 12,
-    displayLabel: true,
-    editGroup: 1,
-    patientViewable: true,
-    staffViewable: true,
-    parent: false,
-    children: [],
-  }
 }
 
 /** Takes a template away: nobody finds it any more, and the forms that were made of it stay. Says whether it was there. */

@@ -1,5 +1,5 @@
 import type { Context, Hono, NotFoundHandler } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import { strictOf } from '../../src/contract/strict.ts'
 import type { Result } from '../../src/shared/result.ts'
@@ -24,7 +24,7 @@ type LocationOf<O> =
   Parsed<O, 'params'> extends { readonly locationId: unknown } ? Location : undefined
 
 /** A call that was let in and parsed. */
-interface Call<O extends Operation> {
+export interface Call<O extends Operation> {
   readonly params: Parsed<O, 'params'>
   readonly query: Parsed<O, 'query'>
   readonly headers: Parsed<O, 'headers'>
@@ -122,21 +122,56 @@ function serve(
       now: sandbox.clock.now(),
     })
     if (!outcome.ok) return refuse(operation.interface, context, outcome.error)
-    const checked = answer.safeParse(outcome.value)
+    const value = shapeOf(answer)(outcome.value)
+    const checked = answer.safeParse(value)
     if (!checked.success) {
       const fault = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
       return context.json({ error: 'sandbox_mismatch', message: fault }, 500)
     }
-    const refusal = spoken.refusal(outcome.value)
+    const refusal = spoken.refusal(value)
     if (refusal !== undefined)
       return Response.json({ error: 'refused', message: 'By the profile.' }, { status: refusal })
     keepServed(sandbox, { operation: operation.id, params })
     if (operation.status === 204) return context.body(null, 204)
-    const said = spoken.answer(outcome.value)
+    const said = spoken.answer(value)
     if (operation.interface !== 'developer') return context.json(said as object, operation.status)
-    const envelope = { success: true, message: message(outcome.value), data: said }
+    const envelope = { success: true, message: message(value), data: said }
     return context.json(envelope, operation.status)
   })
+}
+
+type Shape = (value: unknown) => unknown
+
+const same: Shape = (value) => value
+const shapes = new WeakMap<z.ZodType, Shape>()
+
+/** Makes a function that keeps of a value what its model names: a stored record may hold more. */
+function shapeOf(model: z.ZodType): Shape {
+  const known = shapes.get(model) ?? makeShape(model)
+  shapes.set(model, known)
+  return known
+}
+
+function makeShape(model: z.ZodType): Shape {
+  if (model instanceof z.ZodOptional || model instanceof z.ZodNullable)
+    return shapeOf(model.unwrap() as z.ZodType)
+  if (model instanceof z.ZodArray) {
+    const each = shapeOf(model.element as z.ZodType)
+    return (value) => (Array.isArray(value) ? value.map((item) => each(item)) : value)
+  }
+  if (!(model instanceof z.ZodObject)) return same
+  const fields = Object.entries(model.shape as Record<string, z.ZodType>).map(
+    ([name, field]) => [name, shapeOf(field)] as const,
+  )
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    const kept: Record<string, unknown> = {}
+    for (const [name, shape] of fields) {
+      const own = (value as Record<string, unknown>)[name]
+      if (own !== undefined) kept[name] = shape(own)
+    }
+    return kept
+  }
 }
 
 function honoPath({ path }: SpokenOperation): string {

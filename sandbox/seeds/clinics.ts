@@ -1,11 +1,4 @@
-import type {
-  Account,
-  Branding,
-  Location,
-  LocationAddress,
-  Practitioner,
-  StateProvince,
-} from '../state/types.ts'
+import type { Account, AppointmentType, Location, Practitioner } from '../state/types.ts'
 import { stateProvinces } from './state-provinces.ts'
 
 /** The account that our integration may act on. */
@@ -22,31 +15,32 @@ export const country = 'US'
 /** When the accounts were set up. */
 export const since = '2024-01-08T09:00:00.000Z'
 
-function stateNamed(shortName: string): StateProvince {
-  const found = stateProvinces.find((state) => state.shortName === shortName)
-  if (!found) throw new Error(`no state ${shortName}`)
-  return found
-}
+type Street = Pick<
+  Location['address'],
+  'address1' | 'address2' | 'city' | 'postalCode' | 'latitude' | 'longitude'
+>
 
 function location(
   id: number,
   accountId: number,
   name: string,
   timeZone: string,
-  address: LocationAddress,
-  branding: Branding,
+  state: string,
+  street: Street,
+  [logoLetterColor, logoCircleColor]: readonly [letter: string, circle: string],
 ): Location {
-  const phoneNumber = `+1206555${String(200 + (id % 100)).padStart(4, '0')}`
+  const stateProvince = stateProvinces.find(({ shortName }) => shortName === state)
+  if (!stateProvince) throw new Error(`no state ${state}`)
   return {
     id,
     accountId,
     name,
     active: true,
     timeZone,
-    phoneNumber,
+    phoneNumber: `+1206555${String(200 + (id % 100)).padStart(4, '0')}`,
     staffIds: [id + 100],
-    address,
-    branding,
+    address: { ...street, stateProvince },
+    branding: { logoName: name, logoLetterColor, logoCircleColor },
     createdOn: since,
     lastUpdatedOn: since,
   }
@@ -59,6 +53,7 @@ export const locations: readonly Location[] = [
     account.id,
     'Harbor Family Clinic',
     'America/Los_Angeles',
+    'WA',
     {
       address1: '12 Dock Street',
       address2: 'Suite 200',
@@ -66,70 +61,53 @@ export const locations: readonly Location[] = [
       postalCode: '98101',
       latitude: 47.6062,
       longitude: -122.3321,
-      stateProvince: stateNamed('WA'),
     },
-    {
-      logoName: 'Harbor Family Clinic',
-      logoLetterColor: '#ffffff',
-      logoCircleColor: '#0b6e6e',
-    },
+    ['#ffffff', '#0b6e6e'],
   ),
   location(
     302,
     account.id,
     'Lakeside Pediatrics',
     'America/New_York',
+    'NY',
     {
       address1: '480 Shore Road',
       city: 'Rochester',
       postalCode: '14604',
       latitude: 43.1566,
       longitude: -77.6088,
-      stateProvince: stateNamed('NY'),
     },
-    {
-      logoName: 'Lakeside Pediatrics',
-      logoLetterColor: '#ffffff',
-      logoCircleColor: '#7a2e8e',
-    },
+    ['#ffffff', '#7a2e8e'],
   ),
   location(
     303,
     account.id,
     'Sunrise Physical Therapy',
     'America/Phoenix',
+    'AZ',
     {
       address1: '7 Saguaro Lane',
       city: 'Tucson',
       postalCode: '85701',
       latitude: 32.2226,
       longitude: -110.9747,
-      stateProvince: stateNamed('AZ'),
     },
-    {
-      logoName: 'Sunrise Physical Therapy',
-      logoLetterColor: '#ffffff',
-      logoCircleColor: '#fff3b0',
-    },
+    ['#ffffff', '#fff3b0'],
   ),
   location(
     901,
     foreignAccount.id,
     'Summit Wellness Center',
     'America/New_York',
+    'NY',
     {
       address1: '1 Peak Avenue',
       city: 'Albany',
       postalCode: '12207',
       latitude: 42.6526,
       longitude: -73.7562,
-      stateProvince: stateNamed('NY'),
     },
-    {
-      logoName: 'Summit Wellness Center',
-      logoLetterColor: '#111111',
-      logoCircleColor: '#88aaff',
-    },
+    ['#111111', '#88aaff'],
   ),
 ]
 
@@ -139,3 +117,26 @@ export const practitioners: readonly Practitioner[] = [
   { id: 403, accountId: account.id, name: 'Joan Whitaker, NP' },
   { id: 902, accountId: foreignAccount.id, name: 'Dr. Victor Lang' },
 ]
+
+const appointmentTypeRows = [
+  [501, 'New patient visit', 45, '#0b6e6e', 'Your first visit with us. Please bring your card.'],
+  [502, 'Follow-up', 20, '#2f6fb2', 'A short visit to see how you are doing.'],
+  [503, 'Physical therapy', 30, '#7a2e8e', 'Wear clothes that you can move in.'],
+  [504, 'Video follow-up', 15, '#b25f2f', 'A short visit by video. We send you a link.'],
+  [505, 'Travel vaccination', 20, '#6b6b6b', 'Shots before a journey.'],
+  [911, 'Wellness check', 30, '#446688', 'A yearly check.'],
+] as const
+
+/** Visits that can be booked; the last of ours no longer. */
+export const appointmentTypes: readonly AppointmentType[] = appointmentTypeRows.map(
+  ([id, name, durationMinutes, color, description]) => ({
+    id,
+    accountId: id === 911 ? foreignAccount.id : account.id,
+    name,
+    durationMinutes,
+    color,
+    description,
+    isTelehealth: id === 504,
+    isActive: id !== 505,
+  }),
+)

@@ -7,7 +7,7 @@ import { deliveryStatus } from '../webhooks/deliveries.ts'
 import * as cases from './cases.ts'
 import { people } from './people.ts'
 import { seed } from './seed.ts'
-import { templates } from './templates/index.ts'
+import { templates } from './templates.ts'
 
 const start = Date.UTC(2026, 2, 10, 17)
 const state = seed(start)

@@ -1,19 +1,19 @@
 import { iso } from '../clock.ts'
 import type { Patient, PatientAddress, State } from '../state/types.ts'
-import { appointmentTypes } from './appointment-types.ts'
-import { seedAppointments } from './appointments.ts'
 import * as cases from './cases.ts'
 import type { PatientCase } from './cases.ts'
-import { account, accounts, foreignAccount, locations, practitioners } from './clinics.ts'
-import { categories, categoryTransitions, crmStatusGroups, crmStatuses } from './crm.ts'
-import { templateGroups } from './groups.ts'
-import { allergies, medications, problems } from './health-profile.ts'
-import { invoices } from './invoices.ts'
-import { labs } from './labs.ts'
-import { seedPackets, seedPacketsOf } from './packets.ts'
-import { patientTags } from './patient-tags.ts'
+import {
+  account,
+  accounts,
+  appointmentTypes,
+  foreignAccount,
+  locations,
+  practitioners,
+} from './clinics.ts'
 import { foreigner, people } from './people.ts'
-import { templates } from './templates/index.ts'
+import { seedRecords } from './records.ts'
+import { templateGroups, templates } from './templates.ts'
+import { seedAppointments, seedPackets, seedPacketsOf } from './visits.ts'
 import { testDeliveries, webhooks } from './webhooks.ts'
 
 const year = 365 * 86_400_000
@@ -73,7 +73,7 @@ export function seed(start: number, newcomers: readonly Newcomer[] = []): State 
       patientOf(foreigner, foreignAccount.id, at),
       ...newcomers.map((person) => patientOf(person, account.id, at)),
     ]),
-    patientTags: table(patientTags),
+    ...seedRecords(start),
     templates: new Map(
       templates.map(({ id }) => [id, templates.filter((version) => version.id === id)]),
     ),
@@ -82,15 +82,6 @@ export function seed(start: number, newcomers: readonly Newcomer[] = []): State 
     practitioners: table(practitioners),
     appointmentTypes: table(appointmentTypes),
     appointments: new Map(),
-    crmStatusGroups: table(crmStatusGroups),
-    crmStatuses: table(crmStatuses),
-    categories: table(categories),
-    categoryTransitions: table(categoryTransitions(start)),
-    allergies: table(allergies(start)),
-    medications: table(medications(start)),
-    problems: table(problems(start)),
-    labs: table(labs(start)),
-    invoices: table(invoices(start)),
     conversions: new Map(),
     proofs: new Map(),
     inbox: [],

@@ -1,13 +1,13 @@
 import type { Id } from '../../src/contract/values.ts'
-import type { Location, State, Template } from './types.ts'
+import type { State, Stored, Template } from './types.ts'
 
-/** The record of a table that an id names, however the id was written. */
+/** Finds the record of a table that an id names, as a number or as text. */
 export function byId<T>(table: ReadonlyMap<number, T>, id: Id): T | undefined {
   return /^\d+$/.test(String(id)) ? table.get(Number(id)) : undefined
 }
 
-/** Like `byId`, but a record of another account counts as unknown. */
-export function inAccount<T extends { readonly accountId: number | null }>(
+/** Finds a record of an account; one of another account counts as unknown. */
+export function inAccount<T extends Stored>(
   table: ReadonlyMap<number, T>,
   accountId: number,
   id: Id,
@@ -16,39 +16,22 @@ export function inAccount<T extends { readonly accountId: number | null }>(
   return found?.accountId === accountId ? found : undefined
 }
 
-/** Like `inAccount`, for a record of one location: at any other it is unknown. */
-export function atLocation<T extends { readonly accountId: number; readonly locationId: number }>(
-  table: ReadonlyMap<number, T>,
-  location: Location,
-  id: Id,
-): T | undefined {
-  const found = inAccount(table, location.accountId, id)
-  return found?.locationId === location.id ? found : undefined
-}
-
 /** The records of an account. */
-export function ofAccount<T extends { readonly accountId: number | null }>(
-  table: ReadonlyMap<number, T>,
-  accountId: number,
-): T[] {
+export function ofAccount<T extends Stored>(table: ReadonlyMap<number, T>, accountId: number): T[] {
   return [...table.values()].filter((record) => record.accountId === accountId)
 }
 
-/** The newest version of each template of an account, in their sort order. */
-export function latestTemplates(state: State, accountId: number): Template[] {
-  return [...state.templates.values()]
-    .flatMap((versions) => versions.at(-1) ?? [])
-    .filter((template) => template.accountId === accountId)
-    .sort((a, b) => a.sortOrder - b.sortOrder)
+/** The newest version of each template, from which new forms are made. */
+export function latestTemplates({ templates }: State): ReadonlyMap<number, Template> {
+  return new Map(
+    [...templates].flatMap(([id, versions]) => {
+      const latest = versions.at(-1)
+      return latest ? [[id, latest]] : []
+    }),
+  )
 }
 
-/** The newest version of a template, which new forms are made from. */
-export function latestTemplate(state: State, accountId: number, id: Id): Template | undefined {
-  const latest = byId(state.templates, id)?.at(-1)
-  return latest?.accountId === accountId ? latest : undefined
-}
-
-/** The version of a template that a form was made from. A form always has one; without it this throws. */
+/** Finds the version of a template that a form was made from. Throws when there is none (a bug). */
 export function templateOf(
   state: State,
   form: { readonly templateId: number; readonly version: number },

@@ -154,3 +154,41 @@ export function submitForm(state: State, packet: Packet, form: Form, at: number)
   }
   publish(state, { type: 'form.completed', accountId: packet.accountId, data }, at)
 }
+
+function presentForm(state: State, form: Form) {
+  const open = form.startedAt ? 'IN_PROGRESS' : 'NOT_STARTED'
+  return {
+    id: form.id,
+    formTemplateId: form.templateId,
+    version: form.version,
+    name: templateOf(state, form).name,
+    status: form.submittedAt ? 'COMPLETED' : open,
+    submittedAt: form.submittedAt,
+  }
+}
+
+/** A packet as lists carry it. */
+export function presentPacket(state: State, packet: Packet) {
+  return {
+    ...packet,
+    status: statusOf(packet),
+    completedAt: completedAt(packet),
+    forms: packet.forms.map((form) => presentForm(state, form)),
+  }
+}
+
+/** A packet with what was answered. */
+export function presentPacketInFull(state: State, packet: Packet) {
+  return {
+    ...presentPacket(state, packet),
+    forms: packet.forms.map((form) => ({
+      ...presentForm(state, form),
+      answers: elementsOf(templateOf(state, form)).flatMap(({ id, attribute, label }) => {
+        const value = form.answers[id]
+        return value === undefined || value === null
+          ? []
+          : [{ elementId: id, attribute: attribute ?? null, label, value }]
+      }),
+    })),
+  }
+}

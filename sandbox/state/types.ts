@@ -2,9 +2,13 @@ import type { AppointmentStatus } from '../../src/contract/partner-v2/appointmen
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
 import type { Delivery, Webhook } from '../webhooks/types.ts'
-import type { Invoice, RemoteCareConversion } from './business.ts'
-import type { Allergy, Lab, Medication, Problem } from './clinical.ts'
-import type { Category, CategoryTransition, CrmStatus, CrmStatusGroup } from './crm.ts'
+import type { Id } from '../../src/contract/values.ts'
+
+/** What every record has; the account of a removed one is null. */
+export interface Stored {
+  readonly id: number
+  readonly accountId: number | null
+}
 
 /** A healthcare organization; `granted`: whether our integration may act on it. */
 export interface Account {
@@ -33,7 +37,7 @@ export interface StateProvince {
   readonly shortName: string
 }
 
-export interface LocationAddress {
+interface LocationAddress {
   readonly address1: string
   readonly address2?: string | undefined
   readonly city: string
@@ -44,7 +48,7 @@ export interface LocationAddress {
 }
 
 /** Colours are `#rrggbb`. */
-export interface Branding {
+interface Branding {
   readonly logoName: string
   readonly logoLetterColor: string
   readonly logoCircleColor: string
@@ -82,15 +86,24 @@ export interface Patient {
   lastUpdatedOn: string
 }
 
-/** A note on a patient. */
-export interface PatientTag {
+/** A record that is only listed and read; the contract's model says what is in it. */
+export interface StoredRecord extends Stored {
+  readonly [field: string]: unknown
+}
+
+/** A record that follows a patient into remote care. */
+export interface RemoteCareConversion {
   readonly id: number
   readonly accountId: number
-  readonly patientId: number
-  readonly note: string
-  /** `#rrggbb`. */
-  readonly color: string
-  readonly active: boolean
+  readonly locationId: number
+  /** In progress from the first change on. Nothing in the documents says when a patient is converted. */
+  status: 'INITIALIZED' | 'IN_PROGRESS'
+  /** What is known of somebody before there is a record of them. */
+  patient: Readonly<Record<string, string | undefined>>
+  selectedServices: string[]
+  attemptLinks: { attemptId: Id }[]
+  readonly createdAt: string
+  updatedAt: string
 }
 
 export interface TemplateElement {
@@ -235,12 +248,24 @@ export interface Message {
   readonly sentAt: string
 }
 
+/** Tables of records that are only listed and read. */
+export type RecordTable =
+  | 'allergies'
+  | 'categories'
+  | 'categoryTransitions'
+  | 'crmStatuses'
+  | 'crmStatusGroups'
+  | 'invoices'
+  | 'labs'
+  | 'medications'
+  | 'patientTags'
+  | 'problems'
+
 /** Everything that the sandbox knows, in memory. */
-export interface State {
+export interface State extends Readonly<Record<RecordTable, Map<number, StoredRecord>>> {
   readonly accounts: Map<number, Account>
   readonly locations: Map<number, Location>
   readonly patients: Map<number, Patient>
-  readonly patientTags: Map<number, PatientTag>
   /** Every version of each template, oldest first. */
   readonly templates: Map<number, readonly Template[]>
   readonly templateGroups: Map<number, TemplateGroup>
@@ -248,15 +273,6 @@ export interface State {
   readonly practitioners: Map<number, Practitioner>
   readonly appointmentTypes: Map<number, AppointmentType>
   readonly appointments: Map<number, Appointment>
-  readonly crmStatusGroups: Map<number, CrmStatusGroup>
-  readonly crmStatuses: Map<number, CrmStatus>
-  readonly categories: Map<number, Category>
-  readonly categoryTransitions: Map<number, CategoryTransition>
-  readonly allergies: Map<number, Allergy>
-  readonly medications: Map<number, Medication>
-  readonly problems: Map<number, Problem>
-  readonly labs: Map<number, Lab>
-  readonly invoices: Map<number, Invoice>
   readonly conversions: Map<number, RemoteCareConversion>
   readonly proofs: Map<string, Proof>
   /** Newest last. */

@@ -4,7 +4,6 @@ import { calendarDay, id, timestamp } from '../values.ts'
 
 /** States of an invoice. */
 export const invoiceStatus = z.enum(['OPEN', 'PAID', 'CANCELLED'])
-export type InvoiceStatus = z.infer<typeof invoiceStatus>
 
 /** One line of an invoice. Amounts are decimal numbers in the invoice's currency. */
 export const invoiceLineItem = assumed(

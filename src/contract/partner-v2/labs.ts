@@ -18,7 +18,6 @@ const inLab = z.strictObject({ ...locationPath, labId: pathId })
 
 /** States of a lab, from its order to its result. */
 const labStatus = z.enum(['ORDERED', 'IN_PROGRESS', 'RESULTED', 'CANCELLED'])
-export type LabStatus = z.infer<typeof labStatus>
 
 const testComponent = assumed(
   z.looseObject({

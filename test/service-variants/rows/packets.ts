@@ -1,4 +1,4 @@
-import { presentPacket } from '../../../sandbox/present.ts'
+import { presentPacket } from '../../../sandbox/state/packets.ts'
 import type { Packet } from '../../../sandbox/state/types.ts'
 import { answers, insteadOf, refusal, repliesTo, together, without } from '../changes.ts'
 import { op } from '../operations.ts'

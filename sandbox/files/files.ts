@@ -1,0 +1,98 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { contract } from '../../src/contract/index.ts'
+import { iso } from '../clock.ts'
+import type { Env } from '../http/env.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
+import { byId } from '../state/lookup.ts'
+import { presentPacketInFull } from '../state/packets.ts'
+import type { Packet, StoredRecord } from '../state/types.ts'
+import { pdfOf } from './pdf.ts'
+
+/** Life of a signed address in ms. */
+const signedUrlLifetimeMs = 15 * 60_000
+
+function signatureOf(sandbox: SandboxContext, path: string, expires: number): Buffer {
+  return createHmac('sha256', sandbox.signingKey).update(`${path} ${expires}`).digest()
+}
+
+/** Makes an address that gives the PDF `name` for 15 minutes, to whoever holds it. */
+export function signedPdfUrl(
+  sandbox: SandboxContext,
+  name: string,
+): { url: string; expiresAt: string } {
+  const path = `/files/${name}.pdf`
+  const expires = sandbox.clock.now() + signedUrlLifetimeMs
+  const signature = signatureOf(sandbox, path, expires).toString('base64url')
+  return {
+    url: `${sandbox.urls.api}${path}?expires=${expires}&signature=${signature}`,
+    expiresAt: iso(expires),
+  }
+}
+
+/** Whether a signed address is ours, unchanged and not yet expired. */
+function isSigned(sandbox: SandboxContext, path: string, expires: string, signature: string) {
+  const wanted = signatureOf(sandbox, path, Number(expires))
+  const given = Buffer.from(signature, 'base64url')
+  return (
+    given.length === wanted.length &&
+    timingSafeEqual(given, wanted) &&
+    sandbox.clock.now() < Number(expires)
+  )
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.startsWith('data:') ? '(drawn by hand)' : value
+  return JSON.stringify(value)
+}
+
+function printPacket({ state }: SandboxContext, packet: Packet): string[] {
+  const { name, status, forms } = presentPacketInFull(state, packet)
+  const linesOf = (form: (typeof forms)[number]) =>
+    form.answers.map(({ label, value }) => `${label}: ${textOf(value)}`)
+  return [`${name} (${status})`, ...forms.flatMap((form) => ['', form.name, ...linesOf(form)])]
+}
+
+function printInvoice(record: StoredRecord): string[] {
+  const invoice = contract.partner.invoices.get.answer.parse(record)
+  const money = (amount = 0) => `${amount.toFixed(2)} ${invoice.currency}`
+  const lines = invoice.lineItems ?? []
+  return [
+    `Invoice ${invoice.invoiceNumber} (${invoice.status})`,
+    `Due ${invoice.dueDate}`,
+    '',
+    ...lines.map(
+      ({ quantity, description, unitPrice, amount, billingCodes }) =>
+        `${quantity} x ${description} ${billingCodes?.join(', ')} at ${money(unitPrice ?? 0)}: ${money(amount ?? 0)}`,
+    ),
+    '',
+    `Total: ${money(invoice.totalAmount ?? 0)}`,
+    `Paid: ${money(invoice.paidAmount ?? 0)}`,
+  ]
+}
+
+/** The files behind signed addresses. */
+export function fileRoutes(sandbox: SandboxContext): Hono<Env> {
+  const app = new Hono<Env>()
+  const serve = (folder: string, print: (id: string) => string[] | undefined) => {
+    app.get(`/${folder}/:file`, (context) => {
+      const { expires = '', signature = '' } = context.req.query()
+      if (!isSigned(sandbox, context.req.path, expires, signature))
+        return context.json({ error: 'link_expired', message: 'This link works no longer.' }, 403)
+      const lines = print(context.req.param('file').replace(/\.pdf$/, ''))
+      if (!lines)
+        return context.json({ error: 'not_found', message: 'There is no such file.' }, 404)
+      const headers = { 'content-type': 'application/pdf' }
+      return context.body(new Uint8Array(pdfOf(lines)), 200, headers)
+    })
+  }
+  serve('form-packets', (id) => {
+    const packet = byId(sandbox.state.packets, id)
+    return packet && printPacket(sandbox, packet)
+  })
+  serve('invoices', (id) => {
+    const invoice = byId(sandbox.state.invoices, id)
+    return invoice && printInvoice(invoice)
+  })
+  return app
+}

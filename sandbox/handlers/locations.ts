@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import { contract } from '../../src/contract/index.ts'
+import type { newLocation } from '../../src/contract/developer-v1/location.ts'
+import { ok } from '../../src/shared/result.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { iso, regionAndCity } from '../clock.ts'
+import { notFound, unprocessable } from '../http/refusal.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { find, listRoute, type Resource } from '../http/resource.ts'
+import { route } from '../http/route.ts'
+import { findStateProvince, stateProvinces } from '../seeds/state-provinces.ts'
+import { takeId } from '../state/lookup.ts'
+import type { Account, Location } from '../state/types.ts'
+
+const { locations, stateProvinces: provinces } = contract.developer
+
+const listedOn = '2024-01-01T00:00:00.000Z'
+/** States and provinces never change. */
+const unchanged = { createdOn: listedOn, lastUpdatedOn: listedOn }
+
+function present(location: Location, account: Account) {
+  const { id, phoneNumber, address, branding, createdOn, lastUpdatedOn } = location
+  const { address1, address2, city, postalCode, stateProvince } = address
+  const street = address2 ? `${address1}, ${address2}` : address1
+  const mail = `hello@${branding.logoName.toLowerCase().replace(/[^a-z]/g, '')}.example.com`
+  return {
+    ...location,
+    phoneNumber: phoneNumber ?? undefined,
+    staffIds: [...location.staffIds],
+    address: {
+      id: id + 1000,
+      ...address,
+      fullAddress: `${street}, ${city}, ${stateProvince.shortName} ${postalCode}`,
+      stateProvince: { ...stateProvince, ...unchanged },
+      createdOn,
+      lastUpdatedOn,
+    },
+    branding: {
+      id: id + 2000,
+      ...branding,
+      isUsingCustomLogoImage: false,
+      fromEmailAddress: mail,
+      fromEmailName: account.name,
+      replyToEmailAddress: mail,
+      isLocationBrandingActive: true,
+      logoStorageUrl: null,
+      locationId: id,
+      createdOn,
+      lastUpdatedOn,
+    },
+  }
+}
+
+/** What a body says of a location; its time zone and its state must be known. */
+function readFields(
+  body: z.output<typeof newLocation>,
+): Result<
+  Pick<Location, 'name' | 'timeZone' | 'active' | 'phoneNumber' | 'staffIds' | 'address'>,
+  Refusal
+> {
+  const { name, timeZone, active, phoneNumber = null, staffIds, address } = body
+  const found = findStateProvince(address.stateProvince.id)
+  if (!found) return unprocessable('unknown_state_province', 'There is no such state or province.')
+  if (regionAndCity(timeZone) === undefined)
+    return unprocessable('unknown_time_zone', 'There is no such time zone.')
+  const { latitude, longitude, ...stateProvince } = found
+  return ok({
+    name,
+    timeZone,
+    active,
+    phoneNumber,
+    staffIds,
+    address: { ...address, stateProvince, latitude, longitude },
+  })
+}
+
+const locationResource: Resource<Location> = {
+  name: 'location',
+  table: ({ locations: table }) => table,
+  isListed: ({ active }) => active,
+}
+
+/** Locations of the account (an inactive one is hidden, but from the answer to the very change), and the states. */
+export const locationRoutes = [
+  listRoute(locations.list, locationResource),
+
+  route(locations.get, (call) => {
+    const found = find(locationResource, call, call.params.location_id)
+    if (!found.ok) return found
+    return found.value.active ? ok(present(found.value, call.account)) : notFound('location')
+  }),
+
+  route(
+    locations.create,
+    ({ state, account, body, now }) => {
+      const fields = readFields(body)
+      if (!fields.ok) return fields
+      const location: Location = {
+        id: takeId(state, 'location'),
+        accountId: account.id,
+        ...fields.value,
+        branding: {
+          logoName: body.name,
+          logoLetterColor: '#ffffff',
+          logoCircleColor: '#1f5f7a',
+        },
+        createdOn: iso(now),
+        lastUpdatedOn: iso(now),
+      }
+      state.locations.set(location.id, location)
+      return ok(present(location, account))
+    },
+    ({ name }) => `${name} was created.`,
+  ),
+
+  route(
+    locations.update,
+    (call) => {
+      const found = find(locationResource, call, call.body.id)
+      if (!found.ok) return found
+      const fields = readFields(call.body)
+      if (!fields.ok) return fields
+      Object.assign(found.value, fields.value, { lastUpdatedOn: iso(call.now) })
+      return ok(present(found.value, call.account))
+    },
+    ({ name }) => `${name} was updated.`,
+  ),
+
+  route(provinces.list, () => ok(stateProvinces.map((each) => ({ ...each, ...unchanged })))),
+]

@@ -1,0 +1,172 @@
+import { contract } from '../../src/contract/index.ts'
+import { ok } from '../../src/shared/result.ts'
+import { iso } from '../clock.ts'
+import { notFound } from '../http/refusal.ts'
+import { find, getRoute, listRoute, type Resource } from '../http/resource.ts'
+import { route } from '../http/route.ts'
+import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
+import type { Patient, PatientAddress, State } from '../state/types.ts'
+
+const { patients } = contract.partner
+const { patients: developerPatients } = contract.developer
+
+/** Writes a date of birth as month/day/year, not padded; an empty text for none. */
+function unpadded(date: string | null): string {
+  const [year, month, day] = (date ?? '').split('-').map(Number)
+  return year && month && day ? `${month}/${day}/${year}` : ''
+}
+
+/** The digits of a phone number. */
+export function digitsOf(phone: string): string {
+  return phone.replace(/\D/g, '')
+}
+
+/** First and last name joined. */
+export function nameOf({ firstName, lastName }: Patient): string {
+  return `${firstName} ${lastName}`
+}
+
+/** A patient as both interfaces list them; the assumption `empty-fields` says what stands for the unknown. */
+function presentSummary(patient: Patient) {
+  const { email, mobilePhone, gender } = patient
+  return {
+    ...patient,
+    name: nameOf(patient),
+    email: email ?? '',
+    mobilePhone: digitsOf(mobilePhone ?? ''),
+    dateOfBirth: unpadded(patient.dateOfBirth),
+    gender: gender ?? '',
+    sexAssignedAtBirth: 0,
+    legalSex: 0,
+    intakeMethod: 'UNKNOWN',
+    isEmailConfirmed: false,
+    isPhoneConfirmed: false,
+    receiveEmail: email !== null,
+    receiveSms: mobilePhone !== null,
+    isMinimumAgeConfirmedAccount: true,
+  }
+}
+
+function presentAddress(address: PatientAddress | null) {
+  if (!address)
+    return { address1: '', city: '', postalCode: '', stateProvince: '', fullAddress: '' }
+  const { address1, city, stateProvince, postalCode } = address
+  return { ...address, fullAddress: `${address1}, ${city}, ${stateProvince} ${postalCode}` }
+}
+
+function present(state: State, patient: Patient) {
+  const { accountId, parentIds, practitionerIds } = patient
+  const relatives = accountId === null ? [] : ofAccount(state.patients, accountId)
+  return {
+    ...presentSummary(patient),
+    homeAddress: presentAddress(patient.homeAddress),
+    mailingAddress: presentAddress(patient.mailingAddress),
+    parents: relatives.filter(({ id }) => parentIds.includes(id)).map(presentSummary),
+    children: relatives.filter((each) => each.parentIds.includes(patient.id)).map(presentSummary),
+    practitioners: practitionerIds.flatMap((id) => {
+      const found = inAccount(state.practitioners, accountId ?? 0, id)
+      return found ? [{ ...found }] : []
+    }),
+  }
+}
+
+const patientResource: Resource<Patient> = {
+  name: 'patient',
+  table: ({ patients: table }) => table,
+  view: presentSummary,
+  whole: (patient, { state }) => present(state, patient),
+}
+
+/** What a search asks for; what is left out or empty asks for nothing. */
+type Search = Readonly<
+  Partial<
+    Record<
+      'firstName' | 'lastName' | 'name' | 'email' | 'mobilePhone' | 'dateOfBirth',
+      string | undefined
+    >
+  >
+>
+
+const lower = (text: string) => text.trim().toLocaleLowerCase()
+const beginsWith = (text: string, wanted: string | undefined) =>
+  !wanted || lower(text).startsWith(lower(wanted))
+
+/** Whether a date (YYYY-MM-DD) is the one that is asked for as MM/DD/YYYY. */
+function isDate(date: string | null, wanted: string): boolean {
+  const [month, day, year] = wanted.split('/')
+  return date === `${year}-${month}-${day}`
+}
+
+/** Whether everything that is asked for fits; a `name` is asked for instead of first and last name. */
+function matches(patient: Patient, { firstName, lastName, name, ...search }: Search): boolean {
+  const named = name
+    ? beginsWith(nameOf(patient), name)
+    : beginsWith(patient.firstName, firstName) && beginsWith(patient.lastName, lastName)
+  return (
+    named &&
+    (!search.email || lower(patient.email ?? '') === lower(search.email)) &&
+    (!search.mobilePhone || digitsOf(patient.mobilePhone ?? '') === digitsOf(search.mobilePhone)) &&
+    (!search.dateOfBirth || isDate(patient.dateOfBirth, search.dateOfBirth))
+  )
+}
+
+/** Patients of the account, in both interfaces. */
+export const patientRoutes = [
+  listRoute(patients.list, patientResource),
+  getRoute(patients.get, patientResource),
+
+  route(patients.create, ({ state, account, body, now }) => {
+    const patient: Patient = {
+      id: takeId(state, 'patient'),
+      accountId: account.id,
+      active: true,
+      firstName: body.firstName,
+      lastName: body.lastName,
+      email: body.email ?? null,
+      mobilePhone: body.mobilePhone ?? null,
+      dateOfBirth: body.dateOfBirth ?? null,
+      gender: null,
+      homeAddress: null,
+      mailingAddress: null,
+      parentIds: [],
+      practitionerIds: [],
+      attributes: {},
+      createdOn: iso(now),
+      lastUpdatedOn: iso(now),
+    }
+    state.patients.set(patient.id, patient)
+    return ok(present(state, patient))
+  }),
+
+  route(patients.update, (call) => {
+    const found = find(patientResource, call, call.params.patientId)
+    if (!found.ok) return found
+    Object.assign(found.value, call.body, { lastUpdatedOn: iso(call.now) })
+    return ok(present(call.state, found.value))
+  }),
+
+  route(patients.delete, (call) => {
+    const found = find(patientResource, call, call.params.patientId)
+    if (!found.ok) return found
+    found.value.accountId = null
+    return ok(undefined)
+  }),
+
+  listRoute(developerPatients.list, patientResource),
+  getRoute(developerPatients.get, patientResource),
+
+  route(developerPatients.search, ({ state, account, query }) =>
+    ok(
+      ofAccount(state.patients, account.id)
+        .filter((patient) => matches(patient, query))
+        .map(presentSummary),
+    ),
+  ),
+
+  route(developerPatients.listTags, ({ state, account, query }) => {
+    const patient = inAccount(state.patients, account.id, query.patientId)
+    if (!patient) return notFound('patient')
+    const tags = ofAccount(state.patientTags, account.id)
+    return ok(tags.filter(({ patientId }) => patientId === patient.id) as never)
+  }),
+]

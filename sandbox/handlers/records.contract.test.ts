@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { noPacket, onePacket, threePackets } from '../seeds/cases.ts'
+import { send } from '../../test/harness/sandbox/caller.ts'
+import { failure, useClient, value } from '../../test/harness/sandbox/client.ts'
+
+const { appointmentTypes, categories, crmStatusGroups, healthProfile, invoices, labs } =
+  contract.partner
+type Row = Readonly<Record<string, unknown>>
+
+const { partner, here, control, call } = useClient()
+
+/** Calls an operation with those of its path's parameters that are known here. */
+async function ask(operation: Operation, own: object = {}, query?: object): Promise<unknown> {
+  const known: Row = { ...here, ...own }
+  const names = Object.keys(operation.params?.shape ?? {})
+  const params = Object.fromEntries(names.map((name) => [name, known[name]]))
+  return (await call<Operation>(operation, { params, ...(query && { query }) })).body
+}
+const list = async (...input: Parameters<typeof ask>) =>
+  ((await ask(...input)) as { items: Row[] }).items
+
+const rosa = { patientId: onePacket.id }
+it.each<[Operation, object, object, number[]]>([
+  [appointmentTypes.list, {}, {}, [501, 502, 503, 504]],
+  [appointmentTypes.list, {}, { name: 'FOLLOW' }, [502, 504]],
+  [appointmentTypes.list, {}, { description: 'video' }, [504]],
+  [appointmentTypes.list, {}, { name: 'visit', description: 'first' }, [501]],
+  [appointmentTypes.list, {}, { name: 'vaccination' }, []],
+  [crmStatusGroups.list, {}, {}, [1101, 1102, 1103]],
+  [crmStatusGroups.listStatuses, { groupId: 1101 }, {}, [1111, 1114, 1112, 1113]],
+  [healthProfile.listAllergies, rosa, {}, [2101, 2102, 2103]],
+  [healthProfile.listAllergies, { patientId: noPacket.id }, {}, []],
+  [healthProfile.listMedications, { patientId: noPacket.id }, {}, []],
+  [healthProfile.listProblems, { patientId: noPacket.id }, {}, []],
+  [invoices.list, {}, rosa, [2501]],
+  [invoices.list, {}, { ...rosa, status: 'PAID' }, []],
+  [invoices.list, {}, { ...rosa, from: '2026-02-18', to: '2026-02-18' }, [2501]],
+  [invoices.list, {}, { ...rosa, from: '2026-02-19' }, []],
+  [invoices.list, {}, { status: 'CANCELLED' }, [2504]],
+  [labs.list, {}, rosa, [2402, 2401]],
+  [labs.list, {}, { ...rosa, status: 'RESULTED' }, [2401]],
+  [labs.list, {}, { ...rosa, from: '2026-03-09', to: '2026-03-09' }, [2402]],
+  [labs.list, {}, { ...rosa, from: '2026-03-10' }, []],
+  [labs.list, {}, { patientId: threePackets.id, status: 'CANCELLED' }, [2404]],
+])('$0.id of $1 by $2 lists $3', async (operation, own, query, ids) => {
+  expect((await list(operation, own, query)).map(({ id }) => id)).toEqual(ids)
+})
+
+it.each<[Operation, string, string]>([
+  [invoices.list, 'createdAt', 'lineItems'],
+  [labs.list, 'orderedAt', 'testPanels'],
+])('$0.id lists what is at its own location, the newest first, without $2', async (...row) => {
+  const [operation, time, details] = row
+  const all = await list(operation, {}, { limit: 1000 })
+  const times = all.map((each) => String(each[time]))
+  expect(times.length).toBeGreaterThan(5)
+  expect(times).toEqual([...times].sort().reverse())
+  for (const each of all) {
+    expect(each['locationId']).toBe(301)
+    expect(each).not.toHaveProperty(details)
+  }
+})
+
+const text = expect.any(String) as string
+it.each<[Operation, object, object]>([
+  [appointmentTypes.get, { appointmentTypeId: 505 }, { isActive: false }],
+  [
+    crmStatusGroups.getStatus,
+    { groupId: 1101, statusId: 1114 },
+    { crmStatusGroupId: 1101, name: 'Called back', color: '#2f6fb2', sortOrder: 2 },
+  ],
+  [crmStatusGroups.get, { groupId: 1103 }, { isActive: false }],
+  [categories.get, { categoryId: 1202 }, { isCrmTracked: true, crmStatusGroupId: 1102 }],
+  [categories.get, { categoryId: 1203 }, { isCrmTracked: false, isActive: true }],
+  [categories.get, { categoryId: 1204 }, { crmStatusGroupId: null, isActive: false }],
+  [
+    healthProfile.getAllergy,
+    { allergyId: 2101 },
+    {
+      patientId: onePacket.id,
+      name: 'Penicillin',
+      severity: 'SEVERE',
+      reactions: ['Hives', 'Trouble breathing'],
+      status: 'ACTIVE',
+      recordedAt: '2025-02-03T17:00:00.000Z',
+    },
+  ],
+  [healthProfile.getAllergy, { allergyId: 2103 }, { severity: 'MODERATE', status: 'RESOLVED' }],
+  [
+    healthProfile.getMedication,
+    { medicationId: 2201 },
+    { dosageInstructions: 'One tablet a day.', status: 'ACTIVE', endedAt: null },
+  ],
+  [healthProfile.getMedication, { medicationId: 2202 }, { status: 'INACTIVE', endedAt: text }],
+  [healthProfile.getProblem, { problemId: 2301 }, { icd10Code: 'J30.1', status: 'ACTIVE' }],
+  [healthProfile.getProblem, { problemId: 2302 }, { icd10Code: 'S93.401A', status: 'RESOLVED' }],
+  [
+    invoices.get,
+    { invoiceId: 2501 },
+    {
+      invoiceNumber: 'INV-2501',
+      dueDate: '2026-03-20',
+      currency: 'USD',
+      totalAmount: 189.7,
+      status: 'OPEN',
+      paymentStatus: 'UNPAID',
+      paidAt: null,
+      lineItems: [
+        { quantity: 1, unitPrice: 185.5, amount: 185.5, billingCodes: ['99203'] },
+        { quantity: 12, unitPrice: 0.35, amount: 4.2, billingCodes: [] },
+      ],
+    },
+  ],
+  [invoices.get, { invoiceId: 2502 }, { status: 'OPEN', paymentStatus: 'PARTIALLY_PAID' }],
+  [
+    invoices.get,
+    { invoiceId: 2503 },
+    { status: 'PAID', paymentStatus: 'PAID', paidAmount: 185.5, paidAt: text },
+  ],
+  [labs.get, { labId: 2402 }, { status: 'ORDERED', resultedAt: null }],
+  [
+    labs.get,
+    { labId: 2403 },
+    {
+      testPanels: [
+        { name: 'Basic metabolic panel', testComponents: [{ value: text }, {}, {}] },
+        { name: 'Lipid panel', testComponents: [{ value: null }, {}] },
+      ],
+    },
+  ],
+  [
+    labs.getTestComponent,
+    { labId: 2401, componentId: 240100 },
+    {
+      testPanelId: 24010,
+      name: 'Glucose',
+      value: '106.3',
+      unit: 'mg/dL',
+      referenceRange: '70 - 99',
+      indicator: 'ABNORMAL',
+    },
+  ],
+])('$0.id of $1', async (operation, own, expected) => {
+  expect(await ask(operation, own)).toMatchObject(expected)
+})
+
+it('an appointment type can be booked while it is active, for as long as it lasts', async () => {
+  const wish = { patientId: 5003, practitionerId: 401, startAt: '2026-03-11T19:30:00Z' }
+  const book = (appointmentTypeId: number) =>
+    partner.appointments.create({ params: here, body: { ...wish, appointmentTypeId } })
+  expect(await failure(book(505))).toMatchObject({ status: 422 })
+  expect(await value(book(504))).toMatchObject({ endAt: '2026-03-11T19:45:00.000Z' })
+})
+
+it('the lines of an invoice are the same alone', async () => {
+  const own = { invoiceId: 2501 }
+  const { lineItems } = (await ask(invoices.get, own)) as { lineItems: Row[] }
+  expect(await list(invoices.listLineItems, own)).toEqual(lineItems)
+})
+
+it('a test component says truly whether it is within its range', async () => {
+  const items = await list(labs.listTestComponents, { labId: 2401 })
+  expect(items).toHaveLength(5)
+  for (const { value: measured, referenceRange, indicator } of items) {
+    const [low = 0, high = 0] = String(referenceRange).split(' - ').map(Number)
+    const within = low <= Number(measured) && Number(measured) <= high
+    expect(indicator).toBe(within ? 'NORMAL' : 'ABNORMAL')
+  }
+})
+
+it('an invoice is printed: a real PDF behind a signed address that is dead after 15 minutes', async () => {
+  const { url, expiresAt } = await value(
+    partner.invoices.getPdf({ params: { ...here, invoiceId: 2501 } }),
+  )
+  expect(expiresAt).toBe('2026-03-10T17:15:00.000Z')
+  const pdf = await send('GET', url)
+  expect(pdf).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
+  expect(pdf.body).toMatch(/^%PDF-1\.7[^]*Invoice INV-2501[^]*Total: 189\.70 USD[^]*%%EOF\n$/)
+  expect((await send('GET', url.replace('2501.pdf', '2502.pdf'))).status).toBe(403)
+  control.advanceClock(15 * 60_000 - 1)
+  expect((await send('GET', url)).status).toBe(200)
+  control.advanceClock(1)
+  expect((await send('GET', url)).status).toBe(403)
+})

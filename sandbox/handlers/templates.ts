@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '../../src/contract/index.ts'
+import type { Id } from '../../src/contract/values.ts'
+import { ok } from '../../src/shared/result.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { iso } from '../clock.ts'
+import { notFound, unprocessable } from '../http/refusal.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { find, getRoute, listRoute, type Resource } from '../http/resource.ts'
+import { route } from '../http/route.ts'
+import { inAccount, latestTemplates, ofAccount, takeId } from '../state/lookup.ts'
+import { elementsOf } from '../state/packets.ts'
+import type { State, Template, TemplateGroup } from '../state/types.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
+
+const { formTemplates, formTemplateGroups } = contract.partner
+const { formTemplates: developerTemplates, formTemplateGroups: developerGroups } =
+  contract.developer
+
+/** The address at which a form or a group of forms is filled in without a record. */
+const publicLink = ({ urls }: SandboxContext, uuid: string) => `${urls.pages}/public/${uuid}`
+
+/** The newest version of an account's template. */
+export function latestTemplate(state: State, accountId: number, id: Id): Template | undefined {
+  return inAccount(latestTemplates(state), accountId, id)
+}
+
+/** The newest versions of a group's templates, by their sort order. */
+export function templatesOf(state: State, group: TemplateGroup): Template[] {
+  return group.formTemplateIds
+    .flatMap((id) => latestTemplate(state, group.accountId, id) ?? [])
+    .sort((a, b) => a.sortOrder - b.sortOrder)
+}
+
+const allTemplates: Resource<Template> = {
+  name: 'form template',
+  table: latestTemplates,
+  view: (template, sandbox) => ({
+    ...template,
+    isFillablePDF: false,
+    publicLink: publicLink(sandbox, template.publicUuid),
+  }),
+  sortBy: 'sortOrder',
+}
+const activeTemplates = { ...allTemplates, isListed: ({ isActive }: Template) => isActive }
+
+function presentGroup(sandbox: SandboxContext, group: TemplateGroup) {
+  return {
+    ...group,
+    staticLink: publicLink(sandbox, group.publicUuid),
+    formTemplates: templatesOf(sandbox.state, group).map((each) => ({ ...each })),
+  }
+}
+
+const activeGroups: Resource<TemplateGroup> = {
+  name: 'template group',
+  table: ({ templateGroups }) => templateGroups,
+  view: (group, sandbox) => presentGroup(sandbox, group),
+  isListed: ({ active }) => active,
+}
+
+const allGroups = { ...activeGroups, isAccountWide: true }
+
+/** The groups of an account, in the order of their first templates. */
+function groupsInOrder(sandbox: SandboxContext, accountId: number) {
+  const order = (group: TemplateGroup) =>
+    templatesOf(sandbox.state, group)[0]?.sortOrder ?? Infinity
+  return ofAccount(sandbox.state.templateGroups, accountId).sort(
+    (a, b) => order(a) - order(b) || a.id - b.id,
+  )
+}
+
+type GroupFields = Pick<TemplateGroup, 'name' | 'formTemplateIds' | 'practitionerId'>
+
+/** What a body says of a group; its templates and its practitioner must be known. */
+function readFields(
+  state: State,
+  accountId: number,
+  { name, formTemplateIds, practitionerId }: GroupFields,
+): Result<GroupFields, Refusal> {
+  if (!formTemplateIds.every((id) => latestTemplate(state, accountId, id)))
+    return unprocessable('unknown_form_template', 'The account has no such form template.')
+  if (practitionerId !== null && !inAccount(state.practitioners, accountId, practitionerId))
+    return unprocessable('unknown_practitioner', 'The account has no such practitioner.')
+  return ok({ name, formTemplateIds, practitionerId })
+}
+
+/** Form templates, which belong to the account and are the same at each location, and groups of them. */
+export const templateRoutes = [
+  listRoute(formTemplates.list, activeTemplates),
+  getRoute(formTemplates.get, allTemplates),
+  listRoute(developerTemplates.list, allTemplates),
+  getRoute(developerTemplates.get, allTemplates),
+
+  route(formTemplates.listAttributes, (call) => {
+    const template = find(allTemplates, call, call.params.formTemplateId)
+    if (!template.ok) return template
+    const items = elementsOf(template.value).flatMap(({ id, attribute, lifecycle }) =>
+      attribute === undefined ? [] : [{ attribute, lifecycle: lifecycle ?? null, elementId: id }],
+    )
+    return ok({ items })
+  }),
+
+  route(formTemplates.listElements, (call) => {
+    const template = find(allTemplates, call, call.params.formTemplateId)
+    return template.ok ? ok({ items: elementsOf(template.value) as never }) : template
+  }),
+
+  listRoute(formTemplateGroups.listForLocation, activeGroups),
+  getRoute(formTemplateGroups.getForLocation, activeGroups),
+  listRoute(formTemplateGroups.list, allGroups),
+  getRoute(formTemplateGroups.get, allGroups),
+
+  // In the developer interface inactive ones stay on record.
+  route(developerGroups.list, ({ account, sandbox }) =>
+    ok(groupsInOrder(sandbox, account.id).map((group) => presentGroup(sandbox, group))),
+  ),
+  route(developerGroups.listByPractitioner, ({ account, params, sandbox }) =>
+    ok(
+      groupsInOrder(sandbox, account.id)
+        .filter(({ practitionerId }) => practitionerId === Number(params.practitioner_id))
+        .map((group) => presentGroup(sandbox, group)),
+    ),
+  ),
+  getRoute(developerGroups.get, activeGroups),
+
+  route(
+    developerGroups.create,
+    ({ state, account, body, sandbox, now }) => {
+      const location = inAccount(state.locations, account.id, body.locationId)
+      if (!location?.active) return notFound('location')
+      const fields = readFields(state, account.id, body)
+      if (!fields.ok) return fields
+      const group: TemplateGroup = {
+        id: takeId(state, 'templateGroup'),
+        accountId: account.id,
+        locationId: location.id,
+        ...fields.value,
+        active: true,
+        publicUuid: randomUUID(),
+        createdOn: iso(now),
+        lastUpdatedOn: iso(now),
+      }
+      state.templateGroups.set(group.id, group)
+      return ok(presentGroup(sandbox, group))
+    },
+    ({ name }) => `${name} was created.`,
+  ),
+
+  route(
+    developerGroups.update,
+    (call) => {
+      const group = find(activeGroups, call, call.body.id)
+      if (!group.ok) return group
+      const fields = readFields(call.state, call.account.id, call.body)
+      if (!fields.ok) return fields
+      Object.assign(group.value, fields.value, { lastUpdatedOn: iso(call.now) })
+      return ok(presentGroup(call.sandbox, group.value))
+    },
+    ({ name }) => `${name} was updated.`,
+  ),
+
+  route(
+    developerGroups.delete,
+    (call) => {
+      const group = find(activeGroups, call, call.body.id)
+      if (!group.ok) return group
+      Object.assign(group.value, { active: false, lastUpdatedOn: iso(call.now) })
+      return ok(presentGroup(call.sandbox, group.value))
+    },
+    ({ name }) => `${name} is no longer active.`,
+  ),
+]

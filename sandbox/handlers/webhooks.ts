@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { contract } from '../../src/contract/index.ts'
+import { webhookEventTypes } from '../../src/contract/partner-v2/webhook-event.ts'
+import type { Id } from '../../src/contract/values.ts'
+import { ok } from '../../src/shared/result.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { iso } from '../clock.ts'
+import { notFound, unprocessable } from '../http/refusal.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { paginate, sortable } from '../http/paginate.ts'
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import { byId, takeId } from '../state/lookup.ts'
+import type { State } from '../state/types.ts'
+import { cancelPending, deliveryStatus, enqueue, eventOf } from '../webhooks/deliveries.ts'
+import { isSuccess } from '../webhooks/types.ts'
+import type { Webhook } from '../webhooks/types.ts'
+
+/** What an endpoint shows of itself: neither of its secrets. */
+function present(state: State, webhook: Webhook, now: number) {
+  const { signingSecret: _, ...shown } = webhook
+  return {
+    ...shown,
+    ...deliveryStatus(state, webhook, now),
+    name: webhook.name ?? '',
+    eventTypes: [...shown.eventTypes],
+  }
+}
+
+/** As much of an address or a name as a cursor holds. */
+const head = (text: string) => text.slice(0, 400)
+
+const sortKeys: Record<string, (webhook: Webhook) => string> = {
+  CREATED_DATE: ({ createdAt }) => createdAt,
+  URL: ({ url }) => head(url),
+  NAME: ({ name }) => head(name ?? ''),
+}
+
+function checkEventTypes(eventTypes: readonly string[]): Result<readonly string[], Refusal> {
+  return eventTypes.every((type) => Object.hasOwn(webhookEventTypes, type))
+    ? ok([...new Set(eventTypes)])
+    : unprocessable('unknown_event_type', 'One of the event types is not in the list of them.')
+}
+
+/** The seven operations of one scope; `scopeOf` is the account of a call, null for the integrator itself. */
+function webhookRoutes(
+  operations: typeof contract.partner.accountWebhooks | typeof contract.partner.webhooks,
+  scopeOf: (account: { readonly id: number }) => number | null,
+): Route[] {
+  // Both families are one shape; the paths differ only in the account, which `scopeOf` reads.
+  const {
+    list,
+    create,
+    listEventTypes,
+    get,
+    update,
+    delete: remove,
+    test,
+  } = operations as typeof contract.partner.webhooks
+
+  const find = (call: {
+    readonly state: State
+    readonly account: { readonly id: number }
+    readonly params: { readonly webhookId: Id }
+  }): Result<Webhook, Refusal> => {
+    const webhook = byId(call.state.webhooks, call.params.webhookId)
+    return webhook?.accountId === scopeOf(call.account) ? ok(webhook) : notFound('webhook endpoint')
+  }
+
+  return [
+    route(list, ({ state, account, query, now }) => {
+      const own = [...state.webhooks.values()].filter(
+        ({ accountId, isEnabled }) =>
+          accountId === scopeOf(account) && (query.active ?? isEnabled) === isEnabled,
+      )
+      const sortBy = query.sortBy?.toUpperCase() ?? 'CREATED_DATE'
+      const direction = query.sortDir?.toUpperCase() === 'ASC' ? 'ascending' : 'descending'
+      const page = paginate(
+        own,
+        query,
+        (webhook) => `${sortKeys[sortBy]?.(webhook)} ${sortable(webhook.id)}`,
+        direction,
+        `${sortBy} ${direction}`,
+      )
+      if (!page.ok) return page
+      return ok({ ...page.value, items: page.value.items.map((each) => present(state, each, now)) })
+    }),
+
+    route(create, ({ state, account, body, now }) => {
+      const eventTypes = checkEventTypes(body.eventTypes)
+      if (!eventTypes.ok) return eventTypes
+      const secretToken = body.secretToken ?? null
+      if (secretToken !== null && !/^[\x21-\x7e]+$/.test(secretToken))
+        return unprocessable(
+          'invalid_secret_token',
+          'The secret token is sent in a header, so it must be printable ASCII without spaces.',
+        )
+      const webhook: Webhook = {
+        id: takeId(state, 'webhook'),
+        accountId: scopeOf(account),
+        name: body.name ?? null,
+        url: body.url,
+        eventTypes: eventTypes.value,
+        isEnabled: true,
+        signingSecret: `whsec_${randomBytes(32).toString('base64url')}`,
+        secretToken,
+        createdAt: iso(now),
+        updatedAt: iso(now),
+      }
+      state.webhooks.set(webhook.id, webhook)
+      return ok({ ...present(state, webhook, now), signingSecret: webhook.signingSecret })
+    }),
+
+    route(listEventTypes, () => {
+      const items = Object.entries(webhookEventTypes)
+      return ok({ items: items.map(([name, description]) => ({ name, description })) })
+    }),
+
+    route(get, (call) => {
+      const webhook = find(call)
+      return webhook.ok ? ok(present(call.state, webhook.value, call.now)) : webhook
+    }),
+
+    route(update, (call) => {
+      const webhook = find(call)
+      if (!webhook.ok) return webhook
+      const { state, body, now } = call
+      const eventTypes = checkEventTypes(body.eventTypes ?? webhook.value.eventTypes)
+      if (!eventTypes.ok) return eventTypes
+      Object.assign(webhook.value, body, { eventTypes: eventTypes.value, updatedAt: iso(now) })
+      return ok(present(state, webhook.value, now))
+    }),
+
+    route(remove, (call) => {
+      const webhook = find(call)
+      if (!webhook.ok) return webhook
+      cancelPending(call.state, webhook.value)
+      call.state.webhooks.delete(webhook.value.id)
+      return ok(null)
+    }),
+
+    route(test, async (call) => {
+      const webhook = find(call)
+      if (!webhook.ok) return webhook
+      const { state, account, sandbox, now } = call
+      const data = { message: 'This is a test. Nothing happened.' }
+      const ping = eventOf({ type: 'test.ping', accountId: scopeOf(account), data }, now)
+      const delivery = enqueue(state, webhook.value, ping, now, 1)
+      await sandbox.sender.tryNow(delivery)
+      const made = delivery.tries[0]
+      return ok({
+        eventType: delivery.eventType,
+        delivered: made !== undefined && isSuccess(made),
+        statusCode: made?.statusCode ?? null,
+        reason: made?.reason ?? null,
+      })
+    }),
+  ]
+}
+
+/** Webhook endpoints, of an account and of the integrator itself. */
+export const allWebhookRoutes = [
+  ...webhookRoutes(contract.partner.accountWebhooks, ({ id }) => id),
+  ...webhookRoutes(contract.partner.webhooks, () => null),
+]

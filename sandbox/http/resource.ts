@@ -1,0 +1,165 @@
+import { isPaginated, type Operation } from '../../src/contract/operation.ts'
+import { sameId, type Id } from '../../src/contract/values.ts'
+import { ok, type Result } from '../../src/shared/result.ts'
+import { dateIn } from '../clock.ts'
+import { byId, inAccount } from '../state/lookup.ts'
+import type { Location, State, Stored } from '../state/types.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
+import { paginate, sortable } from './paginate.ts'
+import { notFound, type Refusal } from './refusal.ts'
+import { route, type Call, type Handler, type Route } from './route.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type View<T> = (record: T, sandbox: SandboxContext) => object
+type Table<T> = (state: State) => ReadonlyMap<number, T>
+
+/** A kind of record that operations list and read. The answer's model chooses which fields of a view are sent. */
+export interface Resource<T extends Stored> {
+  /** Names it in a refusal. */
+  readonly name: string
+  readonly table: Table<T>
+  /** The record itself when left out. */
+  readonly view?: View<T>
+  /** For a single record; `view` when left out. */
+  readonly whole?: View<T>
+  readonly isListed?: (record: T, query: Fields) => boolean
+  /** A field that sorts the list, before the id. `from` and `to` of a query are days of it. */
+  readonly sortBy?: string
+  readonly newestFirst?: boolean
+  /** Whether it is the account's, though a path may name a location. */
+  readonly isAccountWide?: boolean
+  /** The record that owns it: `field` holds its id, and `param` is its place in a path. */
+  readonly parent?: {
+    readonly name: string
+    readonly table: Table<Stored>
+    readonly param: string
+    readonly field: string
+  }
+}
+
+type ResourceCall = Omit<Call<Operation>, 'params' | 'query' | 'location'> & {
+  readonly params: Readonly<Record<string, Id>>
+  readonly query: Fields
+  readonly location: Location | undefined
+}
+
+const typedRoute = (
+  operation: Operation,
+  handler: (call: ResourceCall) => Result<unknown, Refusal>,
+) => route(operation, handler as unknown as Handler<Operation>)
+
+const fieldsOf = (record: object) => record as Fields
+
+function isAt<T extends Stored>(
+  { parent, isAccountWide }: Resource<T>,
+  call: ResourceCall,
+  record: T,
+): boolean {
+  const { state, account, location, params } = call
+  const fields = fieldsOf(record)
+  if (record.accountId !== account.id) return false
+  const isScoped = location && !isAccountWide && 'locationId' in fields
+  if (isScoped && fields['locationId'] !== location.id) return false
+  if (!parent) return true
+  const owner = inAccount(parent.table(state), account.id, fields[parent.field] as Id)
+  const named = params[parent.param]
+  return owner !== undefined && (named === undefined || sameId(named, owner.id))
+}
+
+const paramsOf = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+
+/** Finds the record that a path names, by its last parameter unless told otherwise; 404 outside account, location or owner. */
+export function find<T extends Stored>(
+  resource: Resource<T>,
+  call: Pick<Call<Operation>, 'state' | 'account'>,
+  id: Id,
+): Result<T, Refusal> {
+  const found = byId(resource.table(call.state), id)
+  return found && isAt(resource, call as ResourceCall, found) ? ok(found) : notFound(resource.name)
+}
+
+/** Lists a resource: filtered by the query, sorted, and in pages where the operation takes a cursor. */
+export function listRoute<T extends Stored>(operation: Operation, resource: Resource<T>): Route {
+  const { parent, table, view, isListed, sortBy, newestFirst } = resource
+  return typedRoute(operation, (call) => {
+    const { state, account, params, query, sandbox } = call
+    const show = (record: T) => fieldsOf(view ? view(record, sandbox) : record)
+    if (parent && !inAccount(parent.table(state), account.id, params[parent.param] ?? ''))
+      return notFound(parent.name)
+    const key = (record: T) => {
+      const value = sortBy === undefined ? '' : fieldsOf(record)[sortBy]
+      return `${typeof value === 'number' ? sortable(value) : String(value)} ${sortable(record.id)}`
+    }
+    const found = [...table(state).values()].filter(
+      (record) =>
+        isAt(resource, call, record) &&
+        (isListed?.(record, query) ?? true) &&
+        isWithin(call, fieldsOf(record)[sortBy ?? '']) &&
+        fits(record, () => show(record), query),
+    )
+    if (!isPaginated(operation))
+      return ok(
+        (sortBy === undefined ? found : found.sort((a, b) => (key(a) < key(b) ? -1 : 1))).map(show),
+      )
+    const page = paginate(found, query, key, newestFirst ? 'descending' : 'ascending')
+    return page.ok ? ok({ ...page.value, items: page.value.items.map(show) }) : page
+  })
+}
+
+/** Reads one record. */
+export function getRoute<T extends Stored>(operation: Operation, resource: Resource<T>): Route {
+  const param = paramsOf(operation).at(-1) ?? ''
+  return typedRoute(operation, (call) => {
+    const found = find(resource, call, call.params[param] ?? '')
+    if (!found.ok) return found
+    const view = resource.whole ?? resource.view
+    return ok(view ? view(found.value, call.sandbox) : found.value)
+  })
+}
+
+/** Lists and reads what a record consists of, such as the lines of an invoice. */
+export function partRoutes<T extends Stored>(
+  { list, get }: { readonly list: Operation; readonly get: Operation },
+  resource: Resource<T>,
+  name: string,
+  partsOf: (record: T) => readonly { readonly id: number }[],
+): Route[] {
+  const [owner = '', own = ''] = paramsOf(get).slice(-2)
+  return [
+    typedRoute(list, (call) => {
+      const found = find(resource, call, call.params[owner] ?? '')
+      return found.ok ? paginate(partsOf(found.value), call.query, ({ id }) => sortable(id)) : found
+    }),
+    typedRoute(get, (call) => {
+      const found = find(resource, call, call.params[owner] ?? '')
+      if (!found.ok) return found
+      const part = partsOf(found.value).find(({ id }) => sameId(id, call.params[own] ?? ''))
+      return part ? ok(part) : notFound(name)
+    }),
+  ]
+}
+
+/** Whether an ISO timestamp falls on the days from `from` to `to` of a query, in the location's time zone. */
+function isWithin({ location, query }: ResourceCall, at: unknown): boolean {
+  const { from, to } = query as { readonly from?: string; readonly to?: string }
+  if ((from ?? to) === undefined || !location) return true
+  const date = dateIn(location.timeZone, Date.parse(String(at)))
+  return (from ?? date) <= date && date <= (to ?? date)
+}
+
+/** Texts of which a query names a part. */
+const searched = new Set(['name', 'description', 'email'])
+
+function fits(record: object, view: () => Fields, query: Fields): boolean {
+  return Object.entries(query).every(([name, wanted]) => {
+    if (wanted === undefined || wanted === '') return true
+    const fields = name in record ? fieldsOf(record) : view()
+    const value = fields[name] ?? fields[`${name}s`]
+    if (searched.has(name)) return lower(value).includes(lower(wanted))
+    if (name.endsWith('Id'))
+      return [value].flat().some((each) => each !== null && sameId(each as Id, wanted as Id))
+    return value === undefined || value === wanted
+  })
+}
+
+const lower = (text: unknown) => (typeof text === 'string' ? text.toLocaleLowerCase() : '')
