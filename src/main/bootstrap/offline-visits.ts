@@ -5,14 +5,12 @@ import { isoDate, localDate } from '../../shared/calendar-date.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import type { FormView, OpenFormError } from '../../shared/windows.ts'
 import type { Intake } from '../offline/intake.ts'
-import type { CapturePage } from '../offline/capture-page/capture-page.ts'
-import { openCapturePage } from '../offline/capture-page/capture-page.ts'
+import { type CapturePage, openCapturePage } from '../offline/capture-page/capture-page.ts'
 import type { CaptureStore, OfflineKnowledge } from '../offline/ports.ts'
 import { isServiceDown } from '../service/connection/connection-monitor.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { Shell } from '../shell/port.ts'
-import type { FormEvents } from '../visit/forms-port.ts'
-import type { CaptureStart, OfflinePort } from '../visit/offline-port.ts'
+import type { CaptureStart, FormEvents, OfflinePort } from '../visit/ports.ts'
 import { openAmidBarAndKeys } from './form-place.ts'
 
 /** What visits without the network are made of. */
@@ -51,7 +49,7 @@ export function createOfflinePort(parts: OfflineVisitsParts): OfflinePort {
       return found && { time: timeOf(new Date(found.at)), with: found.with }
     },
     abandon: (id) => abandon(captures, settings, id),
-    forms: { open: (id, events) => openCapture(parts, id, events) },
+    openCapture: (id, events) => openCapture(parts, id, events),
   }
 }
 

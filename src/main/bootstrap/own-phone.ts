@@ -1,9 +1,13 @@
 import { drawQrCode } from '../base/draw-qr-code.ts'
-import { checkFormAddress, describeRefusal } from '../form-origins/form-address.ts'
-import type { FormOriginRefusal, FormOriginRule } from '../form-origins/form-address.ts'
+import {
+  type FormOriginRefusal,
+  type FormOriginRule,
+  checkFormAddress,
+  describeRefusal,
+} from '../form-origins/form-address.ts'
 import { isServiceDown, type ConnectionMonitor } from '../service/connection/connection-monitor.ts'
 import { err, ok } from '../../shared/result.ts'
-import type { OwnPhonePort } from '../visit/own-phone-port.ts'
+import type { OwnPhonePort } from '../visit/ports.ts'
 
 /** Characters of an address that a phone still reads from a screen. */
 const mostCharacters = 1_000

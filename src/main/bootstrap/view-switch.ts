@@ -1,7 +1,6 @@
 import type { Clinic } from '../../shared/clinic.ts'
 import type { View } from '../../shared/ipc.ts'
-import { shownClinic } from '../visit/view/shown-clinic.ts'
-import type { BuildView } from '../visit/view/view-frame.ts'
+import { type BuildView, shownClinic } from '../visit/view/view-frame.ts'
 
 /** Who may draw on the kiosk window. */
 export type Actor = 'visits' | 'staff' | 'outOfService'

@@ -1,7 +1,6 @@
 import { systemClock } from '../base/clock.ts'
 import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
-import type { DeskCodePort } from '../visit/desk-code-port.ts'
-import type { DeskPort } from '../visit/desk-port.ts'
+import type { DeskCodePort, DeskPort } from '../visit/ports.ts'
 import { createKiosk, type Kiosk, type VisitPage } from '../visit/kiosk.ts'
 import { restrictFormOrigins } from '../form-origins/restrict-form-origins.ts'
 import type { FormOriginRefusal } from '../form-origins/form-address.ts'

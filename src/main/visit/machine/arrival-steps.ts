@@ -1,7 +1,6 @@
-import { arrivalInputs } from './arrival-calls.ts'
-import { deskReasonOf } from './arrival-rules.ts'
-import { onBug } from './outcomes.ts'
-import { visit } from './visit-setup.ts'
+import { arrivalInputs } from './calls.ts'
+import { deskReasonOf } from './rules.ts'
+import { onBug, visit } from './visit-setup.ts'
 
 /** The patient's appointments of today. Whatever is the matter with them, the visit goes on as without. */
 export const findingArrival = visit.createStateConfig({

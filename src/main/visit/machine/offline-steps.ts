@@ -1,10 +1,8 @@
 import { assertEvent, assign } from 'xstate'
 import { isoDate } from '../../../shared/calendar-date.ts'
-import type { IntakePerson, OfflinePort } from '../offline-port.ts'
-import { dateOf } from './event-values.ts'
-import { isOfflineOffered } from './offline-offer.ts'
-import { onBug } from './outcomes.ts'
-import { visit } from './visit-setup.ts'
+import type { IntakePerson, OfflinePort } from '../ports.ts'
+import { dateOf, isOfflineOffered } from './rules.ts'
+import { onBug, visit } from './visit-setup.ts'
 import { assertPresent, type VisitContext } from './visit-types.ts'
 
 interface Given {

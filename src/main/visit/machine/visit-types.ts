@@ -1,34 +1,64 @@
-import type { DeskPort } from '../desk-port.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { CodeRules } from '../../../contract/wire-profile.ts'
 import type { ArrivalEnding } from '../../../shared/arrival.ts'
 import type { CalendarDate } from '../../../shared/calendar-date.ts'
+import type { Display } from '../../../shared/display.ts'
+import type { FocusedField } from '../../../shared/focused-field.ts'
+import type { BarEntry, FormEntry, Way } from '../../../shared/form-entry.ts'
 import type { HelpHeard } from '../../../shared/help-heard.ts'
 import type { Channel, Locale } from '../../../shared/ipc.ts'
-import type { Display } from '../../../shared/display.ts'
-import type { BarEntry, Way } from '../../../shared/form-entry.ts'
-import type { FocusedField } from '../../../shared/focused-field.ts'
-import type { VisitOutcome } from '../../../shared/staff.ts'
+import type { KeyInput } from '../../../shared/key-input.ts'
 import type { QrCode } from '../../../shared/qr-code.ts'
-import type { FormSign, OpenFormError } from '../../../shared/windows.ts'
+import type { VisitOutcome } from '../../../shared/staff.ts'
+import type { FormSign, OpenFormError, PageRequest } from '../../../shared/windows.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { Attempts } from '../limits/attempts.ts'
-import type { ContactError } from './contact.ts'
-import type { OpenDialog } from './dialogs.ts'
-import type { AskHelp, HelpHeardEvent } from './help-call.ts'
-import type { NameError, PersonName } from './person-name.ts'
-import type { Typing } from './typing.ts'
-import type { VisitCommand } from './visit-command.ts'
-import type { DeskCodePort } from '../desk-code-port.ts'
-import type { ArrivalAppointment, ArrivalFinding, ArrivalPort } from '../arrival-port.ts'
-import type { FormsPort } from '../forms-port.ts'
-import type { ExpectedAppointment, OfflinePort } from '../offline-port.ts'
-import type { OwnPhonePort } from '../own-phone-port.ts'
 import type { Log } from '../log-port.ts'
-import type { CheckInService, PacketSummary, Proof } from '../service-port.ts'
+import type {
+  ArrivalAppointment,
+  ArrivalFinding,
+  ArrivalPort,
+  CheckInService,
+  DeskCodePort,
+  DeskPort,
+  ExpectedAppointment,
+  FormsPort,
+  HelpAsked,
+  HelpCall,
+  OfflinePort,
+  OwnPhonePort,
+  PacketSummary,
+  Proof,
+} from '../ports.ts'
+import type { ContactError, NameError, PersonName, VisitCommand } from './typed-values.ts'
+
+/** The field of the form that the patient types into, and whether they put the keys away. */
+interface Typing {
+  /** Null while none has the focus by the patient's choice. */
+  readonly field: FocusedField | null
+  readonly isHidden: boolean
+}
+
+/** Nobody types. */
+export const noTyping: Typing = { field: null, isHidden: false }
+
+/** Whether Foyer's keys are wanted beside the form. */
+export const wantsKeys = ({ field, isHidden }: Typing): boolean => field !== null && !isHidden
+
+/** What the form view is told of keys, Foyer's and those of a real keyboard. */
+export type FormKeysEvent =
+  | { readonly type: 'keys'; readonly shown: boolean }
+  | { readonly type: 'press'; readonly token: string; readonly key: KeyInput }
+  | { readonly type: 'enter'; readonly at: FormEntry }
 
 /** The settings that shape a visit. */
 export type VisitSettings = Pick<Settings, 'identity' | 'packets' | 'idle'>
+
+/** Calls for help from the screen that is shown. */
+export type AskHelp = (asked: Omit<HelpAsked, 'screen'>, onChange: () => void) => HelpCall
+
+/** A request of the form's page for an answer, numbered so that a late answer meets no other one. */
+export type OpenDialog = PageRequest & { readonly number: number }
 
 /** All that a visit needs of the world. */
 export interface VisitPorts {
@@ -201,6 +231,12 @@ export type FormEvent =
   | { readonly type: 'form.paper'; readonly open: boolean }
   | { readonly type: 'form.bug'; readonly error: unknown }
   | { readonly type: 'dialog.asked'; readonly dialog: OpenDialog }
+
+/** Reports whether somebody heard the call for help. */
+export interface HelpHeardEvent {
+  readonly type: 'help.heard'
+  readonly heard: HelpHeard | null
+}
 
 /** Everything that moves a visit: the patient's commands, the form view, and what nobody outside may send. */
 export type VisitEvent =

@@ -1,17 +1,34 @@
-import { assertEvent, fromPromise, type PromiseActorLogic } from 'xstate'
+import { type PromiseActorLogic, assertEvent, fromCallback, fromPromise } from 'xstate'
 import type { Id } from '../../../contract/values.ts'
-import { compareDates, type CalendarDate } from '../../../shared/calendar-date.ts'
+import { type CalendarDate, compareDates } from '../../../shared/calendar-date.ts'
 import type { Channel } from '../../../shared/ipc.ts'
-import { mapOk, ok, type Result } from '../../../shared/result.ts'
+import { type Result, mapOk, ok } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { orUnclear } from '../../service/http/refusal.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
-import type { DeskCodeMatch } from '../desk-code-port.ts'
-import type { CheckInService, CodeVerdict, CodeWay, Proof } from '../service-port.ts'
-import type { CaptureStart, OfflinePort } from '../offline-port.ts'
+import type {
+  ArrivalAppointment,
+  ArrivalFinding,
+  ArrivalPort,
+  CaptureStart,
+  CheckInService,
+  CodeVerdict,
+  CodeWay,
+  DeskCodeMatch,
+  HelpAsked,
+  HelpCall,
+  OfflinePort,
+  Proof,
+} from '../ports.ts'
 import { describeFailure } from './service-failure.ts'
-import type { VisitContext, VisitEvent, VisitPorts } from './visit-types.ts'
-import { assertPresent } from './visit-types.ts'
+import {
+  type AskHelp,
+  type HelpHeardEvent,
+  type VisitContext,
+  type VisitEvent,
+  type VisitPorts,
+  assertPresent,
+} from './visit-types.ts'
 
 /** What every call of the visit resolves to. */
 type CallResult<T> = Result<T, ServiceError>
@@ -114,22 +131,11 @@ const createPacket = call(({ ports, patientId }: OfPatient, signal) =>
   ports.service.createPacket(patientId, signal),
 )
 
-interface FormToOpen {
-  readonly packetId: Id | null
-  readonly captureId: string | null
-}
-
-/** What to open: a capture without the network, the packet's address, or the public link where there is no packet. */
-const formUrl = call(
-  (
-    { ports, packetId, captureId }: Ports & FormToOpen,
-    signal,
-  ): ReturnType<CheckInService['publicLink']> =>
-    captureId !== null
-      ? Promise.resolve(ok(captureId))
-      : packetId === null
-        ? ports.service.publicLink(signal)
-        : ports.service.completionUrl(packetId, signal),
+/** Asks for the address of the packet's forms, or the public link where there is no packet. */
+const formUrl = call(({ ports, packetId }: Ports & { readonly packetId: Id | null }, signal) =>
+  packetId === null
+    ? ports.service.publicLink(signal)
+    : ports.service.completionUrl(packetId, signal),
 )
 
 /** The packet's address, drawn as a code; the address itself does not enter the visit. */
@@ -217,9 +223,8 @@ export const inputs = {
     ...inputs.ofPatient({ context }),
     typed: assertPresent(context.typedDate, 'typed date'),
   }),
-  ofForm: ({ context: { ports, packet, captureId } }: { context: VisitContext }) => ({
+  ofForm: ({ context: { ports, packet } }: { context: VisitContext }) => ({
     ports,
-    captureId,
     packetId: packet?.id ?? null,
   }),
   ofPacket: ({ context }: { context: VisitContext }): OfPacket => ({
@@ -227,3 +232,68 @@ export const inputs = {
     packetId: assertPresent(context.packet, 'packet').id,
   }),
 }
+
+interface ArrivalOfPatient {
+  readonly port: ArrivalPort
+  readonly patientId: Id
+}
+interface OfAppointment extends ArrivalOfPatient {
+  readonly appointment: ArrivalAppointment
+}
+
+const lookUpArrival = fromPromise<Result<ArrivalFinding, ServiceError>, ArrivalOfPatient>(
+  ({ input: { port, patientId }, signal }) => port.look(patientId, signal),
+)
+
+/** Rejects with what the vault throws. */
+const confirmArrival = fromPromise<undefined, OfAppointment>(
+  ({ input: { port, patientId, appointment } }) =>
+    new Promise((resolve) => {
+      port.confirm(appointment, patientId)
+      resolve(undefined)
+    }),
+)
+
+const settleArrival = fromPromise<undefined, OfAppointment>(
+  ({ input: { port, appointment }, signal }) =>
+    port.settled(appointment.id, signal).then(() => undefined),
+)
+
+/** The calls of an arrival, by name. One that throws is a bug, or a vault that cannot be written. */
+export const arrivalCalls = { lookUpArrival, confirmArrival, settleArrival }
+
+/** Inputs of these calls, from what the visit knows. */
+export const arrivalInputs = {
+  ofPatient: ({ context }: { context: VisitContext }): ArrivalOfPatient => ({
+    port: assertPresent(context.ports.arrival ?? null, 'arrival'),
+    patientId: assertPresent(context.patientId, 'patient'),
+  }),
+  ofAppointment: ({ context }: { context: VisitContext }): OfAppointment => ({
+    ...arrivalInputs.ofPatient({ context }),
+    appointment: assertPresent(context.arriving, 'confirmed appointment'),
+  }),
+}
+
+/** Tells the visit of each change of the connection; of none where no port is given. */
+export const connectionWatch = fromCallback<
+  VisitEvent,
+  Pick<OfflinePort, 'onConnectionChange'> | undefined
+>(({ input, sendBack }) =>
+  input?.onConnectionChange(() => sendBack({ type: 'connection.changed' })),
+)
+
+interface CallInput {
+  readonly askHelp: AskHelp | undefined
+  readonly asked: Omit<HelpAsked, 'screen'>
+}
+
+/** Tells the desk that a patient needs help, until it is stopped: then nobody needs to come any more. */
+export const helpCall = fromCallback<HelpHeardEvent, CallInput>(
+  ({ input: { askHelp, asked }, sendBack }) => {
+    let call: HelpCall | undefined = undefined
+    const tell = () => sendBack({ type: 'help.heard', heard: call?.heard() ?? null })
+    call = askHelp?.(asked, tell)
+    tell()
+    return () => call?.end()
+  },
+)
