@@ -339,7 +339,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'the old key of the vault opens nothing',
-      file: 'src/main/vault/keys/rotation.ts',
+      file: 'src/main/vault/keys/unlock.ts',
       from: 'rekey(connection, next.database)',
       to: '',
       missedBy: 'opens the vault, and the old one does not',
@@ -363,7 +363,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'the audit is forwarded to nobody whose certificate does not hold',
-      file: 'src/main/vault/audit/audit-delivery.ts',
+      file: 'src/main/vault/audit/audit-forward.ts',
       from: 'rejectUnauthorized: true',
       to: 'rejectUnauthorized: false',
       missedBy: 'gets nothing',

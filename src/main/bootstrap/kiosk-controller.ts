@@ -1,21 +1,76 @@
-import type { CommandReceivers } from '../ipc/router.ts'
-import type { KioskLog } from '../log/log.ts'
 import type { KioskPage } from '../../shared/windows.ts'
 import { systemClock } from '../base/clock.ts'
+import type { CommandReceivers } from '../ipc/router.ts'
+import type { KioskLog } from '../log/log.ts'
+import { holdsFromNextStart } from '../settings/setting-paths.ts'
 import type { Shell } from '../shell/port.ts'
 import type { StaffKiosk } from '../staff/ports.ts'
-import { createStaffSession } from '../staff/session/staff-session.ts'
+import { type StaffSession, createStaffSession } from '../staff/session/staff-session.ts'
 import type { Kiosk } from '../visit/kiosk.ts'
 import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
 import type { Log } from '../visit/log-port.ts'
+import type { DeskKiosk } from './kiosk-desk.ts'
 import type { KioskServices } from './kiosk-services.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { ViewSwitch } from './view-switch.ts'
-import { commandedKiosk } from './commanded-kiosk.ts'
 import { startVisits } from './visits.ts'
 
+/** The running kiosk, as far as the desk sees it and can command it. */
+interface CommandedKioskParts {
+  readonly services: Pick<KioskServices, 'settings' | 'connection' | 'intakes'>
+  readonly kiosk: StaffKiosk
+  readonly staff: StaffSession
+  /** Whether the page holds something of a visit. */
+  readonly isUsed: () => boolean
+  /** Whether the service serves this kiosk no more. */
+  readonly isRefused: () => boolean
+  readonly lock: () => boolean
+  readonly beginWithCode: (code: string) => boolean
+  readonly restart: (() => void) | undefined
+}
+
+/** What a desk knows of this kiosk, and can do with it. */
+function commandedKiosk(parts: CommandedKioskParts): DeskKiosk {
+  const { services, kiosk, staff, isUsed } = parts
+  const isFree = () => !isUsed() && staff.stands() !== 'inside'
+
+  function state() {
+    if (staff.stands() === 'inside') return 'staff'
+    if (isUsed()) return 'inUse'
+    return staff.stands() === 'closed' || parts.isRefused() ? 'outOfService' : 'free'
+  }
+  return {
+    isFree,
+    state: () => ({
+      ...{ name: kiosk.name, version: kiosk.version, state: state() },
+      connection: kiosk.connection().state,
+      intakes: services.intakes(),
+    }),
+    setOutOfService(isOut) {
+      if (kiosk.isClosed() === isOut) return
+      kiosk.setClosed(isOut)
+      staff.changed('kiosk')
+    },
+    reloadSettings() {
+      const reloaded = services.settings.reload()
+      if (!reloaded.ok) {
+        const [problem] = reloaded.error
+        return { ok: false, detail: problem ? `${problem.key}: ${problem.expected}` : 'unknown' }
+      }
+      staff.changed('settings')
+      const later = reloaded.value.filter(holdsFromNextStart)
+      return {
+        ok: true,
+        detail: later.length > 0 ? `from the next start: ${later.join(', ')}` : null,
+      }
+    },
+    restart: parts.restart,
+    ...{ lock: parts.lock, beginWithCode: parts.beginWithCode },
+  }
+}
+
 /** What a kiosk controller is made of. */
-export interface KioskControllerParts {
+interface KioskControllerParts {
   readonly services: KioskServices
   readonly shell: Shell
   readonly page: KioskPage
@@ -28,7 +83,7 @@ export interface KioskControllerParts {
 }
 
 /** Serves patients one after another, and staff between them. */
-export interface KioskController extends CommandReceivers {
+interface KioskController extends CommandReceivers {
   /** Audits what it logs. */
   readonly log: Log
   /** Ends the visit and the staff session; shows nothing afterwards. */

@@ -8,7 +8,7 @@ import {
   type StartupConfiguration,
 } from './start-up.ts'
 import type { ElectronApi } from '../shell/electron/api.ts'
-import { safeStorageSealer } from '../vault/keys/safe-storage.ts'
+import { safeStorageSealer } from '../vault/keys/sealers.ts'
 import { createElectronShell, prepareElectron } from '../shell/electron/shell.ts'
 
 /**

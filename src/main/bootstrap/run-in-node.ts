@@ -2,7 +2,7 @@ import { dropPrivileges, type Privileges } from './privileges.ts'
 import { takeSecrets } from './secrets.ts'
 import { browserUser, openBrowserShell, type BrowserUser } from '../shell/browser/open-shell.ts'
 import { exitCodes, readStartupConfiguration, start } from './start-up.ts'
-import { findTrustProblem } from './trusted-file.ts'
+import { findTrustProblem } from './launch-checks.ts'
 
 function end(code: number, reason: string): never {
   process.stderr.write(`foyer: ${reason}\n`)

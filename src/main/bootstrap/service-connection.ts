@@ -8,11 +8,10 @@ import { createIntakeClient, type IntakeClient } from '../service/client/client.
 import type { ConnectionMonitor } from '../service/connection/connection-monitor.ts'
 import type { ClinicLook } from '../service/clinic.ts'
 import { watchClinic } from '../service/clinic-watch.ts'
-import { auditCall } from '../vault/audit/audit-log.ts'
-import { auditCredentialUse } from '../vault/audit/credential-use.ts'
+import { auditCall, auditCredentialUse } from '../vault/audit/audit-log.ts'
 import type { Interface } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
-import { wireSecretsIn } from './wire-secrets.ts'
+import { wireSecretsIn } from './given-secrets.ts'
 
 /** What a connection to the intake service is made of. */
 export interface ServiceConnectionParts {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKioskSettings, type KioskSettings } from './kiosk-settings.ts'
-import { loadKioskSettings } from './loaded-settings.ts'
+import { loadKioskSettings } from './load.ts'
 import { createSettingsStore } from './store.ts'
 
 const url = 'https://intake.example'

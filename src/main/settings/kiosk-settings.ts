@@ -1,6 +1,6 @@
 import { mapOk, ok, type Result } from '../../shared/result.ts'
 import { valueAt, withValue, type EffectiveSettings, type SettingsProblem } from './layers.ts'
-import { resolveWithStored, type LoadedSettings } from './loaded-settings.ts'
+import { resolveWithStored, type LoadedSettings } from './load.ts'
 import type { WireProfile } from '../../contract/wire-profile.ts'
 import type { Settings } from './schema.ts'
 import { settingPaths } from './setting-paths.ts'

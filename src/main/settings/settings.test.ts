@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mapOk } from '../../shared/result.ts'
-import { settingVariables } from './environment.ts'
-import { describeProblems, policyPath } from './load.ts'
-import { loadKioskSettings } from './loaded-settings.ts'
+import { describeProblems, loadKioskSettings, policyPath, settingVariables } from './load.ts'
 import { defaultWireProfile } from '../../contract/wire-profile.ts'
-import { isPractice } from './practice.ts'
+import { isPractice } from './schema.ts'
 
 describe('settings', () => {
   const service = {

@@ -1,4 +1,22 @@
+import type { ConnectionState } from '../../shared/connection.ts'
 import type { RequestReason } from '../../shared/request-reason.ts'
+import type { Result } from '../../shared/result.ts'
+import type { DeskShown, PairFault } from '../../shared/staff-desk.ts'
+import type {
+  AnsweredForm,
+  DiscardReason,
+  IntakeFault,
+  IntakeShown,
+  IntakesShown,
+  PdfFault,
+} from '../../shared/staff-intakes.ts'
+import type {
+  ConfirmedAct,
+  ListedMember,
+  SignInAnswer,
+  StillThere,
+} from '../../shared/staff-members.ts'
+import type { FormOriginQuestion, RefusedOriginsShown } from '../../shared/staff-origins.ts'
 import type {
   CheckName,
   ConnectionCheck,
@@ -6,14 +24,9 @@ import type {
   StaffSetting,
   VisitOutcome,
 } from '../../shared/staff.ts'
-import type { ConnectionState } from '../../shared/connection.ts'
-import type { FormOriginQuestion, RefusedOriginsShown } from '../../shared/staff-origins.ts'
-import type { Result } from '../../shared/result.ts'
+import type { Intake } from '../offline/intake.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { StaffAct } from '../vault/audit/audit-kinds.ts'
-import type { DeskService } from './desk-port.ts'
-import type { MembersService } from './members-port.ts'
-import type { IntakesService } from './intakes-port.ts'
 
 /** What a PIN was worth. */
 export type PinAnswer =
@@ -193,4 +206,83 @@ export interface StaffPorts {
   readonly kiosk: StaffKiosk
   /** Writes one entry of the audit before what it tells is done. */
   readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void
+}
+
+/**
+ * The clinic's desk, or its hub, as staff at the kiosk see and pair it. The session
+ * writes the audit before each act; what became of a pairing, and that it is ended, stands in the audit by the act itself.
+ */
+export interface DeskService {
+  shown(): DeskShown
+  /**
+   * Pairs the kiosk by what the desk shows: its address and code, or the text of its QR as `address`. Rejects only for a
+   * bug.
+   */
+  pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>>
+  /** Lets go of the pairing; what waits to be said is let go of too. */
+  unpair(): Promise<void>
+  /**
+   * Tells the desk that the kiosk's PIN was used, once it hears that, which may be later. Nobody hears of it where the kiosk
+   * is not paired.
+   */
+  pinUsed(): void
+  /** Nothing is forgotten, whatever the desk asked for. */
+  declineWipe(): void
+}
+
+/** Writes an intake as a PDF where staff find it. Rejects only for a bug. */
+export type SaveIntakePdf = (
+  id: string,
+) => Promise<Result<{ readonly file: string }, { readonly kind: PdfFault }>>
+
+/** An intake that staff opened: as it stands, and what was read of it for that. */
+export interface OpenIntake {
+  readonly shown: IntakeShown
+  /** Without its answers; null where it cannot be read. */
+  readonly told: Intake | null
+}
+
+type Done = Result<null, { readonly kind: IntakeFault }>
+
+/** The intakes of a kiosk as staff see and settle them. Each act is in the audit before it is done. */
+export interface IntakesService {
+  /** Nothing of a patient is in it. */
+  list(): IntakesShown
+  open(id: string): Result<OpenIntake, { readonly kind: IntakeFault }>
+  /** How one that is open stands now: no further access, and no entry of the audit. */
+  again(open: OpenIntake): OpenIntake
+  /** What was answered, form by form. */
+  read(id: string): Result<readonly AnsweredForm[], { readonly kind: IntakeFault }>
+  /** `candidate`: its key in what is shown. */
+  choose(id: string, candidate: string): Done
+  createPatient(id: string): Done
+  tryNow(id: string): Done
+  takeOver(id: string): Done
+  discard(id: string, reason: DiscardReason): Done
+  /** Where there is none, staff are not offered to save one. */
+  readonly savePdf: SaveIntakePdf | undefined
+}
+
+/** The members of staff of the desk that this kiosk is paired with. Undefined answers: no desk answered in time. */
+export interface MembersService {
+  /**
+   * How a desk with members stands to this kiosk. `none`: the kiosk is paired with none, as far as it knows; `away`: it
+   * cannot be asked now.
+   */
+  desk(): 'none' | 'away' | 'there'
+  /** Who can sign in. */
+  names(signal: AbortSignal): Promise<readonly ListedMember[] | undefined>
+  /** Whether who is in the panel may still be there, and as whom. */
+  still(member: string, signal: AbortSignal): Promise<StillThere | undefined>
+  /** Whether that is what the member signs in with; the desk counts the try. */
+  signIn(member: string, secret: string, signal: AbortSignal): Promise<SignInAnswer | undefined>
+  /** The same, of who is in the panel and has something done that asks for it once more. */
+  confirm(
+    member: string,
+    secret: string,
+    what: ConfirmedAct,
+    signal: AbortSignal,
+  ): Promise<SignInAnswer | undefined>
+  /** Runs what a member does: what of it is audited, now or later, names them. `member`: their id. */
+  as<T>(member: string, act: () => T): T
 }

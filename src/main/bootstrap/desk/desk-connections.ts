@@ -6,11 +6,10 @@ import type { ClinicLook } from '../../service/clinic.ts'
 import { watchClinic } from '../../service/clinic-watch.ts'
 import { createIntakeClient, type IntakeClient } from '../../service/client/client.ts'
 import type { Settings } from '../../settings/schema.ts'
-import { auditCall } from '../../vault/audit/audit-log.ts'
-import { auditCredentialUse } from '../../vault/audit/credential-use.ts'
+import { auditCall, auditCredentialUse } from '../../vault/audit/audit-log.ts'
 import type { Interface } from '../../vault/store/credentials.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { wireSecretsIn } from '../wire-secrets.ts'
+import { wireSecretsIn } from '../given-secrets.ts'
 
 /** What a desk's connections to the intake service are made of. */
 export interface DeskConnectionsParts {

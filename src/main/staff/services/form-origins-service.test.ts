@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKioskSettings } from '../../settings/kiosk-settings.ts'
-import { loadKioskSettings } from '../../settings/loaded-settings.ts'
-import { createSettingsStore } from '../../settings/store.ts'
-import { settingsFile } from '../../settings/stored.ts'
+import { loadKioskSettings } from '../../settings/load.ts'
+import { createSettingsStore, settingsFile } from '../../settings/store.ts'
 import type { AuditRecord } from '../../vault/audit/audit.ts'
-import { createFormOriginsService, formsUnderTest } from './form-origins-service.ts'
+import {
+  createFormOriginsService,
+  createRefusedOriginsService,
+  formsUnderTest,
+} from './origins-service.ts'
 import { createRefusedOrigins } from '../../vault/store/refused-origins.ts'
-import { createRefusedOriginsService } from './refused-origins-service.ts'
 
 describe('origins of forms', () => {
   const url = 'https://intake.example.com'

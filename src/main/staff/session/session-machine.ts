@@ -1,13 +1,10 @@
 import { not, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
-import { noFacts } from './facts.ts'
-import { noDeskError } from './desk-page.ts'
-import { nothingOpen } from './intakes-page.ts'
-import { forgetMember, hasDesk, nobody, noNames } from './member-states.ts'
-import { panel } from './panel.ts'
+import { type StaffSessionContext, noFacts } from './session-types.ts'
+import { noDeskError, nothingOpen, panel } from './panel.ts'
+import { forgetMember, hasDesk, nobody, noNames } from './members.ts'
 import { choosing, pad } from './pin-states.ts'
 import { pagesOf } from '../../../shared/staff-rights.ts'
-import type { StaffSessionContext } from './session-types.ts'
 
 const onFirstStart = idleTimeout(idleMs.panel)
 

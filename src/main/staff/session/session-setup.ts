@@ -2,9 +2,13 @@ import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
 import type { StaffPage, StaffSetting } from '../../../shared/staff.ts'
 import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
 import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.ts'
-import { readFacts } from './facts.ts'
+import {
+  type StaffSessionContext,
+  type StaffSessionEvent,
+  type StaffSessionInput,
+  readFacts,
+} from './session-types.ts'
 import { actors } from './session-actors.ts'
-import type { StaffSessionContext, StaffSessionEvent, StaffSessionInput } from './session-types.ts'
 import type { StaffAct } from '../../vault/audit/audit-kinds.ts'
 import type { PinAnswer } from '../ports.ts'
 

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
 import { openNew, shred } from '../store/files.ts'
-import type { KeySealer, Sealed } from './key-sealer.ts'
+import type { KeySealer, Sealed } from './sealers.ts'
 
 /** The secret of a vault: the database's raw 256-bit key, and the root from which its other keys are derived. */
 export interface VaultKeys {

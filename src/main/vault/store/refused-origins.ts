@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { localDate } from '../../../shared/calendar-date.ts'
 import { refusedFor, type RefusedFor } from '../../../shared/staff-origins.ts'
 import type { Refused, RefusedKind } from '../../../shared/windows.ts'
-import { isOrigin } from '../../log/log-line.ts'
-import type { SecuritySettings } from './security-settings.ts'
+import { isOrigin } from '../../log/log.ts'
+import type { SecuritySettings } from './rows.ts'
 
 const key = 'formView.refusedOrigins'
 

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AuditFields } from '../vault/audit/audit-chain.ts'
-import type { Audit } from '../vault/audit/audit.ts'
+import { createSuppressor } from '../base/suppressor.ts'
 import type { AuditKind, StaffAct } from '../vault/audit/audit-kinds.ts'
+import type { Audit, AuditFields } from '../vault/audit/audit.ts'
+import type { StaffPorts } from './ports.ts'
 
 type NamedKind = StaffAct | 'stationPaired' | 'pairingRefused' | 'stationUnpaired' | 'keyRotated'
 
@@ -71,5 +72,22 @@ export function createActingMember(): ActingMember {
       append: (kind: AuditKind, given) =>
         audit.append(kind, kind in named ? { ...given, ...fields() } : given),
     }),
+  }
+}
+
+/** ms in which several openings of the PIN pad make one entry. */
+export const pinPadSuppressMs = 30_000
+
+/**
+ * Writes what staff do to the audit. Openings of the PIN pad are rate-limited, because anybody at the screen could fill
+ * the disk with them. `now`: monotonic ms.
+ */
+export function auditStaffActs(
+  audit: Pick<Audit, 'append'>,
+  now?: () => number,
+): StaffPorts['audit'] {
+  const pads = createSuppressor({ quietMs: pinPadSuppressMs, ...(now && { now }) })
+  return (kind, fields) => {
+    if (kind !== 'staffPadOpened' || pads.isNew()) audit.append(kind, fields)
   }
 }
