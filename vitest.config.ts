@@ -16,10 +16,13 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.ca
 /** How long what happens by itself is waited for, in ms: a machine that is busy with other tests is slow, not wrong. */
 const expect = { poll: { timeout: 30_000 } }
 
+/** Keeps garbage of pages small: V8 otherwise lets it grow with what the machine has. */
+const smallHeap = '--js-flags=--max-semi-space-size=1,--max-old-space-size=256'
+
 const define = { __FOYER_RUNS__: process.env['FOYER_RUNS'] ?? (isFullTier ? '2000' : '50') }
 const setupFiles = ['./test/harness/property-runs.ts']
 
-/** The kinds of tests; a file's ending says which kind it is. See README, "Tests". */
+/** The kinds of tests; a file's ending says which kind it is. See docs/commands.md, "Tests". */
 export default defineConfig({
   test: {
     tags: [{ name: 'full', description: 'Runs in npm run test:full alone.' }],
@@ -94,7 +97,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { ...chromiumLaunch(import.meta.dirname), args: [...fakeCamera] },
+              launchOptions: {
+                ...chromiumLaunch(import.meta.dirname),
+                args: [...fakeCamera, smallHeap],
+              },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1080, height: 1920 } }],
           },

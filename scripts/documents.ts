@@ -9,6 +9,7 @@ import { between } from './folders.ts'
 import { root } from './lockfile.ts'
 import { writeNotices } from './notices.ts'
 import { withTestFiles } from './security-document.ts'
+import { renderSettings } from './settings-document.ts'
 
 interface WrittenDocument {
   /** By which it is chosen on the command line. */
@@ -36,6 +37,7 @@ export const documents: readonly WrittenDocument[] = [
   },
   { name: 'notices', file: 'THIRD-PARTY-NOTICES.txt', render: () => writeNotices() },
   { name: 'security', file: 'docs/security.md', render: withTestFiles },
+  { name: 'settings', file: 'docs/settings.md', render: renderSettings },
 ]
 
 /** Its text, as it stands and as it must be; Prettier gives the columns of tables their widths. */

@@ -26,7 +26,7 @@ const help = `Foyer: the patient-intake kiosk
 Without a foyer.config.json that names a service, Foyer starts its own sandbox of the intake service. On a configured
 service the kiosk is always full screen.
 FOYER_SHELL=electron|browser chooses the shell. Secrets best stand in files: FOYER_STAFF_PIN_FILE, FOYER_VAULT_PASSPHRASE_FILE,
-FOYER_PARTNER_CLIENT_SECRET_FILE and so on. The README says more.`
+FOYER_PARTNER_CLIENT_SECRET_FILE and so on. docs/installation.md says more.`
 
 let options
 try {

@@ -1,5 +1,6 @@
 // `npm run test:changed`: the checks and tests that the difference to main touches.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { runScript } from './setup.mjs'
 
@@ -51,7 +52,7 @@ const sources = changed.filter((path) => /\.(ts|mjs|js|svelte)$/.test(path))
 const isOfPages = (path) =>
   /\.svelte(\.ts)?$|^src\/(renderer|reader|forms|keyboard|patient-page)\//.test(path)
 const vitest = ['--changed', base, '--passWithNoTests', '--reporter=dot']
-const steps = [
+const checks = [
   ['format', ['prettier', '--check', '--ignore-unknown', ...changed]],
   ['lint', sources.length && ['eslint', '--no-warn-ignored', ...sources], { FOYER_TIER: 'full' }],
   [
@@ -74,29 +75,35 @@ const steps = [
       '--fail-on-warnings',
     ],
   ],
-  [
-    'unit, contract, components',
-    [
-      'vitest',
-      'run',
-      ...['unit', 'contract', 'components'].flatMap((name) => ['--project', name]),
-      ...vitest,
-    ],
-  ],
 ].filter(([, command]) => command)
+const projects = ['unit', 'contract', 'components'].flatMap((name) => ['--project', name])
+const tests = ['unit, contract, components', ['vitest', 'run', ...projects, ...vitest]]
 
-runScript('messages')
-const outcomes = steps.map(([name, command, env = {}]) => {
-  console.log(`\n── ${name}`)
+/** Runs a command; one that `isBeside` others tells its words when it is done. */
+async function run([name, command, env = {}], isBeside) {
   const started = Date.now()
-  const { status } = spawnSync('npm', ['exec', '--', ...command], {
+  const child = spawn('npm', ['exec', '--', ...command], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: 'inherit',
+    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     shell: process.platform === 'win32',
   })
+  const words = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (each) => words.push(each))
+  const [status] = await once(child, 'close')
+  if (status !== 0 && isBeside)
+    process.stdout.write(Buffer.concat([Buffer.from(`\n── ${name}\n`), ...words]))
   return { name, held: status === 0, seconds: (Date.now() - started) / 1000 }
-})
+}
+
+async function runChecks() {
+  const outcomes = []
+  for (const each of checks) outcomes.push(await run(each, true))
+  return outcomes
+}
+
+runScript('messages')
+const outcomes = (await Promise.all([runChecks(), run(tests, false)])).flat()
 console.log('')
 for (const { name, held, seconds } of outcomes)
   console.log(`${held ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)

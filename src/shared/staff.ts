@@ -148,7 +148,7 @@ export const vaultFault = z.enum([
 export type VaultFault = z.infer<typeof vaultFault>
 
 const staffSetting = z.strictObject({
-  /** Dotted, as in the README. */
+  /** Dotted, as in docs/settings.md. */
   key: z.string(),
   /** What may be entered: one of `choices`; `true` or `false`; a whole number of seconds; a text; or nothing here. */
   kind: z.enum(['choice', 'flag', 'seconds', 'text', 'shown']),

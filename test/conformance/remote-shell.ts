@@ -92,7 +92,7 @@ export async function connectShell(
       size = (await peer.call('openKiosk', { locale: options.locale })) as ScreenSize
       return {
         show: (view) => void peer.call('show', view),
-        renew: async () => void (await peer.call('renew')),
+        renew: () => peer.call('renew').then(() => undefined),
       }
     },
     screenSize() {
@@ -117,6 +117,6 @@ export async function connectShell(
       const drawn = (await peer.call('drawPdf', html)) as Drawn
       return 'bytes' in drawn ? ok(Buffer.from(drawn.bytes, 'base64')) : drawn
     },
-    close: async () => void (await peer.call('close')),
+    close: () => peer.call('close').then(() => undefined),
   }
 }

@@ -74,7 +74,7 @@ function problemsOf(error: z.ZodError, strongestFirst: readonly Layer[]): Settin
         where: holder?.where ?? 'nowhere yet',
         expected:
           issue.code === 'unrecognized_keys'
-            ? 'no such key: see the README for the keys'
+            ? 'no such key: docs/settings.md lists the keys'
             : issue.message,
       }
     })

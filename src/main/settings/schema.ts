@@ -22,16 +22,13 @@ const busSettings = z
   .strictObject({
     broker: z
       .strictObject({
-        /**
-         * Address of the interface on which a desk or hub carries the broker and pairs; `0.0.0.0`: all of them. No kiosk
-         * reaches it before one is chosen.
-         */
+        /** Address of the interface on which a desk or hub carries the broker and pairs; `0.0.0.0`: all of them. */
         host: z.string().min(1).default('127.0.0.1'),
-        /** Port of the broker that the desk or hub carries. */
+        /** Port of that broker. */
         port: tcpPort.default(8883),
         /** Port on which stations are paired. */
         pairingPort: tcpPort.default(8884),
-        /** Address of another broker that is used in its place (docs/fleet.md); none: the desk or hub carries it. */
+        /** Address of another broker in its place, such as `mqtts://broker.example:8883`. */
         url: z
           .string()
           .refine(isBrokerAddress, { error: 'an address such as mqtts://broker.example:8883' })
@@ -39,7 +36,10 @@ const busSettings = z
           .default(null),
         /** PEM file of who vouches for that broker's certificate; none: those that Node knows. */
         caFile: z.string().min(1).nullable().default(null),
-        /** User name of this station there; none: its own id. The password for it is kept by `npm run bus -- keep-password`. */
+        /**
+         * User name of this station there; none: its own id. `npm run bus -- keep-password` keeps the password for it
+         * in the vault.
+         */
         username: z.string().min(1).max(200).nullable().default(null),
       })
       .prefault({}),
@@ -49,13 +49,13 @@ const busSettings = z
 /** What a desk does for its members of staff. */
 const deskSettings = z
   .strictObject({
-    /** ms without a touch or a key after which the desk locks and forgets what was open. */
+    /** How long a desk stands untouched before it locks and its member of staff must sign in again. */
     lockAfterMs: z
       .int()
       .min(30_000)
       .max(30 * 60_000)
       .default(5 * 60_000),
-    /** Folder (absolute) that administrators export the audit to; none: they cannot. Foyer never makes it. */
+    /** Folder (absolute) that administrators export the audit to as CSV ([desk](desk.md)); Foyer never makes it. */
     exportFolder: z
       .string()
       .refine(isAbsolute, { error: 'an absolute folder such as /media/exports/foyer' })
@@ -69,10 +69,14 @@ const hubSettings = z
   .strictObject({
     webhooks: z
       .strictObject({
-        /** Address of the interface on which deliveries of the service are received. */
+        /**
+         * Address on which a hub receives the service's webhook deliveries; another than this machine's needs a
+         * certificate.
+         */
         host: z.string().min(1).default('127.0.0.1'),
-        /** None: no deliveries are received. */
+        /** Port of it; none: no deliveries are received. */
         port: tcpPort.nullable().default(null),
+        /** Path of their address. */
         path: z
           .string()
           .regex(/^\/[\w./-]*$/, { error: 'a path such as /webhooks' })
@@ -132,8 +136,8 @@ const clinicWords = z.string().trim().min(1).max(200).nullable().default(null)
  */
 export const settingsSchema = z.strictObject({
   /**
-   * What this machine is: patients check in at a kiosk; members of staff work at a desk (docs/desk.md); a hub has no
-   * window, and carries what kiosks tell (docs/fleet.md).
+   * `kiosk`: patients check in; `desk`: members of staff work here ([desk](desk.md)); `hub`: a machine without a
+   * window that carries what kiosks tell ([fleet](fleet.md)).
    */
   station: z.enum(['kiosk', 'desk', 'hub']).default('kiosk'),
   service: z.strictObject({
@@ -145,47 +149,58 @@ export const settingsSchema = z.strictObject({
     developerUrl: httpsOrLoopback,
     /** Address before `/oauth2/token`. */
     developerAuthUrl: httpsOrLoopback,
+    /** The clinic's account at the service. */
     accountId: account,
+    /** The location of the account where the kiosk stands. */
     locationId: recordId,
-    /** ms between two looks whether the service serves this kiosk again, once it has refused to. */
+    /** Time between two looks whether a service that refused this kiosk serves it again. */
     recheckMs: z
       .int()
       .min(1_000)
       .max(10 * minutes)
       .default(30_000),
-    /** File that says how the service differs on the wire, from the configuration file's folder; none: not at all. */
+    /**
+     * File that says how the service differs on the wire, relative to the configuration file's folder ([wire
+     * profile](wire-profile.md)).
+     */
     wireProfile: z.string().min(1).nullable().default(null),
-    /** Accounts for tests: in these alone `npm run probe -- --rehearse` and `npm run api -- --unchecked` work. */
+    /**
+     * Accounts without real patients: rehearsals, `api -- --unchecked` and `probe-page` work at a sandbox and on
+     * these alone.
+     */
     testAccountIds: testAccounts.default([]),
   }),
   kiosk: z
     .strictObject({
-      /** Name of this machine in logs and the audit. */
+      /** Name of this machine in the log and the audit. */
       name: z.string().min(1).max(40).default('kiosk'),
     })
     .prefault({}),
   identity: z
     .strictObject({
-      /** What a patient proves: one channel, either of the two as they like, or both. */
+      /** What a patient proves: `sms`, `email`, `either` (as they like) or `both`. */
       channels: z.enum(['sms', 'email', 'either', 'both']).default('either'),
-      /** Region (ISO 3166-1 alpha-2) of a phone number typed without its country code. */
+      /** Region (ISO 3166-1 alpha-2) of a phone number that is typed without its country. */
       phoneRegion: country.default('US'),
       /**
-       * Countries (ISO 3166-1 alpha-2) to whose phones codes are sent besides `phoneRegion`. US and CA are two, and so
-       * is each other country that shares +1 (PR, GU, VI).
+       * Other countries (ISO 3166-1 alpha-2) whose phones get codes; US, CA, PR and each other one that shares +1 are
+       * their own.
        */
       phoneCountries: z.array(country).default([]),
-      /** What follows when no record matches. */
+      /** When no record matches: `staff`, or `publicLink` to offer the group's public forms. */
       noMatch: z.enum(['staff', 'publicLink']).default('staff'),
     })
     .prefault({}),
   packets: z
     .strictObject({
-      /** Template group for a new packet and for the public link; none: nothing is created or offered. */
+      /** Template group for a new packet and for the public forms. */
       defaultTemplateGroupId: recordId.nullable().default(null),
       /** Whether a packet is created when none waits. */
       createWhenNone: z.boolean().default(false),
-      /** Whether patients may fill in their forms on their own phone, by a QR code that the kiosk shows. */
+      /**
+       * Whether patients may fill in their forms on their own phone: after the date of birth the kiosk shows the
+       * address as a QR code for 60 s, and is then free.
+       */
       ownPhone: z.boolean().default(false),
     })
     .prefault({}),
@@ -195,15 +210,15 @@ export const settingsSchema = z.strictObject({
       enabled: z.boolean().default(true),
       /** Whether the appointment is then marked as arrived at the service. */
       mark: z.boolean().default(true),
-      /** ms before an appointment from which it can be confirmed; who comes sooner is told its time. */
+      /** Time before an appointment from which it can be confirmed; a patient who comes sooner is told its time. */
       earlyMs: z
         .int()
         .min(15 * minutes)
         .max(24 * 60 * minutes)
         .default(120 * minutes),
-      /** Other locations of the account, of which a patient is told when their appointment is there; none: nobody is. */
+      /** Other locations of the account, of which a patient is told when their appointment is there. */
       otherLocationIds: z.array(recordId).max(5).default([]),
-      /** Where patients wait, for the last screen, in each language. */
+      /** Where patients wait, for the last screen, in each language; none: Foyer’s own words. */
       directions: z
         .strictObject({ en: clinicWords, es: clinicWords } satisfies Record<
           z.infer<typeof locale>,
@@ -214,34 +229,31 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   idle: z
     .strictObject({
-      /** ms without a touch before the warning. */
+      /** Time without a touch before the warning. */
       afterMs: z
         .int()
         .min(10_000)
         .max(30 * minutes)
         .default(90_000),
-      /** ms that the warning stands; at least 30 s, so that a slow reader can answer. */
+      /** How long the warning stands before the wipe; at least 30 s, so that a slow reader can answer. */
       warningMs: z
         .int()
         .min(30_000)
         .max(5 * minutes)
         .default(30_000),
-      /** ms without a touch before the warning while a form is filled in. */
+      /** Time without a touch before the warning while a form is filled in. */
       formAfterMs: z
         .int()
         .min(10_000)
         .max(60 * minutes)
         .default(4 * minutes),
-      /** ms that a last screen (finished, ask staff) stands before the wipe. */
+      /** How long a last screen stands before the wipe. */
       lastScreenMs: z
         .int()
         .min(5_000)
         .max(5 * minutes)
         .default(20_000),
-      /**
-       * ms that a visit may last, whatever is touched, before the patient must ask for more time. They may twice, each
-       * time half as long again: no visit lasts longer than twice this and the warnings.
-       */
+      /** Longest visit, whatever is touched; the patient may take half as long again, twice. */
       visitMaxMs: z
         .int()
         .min(10 * minutes)
@@ -251,23 +263,23 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   data: z
     .strictObject({
-      /** Folder of the vault; none: this user's own for such data. */
+      /** Folder of the vault (also `FOYER_DATA_DIR`); none: this user’s own data folder. */
       dir: z.string().min(1).nullable().default(null),
     })
     .prefault({}),
   audit: z
     .strictObject({
-      /** Days that an entry of the audit is kept; six years when the clinic says nothing else. */
+      /** Days that an entry of the audit is kept. */
       keepDays: z.int().min(30).max(36_525).default(2_192),
       forward: z
         .strictObject({
-          /** Host of the collector (syslog over TLS) that gets a copy of each entry; none: nothing is forwarded. */
+          /** Collector that gets a copy of each entry of the audit (syslog over TLS, RFC 5424 and 5425). */
           host: z.string().min(1).nullable().default(null),
-          /** 6514 is that of RFC 5425. */
+          /** Port of the collector. */
           port: z.int().min(1).max(65_535).default(6514),
-          /** PEM file of who vouches for the collector's certificate; none: those that Node knows. */
+          /** PEM file of who vouches for its certificate; none: those that Node knows. */
           caFile: z.string().min(1).nullable().default(null),
-          /** PEM file of this kiosk's own certificate, for a collector that asks for one; none: without. */
+          /** PEM file of this kiosk's certificate; with `keyFile` or not at all. */
           certFile: z.string().min(1).nullable().default(null),
           /** PEM file of the key to it. */
           keyFile: z.string().min(1).nullable().default(null),
@@ -278,35 +290,41 @@ export const settingsSchema = z.strictObject({
         .prefault({}),
       anchor: z
         .strictObject({
-          /** File outside this machine to which the end of the audit's chain is appended hourly; none: nowhere. */
+          /** File outside this machine to which the head of the audit is appended every hour. */
           file: z.string().min(1).nullable().default(null),
         })
         .prefault({}),
     })
     .prefault({}),
+  /** Languages on offer; the first is the clinic's own. */
   languages: z.array(locale).min(1).default(['en', 'es']),
   formView: z
     .strictObject({
-      /** Where forms may stand: an exact origin each, or `https://*.` before a name for all below it. */
+      /**
+       * Where forms may stand: `https://forms.example.com`, or `https://*.example.com` for every name below it; staff
+       * confirm what the service names, unless a list stands here.
+       */
       origins: z.array(originEntry(readFormOrigin)).default([]),
       /**
-       * Origins that the form page may reach besides its own: an exact origin each (`https://js.example.com`), or
-       * `https://*.example.com` for every name below that one, of one label or more, but not that name itself. Below the
-       * star stands a name that someone registered: not `https://*.com`, nor `https://*.github.io`.
+       * Origins that the form page may reach besides its own, written alike; not for names that others register
+       * (`https://*.github.io`); staff may add a refused one.
        */
       allowedOrigins: z.array(originEntry(readAllowedOrigin)).default([]),
-      /** Whether patients may take a picture with the kiosk's camera where the form page asks for one. */
+      /** Whether patients may take a picture of a card with the kiosk's camera where a form has a field for one. */
       camera: z.boolean().default(false),
       /**
-       * Whether what a form opens in a new window (a privacy policy, a consent text) is shown over it
-       * (docs/adr/0020-papers-open-in-a-reader.md).
+       * Whether what a form opens in a new window (a privacy policy, a consent text) is shown over it, with "Back to
+       * my forms" in the bar.
        */
       papers: z.boolean().default(true),
     })
     .prefault({}),
   offline: z
     .strictObject({
-      /** Whether patients are checked in without the network, and what that needs is kept in the vault (docs/offline.md). */
+      /**
+       * Whether patients are checked in without the network; what that needs is kept in the vault
+       * ([offline](offline.md)).
+       */
       enabled: z.boolean().default(false),
       /** Hours after which what was read of the service is too old to be used without it. */
       keepHours: z
@@ -314,23 +332,23 @@ export const settingsSchema = z.strictObject({
         .min(1)
         .max(14 * 24)
         .default(48),
-      /** Template groups whose forms a patient is asked without the network; none: `packets.defaultTemplateGroupId`. */
+      /** Template groups asked without the network; none: `packets.defaultTemplateGroupId`. */
       templateGroupIds: z.array(recordId).max(5).default([]),
-      /** ms that a visit waits for a network that went before it offers to go on without. */
+      /** How long a visit waits for the network before it offers to go on without. */
       afterMs: z
         .int()
         .min(5_000)
         .max(5 * minutes)
         .default(20_000),
-      /** What becomes of an intake that no record matches: staff are asked, or the patient is created. */
+      /** When no record fits an intake: `ask` staff, or `create` the patient. */
       newPatients: z.enum(['ask', 'create']).default('ask'),
-      /** Intakes that wait on this kiosk at most; no further one is taken then. */
+      /** Intakes that may wait on the kiosk (and 200 MB); no further one is taken then. */
       maxIntakes: z.int().min(1).max(5_000).default(500),
-      /** Days that an intake is kept after it was delivered. */
+      /** Days that a delivered intake stays in the vault. */
       keepDeliveredDays: z.int().min(0).max(90).default(7),
       /** Whether an intake that its patient left unfinished is kept for staff. */
       keepUnfinished: z.boolean().default(false),
-      /** Folder (absolute) that staff save an intake to as a PDF, on a stick or a share; none: they cannot. Foyer never makes it. */
+      /** Folder (absolute) that staff save an intake to as a PDF; Foyer never makes it. */
       pdfFolder: z
         .string()
         .refine(isAbsolute, { error: 'an absolute folder such as /media/intakes/foyer' })

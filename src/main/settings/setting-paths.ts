@@ -14,7 +14,7 @@ export interface ValueSchema {
 /** One setting: where it stands, and what may stand there. */
 export interface SettingPath {
   readonly path: readonly string[]
-  /** The path with dots, as the README writes it. */
+  /** The path with dots, as docs/settings.md writes it. */
   readonly key: string
   readonly schema: ValueSchema
 }

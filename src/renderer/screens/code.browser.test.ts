@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { button, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
 import { screens } from '../../../test/harness/renderer/views.ts'
@@ -45,7 +45,7 @@ it('takes a pasted code with its blanks', async () => {
   const input = field().element() as HTMLInputElement
   input.focus()
 
-  document.execCommand('insertText', false, ' 481 516 ')
+  await cdp().send('Input.insertText', { text: ' 481 516 ' })
   await expect.poll(boxes).toEqual(Array.from('•••••6'))
   await expect.element(field()).toHaveValue('481516')
 })

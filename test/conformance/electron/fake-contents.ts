@@ -13,13 +13,13 @@ class FakeDevTools extends EventEmitter {
   attach() {
     this.isAttached = true
   }
-  async sendCommand(method: string): Promise<unknown> {
-    if (!this.isAttached) throw new Error('No target available')
+  sendCommand(method: string): Promise<unknown> {
+    if (!this.isAttached) return Promise.reject(new Error('No target available'))
     const answers: Readonly<Record<string, object>> = {
       'Page.getFrameTree': { frameTree: { frame: { id: 'top' } } },
       'Storage.getUsageAndQuota': { usage: this.usage },
     }
-    return this.respond(method) ?? answers[method] ?? {}
+    return this.respond(method) ?? Promise.resolve(answers[method] ?? {})
   }
   /** Sends an event of the protocol; Electron gives an empty session for the page itself. */
   report(method: string, parameters: object, session = '') {

@@ -42,7 +42,7 @@ const sectorBytes = 512
 interface Statement {
   readonly source: string
   readonly database: { readonly name: string; readonly inTransaction: boolean }
-  run(...values: unknown[]): unknown
+  run: (...values: unknown[]) => unknown
 }
 
 /**
