@@ -11,7 +11,6 @@ import type {
   ArrivalFinding,
   ArrivalPort,
   CaptureStart,
-  CheckInService,
   CodeVerdict,
   CodeWay,
   DeskCodeMatch,

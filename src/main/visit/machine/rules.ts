@@ -1,9 +1,9 @@
 import { and, assertEvent, assign, not, or, stateIn } from 'xstate'
+import type { Id } from '../../../contract/values.ts'
 import type { ArrivalEnding, ArrivalKind } from '../../../shared/arrival.ts'
 import { deskCodeDigits } from '../../../shared/code.ts'
 import { standardDisplay } from '../../../shared/display.ts'
 import type { QrCode } from '../../../shared/qr-code.ts'
-import type { RequestReason } from '../../../shared/request-reason.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { OpenFormError } from '../../../shared/windows.ts'
 import type { ServiceError, ServiceErrorKind } from '../../service/http/errors.ts'
@@ -16,6 +16,7 @@ import type {
   OfflinePort,
   PacketProgress,
   PacketSummary,
+  Proof,
   ProofStatus,
 } from '../ports.ts'
 import { deskCodeSubject } from './calls.ts'
@@ -43,10 +44,28 @@ function resultOf(event: VisitEvent): Result<unknown, ServiceError> {
   return (event as unknown as { output: Result<unknown, ServiceError> }).output
 }
 
-/** Reads the value of a call; undefined where it failed. The caller knows which call. */
-function answerOf<T>(event: VisitEvent): T | undefined {
+/** Values of calls that are more than a word, by what they are. */
+interface Answers {
+  readonly packet: PacketSummary
+  readonly packets: readonly PacketSummary[]
+  readonly progress: PacketProgress
+  readonly proofStatus: ProofStatus
+  readonly finding: ArrivalFinding
+  readonly deskCode: DeskCodeMatch
+  readonly drawn: Result<QrCode, OpenFormError>
+  readonly proof: Proof
+  readonly patient: Id
+  readonly url: string
+  readonly word: string
+}
+
+/** Reads the value of a call; undefined where it failed. The caller knows which call, and names its value. */
+function answerOf<Name extends keyof Answers>(
+  event: VisitEvent,
+  _name: Name,
+): Answers[Name] | undefined {
   const result = resultOf(event)
-  return result.ok ? (result.value as T) : undefined
+  return result.ok ? (result.value as Answers[Name]) : undefined
 }
 
 /** Reads the error of a call; undefined where it went well. */
@@ -60,11 +79,11 @@ export function errorOf(event: VisitEvent): ServiceError {
   return assertPresent(failureOf(event) ?? null, 'failed call')
 }
 
-/** Reads the value of a call; throws where it failed. The caller knows which call. */
-export function valueOf<T>(event: VisitEvent): T {
-  const result = resultOf(event)
-  if (!result.ok) throw new Error('a call that failed is taken for a success')
-  return result.value as T
+/** Reads the value of a call; throws where it failed. */
+export function valueOf<Name extends keyof Answers>(event: VisitEvent, name: Name): Answers[Name] {
+  const value = answerOf(event, name)
+  if (value === undefined) throw new Error('a call that failed is taken for a success')
+  return value
 }
 
 /** Reads the contact of a `submitContact`. */
@@ -110,29 +129,29 @@ const isForGood = (event: VisitEvent) => {
 const resultGuards = {
   succeeded: ({ event }: Given) => resultOf(event).ok,
   packetIs: ({ event }: Given, completed: PacketProgress['completed']) =>
-    answerOf<PacketProgress>(event)?.completed === completed,
-  gave: ({ event }: Given, value: string) => answerOf(event) === value,
+    answerOf(event, 'progress')?.completed === completed,
+  gave: ({ event }: Given, value: string) => answerOf(event, 'word') === value,
   failedAs: ({ event }: Given, kind: ServiceErrorKind) => failureOf(event)?.kind === kind,
   proofIs: ({ event }: Given, state: ProofStatus['state']) =>
-    answerOf<ProofStatus>(event)?.state === state,
+    answerOf(event, 'proofStatus')?.state === state,
   wasRefused: ({ event }: Given) => {
     const failure = failureOf(event)
     return failure !== undefined && isRefusal(failure) && meaningOf(failure) !== 'outOfService'
   },
   proofIsGoneAndMayBeRenewed: ({ context, event }: Given) =>
-    answerOf<ProofStatus>(event)?.state === 'gone' &&
+    answerOf(event, 'proofStatus')?.state === 'gone' &&
     !context.proofRenewed &&
     context.proved.length === 0,
   // The channel of the last code, not the whole proof.
   firstOfTwoIsVerified: ({ context, event }: Given) =>
     isFirstOfTwo(context) &&
-    (answerOf<ProofStatus>(event)?.verified ?? []).includes(context.channel),
+    (answerOf(event, 'proofStatus')?.verified ?? []).includes(context.channel),
   contactsAreRefused: ({ context }: Given) => {
     const { channels } = context.ports.settings.identity
     return context.refusedContacts >= (channels === 'either' ? 2 : 1)
   },
   codesStayUnclear: ({ context, event }: Given) =>
-    answerOf<ProofStatus>(event)?.state === 'pending' &&
+    answerOf(event, 'proofStatus')?.state === 'pending' &&
     context.unclearCodes >= mostUnclearCodes - 1,
   failsForGood: ({ event }: Given) => isForGood(event),
   firstOfTwoFailsForGood: ({ context, event }: Given) => isFirstOfTwo(context) && isForGood(event),
@@ -152,7 +171,7 @@ const resultGuards = {
   },
 }
 
-const packetsThatWait = (event: VisitEvent) => answerOf<readonly PacketSummary[]>(event)
+const packetsThatWait = (event: VisitEvent) => answerOf(event, 'packets')
 const noneWaits = (event: VisitEvent) => packetsThatWait(event)?.length === 0
 
 /** The packet for which the front desk gave the patient their code, where it still waits. */
@@ -181,7 +200,7 @@ const packetActions = {
   keepPackets: assigned(({ event }) => ({ packets: packetsThatWait(event) ?? [] })),
   takeOnlyPacket: assigned(({ event }) => ({ packet: packetsThatWait(event)?.[0] ?? null })),
   takePacketOfDeskCode: assigned((given) => ({ packet: packetOfDeskCode(given) ?? null })),
-  takeNewPacket: assigned(({ event }) => ({ packet: valueOf<PacketSummary>(event) })),
+  takeNewPacket: assigned(({ event }) => ({ packet: valueOf(event, 'packet') })),
   takeChosenPacket: assigned((given) => ({ packet: chosenPacket(given) ?? null })),
 }
 
@@ -194,17 +213,6 @@ const isConfirmable = ({ arrival }: VisitContext) =>
 function chosenAppointment({ context, event }: Given): ArrivalAppointment | undefined {
   assertEvent(event, 'confirmArrival')
   return chosenOf(context.arrival?.appointments ?? [], event.key)
-}
-
-const deskReasons: Partial<Record<ArrivalFinding['kind'], RequestReason>> = {
-  cancelled: 'appointmentCancelled',
-  elsewhere: 'appointmentElsewhere',
-  telehealth: 'appointmentRemote',
-}
-
-/** Names why a patient goes to the desk about the appointment that is shown. */
-export function deskReasonOf({ context }: InContext): RequestReason {
-  return deskReasons[assertPresent(context.arrival, 'arrival').kind] ?? 'arrivalNotRight'
 }
 
 const arrivalEndings: Readonly<Record<ArrivalKind | 'none', ArrivalEnding['state']>> = {
@@ -232,16 +240,15 @@ function arrivalEndingOf({
 
 const arrivalGuards = {
   isSameDateAndArrivalIsAsked: ({ context, event }: Given) =>
-    answerOf(event) === 'same' && context.ports.arrival !== undefined,
-  appointmentIsTold: ({ event }: Given) =>
-    (answerOf<ArrivalFinding>(event)?.kind ?? 'none') !== 'none',
+    answerOf(event, 'word') === 'same' && context.ports.arrival !== undefined,
+  appointmentIsTold: ({ event }: Given) => (answerOf(event, 'finding')?.kind ?? 'none') !== 'none',
   mayConfirmArrival: (given: Given) =>
     isConfirmable(given.context) && chosenAppointment(given) !== undefined,
   mayPassArrival: ({ context }: Given) => !isConfirmable(context),
 }
 
 const arrivalActions = {
-  keepArrival: assigned(({ event }) => ({ arrival: valueOf<ArrivalFinding>(event) })),
+  keepArrival: assigned(({ event }) => ({ arrival: valueOf(event, 'finding') })),
   takeArrival: assigned((given) => ({ arriving: chosenAppointment(given) ?? null })),
   noteArrival: assigned(({ context }) => ({ arrivalEnding: arrivalEndingOf(context) })),
   // Audited before anybody sees it.
@@ -298,7 +305,7 @@ const deskCodeGuards = {
     return event.code.length === deskCodeDigits
   },
   lastDeskCodeIsWrong: ({ context, event }: Given) =>
-    answerOf(event) === 'wrong' && isLastDeskCode(context),
+    answerOf(event, 'word') === 'wrong' && isLastDeskCode(context),
 }
 
 const deskCodeFailed = (error: VisitContext['deskCode']['error'], isTry: boolean) =>
@@ -321,7 +328,7 @@ const deskCodeActions = {
   // Audited before anything of the patient is asked for.
   logDeskCodeTaken: ({ context }: Given) => context.ports.log.event('deskCodeTaken', {}),
   keepDeskCodeMatch: assigned(({ context: { deskCode }, event }) => {
-    const { patientId, packetId } = valueOf<DeskCodeMatch>(event)
+    const { patientId, packetId } = valueOf(event, 'deskCode')
     return { patientId, deskCode: { ...deskCode, packetId } }
   }),
 }
@@ -332,7 +339,7 @@ export const mayUseOwnPhone = ({ context: { ports, packet } }: InContext): boole
 
 /** Reads why an address was not drawn as a code; undefined where it was, or there was none. */
 function codeRefusalOf(event: VisitEvent): OpenFormError | undefined {
-  const drawn = answerOf<Result<QrCode, OpenFormError>>(event)
+  const drawn = answerOf(event, 'drawn')
   return drawn && !drawn.ok ? drawn.error : undefined
 }
 
@@ -354,7 +361,7 @@ const ownPhoneActions = {
   // Audited before anybody sees it.
   logPhoneCodeShown: ({ context }: Given) => context.ports.log.event('phoneCodeShown', {}),
   keepPhoneCode: assigned(({ context, event }) => {
-    const drawn = valueOf<Result<QrCode, OpenFormError>>(event)
+    const drawn = valueOf(event, 'drawn')
     const endsAt = context.ports.now() + ownPhoneMs
     return { phoneCode: drawn.ok ? { code: drawn.value, endsAt } : null }
   }),
@@ -399,7 +406,7 @@ const endingActions = {
   },
   markComplete: assigned(() => ({ packetIsComplete: true })),
   keepFormsLeft: assigned(({ event }) => ({
-    formsLeft: valueOf<PacketProgress>(event).formsLeft,
+    formsLeft: valueOf(event, 'progress').formsLeft,
   })),
   countFormLost: assigned(({ context }) => ({ formsLost: context.formsLost + 1 })),
   logFormLost: ({ context }: Given) => context.ports.log.event('formFailed', { error: 'gone' }),

@@ -1,12 +1,10 @@
 import { and, assertEvent, assign, not, raise, sendTo, setup, stateIn } from 'xstate'
 import { contract } from '../../../contract/index.ts'
-import type { Id } from '../../../contract/values.ts'
 import type { Channel } from '../../../shared/ipc.ts'
 import type { RequestReason } from '../../../shared/request-reason.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
 import { type LogFields, bugFields } from '../log-port.ts'
-import type { Proof } from '../ports.ts'
 import { arrivalCalls, calls, connectionWatch, helpCall, longestWaitMs } from './calls.ts'
 import { completionWatch } from './completion-watch.ts'
 import { formView } from './form-view.ts'
@@ -191,7 +189,7 @@ export const visit = setup({
       channel: otherChannel(context.channel),
       contactError: null,
     })),
-    keepProof: assign({ proof: ({ event }) => valueOf<Proof>(event) }),
+    keepProof: assign({ proof: ({ event }) => valueOf(event, 'proof') }),
     markSending: assign(({ context }) => {
       const proof = assertPresent(context.proof, 'proof')
       const sent = { proof, sentAt: context.ports.now(), arrived: false }
@@ -226,7 +224,7 @@ export const visit = setup({
       channel: otherChannel(context.channel),
       contact: null,
     })),
-    keepPatient: assign({ patientId: ({ event }) => valueOf<Id>(event) }),
+    keepPatient: assign({ patientId: ({ event }) => valueOf(event, 'patient') }),
     takeDate: assign(({ event }) => {
       const parsed = dateOf(event)
       return { typedDate: parsed.ok ? parsed.value : null, dateError: null }
@@ -235,7 +233,7 @@ export const visit = setup({
       dateError,
       errorCount: context.errorCount + 1,
     })),
-    keepUrl: assign({ url: ({ event }) => valueOf<string>(event) }),
+    keepUrl: assign({ url: ({ event }) => valueOf(event, 'url') }),
     logFormFailure: ({ context, event }) => {
       assertEvent(event, 'form.failed')
       const { kind, reason: detail, ...rest } = event.failure
