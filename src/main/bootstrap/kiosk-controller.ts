@@ -20,9 +20,9 @@ interface CommandedKioskParts {
   readonly services: Pick<KioskServices, 'settings' | 'connection' | 'intakes'>
   readonly kiosk: StaffKiosk
   readonly staff: StaffSession
-  /** Whether the page holds something of a visit. */
+  /** Tells whether the page holds something of a visit. */
   readonly isUsed: () => boolean
-  /** Whether the service serves this kiosk no more. */
+  /** Tells whether the service serves this kiosk no more. */
   readonly isRefused: () => boolean
   readonly lock: () => boolean
   readonly beginWithCode: (code: string) => boolean
@@ -69,7 +69,6 @@ function commandedKiosk(parts: CommandedKioskParts): DeskKiosk {
   }
 }
 
-/** What a kiosk controller is made of. */
 interface KioskControllerParts {
   readonly services: KioskServices
   readonly shell: Shell
@@ -97,10 +96,10 @@ const changesState = { visitStarted: true, kioskOutOfService: true, kioskBackInS
 
 const closedKey = 'kiosk.closed'
 
-/** Whether staff took the kiosk out of service; survives a restart. */
+/** Tells whether staff took the kiosk out of service; survives a restart. */
 const isClosed = ({ vault }: KioskServices) => vault.securitySettings.read(closedKey) !== undefined
 
-/** Whether patients are served as soon as the window is there. */
+/** Tells whether patients are served as soon as the window is there. */
 export function servesAtOnce(services: KioskServices): boolean {
   return services.staff.pin.isChosen() && !isClosed(services)
 }
@@ -116,9 +115,9 @@ export function createKioskController(
   const { services, shell, page, viewSwitch } = parts
   const { vault, log, settings } = services
   const helpNumbers = createHelpNumbers(systemClock)
-  /** Whether the page holds something of a visit. */
+  /** True if the page holds something of a visit. */
   let isUsed = false
-  /** Whether the service serves this kiosk no more. */
+  /** True if the service serves this kiosk no more. */
   let isRefused = false
   let visits: Kiosk | undefined
   let isStopped = false

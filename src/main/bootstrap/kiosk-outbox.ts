@@ -22,7 +22,6 @@ import type { CaptureRows } from '../vault/store/captures.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { ServiceConnection } from './service-connection.ts'
 
-/** What a kiosk's outbox is made of. */
 export interface KioskOutboxParts {
   readonly vault: Pick<Vault, 'outbox' | 'audit' | 'time'>
   readonly source: IntakeSource

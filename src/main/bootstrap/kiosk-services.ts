@@ -133,7 +133,6 @@ function openOfflineParts(parts: {
   }
 }
 
-/** What a kiosk's arrivals are made of. */
 interface KioskArrivalsParts {
   readonly vault: Pick<Vault, 'arrivals'>
   /** The connection that holds now. */
@@ -186,7 +185,6 @@ export interface KioskServices {
   stop(): Promise<void>
 }
 
-/** What the services are made of, besides the vault. */
 export interface KioskServicesParts {
   /** The settings as they were read at the start. */
   readonly settings: LoadedSettings
@@ -208,7 +206,6 @@ export interface KioskServicesParts {
   readonly arrivalListener?: ArrivalListener | undefined
 }
 
-/** What a kiosk's bus is made of. */
 export type OpenBus = (parts: {
   readonly vault: Vault
   readonly settings: () => Settings

@@ -13,7 +13,6 @@ import type { Interface } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
 import { wireSecretsIn } from './given-secrets.ts'
 
-/** What a connection to the intake service is made of. */
 export interface ServiceConnectionParts {
   /** Those that hold now; the connection keeps them. */
   readonly settings: Settings

@@ -39,7 +39,7 @@ export interface StartupConfiguration {
   /** Of a hub: what deliveries of the service prove themselves with, where it was given at this start. */
   readonly webhookSecrets: string | null
   readonly passphrase: SingleUse<string>
-  /** Whether the passphrase could be guessed. */
+  /** True if the passphrase could be guessed. */
   readonly isPassphraseWeak: boolean
   /** Given at provisioning: the staff PIN from now on. */
   readonly staffPin: SingleUse<string>
@@ -47,9 +47,9 @@ export interface StartupConfiguration {
   readonly settings: Settings
   /** The same with where each value comes from. */
   readonly loadedSettings: LoadedSettings
-  /** Whether the service is a sandbox of this machine: no real patient is served. */
+  /** True if the service is a sandbox of this machine: no real patient is served. */
   readonly isPractice: boolean
-  /** Whether tests or the walkthrough may drive the windows from outside. */
+  /** True if tests or the walkthrough may drive the windows from outside. */
   readonly driven: boolean
   /** How large this station's window is, and where, for a trial (`FOYER_WINDOW`); never on a real service. */
   readonly trial: TrialWindow | undefined
@@ -74,7 +74,7 @@ export interface PlatformAdapter {
 }
 
 /**
- * Whether tests and the walkthrough may drive the windows from outside (`FOYER_DRIVER=1`). Never when the
+ * Tells whether tests and the walkthrough may drive the windows from outside (`FOYER_DRIVER=1`). Never when the
  * intake service is a real one: then the DevTools endpoints stay shut, whatever the environment says.
  */
 function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolean {

@@ -66,7 +66,7 @@ async function openAmidBarAndKeys(
   })
 }
 
-/** Whether a form wanted to give the patient something on paper or as a file: the desk can. */
+/** Tells whether a form wanted to give the patient something on paper or as a file: the desk can. */
 export const isHandout = ({ what, target }: Refused): boolean =>
   what === 'download' || (what === 'dialog' && target === 'print')
 
@@ -142,7 +142,6 @@ export async function tellRefusals(
 /** Characters of an address that a phone still reads from a screen. */
 const mostCharacters = 1_000
 
-/** What visits that go on at the patient's own phone are made of. */
 interface OwnPhoneParts {
   readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
   /** A phone is led to no other address than a form is opened at. */
@@ -168,7 +167,6 @@ export function createOwnPhonePort({ monitor, rule, onRefused }: OwnPhoneParts):
   }
 }
 
-/** What visits without the network are made of. */
 interface OfflineVisitsParts {
   readonly captures: CaptureStore
   readonly knowledge: OfflineKnowledge
@@ -273,7 +271,6 @@ async function openCapture(
   })
 }
 
-/** What the visits are made of. */
 interface VisitsParts {
   /** Closed with the visits. */
   readonly connection: ServiceConnection

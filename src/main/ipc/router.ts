@@ -106,7 +106,7 @@ const commandOwners = {
         : never
 }
 
-/** Whether a command is staff's. */
+/** Tells whether a command is staff's. */
 function isStaffCommand(command: Command): command is StaffCommand {
   return commandOwners[command.type] === 'staff'
 }
@@ -118,7 +118,7 @@ interface Activity {
 
 /** Carries out commands; each returns whether it was accepted. */
 export interface CommandReceivers {
-  /** Whether staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving. */
+  /** Tells whether staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving. */
   isStaffPresent(): Promise<boolean> | boolean
   acceptStaff(command: StaffCommand | Activity): Promise<boolean> | boolean
   acceptPatient(command: PatientCommand): Promise<boolean> | boolean

@@ -58,7 +58,7 @@ export function cleanText(text: string): string {
 /** The longest host that a line names whole: longer than any that a service has, too short for much else. */
 const longestHost = 100
 
-/** Whether a text is an origin of a web site, exactly as `URL.origin` writes it: no path, no query, no credentials. */
+/** Tells whether a text is an origin of a web site, exactly as `URL.origin` writes it: no path, no query, no credentials. */
 export function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   return (

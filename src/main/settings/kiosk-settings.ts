@@ -12,7 +12,7 @@ type Problems = readonly SettingsProblem[]
 export interface KioskSettings {
   /** What holds now: an immutable snapshot, replaced when staff change something. */
   current(): EffectiveSettings
-  /** Whether everything would still be right with this value set on the kiosk; nothing is written. */
+  /** Tells whether everything would still be right with this value set on the kiosk; nothing is written. */
   validate(key: string, value: unknown): Result<null, Problems>
   /** Keeps a value on the kiosk, if everything is right with it. The error says what was expected. */
   set(key: string, value: unknown): Result<null, Problems>

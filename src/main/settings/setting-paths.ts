@@ -41,14 +41,14 @@ export const allowedByStaff = 'formView.allowedOrigins'
 
 const fromNextStart = [/^data\./, /^audit\./, /^kiosk\.name$/, /^offline\.enabled$/]
 
-/** Whether a setting is read at the start alone, and so holds from the next one. */
+/** Tells whether a setting is read at the start alone, and so holds from the next one. */
 export const holdsFromNextStart = (key: string): boolean =>
   fromNextStart.some((each) => each.test(key))
 
 const ofStaff = [/^identity\./, /^packets\./, /^arrival\./, /^idle\./, /^languages$/]
 
 /**
- * Whether a setting may be staff's own on the kiosk. Where the service is, where data rests, how long the audit is
+ * Tells whether a setting may be staff's own on the kiosk. Where the service is, where data rests, how long the audit is
  * kept, what the kiosk is called in the audit and what of the machine a form may use are an administrator's alone.
  */
 export function isOfStaff(key: string): boolean {

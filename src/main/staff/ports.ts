@@ -38,9 +38,9 @@ export type PinAnswer =
 
 /** The staff PIN of this kiosk. It rests as a scrypt hash in the vault; there is no default one. */
 export interface StaffPin {
-  /** Whether one was ever chosen. */
+  /** Tells whether one was ever chosen. */
   isChosen(): boolean
-  /** Whether a PIN may be chosen: long enough, and not one that everybody tries first. */
+  /** Tells whether a PIN may be chosen: long enough, and not one that everybody tries first. */
   assess(pin: string): 'good' | 'tooShort' | 'tooEasy'
   /** Keeps a PIN that `assess` finds good, in place of the one before, and forgets wrong attempts. */
   choose(pin: string): Promise<void>
@@ -178,7 +178,7 @@ export interface StaffKiosk {
    * wait, unless that is `confirmed`.
    */
   forget(confirmed: boolean): Promise<void>
-  /** Whether staff took the kiosk out of service; survives a restart. */
+  /** Tells whether staff took the kiosk out of service; survives a restart. */
   isClosed(): boolean
   setClosed(closed: boolean): void
   /** How the kiosk stands to the intake service, and since when (ms since 1970). */
@@ -272,9 +272,9 @@ export interface MembersService {
   desk(): 'none' | 'away' | 'there'
   /** Who can sign in. */
   names(signal: AbortSignal): Promise<readonly ListedMember[] | undefined>
-  /** Whether who is in the panel may still be there, and as whom. */
+  /** Tells whether who is in the panel may still be there, and as whom. */
   still(member: string, signal: AbortSignal): Promise<StillThere | undefined>
-  /** Whether that is what the member signs in with; the desk counts the try. */
+  /** Tells whether that is what the member signs in with; the desk counts the try. */
   signIn(member: string, secret: string, signal: AbortSignal): Promise<SignInAnswer | undefined>
   /** The same, of who is in the panel and has something done that asks for it once more. */
   confirm(

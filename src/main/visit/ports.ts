@@ -70,7 +70,7 @@ export interface CheckInService {
   sendCode(proof: Proof, by: CodeWay, contact: string, signal: AbortSignal): Answer<null>
   /** A refusal, or an answer in other words than the documents' or the wire profile's, leaves it to the proof. */
   verifyCode(proof: Proof, channel: Channel, code: string, signal: AbortSignal): Answer<CodeVerdict>
-  /** Whether every required channel of the proof is verified, by the service's own word. */
+  /** Tells whether every required channel of the proof is verified, by the service's own word. */
   proofStatus(proof: Proof, signal: AbortSignal): Answer<ProofStatus>
   /** The matched patient; `notFound` for none, `conflictingMatches` for several. */
   matchPatient(proof: Proof, signal: AbortSignal): Answer<Id>
@@ -134,7 +134,7 @@ export interface DeskCodeMatch {
 
 /** How the visit learns for whom the front desk gave a code. */
 export interface DeskCodePort {
-  /** Whether a desk is there that could know it. */
+  /** Tells whether a desk is there that could know it. */
   isOffered(): boolean
   /** Calls `listener` after each change of what is known of desks; the function that comes back ends it. */
   onConnectionChange(listener: () => void): () => void
@@ -181,7 +181,7 @@ export interface DeskPort {
 
 /** What the visit needs for a patient who fills in the forms on their own phone. */
 export interface OwnPhonePort {
-  /** Whether the service cannot be used now, by the one place that knows the connection. */
+  /** Tells whether the service cannot be used now, by the one place that knows the connection. */
   isDown(): boolean
   /** Calls `listener` after each change of what is known of the connection; the function that comes back ends it. */
   onConnectionChange(listener: () => void): () => void
@@ -259,11 +259,11 @@ export interface ExpectedAppointment {
 
 /** What the visit needs to take an intake without the network. */
 export interface OfflinePort {
-  /** Whether the service cannot be used now, by the one place that knows the connection. */
+  /** Tells whether the service cannot be used now, by the one place that knows the connection. */
   isDown(): boolean
   /** Calls `listener` after each change of what is known of the connection; the function that comes back ends it. */
   onConnectionChange(listener: () => void): () => void
-  /** Whether it can be offered now: the clinic wants it, its forms are known here, and there is room for one more. */
+  /** Tells whether it can be offered now: the clinic wants it, its forms are known here, and there is room for one more. */
   canCapture(): boolean
   /** ms that a patient waits for the service before it is offered. */
   readonly afterMs: number

@@ -53,7 +53,7 @@ function isRepeated(pin: string): boolean {
   return /^(\d+)\1+$/.test(pin)
 }
 
-/** Whether a PIN is one of those that everybody tries first. */
+/** Tells whether a PIN is one of those that everybody tries first. */
 export function isEasyPin(pin: string): boolean {
   return (
     popular.has(pin) ||

@@ -99,7 +99,7 @@ export function createFormOriginsService(
 const expectedAllowed = 'an origin that staff may allow here'
 
 /**
- * Whether staff may list an origin. As where forms stand: an address by number and a name of a local network may be a
+ * Tells whether staff may list an origin. As where forms stand: an address by number and a name of a local network may be a
  * device of the clinic, and this machine is reached in practice alone; the first two an administrator can list.
  */
 function mayBeListed(origin: string, settings: Settings): boolean {

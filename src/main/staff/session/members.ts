@@ -85,13 +85,13 @@ export const nobody = { member: null } as const
 export const forgetMember = session.assign(({ context }) => ({ ...nobody, ports: context.own }))
 const forgetNames = session.assign(noNames)
 
-/** Whether a desk with members can be asked now. */
+/** Tells whether a desk with members can be asked now. */
 const isThere = ({ context }: Pick<Given, 'context'>) => context.ports.members?.desk() === 'there'
-/** Whether a desk has a say in who comes in. */
+/** Tells whether a desk has a say in who comes in. */
 export const hasDesk = ({ context: { ports } }: Pick<Given, 'context'>) =>
   (ports.members?.desk() ?? 'none') !== 'none'
 
-/** Whether a command means who is on the screen. */
+/** Tells whether a command means who is on the screen. */
 const isCandidate = ({ context, event }: Given) => {
   assertEvent(event, 'submitMember')
   return context.candidate?.id === event.member
@@ -200,7 +200,7 @@ const present = ({ event }: Given): PanelMember | undefined => {
   return event.answer.kind === 'in' ? event.answer.member : undefined
 }
 
-/** Whether the member may no longer open a page that they could open when they came in. */
+/** Tells whether the member may no longer open a page that they could open when they came in. */
 const losesPages = (given: Given) => {
   const pages = pagesOf(present(given)?.roles ?? [])
   return pagesOf(given.context.member?.roles ?? []).some((page) => !pages.includes(page))
@@ -241,7 +241,7 @@ interface Said {
 const outcomeOf = ({ event }: Said) => (event as { readonly output: SignInOutcome }).output
 
 /**
- * Whether what the kiosk's PIN would be asked for is confirmed by who is in, with what they sign in with. By what the screen
+ * Tells whether what the kiosk's PIN would be asked for is confirmed by who is in, with what they sign in with. By what the screen
  * shows: the desk may have come or gone since.
  */
 export const confirmsByMember = ({ context }: { readonly context: StaffSessionContext }): boolean =>

@@ -125,7 +125,7 @@ function serviceOf({ ports }: StaffSessionContext): IntakesService {
 }
 
 const areThere = ({ context }: Given) => context.ports.intakes !== undefined
-/** Whether a command means the intake that is shown: a tap on a screen that is gone meanwhile does nothing. */
+/** Tells whether a command means the intake that is shown: a tap on a screen that is gone meanwhile does nothing. */
 const isOpen = ({ context, event }: Given) =>
   'intake' in event && context.intake?.read().shown.id === event.intake
 const canSave = ({ context }: Given) => context.ports.intakes?.savePdf !== undefined

@@ -44,7 +44,7 @@ function settingOf({ context, event }: Args): StaffSetting | undefined {
   return context.ports.settings.list().find(({ key }) => key === event.key)
 }
 
-/** Whether a setting's value is chosen from a list: free text may hold a pasted secret, and is not audited. */
+/** Tells whether a setting's value is chosen from a list: free text may hold a pasted secret, and is not audited. */
 function isPicked({ kind, choices }: StaffSetting, value: string): boolean {
   if (kind === 'text') return false
   return choices.includes(value) || /^(true|false|\d{1,9})$/.test(value)

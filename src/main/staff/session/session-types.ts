@@ -248,7 +248,7 @@ export interface StaffSessionContext extends StaffSessionInput {
   readonly candidate: ListedMember | null
   /** Whoever was chosen cannot sign in now. */
   readonly isGone: boolean
-  /** Whether patients are served. */
+  /** True if patients are served. */
   readonly serving: boolean
   /** Help number of the visit that waits for staff to leave; null where none does. */
   readonly held: string | null

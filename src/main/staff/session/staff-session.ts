@@ -35,7 +35,7 @@ export interface StaffSession {
   start(): void
   /** Carries out what staff ask, if it can be asked now. Never throws. */
   accept(command: Accepted): boolean
-  /** Whether the kiosk is the patients': only then may their commands be carried out. */
+  /** True if the kiosk is the patients': only then may their commands be carried out. */
   readonly isAway: boolean
   /**
    * Resolves once staff are not just leaving: while the page is made ready for patients it says welcome already, and

@@ -24,7 +24,7 @@ const sealedRecord = record.extend({ mac: z.string() })
 /** Where a chain ended at a moment, noted down outside the machine. */
 type AnchorRecord = z.infer<typeof record>
 
-/** Whether what stands outside fits the chain. */
+/** True if what stands outside fits the chain. */
 type AnchorVerdict =
   /** `anchors` of this chain were looked at; `unread` lines are none that this vault wrote. */
   | { readonly kind: 'fits'; readonly anchors: number; readonly unread: number }

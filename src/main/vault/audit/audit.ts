@@ -50,7 +50,7 @@ export function sealAnchor(key: Buffer, anchor: Omit<Anchor, 'mac'>): Anchor {
   return { ...anchor, mac: keyedHash(key, text) }
 }
 
-/** Whether the anchor is the one that Foyer sealed. */
+/** Tells whether the anchor is the one that Foyer sealed. */
 function isSealed(key: Buffer, anchor: Anchor): boolean {
   return sealAnchor(key, anchor).mac.equals(anchor.mac)
 }

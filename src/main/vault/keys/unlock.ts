@@ -24,7 +24,7 @@ async function keysOf(
   return file.ok ? unsealKeys(file.value, sealers) : file
 }
 
-/** Whether the database answers to this key; only read, unless `readonly` is false. */
+/** Tells whether the database answers to this key; only read, unless `readonly` is false. */
 function fits(files: VaultFiles, { database }: VaultKeys, readonly = true): boolean {
   const opened = openDatabase(files.database, database, { readonly })
   if (opened.ok) opened.value.close()

@@ -16,7 +16,7 @@ interface CredentialStatus {
   readonly name: Interface
   /** ms since 1970 at which the present pair came; null where there is none. */
   readonly since: number | null
-  /** Whether the pair that it replaced still rests beside it. */
+  /** True if the pair that it replaced still rests beside it. */
   readonly hasPrevious: boolean
 }
 

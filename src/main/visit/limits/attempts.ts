@@ -114,7 +114,7 @@ export interface Attempts {
   waitAfterMs(kind: AttemptKind, subject: string): number
   /** How many more attempts of a subject there are before nothing but time helps; infinite where a kind only gets slower. */
   left(kind: AttemptKind, subject: string): number
-  /** Whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
+  /** Tells whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
   isSlowed(kind: AttemptKind): boolean
   /**
    * Counts one attempt, before its outcome is known; it is kept before this returns. The function that comes

@@ -370,7 +370,7 @@ export const dateOfBirth = visit.createStateConfig({
   },
 })
 
-/** Whether a comparison has just ended, and found the date of the record. */
+/** Tells whether a comparison has just ended, and found the date of the record. */
 const isSame = (event: object) => {
   const result = (event as { readonly output?: Result<unknown, unknown> }).output
   return result?.ok === true && result.value === 'same'

@@ -77,7 +77,7 @@ export const overlay = visit.createStateConfig({
 /** How many wrong answers the lock takes; the last of them ends the visit. */
 const mostTries = 2
 
-/** Whether a wrong answer now is the last that the lock takes. */
+/** Tells whether a wrong answer now is the last that the lock takes. */
 export const isLastLockTry = ({ lockTries }: VisitContext): boolean => lockTries + 1 >= mostTries
 
 const say = (lockError: VisitContext['lockError']) =>
@@ -304,7 +304,7 @@ function dismiss({ self }: { readonly self: AnyActorRef }): void {
   children['formView']?.send({ type: 'dismiss' } satisfies FormViewEvent)
 }
 
-/** Whether what is asked now is what `event` answers. */
+/** Tells whether what is asked now is what `event` answers. */
 const isAsked = ({ context: { dialog }, event }: DialogAnswered) => dialog?.number === event.number
 interface DialogAnswered {
   readonly context: VisitContext

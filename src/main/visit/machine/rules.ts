@@ -118,7 +118,7 @@ function chosenOf<T>(choices: readonly T[], key: string): T | undefined {
 /** Codes in a row of which the service does not say what came of them, before a person is called. */
 const mostUnclearCodes = 3
 
-/** Whether the code just checked is the first of the two that the clinic asks for. */
+/** Tells whether the code just checked is the first of the two that the clinic asks for. */
 const isFirstOfTwo = ({ ports, proved }: VisitContext) =>
   ports.settings.identity.channels === 'both' && proved.length === 0
 const isForGood = (event: VisitEvent) => {
@@ -281,18 +281,18 @@ export function isOfflineOffered(context: VisitContext): boolean {
 export const isOfflineOfferedInForm = (context: VisitContext): boolean =>
   couldCapture(context) !== undefined && offlineOfferMs({ context }) === 0
 
-/** Whether only a check-in without the network can be offered to somebody who comes now. */
+/** Tells whether only a check-in without the network can be offered to somebody who comes now. */
 export const isDownWithoutService = ({ context }: InContext): boolean =>
   couldCapture(context)?.isDown() ?? false
 
 /** Wrong codes of the front desk that one visit takes; a person helps after that. */
 const mostDeskCodes = 5
 
-/** Whether a patient may begin with a code of the front desk: a desk can be asked, and nothing is proved yet. */
+/** Tells whether a patient may begin with a code of the front desk: a desk can be asked, and nothing is proved yet. */
 export const mayUseDeskCode = ({ ports, proved }: VisitContext): boolean =>
   proved.length === 0 && (ports.deskCode?.isOffered() ?? false)
 
-/** Whether the front desk may begin the visit: a desk can be asked, and so can the service. */
+/** Tells whether the front desk may begin the visit: a desk can be asked, and so can the service. */
 export const deskMayBegin = ({ context }: InContext): boolean =>
   mayUseDeskCode(context) && !isDownWithoutService({ context })
 
@@ -333,7 +333,7 @@ const deskCodeActions = {
   }),
 }
 
-/** Whether the forms can be filled in on the patient's own phone: the clinic wants it, and the service is reached. */
+/** Tells whether the forms can be filled in on the patient's own phone: the clinic wants it, and the service is reached. */
 export const mayUseOwnPhone = ({ context: { ports, packet } }: InContext): boolean =>
   packet !== null && ports.ownPhone !== undefined && !ports.ownPhone.isDown()
 

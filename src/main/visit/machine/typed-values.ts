@@ -35,7 +35,7 @@ const ownPhone: ReadonlySet<PhoneNumberType | undefined> = new Set<PhoneNumberTy
 ])
 
 /**
- * Whether a code may be sent there: a person's own phone in a country that the clinic serves. A number of no country
+ * Tells whether a code may be sent there: a person's own phone in a country that the clinic serves. A number of no country
  * (satellites, international premium) is none; neither is one of a range that no plan knows, for nobody can say what
  * it costs.
  */

@@ -42,7 +42,7 @@ interface Typing {
 /** Nobody types. */
 export const noTyping: Typing = { field: null, isHidden: false }
 
-/** Whether Foyer's keys are wanted beside the form. */
+/** Tells whether Foyer's keys are wanted beside the form. */
 export const wantsKeys = ({ field, isHidden }: Typing): boolean => field !== null && !isHidden
 
 /** What the form view is told of keys, Foyer's and those of a real keyboard. */
@@ -102,7 +102,7 @@ export interface SentCode {
   readonly proof: Proof
   /** When the call that sends it began, on the monotonic clock. */
   readonly sentAt: number
-  /** Whether the service said that it sent it. */
+  /** True if the service said that it sent it. */
   readonly arrived: boolean
 }
 
@@ -120,9 +120,9 @@ export interface VisitContext extends VisitInput {
   /** By contact: the newest code that this visit sent to it. */
   readonly sent: ReadonlyMap<string, SentCode>
   readonly resent: boolean
-  /** Whether the newest code is read aloud by a call. */
+  /** True if the newest code is read aloud by a call. */
   readonly byVoice: boolean
-  /** Whether the proof was lost on the service, and another one was asked for, since the contact was given. */
+  /** True if the proof was lost on the service, and another one was asked for, since the contact was given. */
   readonly proofRenewed: boolean
   /** Contacts to which the service sent no code, and codes of which its answer did not say what came of them. */
   readonly refusedContacts: number
@@ -137,11 +137,11 @@ export interface VisitContext extends VisitInput {
     readonly tries: number
     readonly packetId: Id | null
   }
-  /** Whether the contact is shown in whole; it is once. */
+  /** True if the contact is shown in whole; it is once. */
   readonly contactShown: 'never' | 'now' | 'before'
-  /** Whether a wrong answer to what is asked now is the last that is taken. */
+  /** True if a wrong answer to what is asked now is the last that is taken. */
   readonly lastTry: boolean
-  /** Whether the patient says that they came for somebody else: a child, or whoever they care for. */
+  /** True if the patient says that they came for somebody else: a child, or whoever they care for. */
   readonly isForAnother: boolean
   /** Only until it was compared; until then it opens a visit that help locked. */
   readonly typedDate: CalendarDate | null
@@ -185,9 +185,9 @@ export interface VisitContext extends VisitInput {
   readonly expected: ExpectedAppointment | null
   /** How often the form view was lost. */
   readonly formsLost: number
-  /** Whether the page that is open asked to be closed: then there is no way back to it but opening it again. */
+  /** True if the page that is open asked to be closed: then there is no way back to it but opening it again. */
   readonly pageIsOver: boolean
-  /** Whether the service called the packet complete; the desk is told once. */
+  /** True if the service called the packet complete; the desk is told once. */
   readonly packetIsComplete: boolean
   /** How many forms of the packet were left when the service was asked; null where it does not tell. */
   readonly formsLeft: number | null
@@ -195,7 +195,7 @@ export interface VisitContext extends VisitInput {
   readonly formWasUseless: boolean
   /** When the present idle time or warning began, on the monotonic clock. */
   readonly since: number
-  /** Whether a paper that the form's page opened lies over it. */
+  /** True if a paper that the form's page opened lies over it. */
   readonly paper: boolean
   /** What the form's page asks the patient now. */
   readonly dialog: OpenDialog | null
@@ -294,7 +294,7 @@ export function resendAt(context: VisitContext): number {
   return Math.max(context.sendAt, cooldownEnd(newestCode(context)))
 }
 
-/** Whether the service can read a code aloud to the present contact. */
+/** Tells whether the service can read a code aloud to the present contact. */
 export function mayCall({ channel, ports }: VisitContext): boolean {
   return channel === 'sms' && ports.code.voice
 }
