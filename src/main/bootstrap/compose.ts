@@ -34,7 +34,7 @@ interface Serving extends CommandReceivers {
   readonly windowsGone?: () => void
 }
 
-/** What the start has opened so far. */
+/** Parts that the start has opened so far. */
 interface Opened {
   vault?: Vault
   services?: KioskServices

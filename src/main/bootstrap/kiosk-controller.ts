@@ -29,7 +29,7 @@ interface CommandedKioskParts {
   readonly restart: (() => void) | undefined
 }
 
-/** What a desk knows of this kiosk, and can do with it. */
+/** Offers the desk what it may know of this kiosk and do with it. */
 function commandedKiosk(parts: CommandedKioskParts): DeskKiosk {
   const { services, kiosk, staff, isUsed } = parts
   const isFree = () => !isUsed() && staff.stands() !== 'inside'
@@ -91,7 +91,7 @@ interface KioskController extends CommandReceivers {
   windowsGone(): void
 }
 
-/** What of a visit's log changes how the kiosk stands. */
+/** Events of a visit that change the kiosk's state. */
 const changesState = { visitStarted: true, kioskOutOfService: true, kioskBackInService: true }
 
 const closedKey = 'kiosk.closed'

@@ -32,10 +32,10 @@ export interface KioskOutboxParts {
   readonly isBusy: () => boolean
   /** Called after each change of what the outbox holds. */
   readonly onChange?: () => void
-  /** Whose an intake is: called once that is known, and again at later steps and starts. `at`: when it was finished, ms since 1970. */
+  /** Hears of an intake's patient once known, and again at later steps and starts. `at`: when it was finished, ms since 1970. */
   readonly onPatient?: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
   readonly log: Pick<KioskLog, 'app'>
-  /** What draws an intake as a PDF, and how and where the clinic wants it. */
+  /** Draws an intake as a PDF, as and where the clinic wants it. */
   readonly pdf: Pick<SavePdfParts, 'draw' | 'settings'>
   readonly clock?: WallClock
 }
@@ -103,7 +103,7 @@ function tellingOfChanges(store: OutboxStore, onChange: (row?: OutboxRow) => voi
   }
 }
 
-/** How and where an intake is printed. */
+/** Reads how and where an intake is printed. */
 export function printSettings({
   offline,
   identity,
@@ -118,7 +118,7 @@ export function printSettings({
   }
 }
 
-/** What patients finished, as the outbox reads it. */
+/** Reads, for the outbox, what patients finished. */
 export function intakeSourceOf(
   rows: CaptureRows,
   captures: Pick<CaptureStore, 'read'>,

@@ -59,7 +59,7 @@ import type { SingleUse } from './secrets.ts'
 import { type ServiceConnection, connectToService } from './service-connection.ts'
 import { type OfflineOfVisits, settleUnfinished } from './visits.ts'
 
-/** What a kiosk needs to go on without the network. */
+/** Services of a kiosk without the network. */
 interface OfflineParts {
   readonly captures: CaptureStore
   readonly knowledge: KnowledgeStore
@@ -139,7 +139,7 @@ interface KioskArrivalsParts {
   readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
   readonly monitor: Pick<ConnectionMonitor, 'current'>
   readonly log: Pick<KioskLog, 'app' | 'event'>
-  /** Whoever is told of arrivals besides the service; nobody, where it is left out. */
+  /** Hears of arrivals besides the service; nobody does where it is left out. */
   readonly listener?: ArrivalListener | undefined
   readonly settings: () => Settings['arrival']
   readonly clock?: WallClock
@@ -166,19 +166,19 @@ export interface KioskServices {
   readonly settings: KioskSettings
   /** The origins that forms asked for in vain. */
   readonly refusedOrigins: RefusedOrigins
-  /** What staff may use besides the kiosk itself. */
+  /** Ports of the staff session besides the kiosk itself. */
   readonly staff: Omit<StaffPorts, 'kiosk'>
-  /** What patients are served with while there is no network; undefined where the clinic has not switched that on. */
+  /** Undefined where the clinic has not switched on check-in without the network. */
   readonly offline: OfflineOfVisits | undefined
-  /** Where the arrivals of patients are kept and marked. */
+  /** Keeps and marks the arrivals of patients. */
   readonly arrivals: Arrivals
   /** Connects to the intake service, with the credentials and settings that hold now. */
   connect(): ServiceConnection
   /** The clinic's desk; undefined where this start knows no way to one. */
   readonly desk: KioskDesk | undefined
-  /** How many intakes wait, and how many of them need a person. */
+  /** Counts the intakes that wait, and those of them that need a person. */
   intakes(): { readonly waiting: number; readonly needPerson: number }
-  /** How the kiosk stands to the intake service. */
+  /** Reads the state of the connection to the intake service. */
   connection(): Connection
   readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
   /** Stops the background work: audit copies, retention. */
@@ -196,13 +196,13 @@ export interface KioskServicesParts {
   readonly version: string
   /** The built page that a patient fills forms in without the network. */
   readonly patientPageDir: string
-  /** What draws a PDF. */
+  /** Draws a PDF. */
   readonly shell: Pick<Shell, 'drawPdf'>
   /** Opens the kiosk's pairing and its bus; without it there is none. */
   readonly openBus?: OpenBus
-  /** What a try of the PIN costs, where a test wants it cheap. */
+  /** Cost of a try of the PIN, where a test wants it cheap. */
   readonly secretCost?: HashCost
-  /** Whoever is told of arrivals besides the service; nobody, where it is left out. */
+  /** Hears of arrivals besides the service; nobody does where it is left out. */
   readonly arrivalListener?: ArrivalListener | undefined
 }
 
@@ -212,7 +212,7 @@ export type OpenBus = (parts: {
   readonly log: KioskLog
 }) => PairedBus
 
-/** Where the clinic's look is kept as it is known now. */
+/** Holds the clinic's look as it is known now. */
 interface ClinicLookHolder {
   look(): ClinicLook
   setLook(look: ClinicLook): void

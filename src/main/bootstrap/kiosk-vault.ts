@@ -11,7 +11,7 @@ import { type KeySealer, sealersFor } from '../vault/keys/sealers.ts'
 import { retainAudit } from '../vault/audit/audit-copies.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 
-/** Where this kiosk's vault is, and the sources of its key. */
+/** Folder of this kiosk's vault, and the sources of its key. */
 export interface VaultPlace {
   readonly settings: Settings
   readonly environment: NodeJS.ProcessEnv
@@ -19,7 +19,7 @@ export interface VaultPlace {
   readonly passphrase: SingleUse<string>
   /** Values of the wire profile's secret headers that were given at this start. */
   readonly wireSecrets?: WireSecrets
-  /** What the shell brings besides the Secret Service, such as Electron's own. */
+  /** Sealers of the shell besides the Secret Service, such as Electron's own. */
   readonly shellSealers?: readonly KeySealer[]
   /** The only sources of the key, whatever else is given: a test's, which costs no time. */
   readonly sealers?: readonly KeySealer[]

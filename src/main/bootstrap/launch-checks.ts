@@ -1,11 +1,11 @@
 import { realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
 
-/** How this process was started. */
+/** Options, arguments and environment of this process. */
 export interface Start {
   /** Node's own options. */
   readonly execArgv: readonly string[]
-  /** What stands behind the program. */
+  /** Arguments behind the program. */
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
 }

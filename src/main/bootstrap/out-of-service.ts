@@ -11,7 +11,6 @@ import type { KeySealer } from '../vault/keys/sealers.ts'
 /** ms without a touch after which the screen with the fault, for staff, returns to the one for patients. */
 export const faultScreenIdleMs = 60_000
 
-/** Where a kiosk that serves no one is drawn. */
 export interface OutOfServiceOptions {
   readonly show: (build: BuildView) => void
   readonly clock?: Clock

@@ -55,7 +55,7 @@ export async function runInNode(root: string): Promise<void> {
   }
 }
 
-/** What a browser that escaped its sandbox could reach, as a message of the log; undefined where nothing of ours. */
+/** Names, as a message of the log, what a browser that escaped its sandbox could reach; undefined for nothing of ours. */
 async function findExposure(
   folder: string,
   privileges: Privileges,

@@ -16,7 +16,7 @@ import { wireSecretsIn } from './given-secrets.ts'
 export interface ServiceConnectionParts {
   /** Those that hold now; the connection keeps them. */
   readonly settings: Settings
-  /** How the service speaks on the wire. */
+  /** Differences of the service on the wire. */
   readonly wireProfile: WireProfile
   readonly vault: Vault
   readonly log: Pick<KioskLog, 'call'>

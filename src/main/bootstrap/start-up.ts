@@ -25,10 +25,10 @@ import { isEasyPin } from '../staff/pin/pin.ts'
 import { type KeySealer, isWeakPassphrase } from '../vault/keys/sealers.ts'
 import { webhookSecretsOf } from './hub/webhook-secrets.ts'
 
-/** What the process ends with. */
+/** Exit codes of the process. */
 export const exitCodes = { ended: 0, fault: 70, restart: 75, configuration: 78 } as const
 
-/** What is known before there is any window. */
+/** Configuration of a start, read before there is any window. */
 export interface StartupConfiguration {
   /** The project's folder. */
   readonly root: string
@@ -43,7 +43,6 @@ export interface StartupConfiguration {
   readonly isPassphraseWeak: boolean
   /** Given at provisioning: the staff PIN from now on. */
   readonly staffPin: SingleUse<string>
-  /** What holds at the start. */
   readonly settings: Settings
   /** The same with where each value comes from. */
   readonly loadedSettings: LoadedSettings
@@ -51,15 +50,15 @@ export interface StartupConfiguration {
   readonly isPractice: boolean
   /** True if tests or the walkthrough may drive the windows from outside. */
   readonly driven: boolean
-  /** How large this station's window is, and where, for a trial (`FOYER_WINDOW`); never on a real service. */
+  /** Size and place of the window for a trial (`FOYER_WINDOW`); never on a real service. */
   readonly trial: TrialWindow | undefined
 }
 
-/** What the entry point of each shell brings. */
+/** Adapter that the entry point of each shell brings. */
 export interface PlatformAdapter {
   /** Opens the shell; `onDriver` is given only when the windows may be driven from outside. */
   openShell(onDriver: ((endpoints: DriverEndpoints) => void) | undefined): Promise<Shell>
-  /** Where the shell itself can seal the vault's key. */
+  /** Sealers of the vault's key that the shell itself has. */
   readonly sealers?: readonly KeySealer[]
   /** Loads what the shell itself opens the file of the kiosk's settings with; `conf` where it has none. */
   readonly loadSettingsFile?: () => Promise<OpenConf>

@@ -2,7 +2,6 @@ import type { Clinic } from '../../shared/clinic.ts'
 import type { View } from '../../shared/ipc.ts'
 import { type BuildView, shownClinic } from '../visit/view/view-frame.ts'
 
-/** Who may draw on the kiosk window. */
 export type Actor = 'visits' | 'staff' | 'outOfService'
 
 /** The kiosk window, shared: each actor draws as if it were alone, and only the one whose turn it is is seen. */
@@ -15,7 +14,6 @@ export interface ViewSwitch {
   refresh(): void
 }
 
-/** Where a view switch draws, and what its views are built with. */
 export interface ViewSwitchOptions {
   readonly draw: (view: View) => void
   /** ms on the monotonic clock. */

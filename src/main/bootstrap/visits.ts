@@ -73,14 +73,14 @@ export const isHandout = ({ what, target }: Refused): boolean =>
 /** Most different things that one form is told to have tried: a hostile page could fill the disk. */
 const mostTold = 100
 
-/** Who is told of what a form is refused. */
+/** Receivers of what a form is refused. */
 interface ToldOfRefusals {
   readonly log: Pick<KioskLog, 'noteRefused' | 'refused'>
   /** Remembers for staff which origins a form asked for. */
   readonly origins: Pick<RefusedOrigins, 'note'>
 }
 
-/** What one form was refused, told once it is over. */
+/** Refusals of one form, logged once it is over. */
 interface FormRefusals {
   /** Audits it and remembers the origin at once; the log waits for `tell`. */
   note(refused: Refused): void
@@ -212,7 +212,7 @@ function timeOf(date: Date): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
-/** What a stopped Foyer left unfinished goes as an abandoned visit's does. */
+/** Settles what a stopped Foyer left unfinished, as for an abandoned visit. */
 export function settleUnfinished(captures: CaptureStore, settings: Settings): void {
   for (const id of captures.unfinished()) abandon(captures, settings, id)
 }
@@ -281,13 +281,12 @@ interface VisitsParts {
   readonly refusedOrigins: Pick<RefusedOrigins, 'note'>
   readonly helpNumbers: HelpNumbers
   readonly page: VisitPage
-  /** Who listens from elsewhere. */
+  /** Listens from elsewhere. */
   readonly desk?: DeskPort | undefined
-  /** How codes of the front desk are asked about; undefined where no desk gives any. */
+  /** Undefined where no desk gives codes. */
   readonly deskCode?: DeskCodePort | undefined
   /** Undefined where the clinic takes nobody in without the network. */
   readonly offline?: OfflineOfVisits | undefined
-  /** How the kiosk stands to the service. */
   readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
   readonly arrivals?: Pick<Arrivals, 'port'> | undefined
 }

@@ -4,7 +4,7 @@ import type { StaffCommand } from '../../shared/staff.ts'
 import type { CommandHandler } from '../shell/port.ts'
 import { type Log, bugFields } from '../visit/log-port.ts'
 
-/** Who may send each command; `present`: whoever uses the kiosk now, patient or staff. */
+/** Owners of the commands; `present`: whoever uses the kiosk now, patient or staff. */
 const commandOwners = {
   chooseLanguage: 'patient',
   openDisplay: 'patient',

@@ -35,7 +35,7 @@ const listed = {
 const cut = '[cut]'
 const longest = 200
 
-/** What might be a patient's or a secret, whatever field it came in. Of an address its origin may stay. */
+/** Patterns of what might be a patient's or a secret, in any field. Of an address its origin may stay. */
 const suspicious: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z][a-z\d+.-]*:\/\/[^\s/?#]*)[/?#]\S*/gi, `$1/${cut}`],
   [/[^\s"'<>(),:;]+@[^\s"'<>(),;]+/g, cut],
@@ -81,7 +81,7 @@ function pickListedFields(fields: Readonly<Record<string, unknown>>): Record<str
   )
 }
 
-/** What a form page was refused, told once a form: how often, and in whose visit. */
+/** A refusal to a form page, logged once a form: how often, and in whose visit. */
 export interface RefusedLine extends Refused {
   readonly count: number
   readonly helpNumber: string
@@ -109,7 +109,7 @@ export interface KioskLog extends Log {
   call(report: CallReport): void
   /** A form page tries something in vain, just now: for the audit, where there is one. Writes no line. */
   noteRefused(refused: Refused): void
-  /** What a form page tried in vain, or its browser did by itself. */
+  /** Writes what a form page tried in vain, or its browser did by itself. */
   refused(line: RefusedLine): void
   /** Something of a listed origin did not come to a form page, or the page shows nothing. */
   formFault(fault: PageFault, helpNumber: string): void

@@ -10,7 +10,7 @@ type Problems = readonly SettingsProblem[]
 
 /** The settings of a running kiosk. */
 export interface KioskSettings {
-  /** What holds now: an immutable snapshot, replaced when staff change something. */
+  /** Reads the present settings: an immutable snapshot, replaced when staff change something. */
   current(): EffectiveSettings
   /** Tells whether everything would still be right with this value set on the kiosk; nothing is written. */
   validate(key: string, value: unknown): Result<null, Problems>
@@ -18,7 +18,7 @@ export interface KioskSettings {
   set(key: string, value: unknown): Result<null, Problems>
   /** Lets go of what was set on the kiosk. */
   reset(key: string): Result<null, Problems>
-  /** How the service speaks on the wire. */
+  /** Differences of the service on the wire. */
   wireProfile(): WireProfile
   /**
    * Reads anew what administrators and staff set. The value names the keys that now say something else; where anything is

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Result, err, ok } from '../../shared/result.ts'
 import { type Settings, settingsSchema } from './schema.ts'
 
-/** Where a setting can come from, weakest first. */
+/** Origins of settings, weakest first. */
 const origins = ['default', 'kiosk', 'file', 'environment', 'policy'] as const
 type Origin = (typeof origins)[number]
 
@@ -40,7 +40,7 @@ function merge(base: Plain, over: Plain): Plain {
   return merged
 }
 
-/** What stands in `values` at a key with dots; undefined where nothing does. */
+/** Reads the value at a key with dots; undefined where there is none. */
 export function valueAt(values: unknown, key: string): unknown {
   return key
     .split('.')

@@ -18,7 +18,7 @@ import type { Settings } from './schema.ts'
 import { settingPaths } from './setting-paths.ts'
 import { type Stored, readStored, settingsFile } from './store.ts'
 
-/** Where a user's own data of Foyer stands when no setting says otherwise. */
+/** Finds the folder of a user's own data of Foyer when no setting names one. */
 export function defaultFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
   const { LOCALAPPDATA: local, XDG_DATA_HOME: xdg } = environment
   if (platform === 'win32') return join(local ?? join(homedir(), 'AppData', 'Local'), 'Foyer')
@@ -40,7 +40,7 @@ export const settingVariables: ReadonlyMap<string, readonly string[]> = new Map<
   readonly string[]
 >([...settingPaths.map(({ path }) => [variableOf(path), path] as const), ...otherVariables])
 
-/** What a text means as a setting: JSON, or else the text as it is. */
+/** Reads a text as a setting: JSON, or else the text as it is. */
 export function readText(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -87,14 +87,14 @@ export function wireProfileOf(
     : readWireProfile(resolve(dirname(configFile), service.wireProfile))
 }
 
-/** Where the machine's managed policy stands; only an administrator can write there. */
+/** Finds the machine's managed policy, which only an administrator can write. */
 export function policyPath(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
   if (platform === 'win32')
     return join(environment['ProgramData'] ?? 'C:\\ProgramData', 'Foyer', 'policy.json')
   return platform === 'darwin' ? '/Library/Foyer/policy.json' : '/etc/foyer/policy.json'
 }
 
-/** Where an administrator's settings come from. */
+/** Sources of an administrator's settings. */
 interface SettingsSources {
   readonly configFile: string
   readonly policyFile: string
@@ -147,10 +147,10 @@ export function describeProblems(problems: readonly SettingsProblem[]): string {
 export interface LoadedSettings {
   /** The folder of this kiosk's own data. */
   readonly folder: string
-  /** What administrators set, weakest first; it holds until the next start. */
+  /** Layers of administrators, weakest first; they hold until the next start. */
   readonly administered: readonly Layer[]
   readonly snapshot: EffectiveSettings
-  /** How the service speaks on the wire. */
+  /** Differences of the service on the wire. */
   readonly wireProfile: WireProfile
   /** Reads all of it anew, as it is now. */
   readonly read: () => Result<LoadedSettings, readonly SettingsProblem[]>
@@ -165,7 +165,7 @@ function folderOf(administered: readonly Layer[], sources: SettingsSources): str
     : defaultFolder(process.platform, sources.environment)
 }
 
-/** What holds when staff set `stored` on the kiosk. Every problem comes back with its key, place and what was expected. */
+/** Resolves the settings with what staff set on the kiosk. Each problem names its key, place and what was expected. */
 export function resolveWithStored(
   { folder, administered }: Pick<LoadedSettings, 'folder' | 'administered'>,
   stored: Stored,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingsSchema } from './schema.ts'
 
-/** What the schema says of one value, as JSON Schema. */
+/** Schema of one value, as JSON Schema. */
 export interface ValueSchema {
   readonly type?: string
   readonly enum?: readonly string[]
@@ -33,10 +33,10 @@ export const settingPaths: readonly SettingPath[] = pathsOf(
   z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }) as Node,
 )
 
-/** What staff may confirm or take back when the service names it, but never type. */
+/** Setting that staff may confirm or take back when the service names it, but never type. */
 export const confirmedByStaff = 'formView.origins'
 
-/** What staff may add to when a form asked for an origin in vain, or take back, but never type. */
+/** Setting that staff may extend when a form asked for an origin in vain, or take back, but never type. */
 export const allowedByStaff = 'formView.allowedOrigins'
 
 const fromNextStart = [/^data\./, /^audit\./, /^kiosk\.name$/, /^offline\.enabled$/]

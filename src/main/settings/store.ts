@@ -41,7 +41,7 @@ export function readStored(folder: string): Result<Stored, readonly SettingsProb
 type Values = Record<string, unknown>
 type Written = Result<null, readonly SettingsProblem[]>
 
-/** How the file is opened; the same for every shell, so that they write the same file. */
+/** Options of the file; the same for every shell, so that they write the same file. */
 type ConfOptions = Omit<Options<Values>, 'configName'> & {
   readonly cwd: string
   /** Name of the file without its ending. */
@@ -51,9 +51,9 @@ type ConfOptions = Omit<Options<Values>, 'configName'> & {
 /** Opens the file: `conf`, or what a shell has that is made of it. Throws when the file cannot be read or written. */
 export type OpenConf = (options: ConfOptions) => Conf<Values>
 
-/** What staff set on this kiosk, in `settings.json` of its data folder. No secret ever stands there. */
+/** Stores what staff set on this kiosk, in `settings.json` of its data folder. No secret ever stands there. */
 export interface SettingsStore {
-  /** What is set now. */
+  /** Reads the present values. */
   values(): Result<Stored, readonly SettingsProblem[]>
   /** Keeps a value that the schema takes. A file that is damaged or cannot be written stays as it is; the error names it. */
   set(key: string, value: unknown): Written

@@ -6,7 +6,7 @@ import type { StaffPorts } from './ports.ts'
 
 type NamedKind = StaffAct | 'stationPaired' | 'pairingRefused' | 'stationUnpaired' | 'keyRotated'
 
-/** What staff do at a kiosk. What Foyer does by itself names nobody, even where a member set it going. */
+/** Acts of staff at a kiosk. What Foyer does by itself names nobody, even where a member set it going. */
 const named = {
   staffPadOpened: true,
   staffEntered: true,
@@ -47,11 +47,11 @@ const named = {
   keyRotated: true,
 } as const satisfies Readonly<Record<NamedKind, true>>
 
-/** Which member of staff does what is being done. */
+/** Knows the member of staff who acts now. */
 export interface ActingMember {
   /** Runs what a member does; whatever of it ends later is theirs, too. `member`: their id. */
   as<T>(member: string, act: () => T): T
-  /** What an entry of the audit says of who does it now; nothing where nobody is known. */
+  /** Names, for an entry of the audit, the member who acts now; empty where nobody is known. */
   fields(): AuditFields
   /** The audit, in which what staff do names who did it. */
   naming(audit: Audit): Audit

@@ -28,7 +28,7 @@ import type { Intake } from '../offline/intake.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { StaffAct } from '../vault/audit/audit-kinds.ts'
 
-/** What a PIN was worth. */
+/** Outcome of a check of a PIN. */
 export type PinAnswer =
   | { readonly kind: 'right' }
   /** `waitMs` (0 at first) passes before another one is looked at. */
@@ -61,24 +61,24 @@ export interface HelpRequest {
   readonly key: string
   readonly helpNumber: string
   readonly reason: RequestReason
-  /** Which call failed, and why, for an engineer; empty where none did. */
+  /** The failed call and its cause, for an engineer; empty where none failed. */
   readonly detail: string
   /** ms since 1970. */
   readonly at: number
 }
 
-/** What the verification of the audit said. */
+/** Verdict on the audit. */
 export type AuditVerdict =
   | { readonly holds: true; readonly entries: number; readonly hash: string }
   | { readonly holds: false; readonly fault: string }
 
-/** What the audit tells staff, without any patient's detail. */
+/** Reads the audit for staff, without any patient's detail. */
 export interface StaffAuditService {
   /** Newest first, those of the last day. */
   openRequests(): readonly HelpRequest[]
   /** Newest first, the last dozen. */
   recentOutcomes(): readonly { readonly at: number; readonly outcome: VisitOutcome }[]
-  /** When it was last noticed that unusually many codes are asked for, ms since 1970; null where not within a day. */
+  /** Reads when unusually many codes were last noticed, ms since 1970; null where not within a day. */
   unusualCodesAt(): number | null
   /** Someone went to them: writes `requestSettled` to the audit, which is all that there is to it. */
   settle(key: string): void
@@ -148,7 +148,7 @@ export interface RefusedOriginsService {
   allow(origin: string): Result<null, { readonly expected: string }>
 }
 
-/** What staff may do with the kiosk itself. */
+/** Acts of staff on the kiosk itself. */
 export interface StaffKiosk {
   /** Hides what a patient has open (the form view above all) while the PIN pad stands, and shows it again. */
   cover(covered: boolean): void
@@ -181,7 +181,7 @@ export interface StaffKiosk {
   /** Tells whether staff took the kiosk out of service; survives a restart. */
   isClosed(): boolean
   setClosed(closed: boolean): void
-  /** How the kiosk stands to the intake service, and since when (ms since 1970). */
+  /** Reads the state of the connection to the intake service, and its beginning (ms since 1970). */
   connection(): { readonly state: ConnectionState; readonly since: number | null }
   readonly version: string
   readonly shell: 'electron' | 'browser'
@@ -197,7 +197,7 @@ export interface StaffPorts {
   readonly settings: SettingsService
   readonly formOrigins: FormOriginsService
   readonly refusedOrigins: RefusedOriginsService
-  /** Where the clinic has switched on what works without the network. */
+  /** Undefined where the clinic has not switched on check-in without the network. */
   readonly intakes: IntakesService | undefined
   /** Undefined where a kiosk can be paired with nothing. */
   readonly desk: DeskService | undefined
@@ -249,9 +249,9 @@ export interface IntakesService {
   /** Nothing of a patient is in it. */
   list(): IntakesShown
   open(id: string): Result<OpenIntake, { readonly kind: IntakeFault }>
-  /** How one that is open stands now: no further access, and no entry of the audit. */
+  /** Reads the present state of an open one: no further access, and no entry of the audit. */
   again(open: OpenIntake): OpenIntake
-  /** What was answered, form by form. */
+  /** Reads the answers, form by form. */
   read(id: string): Result<readonly AnsweredForm[], { readonly kind: IntakeFault }>
   /** `candidate`: its key in what is shown. */
   choose(id: string, candidate: string): Done
@@ -259,7 +259,7 @@ export interface IntakesService {
   tryNow(id: string): Done
   takeOver(id: string): Done
   discard(id: string, reason: DiscardReason): Done
-  /** Where there is none, staff are not offered to save one. */
+  /** Undefined: staff are not offered to save one. */
   readonly savePdf: SaveIntakePdf | undefined
 }
 
@@ -270,7 +270,7 @@ export interface MembersService {
    * cannot be asked now.
    */
   desk(): 'none' | 'away' | 'there'
-  /** Who can sign in. */
+  /** Asks for the members who can sign in. */
   names(signal: AbortSignal): Promise<readonly ListedMember[] | undefined>
   /** Tells whether who is in the panel may still be there, and as whom. */
   still(member: string, signal: AbortSignal): Promise<StillThere | undefined>

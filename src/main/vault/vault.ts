@@ -50,10 +50,9 @@ import {
 } from './store/rows.ts'
 import { type WebhookEventRows, openWebhookEvents } from './store/webhook-events.ts'
 
-/** How a vault is opened. */
 export interface VaultOptions {
   readonly folder: string
-  /** Where its key may be sealed, the preferred one first. */
+  /** Sealers of its key, the preferred one first. */
   readonly sealers: readonly KeySealer[]
   /** ms since 1970. */
   readonly now?: () => number
@@ -67,7 +66,7 @@ interface StillWaiting {
   readonly count: number
 }
 
-/** What must survive a restart and be unreadable on a stolen disk. */
+/** Stores what must survive a restart and be unreadable on a stolen disk. */
 export interface Vault {
   readonly credentials: CredentialStore
   readonly audit: Audit
@@ -78,13 +77,13 @@ export interface Vault {
   readonly attempts: Attempts
   readonly time: MeasuredTime
   readonly securitySettings: SecuritySettings
-  /** What patients gave without the network. */
+  /** Answers of patients without the network. */
   readonly captures: CaptureRows
-  /** What is known of the service without the network. */
+  /** Knowledge of the service for times without the network. */
   readonly knowledge: KnowledgeRows
-  /** How far intakes are that were taken without the network. */
+  /** Progress of intakes that were taken without the network. */
   readonly outbox: OutboxRows
-  /** What waits to be told to other stations, and what was heard of them. */
+  /** Messages to and from other stations. */
   readonly bus: BusRows
   /** With whom this station is paired, and who is paired with it. */
   readonly pairing: PairingRows

@@ -38,7 +38,6 @@ import { idleView, screenNameOf, viewOf } from './view/view.ts'
 /** Asks the service for something that is nobody's, to learn whether it serves us. */
 export type HealthCheck = (signal: AbortSignal) => Promise<Result<unknown, ServiceError>>
 
-/** What the supervisor of visits needs; see `KioskParts` for the meaning. */
 interface KioskMachineInput {
   readonly beginVisit: () => VisitInput
   readonly showVisit: (snapshot: VisitSnapshot) => void
@@ -52,7 +51,6 @@ interface KioskMachineInput {
 }
 
 interface KioskContext extends KioskMachineInput {
-  /** How the last visit ended. */
   readonly ending: VisitOutcome
   /** No visit follows the wipe. */
   readonly closing: boolean

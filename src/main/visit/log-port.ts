@@ -4,7 +4,7 @@ import type { VisitOutcome } from '../../shared/staff.ts'
 import type { OpenFormError } from '../../shared/windows.ts'
 import type { ServiceErrorKind } from '../service/http/errors.ts'
 
-/** What the check-in flow reports. */
+/** Events that the check-in logs. */
 export type LogEvent =
   | 'visitStarted'
   | 'visitEnded'
@@ -42,7 +42,7 @@ export type LogEvent =
 export interface LogFields {
   /** The visit, by the number that the patient shows to the front desk. */
   readonly helpNumber?: string
-  /** Why staff is needed, a visit ended or a command was refused. */
+  /** Reason for which staff is needed, a visit ended or a command was refused. */
   readonly reason?: RequestReason | VisitOutcome | Refusal['kind'] | `vault: ${string}`
   /** Id of the operation that failed. */
   readonly operation?: string
@@ -58,7 +58,7 @@ export interface LogFields {
   readonly command?: string
 }
 
-/** Where the flow's events go; the composition gives a real logger. */
+/** Logs the events of the check-in. */
 export interface Log {
   event(name: LogEvent, fields: LogFields): void
 }

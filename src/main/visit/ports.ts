@@ -27,20 +27,20 @@ export interface Proof {
   readonly channels: readonly Channel[]
 }
 
-/** How a code is sent; `voice`: a call reads it aloud, and it proves the phone as one by `sms` does. */
+/** Way to send a code; `voice` reads it aloud and proves the phone as `sms` does. */
 export type CodeWay = Channel | 'voice'
 
-/** What the service says of a proof. `gone`: it takes no code any more, and another one is needed. */
+/** State of a proof by the service's word. `gone`: it takes no code any more, and another one is needed. */
 export interface ProofStatus {
   readonly state: 'proved' | 'pending' | 'locked' | 'gone'
   /** Channels of which it says by name that they are verified. */
   readonly verified: readonly Channel[]
 }
 
-/** What became of a code. */
+/** Outcome of a code. */
 export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked'
 
-/** What the check-in flow needs of a form packet. */
+/** A form packet as the check-in needs it. */
 export interface PacketSummary {
   readonly id: Id
   /** Null where the service gives none. */
@@ -52,11 +52,11 @@ export interface PacketSummary {
   readonly completed: boolean | null
 }
 
-/** How far the patient is with a packet. */
+/** Progress of the patient with a packet. */
 export interface PacketProgress {
   /** Null where the service does not say it in a known way. */
   readonly completed: boolean | null
-  /** How many of its forms are not complete; null where the service does not tell that of each. */
+  /** Forms that are not complete; null where the service does not tell that of each. */
   readonly formsLeft: number | null
 }
 
@@ -93,14 +93,14 @@ export interface ArrivalAppointment {
   readonly startsAt: number
   /** HH:MM where the clinic is. */
   readonly time: string
-  /** Whom it is with, and what kind of visit it is; null where the service names none. */
+  /** Practitioner and kind of the appointment; null where the service names none. */
   readonly with: string | null
   readonly what: string | null
   /** Name of the other clinic that it is at; null for one here, and where the service names none. */
   readonly place: string | null
 }
 
-/** What a patient's appointments of today come to; `none` has no appointments, every other kind one or several. */
+/** Findings on a patient's appointments of today; `none` has no appointments, every other kind one or several. */
 export interface ArrivalFinding {
   readonly kind: ArrivalKind | 'none'
   readonly appointments: readonly ArrivalAppointment[]
@@ -121,7 +121,7 @@ export interface ArrivalPort {
   /** Resolves when the clinic was told of it, cannot be, or a short while is over. */
   settled(appointmentId: Id, signal: AbortSignal): Promise<void>
   state(appointmentId: Id): ArrivalState
-  /** Where patients wait, in the clinic's words for this language; null where it has none. */
+  /** Says where patients wait, in the clinic's words for this language; null where it has none. */
   directions(locale: Locale): string | null
 }
 
@@ -132,7 +132,7 @@ export interface DeskCodeMatch {
   readonly packetId: Id | null
 }
 
-/** How the visit learns for whom the front desk gave a code. */
+/** Asks the front desk for whom it gave a code. */
 export interface DeskCodePort {
   /** Tells whether a desk is there that could know it. */
   isOffered(): boolean
@@ -169,7 +169,7 @@ export interface HelpCall {
   end(): void
 }
 
-/** Who listens to the kiosk from elsewhere: a desk or a hub. Nothing here waits for anybody, nor throws. */
+/** Listens to the kiosk from elsewhere: a desk or a hub. Nothing here waits for anybody, nor throws. */
 export interface DeskPort {
   /** Tells them that a patient needs help. `onChange` is called after each change of `heard`. */
   askHelp(asked: HelpAsked, onChange: () => void): HelpCall
@@ -179,7 +179,7 @@ export interface DeskPort {
   formsCompleted(patientId: Id): void
 }
 
-/** What the visit needs for a patient who fills in the forms on their own phone. */
+/** Lets a patient fill in the forms on their own phone. */
 export interface OwnPhonePort {
   /** Tells whether the service cannot be used now, by the one place that knows the connection. */
   isDown(): boolean
@@ -189,7 +189,7 @@ export interface OwnPhonePort {
   draw(url: string): Result<QrCode, OpenFormError>
 }
 
-/** What the visit hears of an open form. */
+/** Callbacks of an open form. */
 export interface FormEvents {
   readonly locale: Locale
   /** Of the visit, for the log. */
@@ -229,7 +229,7 @@ export interface FormsPort {
 /** A form view on its way. */
 export type OpeningForm = Promise<Result<FormView, OpenFormError>>
 
-/** Who came, in their own words. */
+/** The patient in their own words. */
 export interface IntakePerson {
   readonly firstName: string
   readonly lastName: string
@@ -257,7 +257,7 @@ export interface ExpectedAppointment {
   readonly with: string | null
 }
 
-/** What the visit needs to take an intake without the network. */
+/** Takes an intake without the network. */
 export interface OfflinePort {
   /** Tells whether the service cannot be used now, by the one place that knows the connection. */
   isDown(): boolean

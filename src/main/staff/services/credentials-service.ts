@@ -20,7 +20,7 @@ export function createCredentialsService({
 }: {
   readonly vault: Pick<Vault, 'credentials' | 'audit'>
   readonly service: () => Omit<Settings['service'], 'wireProfile' | 'testAccountIds'>
-  /** How the service speaks on the wire. */
+  /** Differences of the service on the wire. */
   readonly wire?: Pick<ConnectionUnderTest, 'profile' | 'secrets'>
   readonly forms: () => ConnectionUnderTest['forms']
   readonly log: Pick<KioskLog, 'call'>

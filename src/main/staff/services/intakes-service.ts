@@ -14,7 +14,7 @@ import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
 import type { Candidate } from '../../offline/outbox/row.ts'
 import type { IntakesService, SaveIntakePdf } from '../ports.ts'
 
-/** What was answered in each form of an intake, in the order in which the form asks; what says nothing is left out. */
+/** Lists the answers of each form of an intake, in the order of the form; empty ones are left out. */
 export function answersShown(intake: Intake): readonly AnsweredForm[] {
   const given = givenIn(intake)
   return intake.forms.map(({ template }, form) => {
@@ -66,7 +66,7 @@ function textShown(type: number | null, text: string): AnswerShown {
 
 const minuteMs = 60_000
 
-/** What the service is made of; without `savePdf` staff are not offered to save one. */
+/** Without `savePdf` staff are not offered to save one. */
 interface IntakesServiceParts {
   readonly desk: OutboxDesk
   readonly savePdf?: SaveIntakePdf

@@ -13,10 +13,10 @@ import {
 } from '../../settings/setting-paths.ts'
 import type { SettingsService } from '../ports.ts'
 
-/** How one setting is written for staff, and read from what they enter. */
+/** Writes one setting for staff, and reads what they enter. */
 interface SettingCodec extends Pick<StaffSetting, 'kind' | 'choices' | 'least' | 'most'> {
   write(value: unknown): string
-  /** What the text may mean, the likeliest first; the schema decides. The error says what was expected. */
+  /** Lists the readings of a text, the likeliest first; the schema decides. The error says what was expected. */
   read(text: string): Result<readonly unknown[], { readonly expected: string }>
 }
 
@@ -85,7 +85,7 @@ function order(values: readonly string[]): SettingCodec {
 
 const isNullable = ({ anyOf }: ValueSchema) => anyOf?.some(({ type }) => type === 'null') ?? false
 
-/** What stands between commas. */
+/** Splits a text at its commas. */
 const listIn = (entered: string): readonly string[] =>
   entered
     .split(',')
@@ -114,7 +114,7 @@ function shown(schema: ValueSchema): SettingCodec {
   return { ...text(schema), kind: 'shown', read: () => err({ expected }) }
 }
 
-/** How a setting is handled, as its own schema and its name say. */
+/** Chooses the codec of a setting by its schema and its name. */
 function codecOf({ key, schema }: SettingPath): SettingCodec {
   if (key === confirmedByStaff || key === allowedByStaff) return shown(schema)
   if (schema.enum) return choice([...schema.enum], (value) => value)

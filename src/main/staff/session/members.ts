@@ -9,7 +9,7 @@ import type { StaffSessionContext, StaffSessionEvent } from './session-types.ts'
 type Service = Exclude<keyof StaffPorts, 'audit' | 'testConnection' | 'members'>
 type Methods<T> = { readonly [Name in keyof T]?: PanelPart }
 
-/** What of each service changes something or tells of a patient; all else is read for a page by whoever may open it. */
+/** Rights by method: those that change something or show a patient. All else is read for a page by whoever may open it. */
 const needs: { readonly [S in Service]: Methods<NonNullable<StaffPorts[S]>> } = {
   pin: { choose: 'kiosk' },
   auditService: { settle: 'patients', verify: 'kiosk' },
@@ -117,7 +117,7 @@ function auditNoRole({ own }: StaffSessionContext, outcome: SignInOutcome) {
   const member = cameIn(outcome)
   if (member) portsOf(own, member).audit('staffNotEntered', { name: member.name })
 }
-/** Who of the desk's members of staff comes in. Where no desk answers, the kiosk's own PIN is taken. */
+/** Signs a member of the desk's staff in. Where no desk answers, the kiosk's own PIN is taken. */
 export const members = session.createStateConfig({
   exit: forgetNames,
   initial: 'asking',
@@ -234,7 +234,6 @@ export const watchesMember = session.createStateConfig({
   },
 })
 
-/** What the desk said. */
 interface Said {
   readonly event: unknown
 }
@@ -247,12 +246,12 @@ const outcomeOf = ({ event }: Said) => (event as { readonly output: SignInOutcom
 export const confirmsByMember = ({ context }: { readonly context: StaffSessionContext }): boolean =>
   context.member !== null && context.facts.membersDesk === 'there' && !context.deskIsSilent
 
-/** What the desk said: it is theirs; they are no member any more who could come in; or it did not answer. */
+/** Answers of the desk: the secret is theirs; they may not come in any more; or it did not answer. */
 export const isTheirs = (said: Said) => outcomeOf(said)?.kind === 'in'
 export const isGoneMember = (said: Said) => outcomeOf(said)?.kind === 'gone'
 const isSilent = (said: Said) => outcomeOf(said) === null
 
-/** Who is no member any more is out. */
+/** Ends the session of somebody who is no member any more. */
 export const leavesAsGone = {
   target: '#parting',
   actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'memberChanged' } } },
@@ -267,7 +266,7 @@ function refused({ now, errorCount }: StaffSessionContext, outcome: SignInOutcom
   }
 }
 
-/** Why not everything is forgotten. */
+/** Names the reason for which not everything is forgotten. */
 export function notForgotten({ now }: StaffSessionContext, outcome: SignInOutcome) {
   if (outcome === null) return { deskIsSilent: true, forgetError: 'deskSilent' as const }
   const isWrong = outcome.kind === 'wrong' || outcome.kind === 'wait'
@@ -277,7 +276,7 @@ export function notForgotten({ now }: StaffSessionContext, outcome: SignInOutcom
   }
 }
 
-/** Who is in types what they sign in with before they choose another PIN; where no desk answers, the PIN is asked for. */
+/** Asks the member for their secret before they choose another PIN; where no desk answers, the PIN is asked for. */
 export const confirming = session.createStateConfig({
   entry: session.assign({ waitUntil: 0, pinError: null }),
   initial: 'typing',

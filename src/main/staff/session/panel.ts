@@ -60,7 +60,7 @@ const noteFault = session.assign(({ context, event }) => {
   return fault === null ? noDeskError : { deskError: fault, errorCount: context.errorCount + 1 }
 })
 
-/** How the kiosk stands to the clinic's desk: paired, or not. */
+/** Pairs the kiosk with the clinic's desk, or ends the pairing. */
 const desk = session.createStateConfig({
   exit: forgetDeskError,
   initial: 'idle',
@@ -426,7 +426,7 @@ const audit = session.createStateConfig({
   },
 })
 
-/** What staff see once they are in. */
+/** Holds the pages that staff see once they are in. */
 export const panel = session.createStateConfig({
   id: 'panel',
   invoke: watchesMember.invoke,

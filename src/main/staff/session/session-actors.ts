@@ -12,7 +12,7 @@ import type { MemberStill, PairingEnded, Secret, TestEvent } from './session-typ
 
 type Ports = { readonly ports: StaffPorts }
 
-/** What the desk said; null: none answered. */
+/** Answer of the desk; null: none answered. */
 export type SignInOutcome = SignInAnswer | null
 
 function serviceOf({ members }: StaffPorts): MembersService {
@@ -81,7 +81,7 @@ const memberWatch = fromCallback<EventObject, Watched>(({ input, sendBack, recei
   return () => ended.abort()
 })
 
-/** How members of staff of the desk are asked for, by name. One that fails is a bug. */
+/** Questions to the desk about its members, by name. One that fails is a bug. */
 const memberActors = { memberNames, memberSignIn, memberConfirm, memberWatch }
 
 type Input<T> = { readonly input: T }
@@ -122,7 +122,7 @@ const forgetKiosk = fromPromise(async ({ input: { ports, confirmed } }: Input<Fo
   await ports.kiosk.forget(confirmed)
 })
 
-/** What is tested: a pair that is given, or else the connection as it is. */
+/** Subject of a test: a pair that is given, or else the connection as it is. */
 type Tested = Ports & {
   readonly given?: { readonly name: ServiceInterface; readonly pair: Secret<ClientCredentials> }
 }
@@ -150,7 +150,7 @@ const savePdf = fromPromise(async ({ input: { ports, id } }: Input<Saving>) => {
 })
 
 type Pairing = Ports & { readonly address: Secret<string>; readonly code: Secret<string> }
-/** What became of it the pairing itself audits: a panel that is closed meanwhile hides nothing. */
+/** Pairs the kiosk. The pairing audits its outcome itself: a panel that is closed meanwhile hides nothing. */
 const pairKiosk = fromCallback<EventObject, Pairing>(({ input, sendBack }) => {
   const { ports, address, code } = input
   const tell = (event: PairingEnded | TestEvent) => sendBack(event)
@@ -169,7 +169,7 @@ const unpairKiosk = fromPromise<null, Ports>(async ({ input: { ports } }) => {
   return null
 })
 
-/** What the session waits for, by name. One that fails is a bug. */
+/** Actors of the session by name. One that fails is a bug. */
 export const actors = {
   ...{ checkPin, choosePin, resume, pause, holdOrPause, wipe },
   ...memberActors,

@@ -101,7 +101,7 @@ export const staffSessionMachine = session.createMachine({
         { target: 'leaving' },
       ],
     },
-    /** What staff typed must not stay in the page of the next patient. */
+    /** Wipes the page: what staff typed must not stay in that of the next patient. */
     leaving: {
       id: 'leaving',
       entry: ['readClosed', 'forgetVisit'],

@@ -33,7 +33,7 @@ type Act = { readonly kind: StaffAct; readonly fields?: Readonly<Record<string, 
 
 const answerOf = (event: unknown) => (event as { readonly output: PinAnswer }).output
 
-/** What the guard of an event has found. */
+/** Asserts what the guard of an event has found. */
 function assertFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the session has lost what it was asked about')
   return value
@@ -145,7 +145,7 @@ export const session = setup({
       context.ports.kiosk.goOn(how)
       return { held: null }
     }),
-    /** What staff do holds from the next patient on, and the visits must begin anew for it. */
+    /** Ends the waiting visit: the change holds from the next patient on, and the visits must begin anew for it. */
     giveUpVisit: assign(({ context }) =>
       context.held === null ? {} : { held: null, givenUp: true, serving: false },
     ),

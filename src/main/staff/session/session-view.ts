@@ -52,7 +52,7 @@ function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen | und
   }
 }
 
-/** How many intakes there are, by what is to be done. */
+/** Counts the intakes by what is to be done. */
 function countsOf({ intakes }: StaffFacts) {
   return (
     intakes && {
@@ -94,7 +94,7 @@ function pdfShown({ pdf }: StaffSessionContext, isSaving: boolean) {
     : { state: 'notSaved' as const, why: pdf.kind }
 }
 
-/** What is known of each check; while a test runs, the first that did not end is the one under way. */
+/** Lists the state of each check; while a test runs, the first that did not end is under way. */
 function progress(
   names: readonly CheckName[],
   ended: readonly ConnectionCheck[],
@@ -129,12 +129,12 @@ function settingValue({ facts }: StaffSessionContext, key: string): string {
   return facts.settings.find((setting) => setting.key === key)?.value ?? ''
 }
 
-/** Why the last change of this setting was not taken, or null. */
+/** Reads the reason for which the last change of this setting was not taken, or null. */
 function errorOf({ settingError }: StaffSessionContext, key: string): string | null {
   return settingError?.key === key ? settingError.expected : null
 }
 
-/** What is asked about where forms stand, on each page that tests or tells of the service. */
+/** Lists the questions about form origins, for each page that tests or tells of the service. */
 function formOrigins(context: StaffSessionContext) {
   const { facts, member } = context
   const isAsked = !member || mayAsk(member.roles, { type: 'confirmFormOrigin' })
@@ -256,7 +256,7 @@ function enterPin(snapshot: StaffSessionSnapshot, now: number): Screen {
   }
 }
 
-/** Who is in, and what of the panel they may open; nothing where they came in by the PIN. */
+/** Names the member who is in and the pages that they may open; nothing where they came in by the PIN. */
 function signedIn({ member }: StaffSessionContext) {
   return member && { signedIn: { name: member.name, pages: pagesOf(member.roles) } }
 }

@@ -13,7 +13,6 @@ import { sealed, type SessionStart } from './session-types.ts'
 import { staffSessionView } from './session-view.ts'
 import type { StaffPorts } from '../ports.ts'
 
-/** Where the session draws, and what it measures time with. */
 export interface StaffSessionOptions {
   readonly clock: Clock
   /** Shows staff's newest view, when it is their turn. */
@@ -42,7 +41,7 @@ export interface StaffSession {
    * what they ask then is answered after it. At once in any other state.
    */
   left(): Promise<void>
-  /** Whose the kiosk is: patients'; nobody's, being out of service; staff's, at the pad or in the panel. */
+  /** Says who has the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
   stands(): 'away' | 'closed' | 'inside'
   /** The desk took the kiosk out of service or brought it back, or settings are others: patients' next visit has it so. */
   changed(what: 'kiosk' | 'settings'): void

@@ -11,7 +11,7 @@ const record = z.object({
   /** `AuditChain.id`. */
   chain: z.string().regex(/^[0-9a-f]{16}$/),
   kiosk: z.string(),
-  /** When it was written, ISO 8601, as the machine's clock said. */
+  /** Time of writing, ISO 8601, by the machine's clock. */
   at: z.iso.datetime(),
   /** The last entry then, and its SHA-256 in hex. */
   seq: z.int().nonnegative(),
@@ -21,7 +21,7 @@ const record = z.object({
 })
 const sealedRecord = record.extend({ mac: z.string() })
 
-/** Where a chain ended at a moment, noted down outside the machine. */
+/** End of a chain at a moment, noted down outside the machine. */
 type AnchorRecord = z.infer<typeof record>
 
 /** True if what stands outside fits the chain. */
@@ -124,7 +124,6 @@ const fileKey = 'audit.anchorFile'
 /** A file of which nothing can be changed but its end is enough. */
 const appending = constants.O_RDWR | constants.O_APPEND
 
-/** What the anchor file needs. */
 interface AnchorFileParts {
   readonly file: string
   readonly chain: AuditChain
@@ -142,7 +141,7 @@ interface AnchorFileParts {
 export interface AnchorFile {
   /** Compares the file with the chain, if that was not done yet, and then appends where the chain ends. Never rejects. */
   note(why: AnchorRecord['why']): Promise<void>
-  /** What the comparison found wrong, in words. */
+  /** Describes what the comparison found wrong. */
   fault(): string | undefined
 }
 

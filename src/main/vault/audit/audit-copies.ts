@@ -8,7 +8,7 @@ import type { Vault } from '../vault.ts'
 import { type AnchorFile, openAnchorFile } from './audit-anchors.ts'
 import { type Forwarding, forwardedThrough, startForwarding } from './audit-forward.ts'
 
-/** What of a vault keeps the audit as long as the policy says. */
+/** Parts of the vault that retention needs. */
 type Retaining = Pick<Vault, 'audit' | 'time' | 'securitySettings'>
 
 const dayMs = 24 * 60 * 60_000
@@ -17,11 +17,11 @@ const dateKey = 'audit.retentionDate'
 const keptDate = z.strictObject({
   /** ms since 1970. */
   wall: z.number(),
-  /** When that was, in ms of the kiosk's measured time. */
+  /** The same moment in ms of the kiosk's measured time. */
   measured: z.number(),
 })
 
-/** How many days the date may go on for each day that Foyer runs: with two and a half hours a day it keeps up. */
+/** Days by which the date may advance for each day that Foyer runs: with two and a half hours a day it keeps up. */
 const mostHaste = 10
 
 /**
@@ -39,7 +39,7 @@ function retentionDate({ time, securitySettings }: Retaining, wallTime: number):
   return Math.min(wall, wallTime)
 }
 
-/** What of the settings decides how long the audit is kept, and whether a copy of it is to be elsewhere. */
+/** Settings that decide how long the audit is kept, and if a copy of it is to be elsewhere. */
 type RetentionPolicy = Pick<Settings['audit'], 'keepDays'> &
   Partial<Pick<Settings['audit'], 'forward'>>
 
@@ -88,7 +88,7 @@ const noHelpNumber = '—'
 /** Dependencies of the off-machine copies of the audit. */
 interface AuditCopiesParts {
   readonly vault: Pick<Vault, 'audit' | 'chain' | 'securitySettings'>
-  /** Where copies go, as an administrator set it at this start. */
+  /** Targets of the copies, as an administrator set them at this start. */
   readonly settings: Settings['audit']
   readonly kiosk: string
   readonly version: string
@@ -99,7 +99,7 @@ interface AuditCopiesParts {
 
 /** Off-machine copies: of the audit (syslog) and of the end of its chain (anchors). */
 export interface AuditCopies {
-  /** How the anchors contradict the vault, in words; undefined where they agree. */
+  /** Says how the anchors contradict the vault; undefined where they agree. */
   fault(): string | undefined
   /** Sends what is left and writes a last anchor, within a few seconds; idle afterwards. */
   stop(why: 'stopped' | 'forgotten'): Promise<void>

@@ -10,7 +10,7 @@ import type { SecuritySettings } from '../store/rows.ts'
 import { inAscii, lineOf } from './audit-line.ts'
 import { type AuditChain, type AuditRow, hashOf } from './audit.ts'
 
-/** What every message of this kiosk says of its sender. */
+/** Sender of every message of this kiosk. */
 interface SyslogSender {
   /** Name of the machine. */
   readonly hostname: string
@@ -18,7 +18,7 @@ interface SyslogSender {
   readonly kiosk: string
   /** Foyer's. */
   readonly version: string
-  /** Which chain the entries belong to; see `AuditChain.id`. */
+  /** `AuditChain.id` of the entries. */
   readonly chain: string
 }
 
@@ -100,7 +100,7 @@ function frameOfAnchor(
   return frame(formatMessage(sender, { id: 'ANCHOR', at, seq, hash, text }))
 }
 
-/** Where the audit is forwarded to; only over TLS. */
+/** Target of the audit's copies; only over TLS. */
 export type SyslogTarget = Settings['audit']['forward'] & { readonly host: string }
 
 /** ms that one delivery may take: a collector that does not read costs no more than this and one batch of memory. */
@@ -108,7 +108,7 @@ const deliveryMs = 30_000
 /** ms between the last octet and our end: a collector that hangs up without having read says so within them. */
 const settleMs = 1_000
 
-/** Why a delivery failed: a code of the system or of TLS, or one of these words. */
+/** Cause of a failed delivery: a code of the system or of TLS, or one of these words. */
 type DeliveryFault = string
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown'
@@ -185,7 +185,7 @@ async function deliver(
 
 /** ms between two looks for entries that are not forwarded yet. */
 const lookMs = 5_000
-/** What comes on top after deliveries that failed. */
+/** Added wait after deliveries that failed. */
 const retries = { firstMs: 200, longestMs: 5_000 } as const
 /** ms for the last deliveries when Foyer ends. */
 const lastMs = 2_000
@@ -200,10 +200,9 @@ const cursor = z.strictObject({
   through: z.int(),
 })
 
-/** What the forwarding of the audit needs. */
 interface ForwardingParts {
   readonly chain: AuditChain
-  /** Where it is kept how far the collector is. */
+  /** Holds how far the collector is. */
   readonly settings: SecuritySettings
   readonly target: SyslogTarget
   readonly sender: Omit<SyslogSender, 'chain'>
@@ -224,7 +223,7 @@ export interface Forwarding {
 
 const nameOf = ({ host, port }: SyslogTarget) => `${host}:${port}`
 
-/** How far the collector is, as the vault knows it: 0 for one that is new. */
+/** Reads the last entry that the collector has; 0 for a new one. */
 export function forwardedThrough(settings: SecuritySettings, target: SyslogTarget): number {
   const text = settings.read(cursorKey)
   const kept = text === undefined ? undefined : cursor.parse(JSON.parse(text))

@@ -30,7 +30,7 @@ type VisitKind =
   /** Nothing of a visit is left in any window. */
   | 'wiped'
 
-/** What staff did, as the audit names it. A value of a setting may stand there; a PIN or a secret never. */
+/** Acts of staff, as the audit names them. A value of a setting may stand there; a PIN or a secret never. */
 export type StaffAct =
   | 'staffPadOpened'
   | 'staffEntered'
@@ -104,7 +104,7 @@ type ServiceKind =
   /** A test of the connection met an origin at which no form would be opened. */
   | 'formOriginTested'
 
-/** How stations were paired, here or on the other side. No code, key or secret stands there. */
+/** Pairing of stations, here or on the other side. No code, key or secret stands there. */
 type PairingKind =
   'pairingInvited' | 'stationPaired' | 'pairingRefused' | 'stationUnpaired' | 'clinicKeyChanged'
 

@@ -108,7 +108,7 @@ type AuditedEvent = {
 /** That each of these is an `AuditKind` is for the compiler to say, where one is appended. */
 const belongsInAudit = (name: LogEvent): name is AuditedEvent => isAudited[name]
 
-/** What the service was asked, about whom, and by which member of staff, if by one; to be written before the answer is handed out. */
+/** Writes a call to the audit: its operation, records and member of staff. To be called before the answer is handed out. */
 export function auditCall(
   audit: Pick<Audit, 'append'>,
   { operation, records, outcome }: AuditEntry,
@@ -128,7 +128,6 @@ export const helpSuppressMs = 30_000
 /** ms in which one entry tells that unusually many codes are asked for, whatever visits begin meanwhile. */
 export const unusualSuppressMs = 60 * 60_000
 
-/** What the log is made of, beside what it writes to. */
 interface AuditLogParts {
   readonly markOf: (text: string) => string
   readonly now?: () => number

@@ -4,7 +4,7 @@ import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from '../store/database.ts'
 import type { AuditKind } from './audit-kinds.ts'
 
-/** What an entry tells besides its kind: names and short values, never an answer, a contact or a secret. */
+/** Fields of an entry: names and short values, never an answer, a contact or a secret. */
 export type AuditFields = Readonly<Record<string, string | number>>
 
 /** One line of the audit as it is stored. */
@@ -19,7 +19,7 @@ export interface AuditRow {
   readonly previous: Buffer
 }
 
-/** Where the chain begins and ends; `mac` seals it. */
+/** Begin and end of the chain; `mac` seals it. */
 interface Anchor {
   readonly first: number
   /** Hash of the entry before `first`; zeros before the very first. */
@@ -29,7 +29,7 @@ interface Anchor {
   readonly mac: Buffer
 }
 
-/** What stands before the very first entry. */
+/** Hash before the very first entry. */
 export const genesis = Buffer.alloc(32)
 
 /** The one spelling of an entry's fields: names in order, no space. */
@@ -234,7 +234,7 @@ export interface Verified {
   readonly hash: string
 }
 
-/** Where a chain does not hold. */
+/** A place at which a chain does not hold. */
 export type AuditFault =
   /** The seal of the chain's two ends is not Foyer's. */
   | { readonly kind: 'seal' }
@@ -307,7 +307,7 @@ export function describeFault(fault: AuditFault): string {
   }
 }
 
-/** What entries are looked for by; what is left out narrows nothing. */
+/** Filters of a search; one that is left out narrows nothing. */
 export interface AuditQuery {
   /** The id of the member of staff who did it, or to whom it was done. */
   readonly member?: string | undefined

@@ -23,7 +23,7 @@ export interface VaultKeys {
 
 const keyBytes = 32
 
-/** What stands in the key file: who sealed the secret, the sealed secret, and a check of what comes out of it. */
+/** Content of the key file: its sealer, the sealed secret, and a check of what comes out of it. */
 const keyFileSchema = z.strictObject({
   version: z.literal(1),
   sealer: z.enum(['passphrase', 'secret-service', 'electron']),

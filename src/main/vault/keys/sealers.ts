@@ -20,7 +20,7 @@ export interface KeySealer {
   forget(sealed: Sealed): Promise<void>
 }
 
-/** What a passphrase must have at least, in characters. */
+/** Least length of a passphrase, and least number of different characters. */
 const passphraseNeeds = { length: 12, different: 6 } as const
 
 /**
@@ -33,7 +33,7 @@ export function isWeakPassphrase(passphrase: string): boolean {
   return characters.length < length || new Set(characters).size < different
 }
 
-/** What scrypt costs: 128 × N × r bytes of memory, here 64 MiB. */
+/** Cost of scrypt: 128 × N × r bytes of memory, here 64 MiB. */
 const cost = { N: 2 ** 16, r: 8, p: 1 } as const
 const cipher = 'aes-256-gcm'
 const tagBytes = 16
@@ -63,7 +63,7 @@ function derive(
   )
 }
 
-/** What a key was derived with. */
+/** Parameters of a key's derivation. */
 type Parameters = Pick<z.output<typeof sealedSchema>, 'N' | 'r' | 'p' | 'salt'>
 interface Derived {
   readonly parameters: Parameters
@@ -229,7 +229,7 @@ export function secretServiceSealer(
   }
 }
 
-/** Where a key may be sealed, the preferred one first; a passphrase that is given is the only one. */
+/** Lists the sealers of a key, the preferred one first; a passphrase that is given is the only one. */
 export function sealersFor(
   passphrase: string | undefined,
   ofShell: readonly KeySealer[] = [],

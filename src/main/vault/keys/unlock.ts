@@ -101,7 +101,7 @@ export async function rotateKey(vault: {
   readonly audit: Audit
   readonly root: Buffer
   readonly sealers: readonly KeySealer[]
-  /** What the audit says of who wants it. */
+  /** Fields of the audit that name who wants it. */
   readonly by?: AuditFields | undefined
 }): Promise<Result<null, VaultError>> {
   const { files, connection, sealers } = vault

@@ -11,7 +11,7 @@ export interface Credentials {
 /** One of the two interfaces of the service. */
 export type Interface = (typeof interfaces)[number]
 
-/** What may be told of a pair without telling the pair. */
+/** Status of a pair, without the pair. */
 interface CredentialStatus {
   readonly name: Interface
   /** ms since 1970 at which the present pair came; null where there is none. */

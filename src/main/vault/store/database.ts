@@ -6,12 +6,12 @@ import { schema, schemaVersion } from './schema.ts'
 
 export type Connection = Database.Database
 
-/** How the pages are encrypted: AES-256 and an HMAC for each page, as SQLCipher 4 does. */
+/** Sets the key of the pages: AES-256 and an HMAC for each, as SQLCipher 4 does. */
 const keyPragma = (...key: readonly Buffer[]) => `key = "x'${Buffer.concat(key).toString('hex')}'"`
 
 const saltBytes = 16
 
-/** What a database's file begins with; the keys of its HMACs are derived with it. */
+/** Reads the salt at the beginning of a database; the keys of its HMACs are derived with it. */
 function saltOf(path: string): Buffer {
   const salt = Buffer.alloc(saltBytes)
   const file = openSync(path, 'r')

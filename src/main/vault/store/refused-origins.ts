@@ -41,7 +41,7 @@ export interface RefusedOrigins {
   forget(origin: string): void
 }
 
-/** What a form wanted of an origin; what is not here would be refused there as well if it were listed. */
+/** Uses of an origin by a form; all else would be refused even if the origin were listed. */
 const wanted: Readonly<Partial<Record<RefusedKind, RefusedFor>>> = {
   ...{ document: 'page', frame: 'page', navigation: 'page' },
   ...{ script: 'script', style: 'style', image: 'image', font: 'font' },

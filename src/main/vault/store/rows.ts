@@ -57,7 +57,7 @@ interface StoredOutboxRow {
   readonly row: string
 }
 
-/** How far intakes are that were taken without the network. What is written is durable when it returns. */
+/** Progress of intakes that were taken without the network; durable when a write returns. */
 export interface OutboxRows {
   /** In the order of `seq`. */
   all(): readonly StoredOutboxRow[]
@@ -82,7 +82,7 @@ export function openOutboxRows(connection: Connection): OutboxRows {
   }
 }
 
-/** What was read of the service, each as JSON under a name, with when. */
+/** Answers of the service, each as JSON under a name, with the time of reading. */
 export interface KnowledgeRows {
   /** `at`: ms since 1970. */
   read(name: string): { readonly at: number; readonly value: string } | undefined
@@ -152,7 +152,7 @@ export function openMemberRows(connection: Connection): MemberRows {
   }
 }
 
-/** What is known of stations that are paired, each as JSON under a name. */
+/** Facts about paired stations, each as JSON under a name. */
 export interface PairingRows {
   read(name: string): string | undefined
   /** Every name that begins with `prefix`, in order, with its value. */
@@ -193,7 +193,7 @@ interface HubNoticeRow {
   readonly notice: string
 }
 
-/** What kiosks told a hub and still holds. What is written is durable when it returns. */
+/** Notices of kiosks that still hold at a hub; durable when a write returns. */
 export interface HubNoticeRows {
   /** The oldest first. */
   all(): readonly HubNoticeRow[]

@@ -29,7 +29,6 @@ import {
   assertPresent,
 } from './visit-types.ts'
 
-/** What every call of the visit resolves to. */
 type CallResult<T> = Result<T, ServiceError>
 
 type Call<T, I> = PromiseActorLogic<CallResult<T>, I>

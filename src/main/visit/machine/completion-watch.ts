@@ -105,11 +105,11 @@ interface WatchContext extends WatchInput {
   readonly budget: CallBudget
   /** Why the service is to be asked; `patrol` when nothing but time has passed. */
   readonly wanted: Urgency
-  /** When the last sign came, on the monotonic clock. */
+  /** Time of the last sign, on the monotonic clock. */
   readonly signedAt: number
-  /** When it is next asked without a reason, on the monotonic clock. */
+  /** Time of the next question without a reason, on the monotonic clock. */
   readonly patrolAt: number
-  /** Which of the waits after a sign comes next. */
+  /** Index of the next wait after a sign. */
   readonly patrols: number
   readonly failures: number
 }
@@ -252,7 +252,7 @@ function timeUntilAsked(context: WatchContext): number {
   return Math.max(wait, Math.min(ready, settled))
 }
 
-/** What a call is counted as that is made now. */
+/** Names the urgency at which a call that is made now is counted. */
 function affordable(wanted: Urgency, budget: CallBudget, now: number): Urgency {
   return wanted === 'often' && readyInMs(budget, 'often', now) > 0 ? 'settled' : wanted
 }

@@ -305,7 +305,7 @@ const lost = visit.createStateConfig({
   },
 })
 
-/** What waits for the patient; a packet is only created after a look at the list that was empty. */
+/** Lists the packets of the patient; one is only created after a look at the list that was empty. */
 export const findingForms = visit.createStateConfig({
   id: 'findingForms',
   entry: 'settle',

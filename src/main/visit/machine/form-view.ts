@@ -72,7 +72,7 @@ interface FormVisibility {
   readonly visible: boolean
 }
 
-/** What the form view is told: also what the patient answered to a dialog of its page. */
+/** Commands to the form view, and the patient's answers to its dialogs. */
 export type FormViewEvent =
   | FormVisibility
   | FormKeysEvent

@@ -68,7 +68,7 @@ export const welcome = visit.createStateConfig({
   },
 })
 
-/** Which phone or address the patient has. */
+/** Asks for the patient's phone or address. */
 export const contact = visit.createStateConfig({
   id: 'contact',
   entry: [...step, forgetLockContact],
@@ -317,7 +317,7 @@ export const checking = visit.createStateConfig({
   },
 })
 
-/** Whose contact it is, by the service's word. */
+/** Asks the service whose contact it is. */
 export const matching = visit.createStateConfig({
   id: 'matching',
   entry: [
@@ -376,7 +376,7 @@ const isSame = (event: object) => {
   return result?.ok === true && result.value === 'same'
 }
 
-/** Why the desk is needed after the last wrong date. A family that shares a phone is told from a wrong patient by it. */
+/** Names the reason after the last wrong date: it tells a family that shares a phone from a wrong patient. */
 const notMatched = ({ context }: { readonly context: VisitContext }) =>
   context.isForAnother ? 'dateOfBirthOfAnother' : 'dateOfBirthNotMatched'
 

@@ -14,7 +14,7 @@ const entered = ['settle', 'restartIdle'] as const
 /** The patient waits for a service that does not come, and may go on without it. */
 export const mayGoOffline = ({ context }: Given): boolean => isOfflineOffered(context)
 
-/** Who came: asked where nothing can be looked up. */
+/** Asks for the patient's name, where nothing can be looked up. */
 export const offlineName = visit.createStateConfig({
   id: 'offlineName',
   entry: [...entered],
@@ -132,7 +132,7 @@ export const offlineBeginning = visit.createStateConfig({
   },
 })
 
-/** What was not finished goes with the visit. */
+/** Destroys an unfinished capture with the visit. */
 export const abandonCapture = visit.createAction(({ context }) => {
   const { captureId, finished, ports, helpNumber } = context
   if (captureId === null || finished === 'kept') return

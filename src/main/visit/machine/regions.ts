@@ -7,10 +7,10 @@ import type { VisitContext, VisitEvent } from './visit-types.ts'
 
 const toIdleWarning = '#idleWarning'
 
-/** How long the help number stands before the patient is asked whether they are there; ms. */
+/** Time that the help number stands before the idle warning; ms. */
 export const helpMs = 60_000
 
-/** What lies over every step: help, start over, the choice of text, colours and language, and the watch over an idle visit. */
+/** Covers every step: help, start over, the choice of text, colours and language, and the watch over an idle visit. */
 export const overlay = visit.createStateConfig({
   initial: 'open',
   on: {
@@ -74,7 +74,7 @@ export const overlay = visit.createStateConfig({
   },
 })
 
-/** How many wrong answers the lock takes; the last of them ends the visit. */
+/** Wrong answers that the lock takes; the last of them ends the visit. */
 const mostTries = 2
 
 /** Tells whether a wrong answer now is the last that the lock takes. */
@@ -93,7 +93,7 @@ interface Answered extends Given {
 /** The date that opens the visit again: the record's, or the one that is being compared with it. Null before one is given. */
 const dateKey = ({ provenDate, typedDate }: VisitContext) => provenDate ?? typedDate
 
-/** What opens the visit again; null while nothing is known by which its patient could be told from a stranger. */
+/** Finds what opens the visit again; null while nothing could tell its patient from a stranger. */
 const keyOf = (context: VisitContext) => dateKey(context) ?? context.lockContact
 
 const locks = {

@@ -368,7 +368,7 @@ const ownPhoneActions = {
   forgetPhoneCode: assigned(() => ({ phoneCode: null })),
 }
 
-/** How often a form view may be lost before a person is called. */
+/** Losses of a form view before a person is called. */
 const mostFormsLost = 3
 
 const openFailureOf = (event: VisitEvent) => {

@@ -18,7 +18,7 @@ import type { Settings } from '../../settings/schema.ts'
  */
 export type ContactError = 'empty' | 'notValid' | 'notServed' | 'notSent'
 
-/** Which phone numbers a kiosk takes. */
+/** Rules for the phone numbers that a kiosk takes. */
 type PhoneRules = Pick<Settings['identity'], 'phoneRegion' | 'phoneCountries'>
 
 const address = z.email().max(254)
@@ -90,7 +90,7 @@ export interface PersonName {
   readonly lastName: string
 }
 
-/** Which part of a name is missing. */
+/** The missing part of a name. */
 export type NameError = 'firstMissing' | 'lastMissing'
 
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
@@ -116,7 +116,7 @@ export type VisitCommand =
   | { readonly type: 'submitDateOfBirth'; readonly date: Result<CalendarDate, 'notADate'> }
   | { readonly type: 'submitName'; readonly name: Result<PersonName, NameError> }
 
-/** What decides how a typed value is read. */
+/** Rules by which typed values are read. */
 interface TypedValueRules {
   readonly channel: Channel
   readonly phones: PhoneRules

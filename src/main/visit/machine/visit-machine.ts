@@ -153,7 +153,7 @@ export const visitMachine = visit.createMachine({
 
 export type VisitSnapshot = SnapshotFrom<typeof visitMachine>
 
-/** What a locked visit takes: the answer that opens it, and what changes nothing of it but how it looks, or its end. */
+/** Commands that a locked visit takes: the answer that opens it, its looks, and its end. */
 const whileLocked: ReadonlySet<VisitCommand['type']> = new Set([
   ...(['submitDateOfBirth', 'submitContact'] as const),
   ...(['help', 'closeHelp', 'cancelHelp', 'doneHelping', 'stillHere', 'activity'] as const),

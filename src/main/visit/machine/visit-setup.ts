@@ -45,7 +45,7 @@ function callStaff(
 /** ms after which a code is taken no more, whatever the service thinks of it. */
 const codeLifeMs = 10 * 60_000
 
-/** How often a patient may take more time for a visit that lasts long, each time half as long again. */
+/** Times that a patient may extend a long visit, each by half as long again. */
 export const mostExtensions = 2
 
 /** The codes on their way, without the one to the present contact. */
@@ -259,7 +259,7 @@ export const onBug = {
   actions: ['noteBug', { type: 'callStaff', params: 'bug' }],
 } as const
 
-/** What follows when a call failed and nothing more particular was said: wait at `target`, out of service, or staff. */
+/** Handles a failed call without an outcome of its own: wait at `target`, out of service, or staff. */
 function failures<const T extends string>(target: T) {
   return [
     {

@@ -45,7 +45,7 @@ export const noTyping: Typing = { field: null, isHidden: false }
 /** Tells whether Foyer's keys are wanted beside the form. */
 export const wantsKeys = ({ field, isHidden }: Typing): boolean => field !== null && !isHidden
 
-/** What the form view is told of keys, Foyer's and those of a real keyboard. */
+/** Commands to the form view about keys, Foyer's and those of a real keyboard. */
 export type FormKeysEvent =
   | { readonly type: 'keys'; readonly shown: boolean }
   | { readonly type: 'press'; readonly token: string; readonly key: KeyInput }
@@ -80,7 +80,7 @@ export interface VisitPorts {
   /** Adds the visit's help number by itself. */
   readonly log: Log
   readonly settings: VisitSettings
-  /** What the service's codes look like. */
+  /** Form of the service's codes. */
   readonly code: CodeRules
   /** Languages on offer; the first is the clinic's. */
   readonly locales: readonly Locale[]
@@ -89,7 +89,7 @@ export interface VisitPorts {
   readonly today: () => CalendarDate
 }
 
-/** What a fresh visit is given. */
+/** Input of a visit. */
 export interface VisitInput {
   readonly ports: VisitPorts
   /** The number by which the front desk finds this visit in the log. */
@@ -100,13 +100,13 @@ export interface VisitInput {
 export interface SentCode {
   /** The proof that takes the code. */
   readonly proof: Proof
-  /** When the call that sends it began, on the monotonic clock. */
+  /** Begin of the call that sends it, on the monotonic clock. */
   readonly sentAt: number
   /** True if the service said that it sent it. */
   readonly arrived: boolean
 }
 
-/** What one visit knows; it lives in its machine and nowhere else, and dies with it. */
+/** Knowledge of one visit; it lives in its machine alone, and dies with it. */
 export interface VisitContext extends VisitInput {
   readonly locale: Locale
   readonly display: Display
@@ -127,7 +127,7 @@ export interface VisitContext extends VisitInput {
   /** Contacts to which the service sent no code, and codes of which its answer did not say what came of them. */
   readonly refusedContacts: number
   readonly unclearCodes: number
-  /** When the limits let a code be tried, and another one be sent, on the monotonic clock. */
+  /** Times from which the limits let a code be tried, and another one be sent, on the monotonic clock. */
   readonly tryAt: number
   readonly sendAt: number
   readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
@@ -163,7 +163,7 @@ export interface VisitContext extends VisitInput {
   readonly arrival: ArrivalFinding | null
   /** The one that they said they are here for. */
   readonly arriving: ArrivalAppointment | null
-  /** What the last screen says of it; null before that, and where it says nothing. */
+  /** State that the last screen shows; null before that, and where it shows none. */
   readonly arrivalEnding: ArrivalEnding['state'] | null
   readonly packets: readonly PacketSummary[]
   /** The packet being filled in; null on the public link. */
@@ -174,7 +174,7 @@ export interface VisitContext extends VisitInput {
   /** Failed tries of the present step in a row, and how long the service asked us to wait. */
   readonly failures: number
   readonly retryAfterMs: number
-  /** When the first of them was, or an open form was cut off, on the monotonic clock. */
+  /** Time of the first of them, or of the cut-off of an open form, on the monotonic clock. */
   readonly downSince: number
   /** The patient's name, typed for an intake without the network. */
   readonly name: PersonName | null
@@ -183,23 +183,23 @@ export interface VisitContext extends VisitInput {
   readonly captureId: string | null
   /** The appointment of today that agrees with all that its patient gave. */
   readonly expected: ExpectedAppointment | null
-  /** How often the form view was lost. */
+  /** Losses of the form view. */
   readonly formsLost: number
   /** True if the page that is open asked to be closed: then there is no way back to it but opening it again. */
   readonly pageIsOver: boolean
   /** True if the service called the packet complete; the desk is told once. */
   readonly packetIsComplete: boolean
-  /** How many forms of the packet were left when the service was asked; null where it does not tell. */
+  /** Forms of the packet that were left when the service was asked; null where it does not tell. */
   readonly formsLeft: number | null
   /** A form of this visit showed nothing, and the patient tried again. */
   readonly formWasUseless: boolean
-  /** When the present idle time or warning began, on the monotonic clock. */
+  /** Begin of the present idle time or warning, on the monotonic clock. */
   readonly since: number
   /** True if a paper that the form's page opened lies over it. */
   readonly paper: boolean
-  /** What the form's page asks the patient now. */
+  /** Open request of the form's page. */
   readonly dialog: OpenDialog | null
-  /** When the visit became too long, on the monotonic clock, and how often the patient took more time. */
+  /** Time at which the visit became too long, on the monotonic clock, and the times that the patient extended it. */
   readonly overSince: number
   readonly timesExtended: number
   readonly finished: 'complete' | 'saved' | 'closed' | 'kept' | 'ownPhone'
@@ -212,11 +212,11 @@ export interface VisitContext extends VisitInput {
   readonly note: 'files' | 'handout' | null
   /** Null until somebody leaves the form that is open by the keyboard. */
   readonly barEntry: BarEntry | null
-  /** Who knows of the call for help that stands; null where none does, or nobody is known to have heard it. */
+  /** Reach of the call for help that stands; null where none does, or nobody is known to have heard it. */
   readonly helpHeard: HelpHeard | null
 }
 
-/** What the form view tells the visit. */
+/** Events of the form view. */
 export type FormEvent =
   | { readonly type: 'activity'; readonly inForm: true }
   | { readonly type: 'form.opened' }
@@ -246,15 +246,15 @@ export type VisitEvent =
   | { readonly type: 'restartIdle' }
   /** The service calls the packet complete; told once while a form is open. */
   | { readonly type: 'packet.completed' }
-  /** What is known of the connection to the service has changed; told while the service's own page is open. */
+  /** The state of the connection to the service has changed; sent while the service's own page is open. */
   | { readonly type: 'connection.changed' }
   /** Nobody can see the form any more of which a dialog may be open. */
   | { readonly type: 'dialog.over' }
   /** The contact was shown in whole for long enough. */
   | { readonly type: 'contact.hidden' }
-  /** What the bar beneath the form says has stood long enough. */
+  /** The note in the bar beneath the form has stood long enough. */
   | { readonly type: 'note.over' }
-  /** What lies over the screen gives way to a warning. */
+  /** The overlay gives way to a warning. */
   | { readonly type: 'uncover' }
   /** The service turned out not to want us; only a visit that has not begun ends by it. */
   | { readonly type: 'notServed' }
@@ -271,7 +271,7 @@ export type VisitEvent =
   /** Someone else needs the kiosk: the visit ends where it stands. */
   | { readonly type: 'endNow'; readonly ending: VisitOutcome }
 
-/** What a finished visit leaves behind. */
+/** Output of a finished visit. */
 export interface VisitOutput {
   readonly ending: VisitOutcome
 }
@@ -279,7 +279,7 @@ export interface VisitOutput {
 /** ms between two codes to one contact. */
 const resendCooldownMs = 30_000
 
-/** When a code has come so far that no other may follow it yet, on the monotonic clock; 0 for one in doubt. */
+/** Computes until when no other code may follow a sent one, on the monotonic clock; 0 for one in doubt. */
 export function cooldownEnd(sent: SentCode | undefined): number {
   return sent?.arrived ? sent.sentAt + resendCooldownMs : 0
 }
@@ -289,7 +289,7 @@ export function newestCode({ sent, contact }: VisitContext): SentCode | undefine
   return contact === null ? undefined : sent.get(contact)
 }
 
-/** When another code may be sent to the present contact, on the monotonic clock. */
+/** Computes from when another code may be sent to the present contact, on the monotonic clock. */
 export function resendAt(context: VisitContext): number {
   return Math.max(context.sendAt, cooldownEnd(newestCode(context)))
 }

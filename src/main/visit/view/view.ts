@@ -33,7 +33,7 @@ export function wholeContact(contact: string): string {
 
 const heardOf = ({ helpHeard: heard }: VisitContext) => (heard ? { heard } : {})
 
-/** What lies over the screen of a visit; `now` in ms on the monotonic clock. Null where nothing does. */
+/** Builds the overlay of a visit; `now` in ms on the monotonic clock. Null where there is none. */
 function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
   const { context } = snapshot
   const { warningMs } = context.ports.settings.idle
