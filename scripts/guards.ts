@@ -203,7 +203,7 @@ export const guards: readonly Guard[] = [
     {
       name: 'a call of a visit is in the audit',
       file: 'src/main/bootstrap/service-connection.ts',
-      from: 'audit: (entry) => auditCall(audit, entry),',
+      from: 'audit: (entry) => auditCall(audit, entry, member),',
       to: '',
       missedBy: 'hands out no answer of the service that a full disk kept out',
     },

@@ -5,7 +5,7 @@ import type { KioskLog } from '../log/log.ts'
 import { holdsFromNextStart } from '../settings/setting-paths.ts'
 import type { Shell } from '../shell/port.ts'
 import type { StaffKiosk } from '../staff/ports.ts'
-import { type StaffSession, createStaffSession } from '../staff/session/staff-session.ts'
+import { createStaffSession } from '../staff/session/staff-session.ts'
 import type { Kiosk } from '../visit/kiosk.ts'
 import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
 import type { Log } from '../visit/log-port.ts'
@@ -14,60 +14,6 @@ import type { KioskServices } from './kiosk-services.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { ViewSwitch } from './view-switch.ts'
 import { startVisits } from './visits.ts'
-
-/** The running kiosk, as far as the desk sees it and can command it. */
-interface CommandedKioskParts {
-  readonly services: Pick<KioskServices, 'settings' | 'connection' | 'intakes'>
-  readonly kiosk: StaffKiosk
-  readonly staff: StaffSession
-  /** Tells whether the page holds something of a visit. */
-  readonly isUsed: () => boolean
-  /** Tells whether the service serves this kiosk no more. */
-  readonly isRefused: () => boolean
-  readonly lock: () => boolean
-  readonly beginWithCode: (code: string) => boolean
-  readonly restart: (() => void) | undefined
-}
-
-/** Offers the desk what it may know of this kiosk and do with it. */
-function commandedKiosk(parts: CommandedKioskParts): DeskKiosk {
-  const { services, kiosk, staff, isUsed } = parts
-  const isFree = () => !isUsed() && staff.stands() !== 'inside'
-
-  function state() {
-    if (staff.stands() === 'inside') return 'staff'
-    if (isUsed()) return 'inUse'
-    return staff.stands() === 'closed' || parts.isRefused() ? 'outOfService' : 'free'
-  }
-  return {
-    isFree,
-    state: () => ({
-      ...{ name: kiosk.name, version: kiosk.version, state: state() },
-      connection: kiosk.connection().state,
-      intakes: services.intakes(),
-    }),
-    setOutOfService(isOut) {
-      if (kiosk.isClosed() === isOut) return
-      kiosk.setClosed(isOut)
-      staff.changed('kiosk')
-    },
-    reloadSettings() {
-      const reloaded = services.settings.reload()
-      if (!reloaded.ok) {
-        const [problem] = reloaded.error
-        return { ok: false, detail: problem ? `${problem.key}: ${problem.expected}` : 'unknown' }
-      }
-      staff.changed('settings')
-      const later = reloaded.value.filter(holdsFromNextStart)
-      return {
-        ok: true,
-        detail: later.length > 0 ? `from the next start: ${later.join(', ')}` : null,
-      }
-    },
-    restart: parts.restart,
-    ...{ lock: parts.lock, beginWithCode: parts.beginWithCode },
-  }
-}
 
 interface KioskControllerParts {
   readonly services: KioskServices
@@ -148,7 +94,8 @@ export function createKioskController(
       log: visitLog,
       refusedOrigins: services.refusedOrigins,
       helpNumbers,
-      ...{ desk: services.desk, deskCode: services.desk?.codes },
+      desk: services.desk,
+      deskCode: services.desk?.codes,
       page: { show: (build) => viewSwitch.show('visits', build), renew },
       ...(services.offline && { offline: services.offline }),
       arrivals: services.arrivals,
@@ -204,14 +151,49 @@ export function createKioskController(
     },
   )
   staff.start()
-  services.desk?.begin(
-    commandedKiosk({
-      ...{ services, kiosk, staff, isUsed: () => isUsed, isRefused: () => isRefused },
-      lock: () => visits?.lock() ?? false,
-      beginWithCode: (code) => visits?.beginWithCode(code) ?? false,
-      restart: parts.restart,
-    }),
-  )
+  /** The kiosk as the desk may know and command it. */
+  const ofDesk: DeskKiosk = {
+    isFree: () => !isUsed && staff.stands() !== 'inside',
+    state() {
+      const isOut = staff.stands() === 'closed' || isRefused
+      return {
+        name: kiosk.name,
+        version: kiosk.version,
+        state:
+          staff.stands() === 'inside'
+            ? 'staff'
+            : isUsed
+              ? 'inUse'
+              : isOut
+                ? 'outOfService'
+                : 'free',
+        connection: kiosk.connection().state,
+        intakes: services.intakes(),
+      }
+    },
+    setOutOfService(isOut) {
+      if (kiosk.isClosed() === isOut) return
+      kiosk.setClosed(isOut)
+      staff.changed('kiosk')
+    },
+    reloadSettings() {
+      const reloaded = settings.reload()
+      if (!reloaded.ok) {
+        const [problem] = reloaded.error
+        return { ok: false, detail: problem ? `${problem.key}: ${problem.expected}` : 'unknown' }
+      }
+      staff.changed('settings')
+      const later = reloaded.value.filter(holdsFromNextStart)
+      return {
+        ok: true,
+        detail: later.length > 0 ? `from the next start: ${later.join(', ')}` : null,
+      }
+    },
+    restart: parts.restart,
+    lock: () => visits?.lock() ?? false,
+    beginWithCode: (code) => visits?.beginWithCode(code) ?? false,
+  }
+  services.desk?.begin(ofDesk)
   return {
     log,
     async isStaffPresent() {

@@ -55,7 +55,8 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
       parts.onPatient?.({ intakeId, patientId: state.patientId, at })
   }
   const outbox = startOutbox({
-    ...{ source, clock },
+    source,
+    clock,
     store: tellingOfChanges(createOutboxStore(vault.outbox), (row) => {
       if (row) tellOfPatient(row)
       parts.onChange?.()
@@ -73,7 +74,8 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
   // A stop may have come between the step and the word of it.
   for (const row of outbox.book.all()) tellOfPatient(row)
   const desk = openDesk({
-    ...{ outbox, source },
+    outbox,
+    source,
     audit: (act, fields) => vault.audit.append(act, fields),
     now: () => ({ at: clock.wallTime(), measured: vault.time.now() }),
   })

@@ -3,7 +3,7 @@ import { err } from '../../shared/result.ts'
 import { type Arrivals, openArrivals } from '../arrival/arrivals.ts'
 import type { ArrivalListener } from '../arrival/listener.ts'
 import { type CallCount, createCallCount } from '../base/call-count.ts'
-import { type WallClock, systemClock } from '../base/clock.ts'
+import { systemClock } from '../base/clock.ts'
 import type { HashCost } from '../base/secret-hash.ts'
 import { tellOfArrivals } from '../bus/kiosk/arrival-notices.ts'
 import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
@@ -19,7 +19,6 @@ import {
   type ConnectionMonitor,
   createConnectionMonitor,
 } from '../service/connection/connection-monitor.ts'
-import type { ServiceError } from '../service/http/errors.ts'
 import type { CheckInPlace } from '../service/place.ts'
 import { type KioskSettings, createKioskSettings } from '../settings/kiosk-settings.ts'
 import type { LoadedSettings } from '../settings/load.ts'
@@ -133,31 +132,6 @@ function openOfflineParts(parts: {
   }
 }
 
-interface KioskArrivalsParts {
-  readonly vault: Pick<Vault, 'arrivals'>
-  /** The connection that holds now. */
-  readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
-  readonly monitor: Pick<ConnectionMonitor, 'current'>
-  readonly log: Pick<KioskLog, 'app' | 'event'>
-  /** Hears of arrivals besides the service; nobody does where it is left out. */
-  readonly listener?: ArrivalListener | undefined
-  readonly settings: () => Settings['arrival']
-  readonly clock?: WallClock
-}
-
-/** Opens the arrivals, and goes on with what waits. Throws what the vault throws. */
-function openKioskArrivals(parts: KioskArrivalsParts): Arrivals {
-  const { vault, service, monitor, log, listener, clock = systemClock } = parts
-  return openArrivals({
-    rows: vault.arrivals,
-    ...{ service, clock, listener },
-    connection: () => monitor.current().state,
-    settings: () => (parts.settings().enabled ? parts.settings() : undefined),
-    log: (line) => log.app('arrivalMark', { ...line }),
-    onFailed: (error: ServiceError) => log.event('callFailed', describeFailure(error)),
-  })
-}
-
 /** The services for patients and staff, which need an open vault. */
 export interface KioskServices {
   readonly vault: Vault
@@ -238,7 +212,8 @@ export async function openKioskServices(
   }
   const audited = withAuditLog(parts.log, audit, { markOf: (text) => vault.markOf(text) })
   const pin = openStaffPin({
-    ...{ settings: vault.securitySettings, time: vault.time },
+    settings: vault.securitySettings,
+    time: vault.time,
     ...(parts.secretCost && { cost: parts.secretCost }),
   })
   const given = parts.staffPin.take()
@@ -276,11 +251,15 @@ export async function openKioskServices(
   }
   const log = offline?.log ?? audited
   const bus = parts.openBus?.({ vault, settings: current, log })
-  const marks = openKioskArrivals({
-    ...{ vault, monitor, log },
-    settings: () => current().arrival,
+  const marks = openArrivals({
+    rows: vault.arrivals,
     service: connectionThatHolds,
+    clock: systemClock,
     listener: parts.arrivalListener ?? (bus && tellOfArrivals(bus, systemClock)),
+    connection: () => monitor.current().state,
+    settings: () => (current().arrival.enabled ? current().arrival : undefined),
+    log: (line) => log.app('arrivalMark', { ...line }),
+    onFailed: (error) => log.event('callFailed', describeFailure(error)),
   })
   later.arrivals = marks
   if (offline) {

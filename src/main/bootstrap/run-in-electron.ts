@@ -82,7 +82,8 @@ export async function startInElectron(
             readerDir: join(root, 'out', 'reader'),
             env: process.env,
             preload: join(root, 'out', 'preload', 'index.cjs'),
-            ...{ trial: configuration.value.trial, onDriver },
+            trial: configuration.value.trial,
+            onDriver,
           }),
       })
     } else await start(configuration.value, platform)

@@ -40,21 +40,40 @@ export interface ServiceConnection {
   close(): Promise<void>
 }
 
+/** Opens a client with the credentials of the vault; `member`: whose calls these are, for the audit. */
+export function openClient(
+  {
+    settings,
+    wireProfile,
+    vault,
+    log,
+  }: Pick<ServiceConnectionParts, 'settings' | 'wireProfile' | 'vault' | 'log'>,
+  member?: string,
+): IntakeClient {
+  const { audit, credentials } = vault
+  const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
+  return createIntakeClient({
+    ...settings.service,
+    profile: wireProfile,
+    secrets: wireSecretsIn(vault),
+    credentials: { partner: use('partner'), developer: use('developer') },
+    audit: (entry) => auditCall(audit, entry, member),
+    log: (report) => log.call(report),
+  })
+}
+
 /** Connects to the intake service. Nothing is sent before the first call, but what asks for the clinic's look. */
 export function connectToService(parts: ServiceConnectionParts): ServiceConnection {
-  const { settings, wireProfile, log, monitor, onLook } = parts
-  const { audit, credentials } = parts.vault
-  const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
+  const { settings, wireProfile, monitor, onLook } = parts
+  const { credentials } = parts.vault
   const { service, packets } = settings
-  const client = createIntakeClient({
-    ...service,
-    profile: wireProfile,
-    secrets: wireSecretsIn(parts.vault),
-    credentials: { partner: use('partner'), developer: use('developer') },
-    audit: (entry) => auditCall(audit, entry),
-    log(report) {
-      monitor.heard(report)
-      log.call(report)
+  const client = openClient({
+    ...parts,
+    log: {
+      call(report) {
+        monitor.heard(report)
+        parts.log.call(report)
+      },
     },
   })
   // Only the developer interface tells the look; staff who give its pair have a new connection made.

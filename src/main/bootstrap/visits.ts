@@ -224,9 +224,13 @@ function abandon(captures: CaptureStore, { offline }: Settings, id: string): voi
 
 function intakeOf(start: CaptureStart, { knowledge }: OfflineVisitsParts): Intake {
   return {
-    ...{ id: randomUUID(), helpNumber: start.helpNumber, language: start.language },
-    ...{ startedAt: new Date().toISOString(), finishedAt: null },
-    ...{ person: start.person, proved: [...start.proved] },
+    id: randomUUID(),
+    helpNumber: start.helpNumber,
+    language: start.language,
+    startedAt: new Date().toISOString(),
+    finishedAt: null,
+    person: start.person,
+    proved: [...start.proved],
     forms: knowledge.forms().map((form) => ({ ...form, answers: {} })),
   }
 }
@@ -239,7 +243,10 @@ async function openCapture(
 ): Promise<Result<FormView, OpenFormError>> {
   const opened = await openCapturePage(
     {
-      ...{ captures, clinic, clientDir, language: settings.languages[0] ?? 'en' },
+      captures,
+      clinic,
+      clientDir,
+      language: settings.languages[0] ?? 'en',
       country: settings.identity.phoneRegion,
       today: () => isoDate(localDate(new Date())),
       now: () => new Date().toISOString(),
@@ -252,7 +259,9 @@ async function openCapture(
   const page: CapturePage = opened.value
   const form = await openAmidBarAndKeys(shell, {
     ...events,
-    ...{ url: page.url, allowedOrigins: [], hidden: true },
+    url: page.url,
+    allowedOrigins: [],
+    hidden: true,
     onGone() {
       void page.close()
       events.onGone()
@@ -338,7 +347,8 @@ export function startVisits(parts: VisitsParts): Kiosk {
       arrival: parts.arrivals?.port(connection, settings.arrival),
     }),
     page,
-    ...{ desk: parts.desk, deskCode: parts.deskCode },
+    desk: parts.desk,
+    deskCode: parts.deskCode,
     attempts,
     helpNumbers,
     log,

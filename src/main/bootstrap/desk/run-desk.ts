@@ -46,7 +46,11 @@ export async function runDesk(
       throw error
     })
   desk = await composeDesk({
-    ...{ settings: loadedSettings, vault: vault.value, shell, log, version: manifest.version },
+    settings: loadedSettings,
+    vault: vault.value,
+    shell,
+    log,
+    version: manifest.version,
     staffPin: configuration.staffPin,
     onClosed: () => leave(exitCodes.ended),
     onStuck: () => leave(exitCodes.fault),

@@ -139,14 +139,26 @@ export async function openVisitWindow(
     begin(wanted) {
       const { code, port } = oneCode(wanted)
       const monitor = createConnectionMonitor({
-        ...{ clock: systemClock, random: Math.random, onChange: () => undefined },
+        clock: systemClock,
+        random: Math.random,
+        onChange: () => undefined,
       })
       const connection = connectToService({
-        ...{ settings, wireProfile, vault, log, monitor },
-        ...{ look: parts.look(), onLook: () => undefined },
+        settings,
+        wireProfile,
+        vault,
+        log,
+        monitor,
+        look: parts.look(),
+        onLook: () => undefined,
       })
       visits = startVisits({
-        ...{ connection, shell, vault, log, helpNumbers, monitor },
+        connection,
+        shell,
+        vault,
+        log,
+        helpNumbers,
+        monitor,
         refusedOrigins: createRefusedOrigins(vault.securitySettings),
         page: {
           show(build) {

@@ -43,7 +43,11 @@ export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
     return err(reason)
   }
   const copies = keepAuditCopies({
-    ...{ vault, version, log, settings: settings.audit, kiosk: settings.kiosk.name },
+    vault,
+    version,
+    log,
+    settings: settings.audit,
+    kiosk: settings.kiosk.name,
     clock: systemClock,
   })
   ends.push(() => copies.stop('stopped'))
@@ -55,13 +59,20 @@ export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
   const { bus, desk, pairing } = hub.value
 
   const webhooks = await openHubWebhooks({
-    ...{ settings: settings.hub.webhooks, vault, bus, log },
+    settings: settings.hub.webhooks,
+    vault,
+    bus,
+    log,
   })
   if (!webhooks.ok) return fail(webhooks.error)
   ends.push(() => webhooks.value?.close())
   const path = controlPath(parts.settings.folder, process.platform)
   const control = await openControlServer({
-    ...{ path, desk, pairing, audit: vault.audit, timers: systemClock },
+    path,
+    desk,
+    pairing,
+    audit: vault.audit,
+    timers: systemClock,
   })
   if (!control.ok) return fail(`cannot listen on ${path} (${control.error})`)
   ends.push(() => control.value.close())

@@ -43,7 +43,10 @@ export async function runHub(
   const vault = reportVaultFaults(opened.value, onFault)
   keepWebhookSecrets(vault, configuration.webhookSecrets)
   const running = await openHub({
-    ...{ settings: configuration.loadedSettings, vault, log, version: manifest.version },
+    settings: configuration.loadedSettings,
+    vault,
+    log,
+    version: manifest.version,
   })
   if (!running.ok) {
     note(running.error)

@@ -85,7 +85,9 @@ export function createIntakesService({ desk, savePdf }: IntakesServiceParts): In
     return key
   }
   const candidateShown = ({ id, name, dateOfBirth }: Candidate) => ({
-    ...{ key: keyOf(id), name, dateOfBirth },
+    key: keyOf(id),
+    name,
+    dateOfBirth,
   })
 
   function shown(id: string, told: Intake | null): IntakeShown {
@@ -146,7 +148,8 @@ function listShown(view: OutboxView): IntakesShown {
     needsPerson: view.needsPerson.map((row) => ({ ...rowShown(row), reason: row.reason })),
     remaining: view.remaining.map((row) => ({
       ...rowShown(row),
-      ...{ delivered: row.delivered, of: row.of },
+      delivered: row.delivered,
+      of: row.of,
       why: [...new Set(row.remains.map(({ why }) => why))],
     })),
     complete: view.complete,
@@ -159,10 +162,14 @@ interface Row {
   readonly finishedAt: string | null
 }
 const rowShown = ({ id, helpNumber, finishedAt }: Row) => ({
-  ...{ id, helpNumber, at: momentOf(finishedAt) },
+  id,
+  helpNumber,
+  at: momentOf(finishedAt),
 })
 const rowOf = (id: string, told: Intake | null): Row => ({
-  ...{ id, helpNumber: told?.helpNumber ?? '', finishedAt: told?.finishedAt ?? null },
+  id,
+  helpNumber: told?.helpNumber ?? '',
+  finishedAt: told?.finishedAt ?? null,
 })
 
 /** ms since 1970; null where the text is no date-time, as of an intake that cannot be read. */
@@ -174,7 +181,10 @@ function momentOf(text: string | null): number | null {
 function personShown({ person, proved }: Intake) {
   const { firstName, lastName, dateOfBirth, phone, email } = person
   return {
-    ...{ name: `${firstName} ${lastName}`.trim(), dateOfBirth, phone, email },
+    name: `${firstName} ${lastName}`.trim(),
+    dateOfBirth,
+    phone,
+    email,
     proved: [...proved],
   }
 }

@@ -107,7 +107,11 @@ const desk = session.createStateConfig({
 
 /** No intake is open, and nothing of one is known. */
 export const nothingOpen = {
-  ...{ intake: null, answers: null, intakeFault: null, intakeNote: null, pdf: null },
+  intake: null,
+  answers: null,
+  intakeFault: null,
+  intakeNote: null,
+  pdf: null,
 } as const
 
 /** An older snapshot may be held a while longer, as by the view that was shown last: nothing of a patient is in it. */
@@ -147,7 +151,8 @@ const readIntake = session.assign(({ context, event }) => {
 })
 
 const failed = ({ errorCount }: StaffSessionContext, intakeFault: IntakeFault) => ({
-  ...{ intakeFault, errorCount: errorCount + 1 },
+  intakeFault,
+  errorCount: errorCount + 1,
 })
 
 function carryOut(

@@ -171,7 +171,17 @@ const unpairKiosk = fromPromise<null, Ports>(async ({ input: { ports } }) => {
 
 /** Actors of the session by name. One that fails is a bug. */
 export const actors = {
-  ...{ checkPin, choosePin, resume, pause, holdOrPause, wipe },
+  checkPin,
+  choosePin,
+  resume,
+  pause,
+  holdOrPause,
+  wipe,
   ...memberActors,
-  ...{ rotateKey, forgetKiosk, test, savePdf, pairKiosk, unpairKiosk },
+  rotateKey,
+  forgetKiosk,
+  test,
+  savePdf,
+  pairKiosk,
+  unpairKiosk,
 }

@@ -155,8 +155,13 @@ export const session = setup({
     isFirst: assign({ isFirst: (_, isFirst: boolean) => isFirst }),
 
     forgetTrouble: assign({
-      ...{ pinError: null, settingError: null, forgetError: null, deskIsSilent: false },
-      ...{ checks: [], given: null, verdict: null },
+      pinError: null,
+      settingError: null,
+      forgetError: null,
+      deskIsSilent: false,
+      checks: [],
+      given: null,
+      verdict: null,
     }),
     forgetDone: assign({ done: null }),
     noteDone: assign({ done: (_, done: NonNullable<StaffSessionContext['done']>) => done }),

@@ -22,7 +22,9 @@ function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen | und
     const stands = (state: 'waiting' | 'checking') =>
       snapshot.matches({ panel: { changingPin: { member: state } } })
     return {
-      ...{ name: 'staffMemberSecret', purpose: 'change', errorCount },
+      name: 'staffMemberSecret',
+      purpose: 'change',
+      errorCount,
       member: { id: member.id, name: member.name },
       checking: stands('checking'),
       error: pinError === 'wrong' && !stands('checking') ? 'wrong' : null,
@@ -31,9 +33,13 @@ function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen | und
   }
   if (member && snapshot.matches('entering'))
     return {
-      ...{ name: 'staffMemberSecret', purpose: 'enter' },
+      name: 'staffMemberSecret',
+      purpose: 'enter',
       member: { id: member.id, name: member.name },
-      ...{ checking: true, error: null, errorCount, waitMs: 0 },
+      checking: true,
+      error: null,
+      errorCount,
+      waitMs: 0,
     }
   const at = (state: 'choosing' | 'typing' | 'waiting' | 'checking' | 'noRole' | 'away') =>
     snapshot.matches({ pad: { members: state } })
@@ -43,7 +49,8 @@ function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen | und
   if (!candidate) return { name: 'staffDeskAsked' }
   if (at('noRole')) return { name: 'staffNoRole', member: candidate.name }
   return {
-    ...{ name: 'staffMemberSecret', purpose: 'enter' },
+    name: 'staffMemberSecret',
+    purpose: 'enter',
     member: { ...candidate },
     checking: at('checking'),
     error: pinError === 'wrong' && !at('checking') ? 'wrong' : null,

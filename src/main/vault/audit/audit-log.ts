@@ -116,7 +116,8 @@ export function auditCall(
 ): void {
   const named = Object.entries(records).map(([name, id]) => [`record.${name}`, id])
   audit.append('call', {
-    ...{ operation, outcome },
+    operation,
+    outcome,
     ...(member !== undefined && { member }),
     ...(Object.fromEntries(named) as AuditFields),
   })

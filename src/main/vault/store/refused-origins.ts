@@ -43,10 +43,17 @@ export interface RefusedOrigins {
 
 /** Uses of an origin by a form; all else would be refused even if the origin were listed. */
 const wanted: Readonly<Partial<Record<RefusedKind, RefusedFor>>> = {
-  ...{ document: 'page', frame: 'page', navigation: 'page' },
-  ...{ script: 'script', style: 'style', image: 'image', font: 'font' },
+  document: 'page',
+  frame: 'page',
+  navigation: 'page',
+  script: 'script',
+  style: 'style',
+  image: 'image',
+  font: 'font',
   worker: 'script',
-  ...{ fetch: 'data', socket: 'data', connection: 'data' },
+  fetch: 'data',
+  socket: 'data',
+  connection: 'data',
 }
 
 /** Keeps them among the vault's security settings. `now`: ms since 1970. */

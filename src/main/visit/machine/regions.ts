@@ -251,7 +251,8 @@ export const help = visit.createStateConfig({
         input: ({ context: { ports, helpNumber: number, locale: language, arriving } }) => ({
           askHelp: ports.askHelp,
           asked: {
-            ...{ number, language },
+            number,
+            language,
             ...(arriving && { appointmentId: arriving.id }),
           },
         }),

@@ -162,7 +162,9 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   deskCode: ({ deskCode: { error }, errorCount, tryAt, lastTry }, now) => ({
     name: 'deskCode',
     length: deskCodeDigits,
-    ...{ error, errorCount, lastTry },
+    error,
+    errorCount,
+    lastTry,
     waitMs: Math.ceil(Math.max(0, tryAt - now)),
   }),
   checkingDeskCode: () => ({ name: 'checkingDeskCode' }),
@@ -175,7 +177,11 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     const { kind, appointments } = assertPresent(context.arrival, 'arrival')
     if (kind === 'none') throw new Error('there is no arrival to tell of')
     const visits = appointments.map(({ time, with: who, what, place }, index) => ({
-      ...{ key: choiceKey(index), time, with: who, what, place },
+      key: choiceKey(index),
+      time,
+      with: who,
+      what,
+      place,
     }))
     return { name: 'arrival', kind, visits }
   },
