@@ -1,114 +1,16 @@
 import type { Refusal, Reply } from '../../shared/command-reply.ts'
 import { type Command, type PatientCommand, command } from '../../shared/ipc.ts'
-import type { StaffCommand } from '../../shared/staff.ts'
+import { type StaffCommand, staffCommand } from '../../shared/staff.ts'
 import type { CommandHandler } from '../shell/port.ts'
 import { type Log, bugFields } from '../visit/log-port.ts'
 
-/** Owners of the commands; `present`: whoever uses the kiosk now, patient or staff. */
-const commandOwners = {
-  chooseLanguage: 'patient',
-  openDisplay: 'patient',
-  chooseTextSize: 'patient',
-  chooseTheme: 'patient',
-  closeDisplay: 'patient',
-  begin: 'patient',
-  submitContact: 'patient',
-  useOtherChannel: 'patient',
-  submitCode: 'patient',
-  resendCode: 'patient',
-  callCode: 'patient',
-  changeContact: 'patient',
-  showContact: 'patient',
-  haveDeskCode: 'patient',
-  submitDeskCode: 'patient',
-  leaveDeskCode: 'patient',
-  askWithoutContact: 'patient',
-  sayForWhom: 'patient',
-  submitDateOfBirth: 'patient',
-  confirmArrival: 'patient',
-  passArrival: 'patient',
-  askAboutArrival: 'patient',
-  openPublicForms: 'patient',
-  goOffline: 'patient',
-  submitName: 'patient',
-  fillInHere: 'patient',
-  useOwnPhone: 'patient',
-  leaveOwnPhone: 'patient',
-  choosePacket: 'patient',
-  pressKey: 'patient',
-  hideKeyboard: 'patient',
-  showKeyboard: 'patient',
-  closePaper: 'patient',
-  enterForm: 'patient',
-  finish: 'patient',
-  answerDialog: 'patient',
-  givePicture: 'patient',
-  backToForms: 'patient',
-  leaveUnfinished: 'patient',
-  retry: 'patient',
-  done: 'patient',
-  help: 'patient',
-  closeHelp: 'patient',
-  cancelHelp: 'patient',
-  doneHelping: 'patient',
-  startOver: 'patient',
-  cancelStartOver: 'patient',
-  confirmStartOver: 'patient',
-  stillHere: 'patient',
-  activity: 'present',
-  openStaff: 'staff',
-  submitPin: 'staff',
-  choosePin: 'staff',
-  chooseMember: 'staff',
-  submitMember: 'staff',
-  showMembers: 'staff',
-  askDesk: 'staff',
-  usePin: 'staff',
-  closeStaff: 'staff',
-  helpPatient: 'staff',
-  openStaffPage: 'staff',
-  settleRequest: 'staff',
-  testConnection: 'staff',
-  giveCredentials: 'staff',
-  removeCredentials: 'staff',
-  removePreviousCredentials: 'staff',
-  changeSetting: 'staff',
-  resetSetting: 'staff',
-  confirmFormOrigin: 'staff',
-  declineFormOrigin: 'staff',
-  allowOrigin: 'staff',
-  openIntake: 'staff',
-  readIntake: 'staff',
-  chooseCandidate: 'staff',
-  createIntakePatient: 'staff',
-  tryIntakeNow: 'staff',
-  takeOverIntake: 'staff',
-  discardIntake: 'staff',
-  saveIntakePdf: 'staff',
-  pairKiosk: 'staff',
-  unpairKiosk: 'staff',
-  declineWipe: 'staff',
-  verifyAudit: 'staff',
-  takeOutOfService: 'staff',
-  putInService: 'staff',
-  changePin: 'staff',
-  rotateKey: 'staff',
-  leaveKiosk: 'staff',
-  forgetKiosk: 'staff',
-  forgetKioskAsMember: 'staff',
-} as const satisfies {
-  readonly [T in Command['type']]: T extends 'activity'
-    ? 'present'
-    : T extends StaffCommand['type']
-      ? 'staff'
-      : T extends PatientCommand['type']
-        ? 'patient'
-        : never
-}
+const staffTypes: ReadonlySet<Command['type']> = new Set(
+  staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values]),
+)
 
 /** Tells whether a command is staff's. */
 function isStaffCommand(command: Command): command is StaffCommand {
-  return commandOwners[command.type] === 'staff'
+  return staffTypes.has(command.type)
 }
 
 /** A touch of the page, by patient or staff. */
@@ -126,7 +28,7 @@ export interface CommandReceivers {
 
 /**
  * The one door from a page into main: only the kiosk's own page comes in, only with a well-formed command, and each
- * command goes to whom `commandOwners` says. Every refusal is made here, and logged in one line. Never throws: should a
+ * command goes to patient or staff by its type. Every refusal is made here, and logged in one line. Never throws: should a
  * receiver do so, it is logged as a bug and the command counts as not accepted. `receivers` gives nobody until the kiosk
  * is ready.
  */

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream } from 'pino'
 import type { PageFault, Refused } from '../../shared/windows.ts'
 import type { CallReport } from '../service/client/call-types.ts'
-import type { Log, LogEvent, LogFields } from '../visit/log-port.ts'
+import { type Log, type LogEvent, type LogFields, logEvents } from '../visit/log-port.ts'
 
 type Kind = 'text' | 'number' | 'origin'
 
@@ -87,22 +87,6 @@ export interface RefusedLine extends Refused {
   readonly helpNumber: string
 }
 
-/** Events with which the front desk or an administrator must do something. */
-const warnings: ReadonlySet<LogEvent> = new Set([
-  'callFailed',
-  'formFailed',
-  'staffNeeded',
-  'helpRequested',
-  'unusualCodes',
-  'commandRefused',
-])
-const errors: ReadonlySet<LogEvent> = new Set(['bug', 'kioskOutOfService'])
-
-function levelOf(event: LogEvent): 'info' | 'warn' | 'error' {
-  if (errors.has(event)) return 'error'
-  return warnings.has(event) ? 'warn' : 'info'
-}
-
 /** The kiosk's log: one JSON object a line, every field of it named in a list (`log-line.ts`), none of them a patient's. */
 export interface KioskLog extends Log {
   /** One call of the service: operation, outcome, attempts, ms. */
@@ -131,7 +115,8 @@ export function openLog(
     destination,
   )
   return {
-    event: (name: LogEvent, fields: LogFields) => logger[levelOf(name)]({ event: name, ...fields }),
+    event: (name: LogEvent, fields: LogFields) =>
+      logger[logEvents[name].level]({ event: name, ...fields }),
     call: ({ operation, outcome, attempts, tookMs }) =>
       logger.info({ event: 'call', operation, outcome, attempts, tookMs }),
     noteRefused: () => undefined,

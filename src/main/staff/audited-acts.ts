@@ -1,51 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createSuppressor } from '../base/suppressor.ts'
-import type { AuditKind, StaffAct } from '../vault/audit/audit-kinds.ts'
+import { type AuditKind, staffActs } from '../vault/audit/audit-kinds.ts'
 import type { Audit, AuditFields } from '../vault/audit/audit.ts'
 import type { StaffPorts } from './ports.ts'
 
-type NamedKind = StaffAct | 'stationPaired' | 'pairingRefused' | 'stationUnpaired' | 'keyRotated'
-
-/** Acts of staff at a kiosk. What Foyer does by itself names nobody, even where a member set it going. */
-const named = {
-  staffPadOpened: true,
-  staffEntered: true,
-  staffNotEntered: true,
-  staffLeft: true,
-  staffPinWrong: true,
-  staffPinLocked: true,
-  staffPinChosen: true,
-  staffSecretWrong: true,
-  settingChanged: true,
-  settingNotChanged: true,
-  formOriginConfirmed: true,
-  formOriginDeclined: true,
-  originAllowed: true,
-  requestSettled: true,
-  credentialKept: true,
-  credentialNotKept: true,
-  credentialRemoved: true,
-  takenOutOfService: true,
-  putInService: true,
-  auditVerified: true,
-  intakeOpened: true,
-  intakeRead: true,
-  intakeCandidateChosen: true,
-  intakePatientWanted: true,
-  intakeTriedNow: true,
-  intakeTakenOver: true,
-  intakeDiscarded: true,
-  intakeSaved: true,
-  intakeNotSaved: true,
-  pairingTried: true,
-  wipeDeclined: true,
-  kioskLeft: true,
-  kioskForgotten: true,
-  stationPaired: true,
-  pairingRefused: true,
-  stationUnpaired: true,
-  keyRotated: true,
-} as const satisfies Readonly<Record<NamedKind, true>>
+/** Acts that name who did them. What Foyer does by itself names nobody, even where a member set it going. */
+const named: ReadonlySet<AuditKind> = new Set<AuditKind>([
+  ...staffActs,
+  'stationPaired',
+  'pairingRefused',
+  'stationUnpaired',
+  'keyRotated',
+])
 
 /** Knows the member of staff who acts now. */
 export interface ActingMember {
@@ -70,7 +36,7 @@ export function createActingMember(): ActingMember {
     naming: (audit) => ({
       ...audit,
       append: (kind: AuditKind, given) =>
-        audit.append(kind, kind in named ? { ...given, ...fields() } : given),
+        audit.append(kind, named.has(kind) ? { ...given, ...fields() } : given),
     }),
   }
 }

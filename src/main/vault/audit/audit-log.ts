@@ -6,7 +6,13 @@ import { createSuppressor } from '../../base/suppressor.ts'
 import { type KioskLog, type RefusedLine, isOrigin } from '../../log/log.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { AuditEntry } from '../../service/client/call-types.ts'
-import type { Log, LogEvent, LogFields } from '../../visit/log-port.ts'
+import {
+  type AuditedEvent,
+  type Log,
+  type LogEvent,
+  type LogFields,
+  logEvents,
+} from '../../visit/log-port.ts'
 import type { Interface } from '../store/credentials.ts'
 import type { Audit, AuditFields } from './audit.ts'
 
@@ -78,35 +84,7 @@ const mostRefusals = 100
  */
 const mostWhole = 20
 
-const isAudited = {
-  visitStarted: true,
-  visitEnded: true,
-  staffNeeded: true,
-  helpRequested: true,
-  staffAssisted: true,
-  staffAssistEnded: true,
-  pictureGiven: true,
-  phoneCodeShown: true,
-  deskCodeTaken: true,
-  unusualCodes: true,
-  intakeBegun: true,
-  intakeAbandoned: true,
-  appointmentTold: true,
-  arrivalConfirmed: true,
-  kioskOutOfService: true,
-  kioskBackInService: true,
-  commandRefused: true,
-  // The call itself is in the audit already; the others concern no one's data.
-  callFailed: false,
-  formFailed: false,
-  bug: false,
-} as const satisfies Readonly<Record<LogEvent, boolean>>
-type AuditedEvent = {
-  [Name in LogEvent]: (typeof isAudited)[Name] extends true ? Name : never
-}[LogEvent]
-
-/** That each of these is an `AuditKind` is for the compiler to say, where one is appended. */
-const belongsInAudit = (name: LogEvent): name is AuditedEvent => isAudited[name]
+const belongsInAudit = (name: LogEvent): name is AuditedEvent => logEvents[name].audited
 
 /** Writes a call to the audit: its operation, records and member of staff. To be called before the answer is handed out. */
 export function auditCall(
