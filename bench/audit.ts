@@ -1,5 +1,4 @@
-import { openAudit } from '../src/main/vault/audit/audit.ts'
-import { verifyAudit } from '../src/main/vault/audit/audit-verify.ts'
+import { openAudit, verifyAudit } from '../src/main/vault/audit/audit.ts'
 import { deriveKey } from '../src/main/vault/keys/derive.ts'
 import { openOrThrow, plainSealer, scratchFolder } from '../test/harness/vault/scratch.ts'
 import { readVault } from '../src/main/vault/keys/unlock.ts'

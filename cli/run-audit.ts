@@ -4,9 +4,13 @@ import { createInterface } from 'node:readline'
 import { csvRecord } from '../src/main/base/csv.ts'
 import { compareAnchors, describeAnchors } from '../src/main/vault/audit/audit-anchors.ts'
 import { createLineCheck, lineOf } from '../src/main/vault/audit/audit-line.ts'
-import { openAuditChain } from '../src/main/vault/audit/audit-reading.ts'
-import { describeFault, readAudit, verifyAudit } from '../src/main/vault/audit/audit-verify.ts'
-import type { AuditRow } from '../src/main/vault/audit/audit-chain.ts'
+import {
+  type AuditRow,
+  describeFault,
+  openAuditChain,
+  readAudit,
+  verifyAudit,
+} from '../src/main/vault/audit/audit.ts'
 import { deriveKey } from '../src/main/vault/keys/derive.ts'
 import { describeVaultError } from '../src/main/vault/errors.ts'
 import { sealersFor } from '../src/main/vault/keys/sealers.ts'

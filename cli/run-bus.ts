@@ -4,7 +4,7 @@ import { keepBrokerPassword } from '../src/main/bus/pairing/outside-broker.ts'
 import { describeVaultError } from '../src/main/vault/errors.ts'
 import { sealersFor } from '../src/main/vault/keys/sealers.ts'
 import { readVault } from '../src/main/vault/keys/unlock.ts'
-import { openPairingRows } from '../src/main/vault/store/pairing-rows.ts'
+import { openPairingRows } from '../src/main/vault/store/rows.ts'
 import { openVault } from '../src/main/vault/vault.ts'
 import type { CommandLine } from './command.ts'
 import {

@@ -6,7 +6,6 @@ import { filesIn } from '../src/main/vault/store/files.ts'
 import { forgetVault } from '../src/main/vault/store/forget.ts'
 import { readKeyFile } from '../src/main/vault/keys/key-file.ts'
 import { sealersFor } from '../src/main/vault/keys/sealers.ts'
-import { migrations } from '../src/main/vault/store/schema.ts'
 import { readVault } from '../src/main/vault/keys/unlock.ts'
 import { openVault } from '../src/main/vault/vault.ts'
 import type { CommandLine, ValuesOf } from './command.ts'
@@ -71,11 +70,6 @@ async function status({ folder, passphrase }: VaultPlace, output: Output): Promi
   if (!vault.ok) return refuse(vault.error, output)
   const { connection } = vault.value
   try {
-    const schema = Number(connection.pragma('user_version', { simple: true }))
-    if (schema < migrations.length) {
-      output.out(`schema     ${schema}, of an earlier Foyer; the next start brings it up to date\n`)
-      return vaultExit.done
-    }
     for (const { name, since, hasPrevious } of openCredentials(connection, Date.now).status()) {
       const present = since === null ? 'none' : `since ${day(since)}`
       output.out(`${name.padEnd(10)} ${present}${hasPrevious ? ', with the pair before' : ''}\n`)

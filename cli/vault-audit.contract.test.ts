@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
-import { passphraseSealer } from '../src/main/vault/keys/passphrase.ts'
+import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
 import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import { environmentOf, same } from '../test/harness/cli/probing.ts'

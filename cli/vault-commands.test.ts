@@ -12,11 +12,9 @@ import { openClinic } from '../src/main/bus/pairing/clinic.ts'
 import { outsideBroker } from '../src/main/bus/pairing/outside-broker.ts'
 import { settingsSchema } from '../src/main/settings/schema.ts'
 import { anchorLine } from '../src/main/vault/audit/audit-anchors.ts'
-import { passphraseSealer } from '../src/main/vault/keys/passphrase.ts'
-import { connect } from '../src/main/vault/store/database.ts'
-import { migrations } from '../src/main/vault/store/schema.ts'
+import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'
 import { openOrThrow, plainSealer } from '../test/harness/vault/scratch.ts'
-import { readBeside, testFolder, vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
+import { testFolder, vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
 import { auditExit, runAudit } from './run-audit.ts'
 import { runBus } from './run-bus.ts'
 import { runVault } from './run-vault.ts'
@@ -158,28 +156,6 @@ describe('npm run vault', () => {
     expect(forgotten.code).toBe(vaultExit.noVault)
     expect(forgotten.notes).toContain('a Foyer runs')
     vault.close()
-    expect(await keeps()).toEqual(pair)
-  })
-
-  it('tells of a vault of an earlier Foyer without touching it', async () => {
-    ;(await made()).close()
-    const { connection, keys } = await readBeside(scratch.folder, sealers)
-    connection.close()
-    const raw = connect(at('vault.db'), keys.database)
-    raw.pragma('foreign_keys = OFF')
-    const parts = raw
-      .prepare<[], { type: string; name: string }>(
-        `SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'`,
-      )
-      .all()
-    for (const { type, name } of parts)
-      if (!migrations[0]?.includes(` ${name} `)) raw.exec(`DROP ${type} IF EXISTS ${name}`)
-    raw.pragma('user_version = 1')
-    raw.close()
-    expect(await run(runVault, ['status'])).toMatchObject({
-      code: vaultExit.done,
-      out: 'key        kept by passphrase\nschema     1, of an earlier Foyer; the next start brings it up to date\n',
-    })
     expect(await keeps()).toEqual(pair)
   })
 })

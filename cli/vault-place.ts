@@ -1,4 +1,4 @@
-import { defaultFolder } from '../src/main/settings/data-folder.ts'
+import { defaultFolder } from '../src/main/settings/load.ts'
 import { takeSecrets } from '../src/main/bootstrap/secrets.ts'
 import { mapOk, type Result } from '../src/shared/result.ts'
 import { helpOf, readCommandLine, type CommandLine, type ValuesOf } from './command.ts'

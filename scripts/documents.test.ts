@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { secretVariables } from '../src/main/bootstrap/secrets.ts'
-import { settingVariables } from '../src/main/settings/environment.ts'
+import { settingVariables } from '../src/main/settings/load.ts'
 import { locale } from '../src/shared/ipc.ts'
 import { isReached, serviceOperations } from './desk-operations.ts'
 import { compareDocument, documents } from './documents.ts'
@@ -57,7 +57,7 @@ describe('the folders', () => {
   it('are drawn once each, and each direction between two of them once', () => {
     const drawing = drawFolders([
       ['src/main/visit/kiosk.ts', 'src/main/base/clock.ts'],
-      ['src/main/visit/machine/actors.ts', 'src/main/base/timers.ts'],
+      ['src/main/visit/machine/calls.ts', 'src/main/base/timers.ts'],
       ['src/main/visit/kiosk.ts', 'src/main/visit/view/view.ts'],
       ['src/main/index.ts', 'src/main/bootstrap/run-in-node.ts'],
       ['cli/probe/plan.ts', 'src/shared/result.ts'],

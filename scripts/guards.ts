@@ -203,7 +203,7 @@ export const guards: readonly Guard[] = [
     {
       name: 'a call of a visit is in the audit',
       file: 'src/main/bootstrap/service-connection.ts',
-      from: 'audit: (entry) => auditCall(audit, entry),',
+      from: 'audit: (entry) => auditCall(audit, entry, member),',
       to: '',
       missedBy: 'hands out no answer of the service that a full disk kept out',
     },
@@ -216,7 +216,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'nobody learns who is known before the contact is proved',
-      file: 'src/main/visit/machine/actors.ts',
+      file: 'src/main/visit/machine/calls.ts',
       from: 'const sent = await service.sendCode',
       to: "if (to.contact.endsWith('9')) return ok('limit')\n  const sent = await service.sendCode",
       missedBy: 'answers the same whether a contact is known or not',
@@ -339,7 +339,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'the old key of the vault opens nothing',
-      file: 'src/main/vault/keys/rotation.ts',
+      file: 'src/main/vault/keys/unlock.ts',
       from: 'rekey(connection, next.database)',
       to: '',
       missedBy: 'opens the vault, and the old one does not',
@@ -363,7 +363,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'the audit is forwarded to nobody whose certificate does not hold',
-      file: 'src/main/vault/audit/audit-delivery.ts',
+      file: 'src/main/vault/audit/audit-forward.ts',
       from: 'rejectUnauthorized: true',
       to: 'rejectUnauthorized: false',
       missedBy: 'gets nothing',
@@ -411,20 +411,20 @@ export const guards: readonly Guard[] = [
     {
       name: 'the form is gone before the page is made anew',
       file: 'src/main/visit/kiosk.ts',
-      from: 'await closeForms()\n        await page.renew()',
-      to: 'await page.renew()\n        await closeForms()',
+      from: 'await opened.closeAll()\n        await page.renew()',
+      to: 'await page.renew()\n        await opened.closeAll()',
       missedBy: 'waits for the form view to be gone before the page is made anew',
     },
     {
       name: 'nobody is served until the wipe worked',
-      file: 'src/main/visit/machine/kiosk-machine.ts',
+      file: 'src/main/visit/kiosk.ts',
       from: "onError: {\n              target: 'waiting'",
       to: "onError: {\n              target: '#kiosk.serving'",
       missedBy: 'serves nobody until the wipe worked',
     },
     {
       name: 'a form asks the patient six times a minute',
-      file: 'src/main/visit/machine/dialogs.ts',
+      file: 'src/main/visit/machine/form-view.ts',
       from: 'mostDialogs = 6',
       to: 'mostDialogs = 60',
       missedBy: 'times a minute, then silently not',

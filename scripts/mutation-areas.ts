@@ -26,7 +26,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     least: 94,
   },
   limits: {
-    mutate: [`${visit}/machine/actors.ts`, `${visit}/limits/attempts.ts`],
+    mutate: [`${visit}/machine/calls.ts`, `${visit}/limits/attempts.ts`],
     tests: [`${visit}/{limits,machine}/*.test.ts`],
     least: 90,
   },
@@ -36,10 +36,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     least: 83,
   },
   audit: {
-    mutate: [
-      `${vault}/audit/{audit,audit-chain,audit-log,audit-reading,audit-verify,retention}.ts`,
-      `${vault}/vault-fault-reporter.ts`,
-    ],
+    mutate: [`${vault}/audit/{audit,audit-log,audit-copies}.ts`],
     tests: [`${vault}/audit/*.test.ts`, `${vault}/vault-fault-reporter.test.ts`],
     least: 91,
   },
@@ -47,18 +44,17 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   // No run has measured these yet.
   vault: {
     mutate: [
-      `${vault}/store/{attempts,credentials,database,files,forget,measured-time,schema}.ts`,
-      `${vault}/store/security-settings.ts`,
+      `${vault}/store/{attempts,credentials,database,files,forget,rows,schema}.ts`,
       `${vault}/vault.ts`,
     ],
     tests: [`${vault}/{store,keys}/*.test.ts`, `${vault}/vault.test.ts`],
   },
   keys: {
-    mutate: [`${vault}/keys/{derive,key-file,passphrase,rotation,secret-service,unlock}.ts`],
+    mutate: [`${vault}/keys/{derive,key-file,sealers,unlock}.ts`],
     tests: [`${vault}/{store,keys}/*.test.ts`, `${vault}/vault.test.ts`],
   },
   'audit-copies': {
-    mutate: [`${vault}/audit/audit-{anchors,anchor-file,delivery,forward}.ts`],
+    mutate: [`${vault}/audit/audit-{anchors,forward}.ts`],
     tests: [`${vault}/audit/*.test.ts`],
   },
   staff: { mutate: [`${staff}/{services,session}/*.ts`], tests: [`${staff}/**/*.test.ts`] },
@@ -67,7 +63,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     tests: [`${main}/desk/members/*.test.ts`],
   },
   visit: {
-    mutate: [`${visit}/{kiosk,forms-port}.ts`, `${visit}/view/view.ts`, `${visit}/machine/*.ts`],
+    mutate: [`${visit}/kiosk.ts`, `${visit}/view/view.ts`, `${visit}/machine/*.ts`],
     tests: [`${visit}/**/*.test.ts`],
   },
   service: {

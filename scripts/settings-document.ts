@@ -74,14 +74,12 @@ const listSettings = (value: unknown, path = ''): [string, unknown][] =>
 
 /** Writes the table of all settings. Throws where one has no doc comment. */
 export function renderSettings(text: string): string {
-  const meanings = new Map([
-    ...readMeanings('src/main/settings/schema.ts', { settingsSchema: '' }),
-    ...readMeanings('src/main/settings/station-settings.ts', {
-      busSettings: 'bus',
-      deskSettings: 'desk',
-      hubSettings: 'hub',
-    }),
-  ])
+  const meanings = readMeanings('src/main/settings/schema.ts', {
+    settingsSchema: '',
+    busSettings: 'bus',
+    deskSettings: 'desk',
+    hubSettings: 'hub',
+  })
   const mustBeGiven = new Set(listSettings(given).map(([path]) => path))
   const rows = listSettings(settingsSchema.parse(given)).map(([path, value]) => {
     const parent = path.slice(0, path.lastIndexOf('.'))

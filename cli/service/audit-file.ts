@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import {
+  type Audit,
+  type AuditRow,
   canonical,
   genesis,
   hashOf,
-  type AuditRow,
-} from '../../src/main/vault/audit/audit-chain.ts'
-import type { Audit } from '../../src/main/vault/audit/audit.ts'
+} from '../../src/main/vault/audit/audit.ts'
 import { createLineCheck, lineOf, rowOf } from '../../src/main/vault/audit/audit-line.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 

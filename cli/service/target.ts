@@ -1,17 +1,26 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { credentialsOf, credentialVariables } from '../../src/main/bootstrap/given-credentials.ts'
-import { wireSecretsOf, type WireSecrets } from '../../src/main/bootstrap/wire-secrets.ts'
+import {
+  type WireSecrets,
+  credentialVariables,
+  credentialsOf,
+  wireSecretsOf,
+} from '../../src/main/bootstrap/given-secrets.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import type { Credentials } from '../../src/main/vault/store/credentials.ts'
 import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
 import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import { takeSecrets } from '../../src/main/bootstrap/secrets.ts'
-import { defaultFolder } from '../../src/main/settings/data-folder.ts'
-import { settingsFromEnvironment } from '../../src/main/settings/environment.ts'
-import { describeProblems, loadSettings, policyPath } from '../../src/main/settings/load.ts'
+import {
+  defaultFolder,
+  describeProblems,
+  loadSettings,
+  policyPath,
+  readWireProfile,
+  settingsFromEnvironment,
+  wireProfileOf,
+} from '../../src/main/settings/load.ts'
 import { testAccounts } from '../../src/main/settings/schema.ts'
-import { readWireProfile, wireProfileOf } from '../../src/main/settings/wire-profile.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { configuration, usage, type Problem } from '../problem.ts'
 import type { VaultPlace } from '../vault-place.ts'

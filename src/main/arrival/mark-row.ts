@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../contract/values.ts'
-import type { ArrivalRows } from '../vault/store/arrival-rows.ts'
+import type { ArrivalRows } from '../vault/store/rows.ts'
 
 /**
  * How far the mark of an arrival is. `off`: the clinic wants none; `ready`: nothing was sent; `asked`: it was sent, or

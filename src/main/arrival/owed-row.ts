@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../contract/values.ts'
-import type { ArrivalRows } from '../vault/store/arrival-rows.ts'
+import type { ArrivalRows } from '../vault/store/rows.ts'
 
 /** The arrival of a patient who was taken in without the network, by the intake that they gave. */
 const owedRow = z.strictObject({

@@ -11,7 +11,6 @@ import type { KioskServices, KioskServicesParts } from './kiosk-services.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import { createViewSwitch } from './view-switch.ts'
 
-/** What the application is made of. */
 export interface Parts extends KioskServicesParts {
   /** Opens the vault; its credentials are those of the visits. */
   readonly openVault: () => Promise<Result<Vault, VaultError>>
@@ -35,7 +34,7 @@ interface Serving extends CommandReceivers {
   readonly windowsGone?: () => void
 }
 
-/** What the start has opened so far. */
+/** Parts that the start has opened so far. */
 interface Opened {
   vault?: Vault
   services?: KioskServices

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { err, ok } from '../../shared/result.ts'
 import type { Refused } from '../../shared/windows.ts'
 import type { RefusedLine } from '../log/log.ts'
-import { isHandout, tellRefusals } from './form-refusals.ts'
+import { isHandout, tellRefusals } from './visits.ts'
 
 const script: Refused = {
   what: 'request',

@@ -49,7 +49,7 @@ export function turnCoreDumpsOff(on: Machine = machine): void {
 }
 
 /**
- * Whether neither this process nor a child of it can leave a core dump. Elsewhere than on Linux the operating system
+ * Tells whether neither this process nor a child of it can leave a core dump. Elsewhere than on Linux the operating system
  * decides, and it counts as true.
  */
 export function areCoreDumpsOff(on: Machine = machine): boolean {

@@ -1,21 +1,21 @@
-import type { CommandReceivers } from '../ipc/router.ts'
-import type { KioskLog } from '../log/log.ts'
 import type { KioskPage } from '../../shared/windows.ts'
 import { systemClock } from '../base/clock.ts'
+import type { CommandReceivers } from '../ipc/router.ts'
+import type { KioskLog } from '../log/log.ts'
+import { holdsFromNextStart } from '../settings/setting-paths.ts'
 import type { Shell } from '../shell/port.ts'
 import type { StaffKiosk } from '../staff/ports.ts'
 import { createStaffSession } from '../staff/session/staff-session.ts'
 import type { Kiosk } from '../visit/kiosk.ts'
 import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
 import type { Log } from '../visit/log-port.ts'
+import type { DeskKiosk } from './kiosk-desk.ts'
 import type { KioskServices } from './kiosk-services.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { ViewSwitch } from './view-switch.ts'
-import { commandedKiosk } from './commanded-kiosk.ts'
 import { startVisits } from './visits.ts'
 
-/** What a kiosk controller is made of. */
-export interface KioskControllerParts {
+interface KioskControllerParts {
   readonly services: KioskServices
   readonly shell: Shell
   readonly page: KioskPage
@@ -28,7 +28,7 @@ export interface KioskControllerParts {
 }
 
 /** Serves patients one after another, and staff between them. */
-export interface KioskController extends CommandReceivers {
+interface KioskController extends CommandReceivers {
   /** Audits what it logs. */
   readonly log: Log
   /** Ends the visit and the staff session; shows nothing afterwards. */
@@ -37,15 +37,15 @@ export interface KioskController extends CommandReceivers {
   windowsGone(): void
 }
 
-/** What of a visit's log changes how the kiosk stands. */
+/** Events of a visit that change the kiosk's state. */
 const changesState = { visitStarted: true, kioskOutOfService: true, kioskBackInService: true }
 
 const closedKey = 'kiosk.closed'
 
-/** Whether staff took the kiosk out of service; survives a restart. */
+/** Tells whether staff took the kiosk out of service; survives a restart. */
 const isClosed = ({ vault }: KioskServices) => vault.securitySettings.read(closedKey) !== undefined
 
-/** Whether patients are served as soon as the window is there. */
+/** Tells whether patients are served as soon as the window is there. */
 export function servesAtOnce(services: KioskServices): boolean {
   return services.staff.pin.isChosen() && !isClosed(services)
 }
@@ -61,9 +61,9 @@ export function createKioskController(
   const { services, shell, page, viewSwitch } = parts
   const { vault, log, settings } = services
   const helpNumbers = createHelpNumbers(systemClock)
-  /** Whether the page holds something of a visit. */
+  /** True if the page holds something of a visit. */
   let isUsed = false
-  /** Whether the service serves this kiosk no more. */
+  /** True if the service serves this kiosk no more. */
   let isRefused = false
   let visits: Kiosk | undefined
   let isStopped = false
@@ -94,7 +94,8 @@ export function createKioskController(
       log: visitLog,
       refusedOrigins: services.refusedOrigins,
       helpNumbers,
-      ...{ desk: services.desk, deskCode: services.desk?.codes },
+      desk: services.desk,
+      deskCode: services.desk?.codes,
       page: { show: (build) => viewSwitch.show('visits', build), renew },
       ...(services.offline && { offline: services.offline }),
       arrivals: services.arrivals,
@@ -150,14 +151,49 @@ export function createKioskController(
     },
   )
   staff.start()
-  services.desk?.begin(
-    commandedKiosk({
-      ...{ services, kiosk, staff, isUsed: () => isUsed, isRefused: () => isRefused },
-      lock: () => visits?.lock() ?? false,
-      beginWithCode: (code) => visits?.beginWithCode(code) ?? false,
-      restart: parts.restart,
-    }),
-  )
+  /** The kiosk as the desk may know and command it. */
+  const ofDesk: DeskKiosk = {
+    isFree: () => !isUsed && staff.stands() !== 'inside',
+    state() {
+      const isOut = staff.stands() === 'closed' || isRefused
+      return {
+        name: kiosk.name,
+        version: kiosk.version,
+        state:
+          staff.stands() === 'inside'
+            ? 'staff'
+            : isUsed
+              ? 'inUse'
+              : isOut
+                ? 'outOfService'
+                : 'free',
+        connection: kiosk.connection().state,
+        intakes: services.intakes(),
+      }
+    },
+    setOutOfService(isOut) {
+      if (kiosk.isClosed() === isOut) return
+      kiosk.setClosed(isOut)
+      staff.changed('kiosk')
+    },
+    reloadSettings() {
+      const reloaded = settings.reload()
+      if (!reloaded.ok) {
+        const [problem] = reloaded.error
+        return { ok: false, detail: problem ? `${problem.key}: ${problem.expected}` : 'unknown' }
+      }
+      staff.changed('settings')
+      const later = reloaded.value.filter(holdsFromNextStart)
+      return {
+        ok: true,
+        detail: later.length > 0 ? `from the next start: ${later.join(', ')}` : null,
+      }
+    },
+    restart: parts.restart,
+    lock: () => visits?.lock() ?? false,
+    beginWithCode: (code) => visits?.beginWithCode(code) ?? false,
+  }
+  services.desk?.begin(ofDesk)
   return {
     log,
     async isStaffPresent() {

@@ -9,7 +9,7 @@ import type { KeptText } from '../bus/kiosk/kept-text.ts'
 import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
 import type { OutboxView } from '../offline/outbox/outbox-view.ts'
 import { wipeAsked, type DeskShown, type WipeAsked } from '../../shared/staff-desk.ts'
-import type { DeskService } from '../staff/desk-port.ts'
+import type { DeskService } from '../staff/ports.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** What a kiosk's side of the desk is made of. */

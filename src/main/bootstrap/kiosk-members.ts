@@ -1,8 +1,8 @@
 import { systemClock } from '../base/clock.ts'
 import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
 import { askMembers } from '../bus/members/ask-members.ts'
-import type { ActingMember } from '../staff/acting-member.ts'
-import type { MembersService } from '../staff/members-port.ts'
+import type { ActingMember } from '../staff/audited-acts.ts'
+import type { MembersService } from '../staff/ports.ts'
 
 /** The members of staff of the desk that a kiosk is paired with, asked over its bus. */
 export function openKioskMembers(

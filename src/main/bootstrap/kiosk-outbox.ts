@@ -22,7 +22,6 @@ import type { CaptureRows } from '../vault/store/captures.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { ServiceConnection } from './service-connection.ts'
 
-/** What a kiosk's outbox is made of. */
 export interface KioskOutboxParts {
   readonly vault: Pick<Vault, 'outbox' | 'audit' | 'time'>
   readonly source: IntakeSource
@@ -33,10 +32,10 @@ export interface KioskOutboxParts {
   readonly isBusy: () => boolean
   /** Called after each change of what the outbox holds. */
   readonly onChange?: () => void
-  /** Whose an intake is: called once that is known, and again at later steps and starts. `at`: when it was finished, ms since 1970. */
+  /** Hears of an intake's patient once known, and again at later steps and starts. `at`: when it was finished, ms since 1970. */
   readonly onPatient?: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
   readonly log: Pick<KioskLog, 'app'>
-  /** What draws an intake as a PDF, and how and where the clinic wants it. */
+  /** Draws an intake as a PDF, as and where the clinic wants it. */
   readonly pdf: Pick<SavePdfParts, 'draw' | 'settings'>
   readonly clock?: WallClock
 }
@@ -56,7 +55,8 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
       parts.onPatient?.({ intakeId, patientId: state.patientId, at })
   }
   const outbox = startOutbox({
-    ...{ source, clock },
+    source,
+    clock,
     store: tellingOfChanges(createOutboxStore(vault.outbox), (row) => {
       if (row) tellOfPatient(row)
       parts.onChange?.()
@@ -74,7 +74,8 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
   // A stop may have come between the step and the word of it.
   for (const row of outbox.book.all()) tellOfPatient(row)
   const desk = openDesk({
-    ...{ outbox, source },
+    outbox,
+    source,
     audit: (act, fields) => vault.audit.append(act, fields),
     now: () => ({ at: clock.wallTime(), measured: vault.time.now() }),
   })
@@ -104,7 +105,7 @@ function tellingOfChanges(store: OutboxStore, onChange: (row?: OutboxRow) => voi
   }
 }
 
-/** How and where an intake is printed. */
+/** Reads how and where an intake is printed. */
 export function printSettings({
   offline,
   identity,
@@ -119,7 +120,7 @@ export function printSettings({
   }
 }
 
-/** What patients finished, as the outbox reads it. */
+/** Reads, for the outbox, what patients finished. */
 export function intakeSourceOf(
   rows: CaptureRows,
   captures: Pick<CaptureStore, 'read'>,

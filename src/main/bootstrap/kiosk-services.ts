@@ -1,55 +1,136 @@
+import type { Id } from '../../contract/values.ts'
 import { err } from '../../shared/result.ts'
-import { withAuditLog } from '../vault/audit/audit-log.ts'
-import { keepAuditCopies } from '../vault/audit/audit-copies.ts'
-import type { VaultError } from '../vault/errors.ts'
-import type { Vault } from '../vault/vault.ts'
-import { keepRetention } from '../vault/audit/retention.ts'
-import { createRefusedOrigins, type RefusedOrigins } from '../vault/store/refused-origins.ts'
-import { reportVaultFaults } from '../vault/vault-fault-reporter.ts'
+import { type Arrivals, openArrivals } from '../arrival/arrivals.ts'
+import type { ArrivalListener } from '../arrival/listener.ts'
+import { type CallCount, createCallCount } from '../base/call-count.ts'
 import { systemClock } from '../base/clock.ts'
 import type { HashCost } from '../base/secret-hash.ts'
+import { tellOfArrivals } from '../bus/kiosk/arrival-notices.ts'
+import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
 import type { KioskLog } from '../log/log.ts'
+import { type KnowledgeStore, createKnowledge } from '../offline/cache/knowledge.ts'
+import { keepRefreshed } from '../offline/cache/refresh.ts'
+import { createCaptureStore } from '../offline/capture/capture-store.ts'
+import type { CaptureStore } from '../offline/ports.ts'
+import type { IntakeClient } from '../service/client/client.ts'
+import type { ClinicLook } from '../service/clinic.ts'
 import {
-  createConnectionMonitor,
   type Connection,
   type ConnectionMonitor,
+  createConnectionMonitor,
 } from '../service/connection/connection-monitor.ts'
-import { createKioskSettings, type KioskSettings } from '../settings/kiosk-settings.ts'
-import { createSettingsStore } from '../settings/store.ts'
-import { createActingMember } from '../staff/acting-member.ts'
-import { auditStaffActs } from '../staff/session/audited-acts.ts'
-import { createCredentialsService } from '../staff/services/credentials-service.ts'
-import { createFormOriginsService, formsUnderTest } from '../staff/services/form-origins-service.ts'
-import { createIntakesService } from '../staff/services/intakes-service.ts'
-import { createRefusedOriginsService } from '../staff/services/refused-origins-service.ts'
-import { createStaffAuditService } from '../staff/services/audit-service.ts'
+import type { CheckInPlace } from '../service/place.ts'
+import { type KioskSettings, createKioskSettings } from '../settings/kiosk-settings.ts'
+import type { LoadedSettings } from '../settings/load.ts'
+import type { Settings } from '../settings/schema.ts'
+import { type OpenConf, createSettingsStore } from '../settings/store.ts'
+import type { Shell } from '../shell/port.ts'
+import { auditStaffActs, createActingMember } from '../staff/audited-acts.ts'
 import { openStaffPin } from '../staff/pin/pin.ts'
-import { createSettingsService } from '../staff/services/settings-service.ts'
 import type { StaffPorts } from '../staff/ports.ts'
-import type { LoadedSettings } from '../settings/loaded-settings.ts'
-import type { OpenConf } from '../settings/store.ts'
+import { createStaffAuditService } from '../staff/services/audit-service.ts'
+import { createCredentialsService } from '../staff/services/credentials-service.ts'
+import { createIntakesService } from '../staff/services/intakes-service.ts'
 import {
+  createFormOriginsService,
+  createRefusedOriginsService,
+  formsUnderTest,
+} from '../staff/services/origins-service.ts'
+import { createSettingsService } from '../staff/services/settings-service.ts'
+import { keepAuditCopies, keepRetention } from '../vault/audit/audit-copies.ts'
+import { withAuditLog } from '../vault/audit/audit-log.ts'
+import type { VaultError } from '../vault/errors.ts'
+import { type RefusedOrigins, createRefusedOrigins } from '../vault/store/refused-origins.ts'
+import { type Vault, reportVaultFaults } from '../vault/vault.ts'
+import { bugFields } from '../visit/log-port.ts'
+import { describeFailure } from '../visit/machine/service-failure.ts'
+import { missingWireSecrets, wireSecretsIn } from './given-secrets.ts'
+import { type KioskDesk, openKioskDesk } from './kiosk-desk.ts'
+import { openKioskMembers } from './kiosk-members.ts'
+import {
+  type KioskOutbox,
   intakeSourceOf,
   openKioskOutbox,
-  wakingAtTheEnd,
-  type KioskOutbox,
   printSettings,
+  wakingAtTheEnd,
 } from './kiosk-outbox.ts'
-import { openKioskMembers } from './kiosk-members.ts'
-import { openKioskDesk, type KioskDesk } from './kiosk-desk.ts'
-import type { Arrivals } from '../arrival/arrivals.ts'
-import type { ArrivalListener } from '../arrival/listener.ts'
-import { tellOfArrivals } from '../bus/kiosk/arrival-notices.ts'
-import { openKioskArrivals } from './kiosk-arrivals.ts'
-import { openOfflineParts } from './offline-parts.ts'
-import { settleUnfinished, type OfflineOfVisits } from './offline-visits.ts'
-import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
-import type { Settings } from '../settings/schema.ts'
 import type { SingleUse } from './secrets.ts'
-import { connectToService, type ServiceConnection } from './service-connection.ts'
-import type { Shell } from '../shell/port.ts'
-import type { ClinicLook } from '../service/clinic.ts'
-import { missingWireSecrets, wireSecretsIn } from './wire-secrets.ts'
+import { type ServiceConnection, connectToService } from './service-connection.ts'
+import { type OfflineOfVisits, settleUnfinished } from './visits.ts'
+
+/** Services of a kiosk without the network. */
+interface OfflineParts {
+  readonly captures: CaptureStore
+  readonly knowledge: KnowledgeStore
+  /** The calls of visits to the service. */
+  readonly calls: CallCount
+  /** The same log, which also tells when a visit has the service to itself. */
+  readonly log: KioskLog
+  /** Keeps what is known up to date over this connection; the function that comes back ends it. */
+  refresh(client: Pick<IntakeClient, 'read'>, place: CheckInPlace): () => void
+}
+
+/** The groups whose forms are asked without the network. */
+function groupsOf({ offline, packets }: Settings): readonly Id[] {
+  if (offline.templateGroupIds.length > 0) return offline.templateGroupIds
+  return packets.defaultTemplateGroupId === null ? [] : [packets.defaultTemplateGroupId]
+}
+
+/**
+ * Opens what is kept for the time without the network; undefined where the clinic has not switched that on: then
+ * nothing that was known stays.
+ */
+function openOfflineParts(parts: {
+  readonly vault: Vault
+  readonly settings: () => Settings
+  readonly log: KioskLog
+  readonly monitor: Pick<ConnectionMonitor, 'current'>
+}): OfflineParts | undefined {
+  const { vault, settings, log, monitor } = parts
+  if (!settings().offline.enabled) {
+    vault.knowledge.drop(Number.MAX_SAFE_INTEGER)
+    return undefined
+  }
+  let isVisited = false
+  const knowledge = createKnowledge({
+    rows: vault.knowledge,
+    groupIds: () => groupsOf(settings()),
+    keepHours: () => settings().offline.keepHours,
+    now: () => systemClock.wallTime(),
+  })
+  return {
+    captures: createCaptureStore(vault.captures, () => settings().offline.maxIntakes),
+    knowledge,
+    calls: createCallCount(),
+    log: {
+      ...log,
+      event(name, fields) {
+        if (name === 'visitStarted') isVisited = true
+        if (name === 'visitEnded') isVisited = false
+        log.event(name, fields)
+      },
+    },
+    refresh: (client, place) =>
+      keepRefreshed({
+        client,
+        place,
+        groupIds: groupsOf(settings()),
+        knowledge,
+        isBusy: () => isVisited,
+        connection: () => monitor.current().state,
+        clock: systemClock,
+        onRefreshed: (error) =>
+          error
+            ? log.app('offlineKnowledgeNotRead', {
+                operation: error.operation,
+                error: error.kind,
+                attempts: error.attempts,
+              })
+            : log.app('offlineKnowledgeRead'),
+        onThrown: (error) => log.app('offlineKnowledgeNotRead', { ...bugFields(error) }),
+      }),
+  }
+}
 
 /** The services for patients and staff, which need an open vault. */
 export interface KioskServices {
@@ -59,26 +140,25 @@ export interface KioskServices {
   readonly settings: KioskSettings
   /** The origins that forms asked for in vain. */
   readonly refusedOrigins: RefusedOrigins
-  /** What staff may use besides the kiosk itself. */
+  /** Ports of the staff session besides the kiosk itself. */
   readonly staff: Omit<StaffPorts, 'kiosk'>
-  /** What patients are served with while there is no network; undefined where the clinic has not switched that on. */
+  /** Undefined where the clinic has not switched on check-in without the network. */
   readonly offline: OfflineOfVisits | undefined
-  /** Where the arrivals of patients are kept and marked. */
+  /** Keeps and marks the arrivals of patients. */
   readonly arrivals: Arrivals
   /** Connects to the intake service, with the credentials and settings that hold now. */
   connect(): ServiceConnection
   /** The clinic's desk; undefined where this start knows no way to one. */
   readonly desk: KioskDesk | undefined
-  /** How many intakes wait, and how many of them need a person. */
+  /** Counts the intakes that wait, and those of them that need a person. */
   intakes(): { readonly waiting: number; readonly needPerson: number }
-  /** How the kiosk stands to the intake service. */
+  /** Reads the state of the connection to the intake service. */
   connection(): Connection
   readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
   /** Stops the background work: audit copies, retention. */
   stop(): Promise<void>
 }
 
-/** What the services are made of, besides the vault. */
 export interface KioskServicesParts {
   /** The settings as they were read at the start. */
   readonly settings: LoadedSettings
@@ -90,25 +170,24 @@ export interface KioskServicesParts {
   readonly version: string
   /** The built page that a patient fills forms in without the network. */
   readonly patientPageDir: string
-  /** What draws a PDF. */
+  /** Draws a PDF. */
   readonly shell: Pick<Shell, 'drawPdf'>
   /** Opens the kiosk's pairing and its bus; without it there is none. */
   readonly openBus?: OpenBus
-  /** What a try of the PIN costs, where a test wants it cheap. */
+  /** Cost of a try of the PIN, where a test wants it cheap. */
   readonly secretCost?: HashCost
-  /** Whoever is told of arrivals besides the service; nobody, where it is left out. */
+  /** Hears of arrivals besides the service; nobody does where it is left out. */
   readonly arrivalListener?: ArrivalListener | undefined
 }
 
-/** What a kiosk's bus is made of. */
 export type OpenBus = (parts: {
   readonly vault: Vault
   readonly settings: () => Settings
   readonly log: KioskLog
 }) => PairedBus
 
-/** Where the clinic's look is kept as it is known now. */
-export interface ClinicLookHolder {
+/** Holds the clinic's look as it is known now. */
+interface ClinicLookHolder {
   look(): ClinicLook
   setLook(look: ClinicLook): void
 }
@@ -133,7 +212,8 @@ export async function openKioskServices(
   }
   const audited = withAuditLog(parts.log, audit, { markOf: (text) => vault.markOf(text) })
   const pin = openStaffPin({
-    ...{ settings: vault.securitySettings, time: vault.time },
+    settings: vault.securitySettings,
+    time: vault.time,
     ...(parts.secretCost && { cost: parts.secretCost }),
   })
   const given = parts.staffPin.take()
@@ -171,11 +251,15 @@ export async function openKioskServices(
   }
   const log = offline?.log ?? audited
   const bus = parts.openBus?.({ vault, settings: current, log })
-  const marks = openKioskArrivals({
-    ...{ vault, monitor, log },
-    settings: () => current().arrival,
+  const marks = openArrivals({
+    rows: vault.arrivals,
     service: connectionThatHolds,
+    clock: systemClock,
     listener: parts.arrivalListener ?? (bus && tellOfArrivals(bus, systemClock)),
+    connection: () => monitor.current().state,
+    settings: () => (current().arrival.enabled ? current().arrival : undefined),
+    log: (line) => log.app('arrivalMark', { ...line }),
+    onFailed: (error) => log.event('callFailed', describeFailure(error)),
   })
   later.arrivals = marks
   if (offline) {

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Result } from '../../shared/result.ts'
+import { type Result, err, ok } from '../../shared/result.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
 import type { SingleUse } from './secrets.ts'
-import { keepWireSecrets, type WireSecrets } from './wire-secrets.ts'
+import { keepWireSecrets, type WireSecrets } from './given-secrets.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { Settings } from '../settings/schema.ts'
-import { err, ok } from '../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from '../vault/errors.ts'
-import { defaultFolder } from '../settings/data-folder.ts'
-import type { KeySealer } from '../vault/keys/key-sealer.ts'
-import { retainAudit } from '../vault/audit/retention.ts'
-import { sealersFor } from '../vault/keys/sealers.ts'
+import { defaultFolder } from '../settings/load.ts'
+import { type KeySealer, sealersFor } from '../vault/keys/sealers.ts'
+import { retainAudit } from '../vault/audit/audit-copies.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 
-/** Where this kiosk's vault is, and the sources of its key. */
+/** Folder of this kiosk's vault, and the sources of its key. */
 export interface VaultPlace {
   readonly settings: Settings
   readonly environment: NodeJS.ProcessEnv
@@ -21,7 +19,7 @@ export interface VaultPlace {
   readonly passphrase: SingleUse<string>
   /** Values of the wire profile's secret headers that were given at this start. */
   readonly wireSecrets?: WireSecrets
-  /** What the shell brings besides the Secret Service, such as Electron's own. */
+  /** Sealers of the shell besides the Secret Service, such as Electron's own. */
   readonly shellSealers?: readonly KeySealer[]
   /** The only sources of the key, whatever else is given: a test's, which costs no time. */
   readonly sealers?: readonly KeySealer[]

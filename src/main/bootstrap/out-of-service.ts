@@ -6,12 +6,11 @@ import type { BuildView } from '../visit/view/view-frame.ts'
 import { idleView } from '../visit/view/view.ts'
 import type { KioskLog } from '../log/log.ts'
 import { describeVaultError, type VaultError } from '../vault/errors.ts'
-import type { KeySealer } from '../vault/keys/key-sealer.ts'
+import type { KeySealer } from '../vault/keys/sealers.ts'
 
 /** ms without a touch after which the screen with the fault, for staff, returns to the one for patients. */
 export const faultScreenIdleMs = 60_000
 
-/** Where a kiosk that serves no one is drawn. */
 export interface OutOfServiceOptions {
   readonly show: (build: BuildView) => void
   readonly clock?: Clock

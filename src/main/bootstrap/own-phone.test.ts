@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { drawQrCode } from '../base/draw-qr-code.ts'
 import type { FormOriginRefusal } from '../form-origins/form-address.ts'
 import type { ConnectionState } from '../../shared/connection.ts'
-import { createOwnPhonePort } from './own-phone.ts'
+import { createOwnPhonePort } from './visits.ts'
 
 const rule = { origins: ['https://forms.example.com'], isPractice: false }
 

@@ -9,7 +9,7 @@ interface User {
   readonly home: string
 }
 
-/** What became of root's privileges. */
+/** Outcome for root's privileges. */
 export type Privileges =
   /** There were none. */
   | { readonly kind: 'none' }
@@ -28,7 +28,7 @@ function findUser(name: string): User | undefined {
 
 const as = ({ name }: User) => ['--reuid', name, '--regid', name, '--init-groups', '--']
 
-/** What both users must be able to read of the project, which may lie in a folder that is root's alone. */
+/** Files that both users must be able to read; the project may lie in a folder that is root's alone. */
 const needed = ['resources/browser-user.sh', 'out/main/index.js', 'out/renderer/index.html']
 
 function canRead(user: User, root: string): boolean {

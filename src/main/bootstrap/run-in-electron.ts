@@ -8,7 +8,7 @@ import {
   type StartupConfiguration,
 } from './start-up.ts'
 import type { ElectronApi } from '../shell/electron/api.ts'
-import { safeStorageSealer } from '../vault/keys/safe-storage.ts'
+import { safeStorageSealer } from '../vault/keys/sealers.ts'
 import { createElectronShell, prepareElectron } from '../shell/electron/shell.ts'
 
 /**
@@ -82,7 +82,8 @@ export async function startInElectron(
             readerDir: join(root, 'out', 'reader'),
             env: process.env,
             preload: join(root, 'out', 'preload', 'index.cjs'),
-            ...{ trial: configuration.value.trial, onDriver },
+            trial: configuration.value.trial,
+            onDriver,
           }),
       })
     } else await start(configuration.value, platform)

@@ -2,7 +2,7 @@ import { dropPrivileges, type Privileges } from './privileges.ts'
 import { takeSecrets } from './secrets.ts'
 import { browserUser, openBrowserShell, type BrowserUser } from '../shell/browser/open-shell.ts'
 import { exitCodes, readStartupConfiguration, start } from './start-up.ts'
-import { findTrustProblem } from './trusted-file.ts'
+import { findTrustProblem } from './launch-checks.ts'
 
 function end(code: number, reason: string): never {
   process.stderr.write(`foyer: ${reason}\n`)
@@ -55,7 +55,7 @@ export async function runInNode(root: string): Promise<void> {
   }
 }
 
-/** What a browser that escaped its sandbox could reach, as a message of the log; undefined where nothing of ours. */
+/** Names, as a message of the log, what a browser that escaped its sandbox could reach; undefined for nothing of ours. */
 async function findExposure(
   folder: string,
   privileges: Privileges,

@@ -73,7 +73,7 @@ export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
   return taken
 }
 
-/** What the parent wrote into its pipe; the pipe is closed after. Throws when it is none, or holds something else. */
+/** Reads what the parent wrote into its pipe, and closes it. Throws when it is none, or holds something else. */
 function receive(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const descriptor = environment[handOverVariable]
   delete environment[handOverVariable]

@@ -8,17 +8,15 @@ import { createIntakeClient, type IntakeClient } from '../service/client/client.
 import type { ConnectionMonitor } from '../service/connection/connection-monitor.ts'
 import type { ClinicLook } from '../service/clinic.ts'
 import { watchClinic } from '../service/clinic-watch.ts'
-import { auditCall } from '../vault/audit/audit-log.ts'
-import { auditCredentialUse } from '../vault/audit/credential-use.ts'
+import { auditCall, auditCredentialUse } from '../vault/audit/audit-log.ts'
 import type { Interface } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
-import { wireSecretsIn } from './wire-secrets.ts'
+import { wireSecretsIn } from './given-secrets.ts'
 
-/** What a connection to the intake service is made of. */
 export interface ServiceConnectionParts {
   /** Those that hold now; the connection keeps them. */
   readonly settings: Settings
-  /** How the service speaks on the wire. */
+  /** Differences of the service on the wire. */
   readonly wireProfile: WireProfile
   readonly vault: Vault
   readonly log: Pick<KioskLog, 'call'>
@@ -42,21 +40,40 @@ export interface ServiceConnection {
   close(): Promise<void>
 }
 
+/** Opens a client with the credentials of the vault; `member`: whose calls these are, for the audit. */
+export function openClient(
+  {
+    settings,
+    wireProfile,
+    vault,
+    log,
+  }: Pick<ServiceConnectionParts, 'settings' | 'wireProfile' | 'vault' | 'log'>,
+  member?: string,
+): IntakeClient {
+  const { audit, credentials } = vault
+  const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
+  return createIntakeClient({
+    ...settings.service,
+    profile: wireProfile,
+    secrets: wireSecretsIn(vault),
+    credentials: { partner: use('partner'), developer: use('developer') },
+    audit: (entry) => auditCall(audit, entry, member),
+    log: (report) => log.call(report),
+  })
+}
+
 /** Connects to the intake service. Nothing is sent before the first call, but what asks for the clinic's look. */
 export function connectToService(parts: ServiceConnectionParts): ServiceConnection {
-  const { settings, wireProfile, log, monitor, onLook } = parts
-  const { audit, credentials } = parts.vault
-  const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
+  const { settings, wireProfile, monitor, onLook } = parts
+  const { credentials } = parts.vault
   const { service, packets } = settings
-  const client = createIntakeClient({
-    ...service,
-    profile: wireProfile,
-    secrets: wireSecretsIn(parts.vault),
-    credentials: { partner: use('partner'), developer: use('developer') },
-    audit: (entry) => auditCall(audit, entry),
-    log(report) {
-      monitor.heard(report)
-      log.call(report)
+  const client = openClient({
+    ...parts,
+    log: {
+      call(report) {
+        monitor.heard(report)
+        parts.log.call(report)
+      },
     },
   })
   // Only the developer interface tells the look; staff who give its pair have a new connection made.

@@ -23,9 +23,8 @@ import {
   missingWireSecrets,
   wireSecretsIn,
   wireSecretsOf,
-} from './wire-secrets.ts'
-import { findUnsafeLaunchOptions } from './unsafe-launch-options.ts'
-import { findTrustProblem } from './trusted-file.ts'
+} from './given-secrets.ts'
+import { findTrustProblem, findUnsafeLaunchOptions } from './launch-checks.ts'
 
 describe('the start', () => {
   let folder = ''

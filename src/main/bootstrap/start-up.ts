@@ -4,30 +4,31 @@ import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
-import { credentialsOf } from './given-credentials.ts'
+import { type WireSecrets, credentialsOf, wireSecretsOf } from './given-secrets.ts'
 import { areCoreDumpsOff } from './hardening.ts'
-import { openLog } from '../log/log.ts'
+import { type KioskLog, openLog } from '../log/log.ts'
 import { openPairedBus } from './paired-bus.ts'
-import { findUnsafeLaunchOptions, type Start } from './unsafe-launch-options.ts'
+import { findUnsafeLaunchOptions, type Start } from './launch-checks.ts'
 import { singleUse, takeSecrets, type GivenSecrets, type SingleUse } from './secrets.ts'
-import { isPractice } from '../settings/practice.ts'
-import { describeProblems, policyPath } from '../settings/load.ts'
-import { loadKioskSettings, type LoadedSettings } from '../settings/loaded-settings.ts'
-import type { Settings } from '../settings/schema.ts'
+import { type Settings, isPractice } from '../settings/schema.ts'
+import {
+  type LoadedSettings,
+  describeProblems,
+  loadKioskSettings,
+  policyPath,
+} from '../settings/load.ts'
 import type { OpenConf } from '../settings/store.ts'
 import type { DriverEndpoints } from '../shell/driver.ts'
 import type { Shell } from '../shell/port.ts'
 import { trialWindowOf, type TrialWindow } from '../shell/trial-window.ts'
-import { isEasyPin } from '../staff/pin/easy-pins.ts'
-import type { KeySealer } from '../vault/keys/key-sealer.ts'
-import { isWeakPassphrase } from '../vault/keys/passphrase-strength.ts'
+import { isEasyPin } from '../staff/pin/pin.ts'
+import { type KeySealer, isWeakPassphrase } from '../vault/keys/sealers.ts'
 import { webhookSecretsOf } from './hub/webhook-secrets.ts'
-import { wireSecretsOf, type WireSecrets } from './wire-secrets.ts'
 
-/** What the process ends with. */
+/** Exit codes of the process. */
 export const exitCodes = { ended: 0, fault: 70, restart: 75, configuration: 78 } as const
 
-/** What is known before there is any window. */
+/** Configuration of a start, read before there is any window. */
 export interface StartupConfiguration {
   /** The project's folder. */
   readonly root: string
@@ -38,27 +39,26 @@ export interface StartupConfiguration {
   /** Of a hub: what deliveries of the service prove themselves with, where it was given at this start. */
   readonly webhookSecrets: string | null
   readonly passphrase: SingleUse<string>
-  /** Whether the passphrase could be guessed. */
+  /** True if the passphrase could be guessed. */
   readonly isPassphraseWeak: boolean
   /** Given at provisioning: the staff PIN from now on. */
   readonly staffPin: SingleUse<string>
-  /** What holds at the start. */
   readonly settings: Settings
   /** The same with where each value comes from. */
   readonly loadedSettings: LoadedSettings
-  /** Whether the service is a sandbox of this machine: no real patient is served. */
+  /** True if the service is a sandbox of this machine: no real patient is served. */
   readonly isPractice: boolean
-  /** Whether tests or the walkthrough may drive the windows from outside. */
+  /** True if tests or the walkthrough may drive the windows from outside. */
   readonly driven: boolean
-  /** How large this station's window is, and where, for a trial (`FOYER_WINDOW`); never on a real service. */
+  /** Size and place of the window for a trial (`FOYER_WINDOW`); never on a real service. */
   readonly trial: TrialWindow | undefined
 }
 
-/** What the entry point of each shell brings. */
+/** Adapter that the entry point of each shell brings. */
 export interface PlatformAdapter {
   /** Opens the shell; `onDriver` is given only when the windows may be driven from outside. */
   openShell(onDriver: ((endpoints: DriverEndpoints) => void) | undefined): Promise<Shell>
-  /** Where the shell itself can seal the vault's key. */
+  /** Sealers of the vault's key that the shell itself has. */
   readonly sealers?: readonly KeySealer[]
   /** Loads what the shell itself opens the file of the kiosk's settings with; `conf` where it has none. */
   readonly loadSettingsFile?: () => Promise<OpenConf>
@@ -73,7 +73,7 @@ export interface PlatformAdapter {
 }
 
 /**
- * Whether tests and the walkthrough may drive the windows from outside (`FOYER_DRIVER=1`). Never when the
+ * Tells whether tests and the walkthrough may drive the windows from outside (`FOYER_DRIVER=1`). Never when the
  * intake service is a real one: then the DevTools endpoints stay shut, whatever the environment says.
  */
 function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolean {
@@ -138,30 +138,21 @@ export function readStartupConfiguration(
   })
 }
 
-/**
- * Starts Foyer: opens the shell, composes the rest, and leaves in order on a signal, a wish to quit, a
- * closed window or a bug. Throws when the shell cannot be opened.
- */
-export async function start(
-  configuration: StartupConfiguration,
-  platform: PlatformAdapter,
-): Promise<void> {
-  const { settings, credentials } = configuration
-  const log = openLog(settings.kiosk.name)
-  if (!areCoreDumpsOff()) log.app('coreDumpsOn')
-  if (configuration.isPassphraseWeak) log.app('weakPassphrase')
-  const shell = await platform.openShell(configuration.driven ? reportDriverEndpoints : undefined)
-  let foyer: Foyer | undefined = undefined
+/** Leaves in order, and only once, on a signal or a bug; what comes back does so for any other reason. */
+function leaveInOrder(
+  stop: () => Promise<void>,
+  exit: (code: number) => void,
+  log: Pick<KioskLog, 'event'>,
+): (code: number) => void {
   let leaving: Promise<void> | undefined
   const leave = (code: number) => {
-    leaving ??= (foyer ?? { stop: () => shell.close() }).stop().then(
-      () => platform.exit(code),
-      () => platform.exit(exitCodes.fault),
+    leaving ??= stop().then(
+      () => exit(code),
+      () => exit(exitCodes.fault),
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => leave(exitCodes.ended))
-  platform.onQuit?.(() => leave(exitCodes.ended))
   const fault = (error: unknown) => {
     const isFirst = leaving === undefined
     leave(exitCodes.fault)
@@ -169,6 +160,37 @@ export async function start(
   }
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
+  return leave
+}
+
+/** Opens the log of a station, tells what weakens it there, and sees to its end in order, by `stop`. */
+export function beginStation(
+  configuration: Pick<StartupConfiguration, 'settings' | 'isPassphraseWeak'>,
+  platform: Pick<PlatformAdapter, 'exit' | 'onQuit'>,
+  stop: () => Promise<void>,
+): { readonly log: KioskLog; readonly leave: (code: number) => void } {
+  const log = openLog(configuration.settings.kiosk.name)
+  const leave = leaveInOrder(stop, (code) => platform.exit(code), log)
+  platform.onQuit?.(() => leave(exitCodes.ended))
+  if (!areCoreDumpsOff()) log.app('coreDumpsOn')
+  if (configuration.isPassphraseWeak) log.app('weakPassphrase')
+  return { log, leave }
+}
+
+/**
+ * Starts a kiosk: opens the shell, composes the rest, and leaves in order on a signal, a wish to quit, a closed window or
+ * a bug. Throws when the shell cannot be opened.
+ */
+export async function start(
+  configuration: StartupConfiguration,
+  platform: PlatformAdapter,
+): Promise<void> {
+  const { credentials } = configuration
+  const shell = await platform.openShell(configuration.driven ? reportDriverEndpoints : undefined)
+  let foyer: Foyer | undefined = undefined
+  const { log, leave } = beginStation(configuration, platform, () =>
+    (foyer ?? { stop: () => shell.close() }).stop(),
+  )
   try {
     const place = { ...configuration, ...(platform.sealers && { shellSealers: platform.sealers }) }
     const openVault = () =>

@@ -1,9 +1,7 @@
 import type { Clinic } from '../../shared/clinic.ts'
 import type { View } from '../../shared/ipc.ts'
-import { shownClinic } from '../visit/view/shown-clinic.ts'
-import type { BuildView } from '../visit/view/view-frame.ts'
+import { type BuildView, shownClinic } from '../visit/view/view-frame.ts'
 
-/** Who may draw on the kiosk window. */
 export type Actor = 'visits' | 'staff' | 'outOfService'
 
 /** The kiosk window, shared: each actor draws as if it were alone, and only the one whose turn it is is seen. */
@@ -16,7 +14,6 @@ export interface ViewSwitch {
   refresh(): void
 }
 
-/** Where a view switch draws, and what its views are built with. */
 export interface ViewSwitchOptions {
   readonly draw: (view: View) => void
   /** ms on the monotonic clock. */

@@ -1,27 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { isoDate, localDate } from '../../shared/calendar-date.ts'
+import type { ConnectionState } from '../../shared/connection.ts'
+import { formInsets } from '../../shared/form-insets.ts'
+import { type Result, err, mapOk, ok } from '../../shared/result.ts'
+import type { FormView, OpenFormError, Refused } from '../../shared/windows.ts'
+import type { Arrivals } from '../arrival/arrivals.ts'
+import type { CallCount } from '../base/call-count.ts'
 import { systemClock } from '../base/clock.ts'
-import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
-import type { DeskCodePort } from '../visit/desk-code-port.ts'
-import type { DeskPort } from '../visit/desk-port.ts'
-import { createKiosk, type Kiosk, type VisitPage } from '../visit/kiosk.ts'
+import { drawQrCode } from '../base/draw-qr-code.ts'
+import {
+  type FormOriginRefusal,
+  type FormOriginRule,
+  checkFormAddress,
+  describeRefusal,
+} from '../form-origins/form-address.ts'
 import { restrictFormOrigins } from '../form-origins/restrict-form-origins.ts'
-import type { FormOriginRefusal } from '../form-origins/form-address.ts'
-import { formOriginRule } from '../settings/form-origin-rule.ts'
-import type { KioskLog } from '../log/log.ts'
+import type { KioskLog, RefusedLine } from '../log/log.ts'
+import { type CapturePage, openCapturePage } from '../offline/capture-page/capture-page.ts'
+import type { Intake } from '../offline/intake.ts'
+import type { CaptureStore, OfflineKnowledge } from '../offline/ports.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
-import type { ConnectionMonitor } from '../service/connection/connection-monitor.ts'
-import type { Shell } from '../shell/port.ts'
+import { type ConnectionMonitor, isServiceDown } from '../service/connection/connection-monitor.ts'
+import { type Settings, formOriginRule } from '../settings/schema.ts'
+import type { FormViewOptions, Shell } from '../shell/port.ts'
 import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
 import type { Vault } from '../vault/vault.ts'
-import { openAmidBarAndKeys } from './form-place.ts'
-import { isHandout, tellRefusals } from './form-refusals.ts'
-import type { Arrivals } from '../arrival/arrivals.ts'
-import { createOfflinePort, type OfflineOfVisits } from './offline-visits.ts'
-import { createOwnPhonePort } from './own-phone.ts'
+import { type Kiosk, type VisitPage, createKiosk } from '../visit/kiosk.ts'
+import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
+import type {
+  CaptureStart,
+  DeskCodePort,
+  DeskPort,
+  FormEvents,
+  OfflinePort,
+  OwnPhonePort,
+} from '../visit/ports.ts'
 import type { ServiceConnection } from './service-connection.ts'
 
-/** What the visits are made of. */
-export interface VisitsParts {
+/**
+ * Opens a form between what is Foyer's own on the screen: its bar, and the keys while they are shown. A key that is
+ * pressed as soon as the keys are seen is not lost: the form takes it before it has its new size.
+ */
+async function openAmidBarAndKeys(
+  shell: Pick<Shell, 'openForm' | 'screenSize'>,
+  options: Omit<FormViewOptions, 'insets'>,
+): Promise<Result<FormView, OpenFormError>> {
+  let keyboard = false
+  let zoom = 1
+  const insets = () => formInsets({ screen: shell.screenSize(), keyboard, zoom })
+  const opened = await shell.openForm({ ...options, insets: insets() })
+  if (!opened.ok) return opened
+  const view = opened.value
+  return ok({
+    ...view,
+    async showKeys(shown) {
+      keyboard = shown
+      await Promise.all([view.showKeys(shown), view.setInsets(insets())])
+    },
+    async setZoom(factor) {
+      zoom = factor
+      await view.setZoom(zoom)
+      await view.setInsets(insets())
+    },
+  })
+}
+
+/** Tells whether a form wanted to give the patient something on paper or as a file: the desk can. */
+export const isHandout = ({ what, target }: Refused): boolean =>
+  what === 'download' || (what === 'dialog' && target === 'print')
+
+/** Most different things that one form is told to have tried: a hostile page could fill the disk. */
+const mostTold = 100
+
+/** Receivers of what a form is refused. */
+interface ToldOfRefusals {
+  readonly log: Pick<KioskLog, 'noteRefused' | 'refused'>
+  /** Remembers for staff which origins a form asked for. */
+  readonly origins: Pick<RefusedOrigins, 'note'>
+}
+
+/** Refusals of one form, logged once it is over. */
+interface FormRefusals {
+  /** Audits it and remembers the origin at once; the log waits for `tell`. */
+  note(refused: Refused): void
+  /** One line of the log each, with how often. What comes later is told at once. */
+  tell(): void
+}
+
+/**
+ * Gathers what a form is refused, so that the log tells of each once: by what it was, to which origin, from which and
+ * how often. `helpNumber` is that of the visit.
+ */
+function gatherRefusals({ log, origins }: ToldOfRefusals, helpNumber: string): FormRefusals {
+  const lines = new Map<string, RefusedLine>()
+  let isTold = false
+  return {
+    note(refused) {
+      log.noteRefused(refused)
+      const kind = refused.kind ?? (refused.what === 'request' ? 'fetch' : refused.what)
+      const key = JSON.stringify([refused.what, kind, refused.target, refused.from])
+      const line = lines.get(key)
+      if (!line && lines.size >= mostTold) return
+      const told = { ...refused, kind, helpNumber, count: (line?.count ?? 0) + 1 }
+      lines.set(key, told)
+      if (line) return
+      // At once: staff may come to the panel while the form is still there.
+      origins.note(helpNumber, [told])
+      if (isTold) log.refused(told)
+    },
+    tell() {
+      isTold = true
+      for (const line of lines.values()) log.refused(line)
+      lines.clear()
+    },
+  }
+}
+
+/**
+ * Opens a form by `open`, and tells the log of what it was refused once it is closed, or was not opened; staff and the
+ * audit at once.
+ */
+export async function tellRefusals(
+  told: ToldOfRefusals,
+  helpNumber: string,
+  open: (onRefused: (refused: Refused) => void) => Promise<Result<FormView, OpenFormError>>,
+): Promise<Result<FormView, OpenFormError>> {
+  const refusals = gatherRefusals(told, helpNumber)
+  const opened = await open((refused) => refusals.note(refused))
+  if (!opened.ok) {
+    refusals.tell()
+    return opened
+  }
+  const view = opened.value
+  return {
+    ok: true,
+    value: { ...view, close: () => view.close().finally(() => refusals.tell()) },
+  }
+}
+
+/** Characters of an address that a phone still reads from a screen. */
+const mostCharacters = 1_000
+
+interface OwnPhoneParts {
+  readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
+  /** A phone is led to no other address than a form is opened at. */
+  readonly rule: FormOriginRule
+  readonly onRefused: (refusal: FormOriginRefusal) => void
+}
+
+/** The visit's way to the patient's own phone. */
+export function createOwnPhonePort({ monitor, rule, onRefused }: OwnPhoneParts): OwnPhonePort {
+  return {
+    isDown: () => isServiceDown(monitor.current().state),
+    onConnectionChange: (listener) => monitor.subscribe(listener),
+    draw(url) {
+      const checked = checkFormAddress(url, rule)
+      if (!checked.ok) {
+        onRefused(checked.error)
+        return err({ kind: 'notConfirmed', reason: describeRefusal(checked.error) })
+      }
+      if (checked.value.length > mostCharacters)
+        return err({ kind: 'notAllowed', reason: 'the address is too long for a QR code' })
+      return ok(drawQrCode(checked.value))
+    },
+  }
+}
+
+interface OfflineVisitsParts {
+  readonly captures: CaptureStore
+  readonly knowledge: OfflineKnowledge
+  readonly settings: Settings
+  readonly shell: Pick<Shell, 'openForm' | 'screenSize'>
+  readonly connection: () => ConnectionState
+  /** Calls back after each change of `connection`; the function that comes back ends it. */
+  readonly onConnectionChange: (listener: () => void) => () => void
+  readonly clinic: () => { readonly name: string; readonly color: string }
+  /** The built patient page. */
+  readonly clientDir: string
+}
+
+/** The same from outside; the calls of visits are counted, so that what can wait lets them pass. */
+export interface OfflineOfVisits extends Omit<OfflineVisitsParts, 'settings' | 'shell'> {
+  readonly calls: Pick<CallCount, 'counted'>
+}
+
+/** The visit's way to be without the network. */
+function createOfflinePort(parts: OfflineVisitsParts): OfflinePort {
+  const { captures, knowledge, settings, connection } = parts
+  return {
+    isDown: () => isServiceDown(connection()),
+    onConnectionChange: parts.onConnectionChange,
+    canCapture: () => knowledge.forms().length > 0 && captures.hasRoom(),
+    afterMs: settings.offline.afterMs,
+    begin(start) {
+      const intake = intakeOf(start, parts)
+      return mapOk(captures.begin(intake), () => intake.id)
+    },
+    expected(person) {
+      const found = knowledge.expected(person)
+      return found && { time: timeOf(new Date(found.at)), with: found.with }
+    },
+    abandon: (id) => abandon(captures, settings, id),
+    openCapture: (id, events) => openCapture(parts, id, events),
+  }
+}
+
+/** HH:MM by the kiosk's own clock, which shows the time of the clinic that it stands in. */
+function timeOf(date: Date): string {
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+}
+
+/** Settles what a stopped Foyer left unfinished, as for an abandoned visit. */
+export function settleUnfinished(captures: CaptureStore, settings: Settings): void {
+  for (const id of captures.unfinished()) abandon(captures, settings, id)
+}
+
+function abandon(captures: CaptureStore, { offline }: Settings, id: string): void {
+  if (offline.keepUnfinished) captures.finish(id, new Date().toISOString())
+  else captures.discard(id)
+}
+
+function intakeOf(start: CaptureStart, { knowledge }: OfflineVisitsParts): Intake {
+  return {
+    id: randomUUID(),
+    helpNumber: start.helpNumber,
+    language: start.language,
+    startedAt: new Date().toISOString(),
+    finishedAt: null,
+    person: start.person,
+    proved: [...start.proved],
+    forms: knowledge.forms().map((form) => ({ ...form, answers: {} })),
+  }
+}
+
+/** Opens the page of a capture as a form, and ends its address with it. */
+async function openCapture(
+  { captures, clinic, clientDir, settings, shell }: OfflineVisitsParts,
+  id: string,
+  { onFinished, onPicture: _, helpNumber: __, ...events }: FormEvents,
+): Promise<Result<FormView, OpenFormError>> {
+  const opened = await openCapturePage(
+    {
+      captures,
+      clinic,
+      clientDir,
+      language: settings.languages[0] ?? 'en',
+      country: settings.identity.phoneRegion,
+      today: () => isoDate(localDate(new Date())),
+      now: () => new Date().toISOString(),
+    },
+    id,
+    onFinished,
+  )
+  // Neither a file of the page nor what is kept will come back by being asked again.
+  if (!opened.ok) return err({ kind: 'notAllowed', reason: `the capture is ${opened.error.kind}` })
+  const page: CapturePage = opened.value
+  const form = await openAmidBarAndKeys(shell, {
+    ...events,
+    url: page.url,
+    allowedOrigins: [],
+    hidden: true,
+    onGone() {
+      void page.close()
+      events.onGone()
+    },
+  })
+  if (!form.ok) {
+    await page.close()
+    return form
+  }
+  return ok({
+    ...form.value,
+    async close() {
+      await form.value.close()
+      await page.close()
+    },
+  })
+}
+
+interface VisitsParts {
   /** Closed with the visits. */
   readonly connection: ServiceConnection
   readonly shell: Pick<Shell, 'openForm' | 'screenSize'>
@@ -31,13 +290,12 @@ export interface VisitsParts {
   readonly refusedOrigins: Pick<RefusedOrigins, 'note'>
   readonly helpNumbers: HelpNumbers
   readonly page: VisitPage
-  /** Who listens from elsewhere. */
+  /** Listens from elsewhere. */
   readonly desk?: DeskPort | undefined
-  /** How codes of the front desk are asked about; undefined where no desk gives any. */
+  /** Undefined where no desk gives codes. */
   readonly deskCode?: DeskCodePort | undefined
   /** Undefined where the clinic takes nobody in without the network. */
   readonly offline?: OfflineOfVisits | undefined
-  /** How the kiosk stands to the service. */
   readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
   readonly arrivals?: Pick<Arrivals, 'port'> | undefined
 }
@@ -89,7 +347,8 @@ export function startVisits(parts: VisitsParts): Kiosk {
       arrival: parts.arrivals?.port(connection, settings.arrival),
     }),
     page,
-    ...{ desk: parts.desk, deskCode: parts.deskCode },
+    desk: parts.desk,
+    deskCode: parts.deskCode,
     attempts,
     helpNumbers,
     log,

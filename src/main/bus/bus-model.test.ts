@@ -15,7 +15,7 @@ import {
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
 import { openBusRows, type BusRows } from '../vault/store/bus-rows.ts'
-import { migrate } from '../vault/store/database.ts'
+import { createTables } from '../vault/store/database.ts'
 import { createInProcessHub } from './in-process.ts'
 import type { Frame } from './port.ts'
 import { rightsOf } from './topics.ts'
@@ -30,7 +30,7 @@ const fates: readonly Fate[] = ['pass', 'pass', 'pass', 'drop', 'twice', 'late']
 /** A station that can die at any moment, also between handing on and keeping, and live again with its vault. */
 function mortal(kind: StationKind, hub: ReturnType<typeof createInProcessHub>, fateOf: () => Fate) {
   const connection = new Database(':memory:')
-  migrate(connection)
+  createTables(connection)
   connection.exec('CREATE TABLE handed (at INTEGER PRIMARY KEY, what TEXT NOT NULL)')
   const rows = openBusRows(connection)
   const id = newStationId()

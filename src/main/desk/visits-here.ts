@@ -1,6 +1,6 @@
 import type { VisitEnd } from '../../shared/desk/view.ts'
 import type { Result } from '../../shared/result.ts'
-import type { DeskCodeMatch } from '../visit/desk-code-port.ts'
+import type { DeskCodeMatch } from '../visit/ports.ts'
 
 /** Why a patient was not given this desk's screen. */
 interface HereFault {

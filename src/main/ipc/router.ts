@@ -1,9 +1,17 @@
 import type { Refusal, Reply } from '../../shared/command-reply.ts'
-import { command, type PatientCommand } from '../../shared/ipc.ts'
-import type { StaffCommand } from '../../shared/staff.ts'
-import { bugFields, type Log } from '../visit/log-port.ts'
+import { type Command, type PatientCommand, command } from '../../shared/ipc.ts'
+import { type StaffCommand, staffCommand } from '../../shared/staff.ts'
 import type { CommandHandler } from '../shell/port.ts'
-import { isStaffCommand } from './command-owners.ts'
+import { type Log, bugFields } from '../visit/log-port.ts'
+
+const staffTypes: ReadonlySet<Command['type']> = new Set(
+  staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values]),
+)
+
+/** Tells whether a command is staff's. */
+function isStaffCommand(command: Command): command is StaffCommand {
+  return staffTypes.has(command.type)
+}
 
 /** A touch of the page, by patient or staff. */
 interface Activity {
@@ -12,7 +20,7 @@ interface Activity {
 
 /** Carries out commands; each returns whether it was accepted. */
 export interface CommandReceivers {
-  /** Whether staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving. */
+  /** Tells whether staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving. */
   isStaffPresent(): Promise<boolean> | boolean
   acceptStaff(command: StaffCommand | Activity): Promise<boolean> | boolean
   acceptPatient(command: PatientCommand): Promise<boolean> | boolean
@@ -20,7 +28,7 @@ export interface CommandReceivers {
 
 /**
  * The one door from a page into main: only the kiosk's own page comes in, only with a well-formed command, and each
- * command goes to whom `commandOwners` says. Every refusal is made here, and logged in one line. Never throws: should a
+ * command goes to patient or staff by its type. Every refusal is made here, and logged in one line. Never throws: should a
  * receiver do so, it is logged as a bug and the command counts as not accepted. `receivers` gives nobody until the kiosk
  * is ready.
  */

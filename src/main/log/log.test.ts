@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogFields } from '../visit/log-port.ts'
-import { cleanText } from './log-line.ts'
-import { openLog, type KioskLog } from './log.ts'
+import { type KioskLog, cleanText, openLog } from './log.ts'
 
 /** What the log writes for one call of it. */
 function lineOf(write: (log: KioskLog) => void): Record<string, unknown> {

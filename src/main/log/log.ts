@@ -1,29 +1,90 @@
 import pino, { type DestinationStream } from 'pino'
-import type { Log, LogEvent, LogFields } from '../visit/log-port.ts'
-import { pickListedFields } from './log-line.ts'
-import type { CallReport } from '../service/client/call-types.ts'
 import type { PageFault, Refused } from '../../shared/windows.ts'
+import type { CallReport } from '../service/client/call-types.ts'
+import { type Log, type LogEvent, type LogFields, logEvents } from '../visit/log-port.ts'
 
-/** What a form page was refused, told once a form: how often, and in whose visit. */
+type Kind = 'text' | 'number' | 'origin'
+
+/**
+ * Every field that a line of the log may hold, beside its time, its level and the kiosk's name, and as what. An `origin`
+ * is one as `URL.origin` writes it (scheme, host, port), and stands there whole: what looks like a secret in a host is
+ * how content networks name theirs. Anything else in such a field is a text.
+ */
+const listed = {
+  event: 'text',
+  message: 'text',
+  helpNumber: 'text',
+  reason: 'text',
+  operation: 'text',
+  error: 'text',
+  status: 'number',
+  detail: 'text',
+  attempts: 'number',
+  command: 'text',
+  outcome: 'text',
+  tookMs: 'number',
+  what: 'text',
+  target: 'origin',
+  origin: 'origin',
+  from: 'origin',
+  kind: 'text',
+  count: 'number',
+  shell: 'text',
+} as const satisfies Readonly<Record<string, Kind>>
+
+const cut = '[cut]'
+const longest = 200
+
+/** Patterns of what might be a patient's or a secret, in any field. Of an address its origin may stay. */
+const suspicious: readonly (readonly [RegExp, string])[] = [
+  [/\b([a-z][a-z\d+.-]*:\/\/[^\s/?#]*)[/?#]\S*/gi, `$1/${cut}`],
+  [/[^\s"'<>(),:;]+@[^\s"'<>(),;]+/g, cut],
+  // A token: long, unbroken, letters with digits among them.
+  [/(?=[\w.~+/=-]*\d)(?=[\w.~+/=-]*[a-z])[\w.~+/=-]{20,}/gi, cut],
+  // A date, and a phone number, however it is grouped.
+  [/\b(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4})\b/g, cut],
+  [/\+?\d(?:[\s()./-]{0,2}\d){6,}/g, cut],
+]
+
+/** A text without anything that might be a patient's or a secret, at most 200 characters of it. */
+export function cleanText(text: string): string {
+  const clean = suspicious.reduce(
+    (before, [pattern, instead]) => before.replace(pattern, instead),
+    text.slice(0, 10 * longest),
+  )
+  return clean.length > longest ? `${clean.slice(0, longest)}…` : clean
+}
+
+/** The longest host that a line names whole: longer than any that a service has, too short for much else. */
+const longestHost = 100
+
+/** Tells whether a text is an origin of a web site, exactly as `URL.origin` writes it: no path, no query, no credentials. */
+export function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url?.origin === text && /^https?:$/.test(url.protocol) && url.hostname.length <= longestHost
+  )
+}
+
+function cleanField(kind: Kind, value: unknown): string | number {
+  if (kind === 'number') return typeof value === 'number' ? value : cut
+  if (kind === 'origin' && typeof value === 'string' && isOrigin(value)) return value
+  return typeof value === 'string' ? cleanText(value) : cut
+}
+
+/** The listed fields of a line, each clean; what is not listed is not there. */
+function pickListedFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(listed)
+      .filter(([name]) => fields[name] !== undefined)
+      .map(([name, kind]) => [name, cleanField(kind, fields[name])]),
+  )
+}
+
+/** A refusal to a form page, logged once a form: how often, and in whose visit. */
 export interface RefusedLine extends Refused {
   readonly count: number
   readonly helpNumber: string
-}
-
-/** Events with which the front desk or an administrator must do something. */
-const warnings: ReadonlySet<LogEvent> = new Set([
-  'callFailed',
-  'formFailed',
-  'staffNeeded',
-  'helpRequested',
-  'unusualCodes',
-  'commandRefused',
-])
-const errors: ReadonlySet<LogEvent> = new Set(['bug', 'kioskOutOfService'])
-
-function levelOf(event: LogEvent): 'info' | 'warn' | 'error' {
-  if (errors.has(event)) return 'error'
-  return warnings.has(event) ? 'warn' : 'info'
 }
 
 /** The kiosk's log: one JSON object a line, every field of it named in a list (`log-line.ts`), none of them a patient's. */
@@ -32,7 +93,7 @@ export interface KioskLog extends Log {
   call(report: CallReport): void
   /** A form page tries something in vain, just now: for the audit, where there is one. Writes no line. */
   noteRefused(refused: Refused): void
-  /** What a form page tried in vain, or its browser did by itself. */
+  /** Writes what a form page tried in vain, or its browser did by itself. */
   refused(line: RefusedLine): void
   /** Something of a listed origin did not come to a form page, or the page shows nothing. */
   formFault(fault: PageFault, helpNumber: string): void
@@ -54,7 +115,8 @@ export function openLog(
     destination,
   )
   return {
-    event: (name: LogEvent, fields: LogFields) => logger[levelOf(name)]({ event: name, ...fields }),
+    event: (name: LogEvent, fields: LogFields) =>
+      logger[logEvents[name].level]({ event: name, ...fields }),
     call: ({ operation, outcome, attempts, tookMs }) =>
       logger.info({ event: 'call', operation, outcome, attempts, tookMs }),
     noteRefused: () => undefined,

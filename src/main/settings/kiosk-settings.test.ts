@@ -1,39 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { serviceAt, settingsOfEachTest } from '../../../test/harness/settings/settings-folder.ts'
 import { createKioskSettings, type KioskSettings } from './kiosk-settings.ts'
-import { loadKioskSettings } from './loaded-settings.ts'
+import { loadKioskSettings } from './load.ts'
 import { createSettingsStore } from './store.ts'
 
-const url = 'https://intake.example'
-const service = {
-  ...{ partnerUrl: url, partnerAuthUrl: url, developerUrl: url, developerAuthUrl: url },
-  ...{ accountId: 1, locationId: 12 },
-}
-let folder: string
-let settings: KioskSettings
+const service = serviceAt('https://intake.example')
+const files = settingsOfEachTest()
+const config = (values: unknown) => files.write('config.json', values)
+/** Read anew with the files. */
 const environment: NodeJS.ProcessEnv = {}
-const files = () => ({
-  configFile: join(folder, 'config.json'),
-  policyFile: join(folder, 'no-policy.json'),
-})
-const config = (values: unknown) =>
-  writeFileSync(
-    join(folder, 'config.json'),
-    typeof values === 'string' ? values : JSON.stringify(values),
-  )
+let settings: KioskSettings
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'foyer-kiosk-settings-'))
-  environment['FOYER_DATA_DIR'] = folder
-  config({ service, idle: { afterMs: 60_000 } })
-  const loaded = loadKioskSettings({ ...files(), environment })
+  environment['FOYER_DATA_DIR'] = files.folder()
+  const configFile = config({ service, idle: { afterMs: 60_000 } })
+  const loaded = loadKioskSettings({ configFile, policyFile: files.at('none.json'), environment })
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.error))
-  settings = createKioskSettings(loaded.value, createSettingsStore(folder))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true })
+  settings = createKioskSettings(loaded.value, createSettingsStore(files.folder()))
 })
 
 describe('settings that are read anew', () => {
@@ -81,7 +65,7 @@ describe('settings that are read anew', () => {
 
   it('keep the kiosk’s own folder, whatever another start would take', () => {
     settings.set('idle.formAfterMs', 240_000)
-    environment['FOYER_DATA_DIR'] = join(folder, 'elsewhere')
+    environment['FOYER_DATA_DIR'] = join(files.folder(), 'elsewhere')
     expect(settings.reload().ok).toBe(true)
     expect(settings.current().settings.idle.formAfterMs).toBe(240_000)
     expect(settings.set('idle.formAfterMs', 200_000).ok).toBe(true)

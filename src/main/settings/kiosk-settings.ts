@@ -1,6 +1,6 @@
 import { mapOk, ok, type Result } from '../../shared/result.ts'
 import { valueAt, withValue, type EffectiveSettings, type SettingsProblem } from './layers.ts'
-import { resolveWithStored, type LoadedSettings } from './loaded-settings.ts'
+import { resolveWithStored, type LoadedSettings } from './load.ts'
 import type { WireProfile } from '../../contract/wire-profile.ts'
 import type { Settings } from './schema.ts'
 import { settingPaths } from './setting-paths.ts'
@@ -10,15 +10,15 @@ type Problems = readonly SettingsProblem[]
 
 /** The settings of a running kiosk. */
 export interface KioskSettings {
-  /** What holds now: an immutable snapshot, replaced when staff change something. */
+  /** Reads the present settings: an immutable snapshot, replaced when staff change something. */
   current(): EffectiveSettings
-  /** Whether everything would still be right with this value set on the kiosk; nothing is written. */
+  /** Tells whether everything would still be right with this value set on the kiosk; nothing is written. */
   validate(key: string, value: unknown): Result<null, Problems>
   /** Keeps a value on the kiosk, if everything is right with it. The error says what was expected. */
   set(key: string, value: unknown): Result<null, Problems>
   /** Lets go of what was set on the kiosk. */
   reset(key: string): Result<null, Problems>
-  /** How the service speaks on the wire. */
+  /** Differences of the service on the wire. */
   wireProfile(): WireProfile
   /**
    * Reads anew what administrators and staff set. The value names the keys that now say something else; where anything is

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { err, ok, type Result } from '../../shared/result.ts'
-import { settingsSchema, type Settings } from './schema.ts'
+import { type Result, err, ok } from '../../shared/result.ts'
+import { type Settings, settingsSchema } from './schema.ts'
 
-/** Where a setting can come from, weakest first. */
+/** Origins of settings, weakest first. */
 const origins = ['default', 'kiosk', 'file', 'environment', 'policy'] as const
 type Origin = (typeof origins)[number]
 
@@ -39,7 +40,7 @@ function merge(base: Plain, over: Plain): Plain {
   return merged
 }
 
-/** What stands in `values` at a key with dots; undefined where nothing does. */
+/** Reads the value at a key with dots; undefined where there is none. */
 export function valueAt(values: unknown, key: string): unknown {
   return key
     .split('.')
@@ -96,4 +97,29 @@ export function resolveSettings(
     originOf: (key) =>
       strongestFirst.find((layer) => valueAt(layer.values, key) !== undefined)?.origin ?? 'default',
   })
+}
+
+/** No such file, or no such folder: what stands in a folder's place is told of by whoever must write there. */
+const isAbsent = (cause: unknown) =>
+  ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
+
+/**
+ * Reads a JSON object from a file; undefined where there is no file. The error names the file and says what was
+ * expected of it.
+ */
+export function readValues(
+  path: string,
+): Result<Readonly<Record<string, unknown>> | undefined, readonly SettingsProblem[]> {
+  const problem = (expected: string) => err([{ key: '(the whole file)', where: path, expected }])
+  try {
+    const values: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+    if (typeof values !== 'object' || values === null || Array.isArray(values))
+      return problem('a JSON object')
+    return ok(values as Record<string, unknown>)
+  } catch (cause) {
+    if (isAbsent(cause)) return ok(undefined)
+    return problem(
+      `JSON that can be read (${cause instanceof Error ? cause.message : 'unreadable'})`,
+    )
+  }
 }

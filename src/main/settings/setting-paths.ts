@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingsSchema } from './schema.ts'
 
-/** What the schema says of one value, as JSON Schema. */
+/** Schema of one value, as JSON Schema. */
 export interface ValueSchema {
   readonly type?: string
   readonly enum?: readonly string[]
@@ -33,22 +33,22 @@ export const settingPaths: readonly SettingPath[] = pathsOf(
   z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }) as Node,
 )
 
-/** What staff may confirm or take back when the service names it, but never type. */
+/** Setting that staff may confirm or take back when the service names it, but never type. */
 export const confirmedByStaff = 'formView.origins'
 
-/** What staff may add to when a form asked for an origin in vain, or take back, but never type. */
+/** Setting that staff may extend when a form asked for an origin in vain, or take back, but never type. */
 export const allowedByStaff = 'formView.allowedOrigins'
 
 const fromNextStart = [/^data\./, /^audit\./, /^kiosk\.name$/, /^offline\.enabled$/]
 
-/** Whether a setting is read at the start alone, and so holds from the next one. */
+/** Tells whether a setting is read at the start alone, and so holds from the next one. */
 export const holdsFromNextStart = (key: string): boolean =>
   fromNextStart.some((each) => each.test(key))
 
 const ofStaff = [/^identity\./, /^packets\./, /^arrival\./, /^idle\./, /^languages$/]
 
 /**
- * Whether a setting may be staff's own on the kiosk. Where the service is, where data rests, how long the audit is
+ * Tells whether a setting may be staff's own on the kiosk. Where the service is, where data rests, how long the audit is
  * kept, what the kiosk is called in the audit and what of the machine a form may use are an administrator's alone.
  */
 export function isOfStaff(key: string): boolean {

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { settingsOfEachTest } from '../../../test/harness/settings/settings-folder.ts'
 import { mapOk } from '../../shared/result.ts'
-import { settingVariables } from './environment.ts'
-import { describeProblems, policyPath } from './load.ts'
-import { loadKioskSettings } from './loaded-settings.ts'
+import { describeProblems, loadKioskSettings, policyPath, settingVariables } from './load.ts'
 import { defaultWireProfile } from '../../contract/wire-profile.ts'
-import { isPractice } from './practice.ts'
+import { isPractice } from './schema.ts'
 
 describe('settings', () => {
   const service = {
@@ -19,31 +18,9 @@ describe('settings', () => {
     locationId: 12,
   }
 
-  let folder: string
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-settings-'))))
-  afterEach(() => rmSync(folder, { recursive: true }))
-
-  /** Reads settings as the kiosk does; `stored` is what staff set before. */
-  function load(files: {
-    config?: unknown
-    policy?: unknown
-    environment?: Record<string, string>
-    stored?: unknown
-  }) {
-    const write = (name: string, value: unknown) => {
-      const path = join(folder, name)
-      if (value !== undefined)
-        writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
-      return path
-    }
-    write('settings.json', files.stored)
-    const loaded = loadKioskSettings({
-      configFile: write('foyer.config.json', files.config),
-      policyFile: write('policy.json', files.policy),
-      environment: { FOYER_DATA_DIR: folder, ...files.environment },
-    })
-    return mapOk(loaded, ({ snapshot }) => snapshot)
-  }
+  const files = settingsOfEachTest()
+  const load = (settings: Parameters<typeof files.load>[0]) =>
+    mapOk(files.load(settings), ({ snapshot }) => snapshot)
 
   const told = (loaded: ReturnType<typeof load>) =>
     loaded.ok ? '' : describeProblems(loaded.error)
@@ -81,7 +58,7 @@ describe('settings', () => {
         environment: { FOYER_IDLE_WARNING_MS: '5000' },
       })
       const text = loaded.ok ? '' : describeProblems(loaded.error)
-      expect(text).toContain(`idel (${join(folder, 'foyer.config.json')}): no such key`)
+      expect(text).toContain(`idel (${files.at('foyer.config.json')}): no such key`)
       expect(text).toMatch(/idle\.afterMs \(.*foyer\.config\.json\): .*number/)
       expect(text).toMatch(/idle\.warningMs \(the environment\): .*30000/)
     })
@@ -101,7 +78,7 @@ describe('settings', () => {
     ])('takes %s from administrators alone, wherever else it stands', (key) => {
       const [area = '', name = ''] = key.split('.')
       const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
-      expect(text).toContain(`${key} (${join(folder, 'settings.json')}): nothing`)
+      expect(text).toContain(`${key} (${files.at('settings.json')}): nothing`)
     })
 
     it('takes countries by their two letters, and says so of what is none', () => {
@@ -139,7 +116,7 @@ describe('settings', () => {
         'https://forms.example.com',
         'https://*.intake.example.org',
       ])
-      const file = join(folder, 'foyer.config.json')
+      const file = files.at('foyer.config.json')
       const text = told(origins('https://a.example.com', 'http://b.example.com', 'https://*.co.uk'))
       expect(text).toContain(`formView.origins.1 (${file}): an https origin such as`)
       expect(text).toContain(`formView.origins.2 (${file}): an https origin such as`)
@@ -156,7 +133,7 @@ describe('settings', () => {
     ])('names what is no address, and ends with no error of its own: %j', (entry) => {
       const listed = { formView: { allowedOrigins: ['https://a.example', entry] } }
       const text = told(load({ config: { service: { ...service, partnerUrl: entry }, ...listed } }))
-      const file = join(folder, 'foyer.config.json')
+      const file = files.at('foyer.config.json')
       expect(text.split('\n').sort()).toEqual([
         `  formView.allowedOrigins.1 (${file}): ${JSON.stringify(entry)} is none: an https origin such as https://forms.example.com, or https://*.example.com for every name below it`,
         `  service.partnerUrl (${file}): an https address such as https://service.example (http only on this machine)`,

@@ -1,20 +1,10 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Migration } from './format.ts'
+import { type OpenConf, createSettingsStore, settingsFile } from './store.ts'
 import { createKioskSettings } from './kiosk-settings.ts'
-import { loadKioskSettings } from './loaded-settings.ts'
-import { createSettingsStore, type OpenConf } from './store.ts'
-import { settingsFile } from './stored.ts'
+import { loadKioskSettings } from './load.ts'
 
 let folder: string
 let file: string
@@ -34,24 +24,11 @@ async function electronStore(): Promise<OpenConf> {
   return openElectronStore
 }
 
-it('reads an early file, without the notes that it holds beside settings', () => {
-  mkdirSync(folder)
-  const notes = { __internal__: { migrations: { version: '1.0.0' } } }
-  writeFileSync(file, JSON.stringify({ idle: { afterMs: 60_000 }, ...notes }))
-  const store = createSettingsStore(folder)
-  expect(store.values()).toEqual({ ok: true, value: { idle: { afterMs: 60_000 } } })
-  store.set('languages', ['en'])
-  const values = { idle: { afterMs: 60_000 }, languages: ['en'] }
-  expect(written()).toMatchObject({ ...values, format: 1 })
-  expect(store.values()).toEqual({ ok: true, value: values })
-})
-
 describe.each([
   ['conf', () => Promise.resolve(undefined)],
   ['electron-store', electronStore],
 ])('the settings file, by %s', (_name, opener) => {
-  const make = async (steps?: readonly Migration[]) =>
-    createSettingsStore(folder, await opener(), steps)
+  const make = async () => createSettingsStore(folder, await opener())
 
   it('keeps what is set, in a file and a folder that no one else can read', async () => {
     const store = await make()
@@ -107,24 +84,6 @@ describe.each([
   it('says so when it cannot be written', async () => {
     writeFileSync(join(folder, '..', 'data'), 'a file stands where the folder should be')
     expect((await make()).set('idle.afterMs', 1)).toMatchObject({ ok: false })
-  })
-
-  it('brings a file of an older format to the present one, once', async () => {
-    ;(await make()).set('idle.afterMs', 60_000)
-    const rename = vi.fn<Migration>(({ idle, ...others }) => ({ ...others, rest: idle }))
-    const store = await make([rename])
-    expect(store.values()).toEqual({ ok: true, value: { rest: { afterMs: 60_000 } } })
-    expect(written()).toHaveProperty('idle')
-    store.set('languages', ['en'])
-    expect(written()).toEqual({
-      rest: { afterMs: 60_000 },
-      languages: ['en'],
-      format: 2,
-    })
-    rename.mockClear()
-    expect(store.values()).toMatchObject({ ok: true, value: { rest: { afterMs: 60_000 } } })
-    store.set('languages', ['es'])
-    expect(rename).not.toHaveBeenCalled()
   })
 })
 

@@ -1,16 +1,47 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type Conf from 'conf'
 import type { Options } from 'conf'
-import { err, ok, type Result } from '../../shared/result.ts'
-import { formatKey, migrations, presentFormat, type Migration, type Stored } from './format.ts'
-import type { SettingsProblem } from './layers.ts'
-import { readStored, settingsFile } from './stored.ts'
+import { type Result, err, ok } from '../../shared/result.ts'
+import { type SettingsProblem, readValues, valueAt } from './layers.ts'
+import { isOfStaff, settingPaths } from './setting-paths.ts'
+
+/** Settings as they stand in the file of this kiosk. */
+export type Stored = Readonly<Record<string, unknown>>
+
+/** The format of the file, and the key by which the file names it. */
+const format = 1
+const formatKey = 'format'
+
+/** The file of what staff set on this kiosk. */
+export const settingsFile = (folder: string): string => join(folder, 'settings.json')
+
+/** The keys of administrators that stand in `values`, though only staff's may stand there. */
+const foreignKeys = (values: Stored): string[] =>
+  settingPaths
+    .map(({ key }) => key)
+    .filter((key) => !isOfStaff(key) && valueAt(values, key) !== undefined)
+
+/**
+ * Reads what staff set on this kiosk, without touching the file. Nothing there is nothing set.
+ * Errors: the file is not what Foyer writes, or holds a key that is not staff's to change.
+ */
+export function readStored(folder: string): Result<Stored, readonly SettingsProblem[]> {
+  const where = settingsFile(folder)
+  const read = readValues(where)
+  if (!read.ok) return read
+  const { [formatKey]: _, ...values } = read.value ?? {}
+  const foreign = foreignKeys(values)
+  if (foreign.length === 0) return ok(values)
+  const expected = 'nothing: this one is set by an administrator, not on the kiosk'
+  return err(foreign.map((key) => ({ key, where, expected })))
+}
 
 type Values = Record<string, unknown>
 type Written = Result<null, readonly SettingsProblem[]>
 
-/** How the file is opened; the same for every shell, so that they write the same file. */
+/** Options of the file; the same for every shell, so that they write the same file. */
 type ConfOptions = Omit<Options<Values>, 'configName'> & {
   readonly cwd: string
   /** Name of the file without its ending. */
@@ -20,9 +51,9 @@ type ConfOptions = Omit<Options<Values>, 'configName'> & {
 /** Opens the file: `conf`, or what a shell has that is made of it. Throws when the file cannot be read or written. */
 export type OpenConf = (options: ConfOptions) => Conf<Values>
 
-/** What staff set on this kiosk, in `settings.json` of its data folder. No secret ever stands there. */
+/** Stores what staff set on this kiosk, in `settings.json` of its data folder. No secret ever stands there. */
 export interface SettingsStore {
-  /** What is set now. */
+  /** Reads the present values. */
   values(): Result<Stored, readonly SettingsProblem[]>
   /** Keeps a value that the schema takes. A file that is damaged or cannot be written stays as it is; the error names it. */
   set(key: string, value: unknown): Written
@@ -41,20 +72,15 @@ const openConf: OpenConf = ({ name, ...options }) => {
 }
 
 /** The store of the kiosk whose data rests in `folder`. */
-export function createSettingsStore(
-  folder: string,
-  open: OpenConf = openConf,
-  steps: readonly Migration[] = migrations,
-): SettingsStore {
+export function createSettingsStore(folder: string, open: OpenConf = openConf): SettingsStore {
   const write = (change: (file: Conf<Values>) => void): Written => {
     // `conf` takes a file that holds no object for an empty one and would write over it.
-    const before = readStored(folder, steps)
+    const before = readStored(folder)
     if (!before.ok) return before
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const file = open(optionsFor(folder))
-      const format = presentFormat(steps)
-      if (file.get(formatKey) !== format) file.store = { ...before.value, [formatKey]: format }
+      if (file.get(formatKey) !== format) file.set(formatKey, format)
       change(file)
       return ok(null)
     } catch (cause) {
@@ -64,7 +90,7 @@ export function createSettingsStore(
     }
   }
   return {
-    values: () => readStored(folder, steps),
+    values: () => readStored(folder),
     set: (key, value) => write((file) => file.set(key, value)),
     reset: (key) => write((file) => file.delete(key)),
     forget: () => rmSync(settingsFile(folder), { force: true }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Audit } from '../vault/audit/audit.ts'
-import { createActingMember } from './acting-member.ts'
+import { createActingMember } from './audited-acts.ts'
 
 function open() {
   const entries: object[] = []

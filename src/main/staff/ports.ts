@@ -1,4 +1,22 @@
+import type { ConnectionState } from '../../shared/connection.ts'
 import type { RequestReason } from '../../shared/request-reason.ts'
+import type { Result } from '../../shared/result.ts'
+import type { DeskShown, PairFault } from '../../shared/staff-desk.ts'
+import type {
+  AnsweredForm,
+  DiscardReason,
+  IntakeFault,
+  IntakeShown,
+  IntakesShown,
+  PdfFault,
+} from '../../shared/staff-intakes.ts'
+import type {
+  ConfirmedAct,
+  ListedMember,
+  SignInAnswer,
+  StillThere,
+} from '../../shared/staff-members.ts'
+import type { FormOriginQuestion, RefusedOriginsShown } from '../../shared/staff-origins.ts'
 import type {
   CheckName,
   ConnectionCheck,
@@ -6,16 +24,11 @@ import type {
   StaffSetting,
   VisitOutcome,
 } from '../../shared/staff.ts'
-import type { ConnectionState } from '../../shared/connection.ts'
-import type { FormOriginQuestion, RefusedOriginsShown } from '../../shared/staff-origins.ts'
-import type { Result } from '../../shared/result.ts'
+import type { Intake } from '../offline/intake.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { StaffAct } from '../vault/audit/audit-kinds.ts'
-import type { DeskService } from './desk-port.ts'
-import type { MembersService } from './members-port.ts'
-import type { IntakesService } from './intakes-port.ts'
 
-/** What a PIN was worth. */
+/** Outcome of a check of a PIN. */
 export type PinAnswer =
   | { readonly kind: 'right' }
   /** `waitMs` (0 at first) passes before another one is looked at. */
@@ -25,9 +38,9 @@ export type PinAnswer =
 
 /** The staff PIN of this kiosk. It rests as a scrypt hash in the vault; there is no default one. */
 export interface StaffPin {
-  /** Whether one was ever chosen. */
+  /** Tells whether one was ever chosen. */
   isChosen(): boolean
-  /** Whether a PIN may be chosen: long enough, and not one that everybody tries first. */
+  /** Tells whether a PIN may be chosen: long enough, and not one that everybody tries first. */
   assess(pin: string): 'good' | 'tooShort' | 'tooEasy'
   /** Keeps a PIN that `assess` finds good, in place of the one before, and forgets wrong attempts. */
   choose(pin: string): Promise<void>
@@ -48,24 +61,24 @@ export interface HelpRequest {
   readonly key: string
   readonly helpNumber: string
   readonly reason: RequestReason
-  /** Which call failed, and why, for an engineer; empty where none did. */
+  /** The failed call and its cause, for an engineer; empty where none failed. */
   readonly detail: string
   /** ms since 1970. */
   readonly at: number
 }
 
-/** What the verification of the audit said. */
+/** Verdict on the audit. */
 export type AuditVerdict =
   | { readonly holds: true; readonly entries: number; readonly hash: string }
   | { readonly holds: false; readonly fault: string }
 
-/** What the audit tells staff, without any patient's detail. */
+/** Reads the audit for staff, without any patient's detail. */
 export interface StaffAuditService {
   /** Newest first, those of the last day. */
   openRequests(): readonly HelpRequest[]
   /** Newest first, the last dozen. */
   recentOutcomes(): readonly { readonly at: number; readonly outcome: VisitOutcome }[]
-  /** When it was last noticed that unusually many codes are asked for, ms since 1970; null where not within a day. */
+  /** Reads when unusually many codes were last noticed, ms since 1970; null where not within a day. */
   unusualCodesAt(): number | null
   /** Someone went to them: writes `requestSettled` to the audit, which is all that there is to it. */
   settle(key: string): void
@@ -135,7 +148,7 @@ export interface RefusedOriginsService {
   allow(origin: string): Result<null, { readonly expected: string }>
 }
 
-/** What staff may do with the kiosk itself. */
+/** Acts of staff on the kiosk itself. */
 export interface StaffKiosk {
   /** Hides what a patient has open (the form view above all) while the PIN pad stands, and shows it again. */
   cover(covered: boolean): void
@@ -165,10 +178,10 @@ export interface StaffKiosk {
    * wait, unless that is `confirmed`.
    */
   forget(confirmed: boolean): Promise<void>
-  /** Whether staff took the kiosk out of service; survives a restart. */
+  /** Tells whether staff took the kiosk out of service; survives a restart. */
   isClosed(): boolean
   setClosed(closed: boolean): void
-  /** How the kiosk stands to the intake service, and since when (ms since 1970). */
+  /** Reads the state of the connection to the intake service, and its beginning (ms since 1970). */
   connection(): { readonly state: ConnectionState; readonly since: number | null }
   readonly version: string
   readonly shell: 'electron' | 'browser'
@@ -184,7 +197,7 @@ export interface StaffPorts {
   readonly settings: SettingsService
   readonly formOrigins: FormOriginsService
   readonly refusedOrigins: RefusedOriginsService
-  /** Where the clinic has switched on what works without the network. */
+  /** Undefined where the clinic has not switched on check-in without the network. */
   readonly intakes: IntakesService | undefined
   /** Undefined where a kiosk can be paired with nothing. */
   readonly desk: DeskService | undefined
@@ -193,4 +206,83 @@ export interface StaffPorts {
   readonly kiosk: StaffKiosk
   /** Writes one entry of the audit before what it tells is done. */
   readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void
+}
+
+/**
+ * The clinic's desk, or its hub, as staff at the kiosk see and pair it. The session
+ * writes the audit before each act; what became of a pairing, and that it is ended, stands in the audit by the act itself.
+ */
+export interface DeskService {
+  shown(): DeskShown
+  /**
+   * Pairs the kiosk by what the desk shows: its address and code, or the text of its QR as `address`. Rejects only for a
+   * bug.
+   */
+  pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>>
+  /** Lets go of the pairing; what waits to be said is let go of too. */
+  unpair(): Promise<void>
+  /**
+   * Tells the desk that the kiosk's PIN was used, once it hears that, which may be later. Nobody hears of it where the kiosk
+   * is not paired.
+   */
+  pinUsed(): void
+  /** Nothing is forgotten, whatever the desk asked for. */
+  declineWipe(): void
+}
+
+/** Writes an intake as a PDF where staff find it. Rejects only for a bug. */
+export type SaveIntakePdf = (
+  id: string,
+) => Promise<Result<{ readonly file: string }, { readonly kind: PdfFault }>>
+
+/** An intake that staff opened: as it stands, and what was read of it for that. */
+export interface OpenIntake {
+  readonly shown: IntakeShown
+  /** Without its answers; null where it cannot be read. */
+  readonly told: Intake | null
+}
+
+type Done = Result<null, { readonly kind: IntakeFault }>
+
+/** The intakes of a kiosk as staff see and settle them. Each act is in the audit before it is done. */
+export interface IntakesService {
+  /** Nothing of a patient is in it. */
+  list(): IntakesShown
+  open(id: string): Result<OpenIntake, { readonly kind: IntakeFault }>
+  /** Reads the present state of an open one: no further access, and no entry of the audit. */
+  again(open: OpenIntake): OpenIntake
+  /** Reads the answers, form by form. */
+  read(id: string): Result<readonly AnsweredForm[], { readonly kind: IntakeFault }>
+  /** `candidate`: its key in what is shown. */
+  choose(id: string, candidate: string): Done
+  createPatient(id: string): Done
+  tryNow(id: string): Done
+  takeOver(id: string): Done
+  discard(id: string, reason: DiscardReason): Done
+  /** Undefined: staff are not offered to save one. */
+  readonly savePdf: SaveIntakePdf | undefined
+}
+
+/** The members of staff of the desk that this kiosk is paired with. Undefined answers: no desk answered in time. */
+export interface MembersService {
+  /**
+   * How a desk with members stands to this kiosk. `none`: the kiosk is paired with none, as far as it knows; `away`: it
+   * cannot be asked now.
+   */
+  desk(): 'none' | 'away' | 'there'
+  /** Asks for the members who can sign in. */
+  names(signal: AbortSignal): Promise<readonly ListedMember[] | undefined>
+  /** Tells whether who is in the panel may still be there, and as whom. */
+  still(member: string, signal: AbortSignal): Promise<StillThere | undefined>
+  /** Tells whether that is what the member signs in with; the desk counts the try. */
+  signIn(member: string, secret: string, signal: AbortSignal): Promise<SignInAnswer | undefined>
+  /** The same, of who is in the panel and has something done that asks for it once more. */
+  confirm(
+    member: string,
+    secret: string,
+    what: ConfirmedAct,
+    signal: AbortSignal,
+  ): Promise<SignInAnswer | undefined>
+  /** Runs what a member does: what of it is audited, now or later, names them. `member`: their id. */
+  as<T>(member: string, act: () => T): T
 }

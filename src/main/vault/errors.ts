@@ -1,4 +1,4 @@
-/** Who can keep the vault's key sealed. */
+/** Names of the sealers of the vault's key. */
 export type SealerName = 'passphrase' | 'secret-service' | 'electron'
 
 /** Why the vault cannot be used: a closed union. None of its members is mended by writing over a file. */
@@ -26,7 +26,7 @@ export type VaultError =
 
 const notWritable = ['EACCES', 'EROFS', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST']
 
-/** What a thrown error of the file system or of SQLite means. Its message is not kept: it may quote a value. */
+/** Classifies a thrown error of the file system or of SQLite, without its message, which may quote a value. */
 export function vaultErrorOf(error: unknown): VaultError {
   const { code = 'unknown' } = error as { code?: string }
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { vaultOfEachTest } from '../../../test/harness/vault/test-vault.ts'
 import type { VaultError } from './errors.ts'
-import { reportVaultFaults } from './vault-fault-reporter.ts'
+import { reportVaultFaults } from './vault.ts'
 
 const scratch = vaultOfEachTest()
 

@@ -15,8 +15,7 @@ import {
 } from '../../../test/harness/vault/test-vault.ts'
 import { isFullTier } from '../../../test/harness/tier.ts'
 import { connect } from './store/database.ts'
-import type { KeySealer } from './keys/key-sealer.ts'
-import { passphraseSealer } from './keys/passphrase.ts'
+import { type KeySealer, passphraseSealer } from './keys/sealers.ts'
 import { openVault } from './vault.ts'
 
 const scratch = vaultOfEachTest()

@@ -1,44 +1,58 @@
 import { existsSync } from 'node:fs'
-import { err, ok, type Result } from '../../shared/result.ts'
-import { createAttempts, type Attempts } from '../visit/limits/attempts.ts'
-import { openArrivalRows, type ArrivalRows } from './store/arrival-rows.ts'
-import { openAttempts } from './store/attempts.ts'
-import type { AuditFields } from './audit/audit-chain.ts'
-import { beginAudit, openAudit, type Audit } from './audit/audit.ts'
-import { openAuditSearch, type SearchAudit } from './audit/audit-search.ts'
-import { openAuditChain, type AuditChain } from './audit/audit-reading.ts'
-import { openBusRows, type BusRows } from './store/bus-rows.ts'
-import { openCaptures, type CaptureRows } from './store/captures.ts'
-import { openCredentials, type CredentialStore } from './store/credentials.ts'
-import { verifyAudit, type AuditFault, type Verified } from './audit/audit-verify.ts'
-import { connect, migrate, openDatabase, type Connection } from './store/database.ts'
-import { deriveKey, keyedHash, markOf } from './keys/derive.ts'
-import { vaultErrorOf, type VaultError } from './errors.ts'
-import { forgetFiles } from './store/forget.ts'
-import { filesIn, removeDatabase, takeLock, type Lock, type VaultFiles } from './store/files.ts'
+import { type Result, err, ok } from '../../shared/result.ts'
+import { type Attempts, createAttempts } from '../visit/limits/attempts.ts'
 import {
-  replaceDurably,
+  type Audit,
+  type AuditChain,
+  type AuditFault,
+  type AuditFields,
+  type SearchAudit,
+  type Verified,
+  beginAudit,
+  openAudit,
+  openAuditChain,
+  openAuditSearch,
+  verifyAudit,
+} from './audit/audit.ts'
+import { type VaultError, vaultErrorOf } from './errors.ts'
+import { deriveKey, keyedHash, markOf } from './keys/derive.ts'
+import {
+  type VaultKeys,
   newKeys,
+  replaceDurably,
   sealKeys,
   writeAtomically,
-  type VaultKeys,
 } from './keys/key-file.ts'
-import type { KeySealer } from './keys/key-sealer.ts'
-import { openMeasuredTime, type MeasuredTime } from './store/measured-time.ts'
-import { openKnowledge, type KnowledgeRows } from './store/offline-knowledge.ts'
-import { openMemberRows, type MemberRows } from './store/member-rows.ts'
-import { openOutboxRows, type OutboxRows } from './store/outbox-rows.ts'
-import { openPairingRows, type PairingRows } from './store/pairing-rows.ts'
-import { rotateKey } from './keys/rotation.ts'
-import { openSecuritySettings, type SecuritySettings } from './store/security-settings.ts'
-import { openHubNotices, type HubNoticeRows } from './store/hub-notices.ts'
-import { findKeys } from './keys/unlock.ts'
-import { openWebhookEvents, type WebhookEventRows } from './store/webhook-events.ts'
+import type { KeySealer } from './keys/sealers.ts'
+import { findKeys, rotateKey } from './keys/unlock.ts'
+import { type MeasuredTime, openAttempts, openMeasuredTime } from './store/attempts.ts'
+import { type BusRows, openBusRows } from './store/bus-rows.ts'
+import { type CaptureRows, openCaptures } from './store/captures.ts'
+import { type CredentialStore, openCredentials } from './store/credentials.ts'
+import { type Connection, connect, createTables, openDatabase } from './store/database.ts'
+import { type Lock, type VaultFiles, filesIn, removeDatabase, takeLock } from './store/files.ts'
+import { forgetFiles } from './store/forget.ts'
+import {
+  type ArrivalRows,
+  type HubNoticeRows,
+  type KnowledgeRows,
+  type MemberRows,
+  type OutboxRows,
+  type PairingRows,
+  type SecuritySettings,
+  openArrivalRows,
+  openHubNotices,
+  openKnowledge,
+  openMemberRows,
+  openOutboxRows,
+  openPairingRows,
+  openSecuritySettings,
+} from './store/rows.ts'
+import { type WebhookEventRows, openWebhookEvents } from './store/webhook-events.ts'
 
-/** How a vault is opened. */
 export interface VaultOptions {
   readonly folder: string
-  /** Where its key may be sealed, the preferred one first. */
+  /** Sealers of its key, the preferred one first. */
   readonly sealers: readonly KeySealer[]
   /** ms since 1970. */
   readonly now?: () => number
@@ -52,7 +66,7 @@ interface StillWaiting {
   readonly count: number
 }
 
-/** What must survive a restart and be unreadable on a stolen disk. */
+/** Stores what must survive a restart and be unreadable on a stolen disk. */
 export interface Vault {
   readonly credentials: CredentialStore
   readonly audit: Audit
@@ -63,13 +77,13 @@ export interface Vault {
   readonly attempts: Attempts
   readonly time: MeasuredTime
   readonly securitySettings: SecuritySettings
-  /** What patients gave without the network. */
+  /** Answers of patients without the network. */
   readonly captures: CaptureRows
-  /** What is known of the service without the network. */
+  /** Knowledge of the service for times without the network. */
   readonly knowledge: KnowledgeRows
-  /** How far intakes are that were taken without the network. */
+  /** Progress of intakes that were taken without the network. */
   readonly outbox: OutboxRows
-  /** What waits to be told to other stations, and what was heard of them. */
+  /** Messages to and from other stations. */
   readonly bus: BusRows
   /** With whom this station is paired, and who is paired with it. */
   readonly pairing: PairingRows
@@ -146,7 +160,7 @@ async function create(
   removeDatabase(files.newDatabase)
   const connection = connect(files.newDatabase, keys.database)
   try {
-    migrate(connection)
+    createTables(connection)
     beginAudit(connection, deriveKey(keys.root, 'audit'))
   } finally {
     connection.close()
@@ -218,4 +232,49 @@ function assemble(
       }
     },
   })
+}
+
+type Watch = <Value>(run: () => Value) => Value
+
+/**
+ * The same vault, which reports the first time that it cannot be read or written (full or broken disk). The call
+ * still throws, so that no caller goes on as if the write had succeeded.
+ */
+export function reportVaultFaults(vault: Vault, onFault: (error: VaultError) => void): Vault {
+  let isReported = false
+  const watch: Watch = (run) => {
+    try {
+      return run()
+    } catch (error) {
+      if (!isReported) {
+        isReported = true
+        onFault(vaultErrorOf(error))
+      }
+      throw error
+    }
+  }
+  return {
+    ...wrap(vault, watch),
+    // These three return their own outcome.
+    rotateKey: (by) => vault.rotateKey(by),
+    forget: (options) => vault.forget(options),
+    close: () => vault.close(),
+  }
+}
+
+/** Wraps every function of a part, at any depth, and those that they return, to run by `watch`. */
+function wrap<Part>(part: Part, watch: Watch): Part {
+  if (typeof part === 'function') {
+    const run = part as unknown as (...values: unknown[]) => unknown
+    const wrappedRun = (...values: unknown[]) => {
+      const value = watch(() => run(...values))
+      return typeof value === 'function' ? wrap(value, watch) : value
+    }
+    return wrappedRun as Part
+  }
+  const members = Object.entries(part as object).map(([name, member]: [string, unknown]) => [
+    name,
+    wrap(member, watch),
+  ])
+  return Object.fromEntries(members) as Part
 }

@@ -1,30 +1,215 @@
-import { createActor, waitFor, type InspectionEvent } from 'xstate'
-import { defaultWireProfile, type CodeRules } from '../../contract/wire-profile.ts'
+import {
+  type InspectionEvent,
+  and,
+  assign,
+  createActor,
+  fromPromise,
+  sendTo,
+  setup,
+  stateIn,
+  waitFor,
+} from 'xstate'
 import type { Id } from '../../contract/values.ts'
-import type { Locale, PatientCommand } from '../../shared/ipc.ts'
+import { type CodeRules, defaultWireProfile } from '../../contract/wire-profile.ts'
+import { type CalendarDate, localDate } from '../../shared/calendar-date.ts'
+import type { PatientCommand } from '../../shared/ipc.ts'
+import type { Result } from '../../shared/result.ts'
 import type { VisitOutcome } from '../../shared/staff.ts'
 import type { Clock } from '../base/clock.ts'
+import type { ServiceError } from '../service/http/errors.ts'
 import type { Settings } from '../settings/schema.ts'
-import type { Attempts } from './limits/attempts.ts'
-import { trackForms, type FormsPort } from './forms-port.ts'
 import type { HelpNumbers } from './limits/help-numbers.ts'
-import { accepts } from './machine/accepts.ts'
-import type { ArrivalPort } from './arrival-port.ts'
-import type { DeskCodePort } from './desk-code-port.ts'
-import type { OfflinePort } from './offline-port.ts'
-import type { OwnPhonePort } from './own-phone-port.ts'
-import type { DeskPort, StaffNeeded } from './desk-port.ts'
-import type { AskHelp } from './machine/help-call.ts'
-import { kioskMachine, type HealthCheck } from './machine/kiosk-machine.ts'
-import type { Log } from './log-port.ts'
-import { wantsKeys } from './machine/typing.ts'
-import { visitCommandOf } from './machine/visit-command.ts'
-import type { VisitSnapshot } from './machine/visit-machine.ts'
-import { localDate, type CalendarDate } from '../../shared/calendar-date.ts'
-import type { CheckInService } from './service-port.ts'
+import { type Log, bugFields } from './log-port.ts'
+import { describeFailure, meaningOf } from './machine/service-failure.ts'
+import { trackForms } from './machine/form-view.ts'
+import { visitCommandOf } from './machine/typed-values.ts'
+import { type VisitSnapshot, accepts, visitMachine } from './machine/visit-machine.ts'
+import {
+  type AskHelp,
+  type VisitInput,
+  type VisitPorts,
+  type VisitSettings,
+  wantsKeys,
+} from './machine/visit-types.ts'
+import type { DeskPort, FormEvents, StaffNeeded } from './ports.ts'
 import type { BuildView } from './view/view-frame.ts'
 import { idleView, screenNameOf, viewOf } from './view/view.ts'
-import type { VisitSettings } from './machine/visit-types.ts'
+
+/** Asks the service for something that is nobody's, to learn whether it serves us. */
+export type HealthCheck = (signal: AbortSignal) => Promise<Result<unknown, ServiceError>>
+
+interface KioskMachineInput {
+  readonly beginVisit: () => VisitInput
+  readonly showVisit: (snapshot: VisitSnapshot) => void
+  readonly showIdle: (screen: 'welcome' | 'outOfService') => void
+  /** Ends every form view and makes the kiosk page anew; the visit is gone when it resolves. */
+  readonly wipe: () => Promise<void>
+  readonly health: HealthCheck
+  /** ms between two looks whether the service serves us again. */
+  readonly recheckMs: number
+  readonly log: Log
+}
+
+interface KioskContext extends KioskMachineInput {
+  readonly ending: VisitOutcome
+  /** No visit follows the wipe. */
+  readonly closing: boolean
+}
+
+const wipeAgainMs = 5_000
+
+const health = fromPromise<Result<unknown, ServiceError>, { readonly check: HealthCheck }>(
+  ({ input, signal }) => input.check(signal),
+)
+const wipe = fromPromise(({ input }: { readonly input: { readonly run: () => Promise<void> } }) =>
+  input.run(),
+)
+
+type Health = { readonly output: Result<unknown, ServiceError> }
+
+const supervisor = setup({
+  types: {
+    context: {} as KioskContext,
+    input: {} as KioskMachineInput,
+    events: {} as { readonly type: 'end'; readonly ending: VisitOutcome },
+    children: {} as { visit: 'visit' },
+  },
+  actors: { visit: visitMachine, health, wipe },
+  delays: { recheck: ({ context }) => context.recheckMs, wipeAgain: wipeAgainMs },
+  guards: {
+    isClosing: ({ context }) => context.closing,
+    wasRefused: ({ context }) => context.ending === 'outOfService',
+    isRefused: ({ event }) => {
+      const { output } = event as unknown as Health
+      return !output.ok && meaningOf(output.error) === 'outOfService'
+    },
+  },
+  actions: {
+    markClosing: assign({ closing: true }),
+    logHealth: ({ context }, { output }: Health) => {
+      if (!output.ok) context.log.event('callFailed', describeFailure(output.error))
+    },
+    logBug: ({ context }, { error }: { readonly error: unknown }) =>
+      context.log.event('bug', bugFields(error)),
+    logOut: ({ context }) => context.log.event('kioskOutOfService', {}),
+    logBack: ({ context }) => context.log.event('kioskBackInService', {}),
+    showNext: ({ context }) =>
+      context.showIdle(context.ending === 'outOfService' ? 'outOfService' : 'welcome'),
+  },
+})
+
+/** The supervisor: one visit after another, a wipe after each, and none while the service refuses us. */
+const kioskMachine = supervisor.createMachine({
+  id: 'kiosk',
+  context: ({ input }) => ({ ...input, ending: 'done', closing: false }),
+  initial: 'serving',
+  invoke: {
+    src: 'health',
+    input: ({ context }) => ({ check: context.health }),
+    onDone: [
+      {
+        guard: and(['isRefused', stateIn('#serving')]),
+        actions: [
+          { type: 'logHealth', params: ({ event }) => event },
+          sendTo('visit', { type: 'notServed' }),
+        ],
+      },
+      {
+        guard: and(['isRefused', stateIn('#wiping')]),
+        actions: [
+          { type: 'logHealth', params: ({ event }) => event },
+          assign({ ending: 'outOfService' }),
+          'showNext',
+        ],
+      },
+      { actions: { type: 'logHealth', params: ({ event }) => event } },
+    ],
+    onError: { actions: { type: 'logBug', params: ({ event }) => event } },
+  },
+  on: { end: { actions: 'markClosing' } },
+  states: {
+    serving: {
+      id: 'serving',
+      on: {
+        end: {
+          actions: [
+            'markClosing',
+            sendTo('visit', ({ event }) => ({ type: 'endNow', ending: event.ending })),
+          ],
+        },
+      },
+      invoke: {
+        id: 'visit',
+        src: 'visit',
+        input: ({ context }) => context.beginVisit(),
+        onSnapshot: { actions: ({ context, event }) => context.showVisit(event.snapshot) },
+        onDone: {
+          target: 'wiping',
+          actions: assign({ ending: ({ event }) => event.output.ending }),
+        },
+        onError: {
+          target: 'wiping',
+          actions: [assign({ ending: 'bug' }), { type: 'logBug', params: ({ event }) => event }],
+        },
+      },
+    },
+    wiping: {
+      id: 'wiping',
+      initial: 'working',
+      entry: 'showNext',
+      states: {
+        working: {
+          invoke: {
+            src: 'wipe',
+            input: ({ context }) => ({ run: context.wipe }),
+            onDone: [
+              { guard: 'isClosing', target: '#kiosk.closed' },
+              { guard: 'wasRefused', target: '#outOfService' },
+              { target: '#kiosk.serving' },
+            ],
+            onError: {
+              target: 'waiting',
+              actions: { type: 'logBug', params: ({ event }) => event },
+            },
+          },
+        },
+        // Nobody is served on a kiosk that may still hold something of the patient before.
+        waiting: { after: { wipeAgain: 'working' } },
+      },
+    },
+    outOfService: {
+      id: 'outOfService',
+      entry: 'logOut',
+      on: { end: '#kiosk.closed' },
+      initial: 'waiting',
+      states: {
+        waiting: { after: { recheck: 'checking' } },
+        checking: {
+          invoke: {
+            src: 'health',
+            input: ({ context }) => ({ check: context.health }),
+            onDone: [
+              {
+                guard: ({ event }) => event.output.ok,
+                target: '#kiosk.serving',
+                actions: 'logBack',
+              },
+              {
+                target: 'waiting',
+                actions: { type: 'logHealth', params: ({ event }) => event },
+              },
+            ],
+            onError: {
+              target: 'waiting',
+              actions: { type: 'logBug', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+})
 
 /** The kiosk's window as the visits have it. */
 export interface VisitPage {
@@ -33,31 +218,27 @@ export interface VisitPage {
   renew(): Promise<void>
 }
 
-/** What a kiosk is made of. */
-export interface KioskParts {
-  readonly service: CheckInService
+/** Dependencies of a kiosk; those of its visits are handed on to each. */
+export interface KioskParts extends Pick<
+  VisitPorts,
+  | 'service'
+  | 'forms'
+  | 'offline'
+  | 'ownPhone'
+  | 'deskCode'
+  | 'arrival'
+  | 'attempts'
+  | 'locales'
+  | 'log'
+> {
   readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
-  /** What the service's codes look like; six digits where nothing is said. */
+  /** Form of the service's codes; six digits where nothing is said. */
   readonly code?: CodeRules
-  /** Languages on offer, in order; the first is the clinic's own. */
-  readonly locales: readonly Locale[]
   readonly clock: Clock
-  readonly forms: FormsPort
-  /** Where patients are taken in without the network; undefined where none are. */
-  readonly offline?: OfflinePort | undefined
-  /** How forms go to patients' own phones; undefined where they do not. */
-  readonly ownPhone?: OwnPhonePort | undefined
-  /** How codes of the front desk are asked about; undefined where no desk gives any. */
-  readonly deskCode?: DeskCodePort | undefined
-  /** Where patients are asked whether they are here for an appointment; undefined where they are not. */
-  readonly arrival?: ArrivalPort | undefined
   readonly page: VisitPage
-  /** Who listens from elsewhere; undefined where nobody does. */
+  /** Listens from elsewhere; undefined where nobody does. */
   readonly desk?: DeskPort | undefined
-  /** Outlives every visit. */
-  readonly attempts: Attempts
   readonly helpNumbers: HelpNumbers
-  readonly log: Log
   /**
    * A harmless read of the service (the kiosk's location): asked once at the start, and again every
    * `service.recheckMs` while the service refuses us, until it goes well.
@@ -103,12 +284,8 @@ export interface Kiosk {
 
 /** Runs visits one after another, each in a fresh machine and followed by a wipe, and shows their views. */
 export function createKiosk(parts: KioskParts): Kiosk {
-  const { clock, log, page } = parts
-  const forms = trackForms(parts.forms)
-  const captures = parts.offline && trackForms(parts.offline.forms)
-  const closeForms = async () => {
-    await Promise.all([forms.closeAll(), captures?.closeAll()])
-  }
+  const { clock, log, page, offline } = parts
+  const opened = trackForms()
   let covered = false
 
   function setFormVisibility(snapshot: VisitSnapshot) {
@@ -146,23 +323,23 @@ export function createKiosk(parts: KioskParts): Kiosk {
     return {
       helpNumber,
       ports: {
-        service: parts.service,
-        forms,
-        offline: parts.offline && captures && { ...parts.offline, forms: captures },
-        ownPhone: parts.ownPhone,
-        arrival: parts.arrival,
-        deskCode: parts.deskCode,
-        attempts: parts.attempts,
+        ...parts,
+        forms: {
+          open: (url: string, events: FormEvents) => opened.track(parts.forms.open(url, events)),
+        },
+        offline: offline && {
+          ...offline,
+          openCapture: (id: string, events: FormEvents) =>
+            opened.track(offline.openCapture(id, events)),
+        },
         askHelp,
         needStaff: (needed: StaffNeeded) => parts.desk?.needStaff(needed),
         formsCompleted: (patientId: Id) => parts.desk?.formsCompleted(patientId),
-        settings: parts.settings,
         code: parts.code ?? defaultWireProfile.proof.code,
         log: {
           event: (...[name, fields]: Parameters<Log['event']>) =>
             log.event(name, { ...fields, helpNumber }),
         },
-        locales: parts.locales,
         now: () => clock.now(),
         today: parts.today ?? (() => localDate(new Date())),
       },
@@ -188,7 +365,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
       showVisit,
       showIdle: (screen) => page.show((frame) => idleView(screen, frame)),
       wipe: async () => {
-        await closeForms()
+        await opened.closeAll()
         await page.renew()
       },
       health: parts.health,
@@ -256,7 +433,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
     async stop() {
       noteStopped()
       kiosk.stop()
-      await closeForms()
+      await opened.closeAll()
     },
   }
 }

@@ -4,36 +4,53 @@ import type { VisitOutcome } from '../../shared/staff.ts'
 import type { OpenFormError } from '../../shared/windows.ts'
 import type { ServiceErrorKind } from '../service/http/errors.ts'
 
-/** What the check-in flow reports. */
-export type LogEvent =
-  | 'visitStarted'
-  | 'visitEnded'
-  | 'callFailed'
-  | 'formFailed'
-  | 'staffNeeded'
-  | 'helpRequested'
-  /** Staff opened the visit to help with it, and no longer do. */
-  | 'staffAssisted'
-  | 'staffAssistEnded'
-  /** The patient took a picture for the form's page. */
-  | 'pictureGiven'
-  /** A code of the front desk told whose visit it is. */
-  | 'deskCodeTaken'
-  /** The address of the patient's forms is shown to them as a code for their own phone. */
-  | 'phoneCodeShown'
-  /** So many codes were sent that nobody typed that all are slowed down now. */
-  | 'unusualCodes'
-  /** An intake without the network began, and ended before it was finished. */
-  | 'intakeBegun'
-  | 'intakeAbandoned'
-  /** A patient is told of their appointment of today. */
-  | 'appointmentTold'
-  /** They said that they are here for it. */
-  | 'arrivalConfirmed'
-  | 'bug'
-  | 'kioskOutOfService'
-  | 'kioskBackInService'
-  | 'commandRefused'
+interface EventRule {
+  /** `warn`: the front desk or an administrator must do something. */
+  readonly level: 'info' | 'warn' | 'error'
+  readonly audited: boolean
+}
+
+const noted = { level: 'info', audited: true } as const
+const warned = { level: 'warn', audited: true } as const
+
+/** Events that the check-in logs. */
+export const logEvents = {
+  visitStarted: noted,
+  visitEnded: noted,
+  staffNeeded: warned,
+  helpRequested: warned,
+  // Staff opened the visit without the date of birth to help with it, and no longer do.
+  staffAssisted: noted,
+  staffAssistEnded: noted,
+  // The patient took a picture, and it is handed to the form's page; nothing of it is kept.
+  pictureGiven: noted,
+  // A visit began with a code that the front desk gave.
+  deskCodeTaken: noted,
+  // The address of the patient's forms was shown to them as a code for their own phone.
+  phoneCodeShown: noted,
+  // So many codes were sent that nobody typed that all are slowed down now.
+  unusualCodes: warned,
+  // An intake without the network began, and ended before it was finished.
+  intakeBegun: noted,
+  intakeAbandoned: noted,
+  // A patient was told of their appointment of today, and said that they are here for it.
+  appointmentTold: noted,
+  arrivalConfirmed: noted,
+  kioskOutOfService: { level: 'error', audited: true },
+  kioskBackInService: noted,
+  commandRefused: warned,
+  // The call itself is in the audit already; the others concern no one's data.
+  callFailed: { level: 'warn', audited: false },
+  formFailed: { level: 'warn', audited: false },
+  bug: { level: 'error', audited: false },
+} as const satisfies Readonly<Record<string, EventRule>>
+
+export type LogEvent = keyof typeof logEvents
+
+/** Events that stand in the audit as well. */
+export type AuditedEvent = {
+  [Name in LogEvent]: (typeof logEvents)[Name]['audited'] extends true ? Name : never
+}[LogEvent]
 
 /**
  * The list of all that a log line may hold. A contact, a code, an answer, a token or the id of a
@@ -42,7 +59,7 @@ export type LogEvent =
 export interface LogFields {
   /** The visit, by the number that the patient shows to the front desk. */
   readonly helpNumber?: string
-  /** Why staff is needed, a visit ended or a command was refused. */
+  /** Reason for which staff is needed, a visit ended or a command was refused. */
   readonly reason?: RequestReason | VisitOutcome | Refusal['kind'] | `vault: ${string}`
   /** Id of the operation that failed. */
   readonly operation?: string
@@ -58,7 +75,7 @@ export interface LogFields {
   readonly command?: string
 }
 
-/** Where the flow's events go; the composition gives a real logger. */
+/** Logs the events of the check-in. */
 export interface Log {
   event(name: LogEvent, fields: LogFields): void
 }

@@ -5,7 +5,7 @@ import { openBusHost, type BusHost } from '../../../src/main/bus/pairing/bus-hos
 import type { BusHostOptions } from '../../../src/main/bus/pairing/host-options.ts'
 import { pair, type PairEntry } from '../../../src/main/bus/pairing/pair.ts'
 import { readPairing, tlsTo, type Pairing } from '../../../src/main/bus/pairing/pairing.ts'
-import type { PairingRows } from '../../../src/main/vault/store/pairing-rows.ts'
+import type { PairingRows } from '../../../src/main/vault/store/rows.ts'
 import { mqttClient } from './embedded-broker.ts'
 
 /** What the vault keeps of pairing, without a disk. */

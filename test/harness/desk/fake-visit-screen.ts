@@ -1,6 +1,6 @@
 import { fakeForms, type FakeForm } from '../visit/fake-forms.ts'
 import { waitFor } from '../wait-for.ts'
-import type { FormEvents } from '../../../src/main/visit/forms-port.ts'
+import type { FormEvents } from '../../../src/main/visit/ports.ts'
 import type { Command, View } from '../../../src/shared/ipc.ts'
 import type { FormViewOptions, KioskOptions, Shell } from '../../../src/main/shell/port.ts'
 

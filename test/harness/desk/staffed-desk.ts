@@ -3,11 +3,10 @@ import type { MemberRole } from '../../../src/shared/desk/members.ts'
 import type { Result } from '../../../src/shared/result.ts'
 import { createMemberSession } from '../../../src/main/desk/members/member-session.ts'
 import { createMembers } from '../../../src/main/desk/members/members.ts'
-import type { AuditFields } from '../../../src/main/vault/audit/audit-chain.ts'
+import type { AuditFields } from '../../../src/main/vault/audit/audit.ts'
 import type { AuditKind } from '../../../src/main/vault/audit/audit-kinds.ts'
-import { migrate } from '../../../src/main/vault/store/database.ts'
-import { openSecuritySettings } from '../../../src/main/vault/store/security-settings.ts'
-import { openMemberRows } from '../../../src/main/vault/store/member-rows.ts'
+import { createTables } from '../../../src/main/vault/store/database.ts'
+import { openMemberRows, openSecuritySettings } from '../../../src/main/vault/store/rows.ts'
 import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
 import { simulatedWallClock } from '../bus/wall-clock.ts'
 import { memoryStore } from '../visit/memory-attempts.ts'
@@ -28,7 +27,7 @@ export function valueOf<T>(result: Result<T, { readonly kind: string }>): T {
 /** What a desk keeps, in memory: parts that are made again upon it are a restart. */
 export function deskInMemory() {
   const connection = new Database(':memory:')
-  migrate(connection)
+  createTables(connection)
   const rows = openMemberRows(connection)
   const securitySettings = openSecuritySettings(connection)
   const clock = simulatedWallClock()

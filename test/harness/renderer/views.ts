@@ -13,7 +13,7 @@ import {
   ownPhone,
   packets,
 } from './sample-screens.ts'
-import { shownClinic } from '../../../src/main/visit/view/shown-clinic.ts'
+import { shownClinic } from '../../../src/main/visit/view/view-frame.ts'
 import type { Overlay } from '../../../src/shared/overlay.ts'
 
 /** A clinic with a name of ordinary length. */

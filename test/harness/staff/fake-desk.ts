@@ -1,6 +1,6 @@
 import { err, ok } from '../../../src/shared/result.ts'
 import type { DeskShown, PairFault } from '../../../src/shared/staff-desk.ts'
-import type { DeskService } from '../../../src/main/staff/desk-port.ts'
+import type { DeskService } from '../../../src/main/staff/ports.ts'
 
 /** How the kiosk of a test stands to a desk; a test may set all of it. */
 export interface FakeDesk {

@@ -1,5 +1,5 @@
 import type { Intake } from '../../../src/main/offline/intake.ts'
-import type { IntakesService, SaveIntakePdf } from '../../../src/main/staff/intakes-port.ts'
+import type { IntakesService, SaveIntakePdf } from '../../../src/main/staff/ports.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { IntakeFault, IntakeShown, IntakesShown } from '../../../src/shared/staff-intakes.ts'
 import { sampleIntake } from '../offline/sample-intakes.ts'

@@ -1,5 +1,5 @@
-import type { ActingMember } from '../../../src/main/staff/acting-member.ts'
-import type { MembersService } from '../../../src/main/staff/members-port.ts'
+import type { ActingMember } from '../../../src/main/staff/audited-acts.ts'
+import type { MembersService } from '../../../src/main/staff/ports.ts'
 import type { MemberRole } from '../../../src/shared/desk/members.ts'
 import type { PanelMember, SignInAnswer } from '../../../src/shared/staff-members.ts'
 

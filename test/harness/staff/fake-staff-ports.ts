@@ -2,7 +2,7 @@ import type { AuditVerdict, HelpRequest, StaffPorts } from '../../../src/main/st
 import type { ConnectionState } from '../../../src/shared/connection.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { ConnectionCheck, StaffSetting } from '../../../src/shared/staff.ts'
-import { createActingMember } from '../../../src/main/staff/acting-member.ts'
+import { createActingMember } from '../../../src/main/staff/audited-acts.ts'
 import { fakeMembers, type FakeMembers } from './fake-members.ts'
 import { fakeDesk, type FakeDesk } from './fake-desk.ts'
 import { fakeIntakes, type FakeIntakes } from './fake-intakes.ts'

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { calls } from '../../../src/main/visit/machine/actors.ts'
+import { calls } from '../../../src/main/visit/machine/calls.ts'
 import type { VisitPorts } from '../../../src/main/visit/machine/visit-types.ts'
 import { openOrThrow } from './scratch.ts'
 

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock, type WallClock } from '../../../src/main/base/clock.ts'
-import { startForwarding, type Forwarding } from '../../../src/main/vault/audit/audit-forward.ts'
-import type { SyslogTarget } from '../../../src/main/vault/audit/audit-delivery.ts'
+import {
+  type Forwarding,
+  type SyslogTarget,
+  startForwarding,
+} from '../../../src/main/vault/audit/audit-forward.ts'
 import type { Vault } from '../../../src/main/vault/vault.ts'
 
 /** The machine's clock, on which a second of a pause is ten milliseconds; what limits a wait is as long as ever. */

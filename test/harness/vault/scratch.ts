@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeVaultError } from '../../../src/main/vault/errors.ts'
-import type { KeySealer, Sealed } from '../../../src/main/vault/keys/key-sealer.ts'
+import type { KeySealer, Sealed } from '../../../src/main/vault/keys/sealers.ts'
 import { ok } from '../../../src/shared/result.ts'
 import { openVault, type Vault, type VaultOptions } from '../../../src/main/vault/vault.ts'
 

@@ -5,7 +5,7 @@ import type {
   ArrivalFinding,
   ArrivalPort,
   ArrivalState,
-} from '../../../src/main/visit/arrival-port.ts'
+} from '../../../src/main/visit/ports.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import { failure } from './fake-service.ts'
 

@@ -1,10 +1,10 @@
-import type { FormsPort } from '../../../src/main/visit/forms-port.ts'
 import type {
   CaptureStart,
   ExpectedAppointment,
+  FormsPort,
   IntakePerson,
   OfflinePort,
-} from '../../../src/main/visit/offline-port.ts'
+} from '../../../src/main/visit/ports.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 
 /** What a test says of the connection and of the vault, and the captures that were begun. */
@@ -58,7 +58,7 @@ export class FakeCaptures {
         return this.appointment
       },
       abandon: (id) => void this.abandoned.push(id),
-      forms,
+      openCapture: (id, events) => forms.open(id, events),
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Id } from '../../../src/contract/values.ts'
-import type { DeskCodeMatch, DeskCodePort } from '../../../src/main/visit/desk-code-port.ts'
+import type { DeskCodeMatch, DeskCodePort } from '../../../src/main/visit/ports.ts'
 
 /** Desks that know the codes which a test gave. */
 export class FakeDeskCodes implements DeskCodePort {

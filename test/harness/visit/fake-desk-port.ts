@@ -1,4 +1,4 @@
-import type { DeskPort, HelpAsked, StaffNeeded } from '../../../src/main/visit/desk-port.ts'
+import type { DeskPort, HelpAsked, StaffNeeded } from '../../../src/main/visit/ports.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import type { HelpHeard } from '../../../src/shared/help-heard.ts'
 

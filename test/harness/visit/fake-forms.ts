@@ -3,7 +3,7 @@ import type { Theme } from '../../../src/shared/display.ts'
 import type { FormEntry } from '../../../src/shared/form-entry.ts'
 import type { KeyInput } from '../../../src/shared/key-input.ts'
 import type { Insets, OpenFormError } from '../../../src/shared/windows.ts'
-import type { FormEvents, FormsPort } from '../../../src/main/visit/forms-port.ts'
+import type { FormEvents, FormsPort } from '../../../src/main/visit/ports.ts'
 
 /** A form view of the fake shell. */
 export interface FakeForm {

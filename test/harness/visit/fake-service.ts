@@ -8,7 +8,7 @@ import type {
   CodeWay,
   PacketSummary,
   ProofStatus,
-} from '../../../src/main/visit/service-port.ts'
+} from '../../../src/main/visit/ports.ts'
 
 /** A patient of the fake service. */
 export interface FakePatient {

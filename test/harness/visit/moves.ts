@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ServiceErrorKind } from '../../../src/main/service/http/errors.ts'
-import type { CheckInService } from '../../../src/main/visit/service-port.ts'
+import type { CheckInService } from '../../../src/main/visit/ports.ts'
 import type { FormSign } from '../../../src/shared/windows.ts'
 import type { LogEvent } from '../../../src/main/visit/log-port.ts'
 import type { PatientCommand, ScreenName } from '../../../src/shared/ipc.ts'

@@ -1,21 +1,24 @@
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
-import { view as viewSchema } from '../../../src/shared/ipc.ts'
+import {
+  type PatientCommand,
+  type Screen,
+  type ScreenName,
+  type View,
+  view as viewSchema,
+} from '../../../src/shared/ipc.ts'
 import type { Reply } from '../../../src/shared/command-reply.ts'
-import type { PatientCommand, Screen, ScreenName, View } from '../../../src/shared/ipc.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
 import { drawQrCode } from '../../../src/main/base/draw-qr-code.ts'
 import type { CodeRules } from '../../../src/contract/wire-profile.ts'
 import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
-import type { FormsPort } from '../../../src/main/visit/forms-port.ts'
+import type { CheckInService, FormsPort } from '../../../src/main/visit/ports.ts'
 import { createAttempts, type Attempts } from '../../../src/main/visit/limits/attempts.ts'
 import type { OpenFormError } from '../../../src/shared/windows.ts'
 import { createHelpNumbers } from '../../../src/main/visit/limits/help-numbers.ts'
 import { createViewSwitch } from '../../../src/main/bootstrap/view-switch.ts'
-import { createKiosk } from '../../../src/main/visit/kiosk.ts'
-import type { HealthCheck } from '../../../src/main/visit/machine/kiosk-machine.ts'
+import { type HealthCheck, createKiosk } from '../../../src/main/visit/kiosk.ts'
 import type { LogEvent, LogFields } from '../../../src/main/visit/log-port.ts'
-import type { CheckInService } from '../../../src/main/visit/service-port.ts'
 import type { VisitSnapshot } from '../../../src/main/visit/machine/visit-machine.ts'
 import { FakeArrivals } from './fake-arrivals.ts'
 import { FakeCaptures } from './fake-captures.ts'

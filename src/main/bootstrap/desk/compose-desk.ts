@@ -11,17 +11,15 @@ import { createMemberSession } from '../../desk/members/member-session.ts'
 import { createMembers } from '../../desk/members/members.ts'
 import type { KioskLog } from '../../log/log.ts'
 import { defaultClinicLook } from '../../service/clinic.ts'
-import { isPractice } from '../../settings/practice.ts'
-import type { LoadedSettings } from '../../settings/loaded-settings.ts'
+import { isPractice } from '../../settings/schema.ts'
+import type { LoadedSettings } from '../../settings/load.ts'
 import type { DeskShell } from '../../shell/desk-port.ts'
 import type { CommandHandler } from '../../shell/port.ts'
-import { keepAuditCopies } from '../../vault/audit/audit-copies.ts'
+import { keepAuditCopies, keepRetention } from '../../vault/audit/audit-copies.ts'
 import { withAuditLog } from '../../vault/audit/audit-log.ts'
-import { keepRetention } from '../../vault/audit/retention.ts'
 import type { VaultError } from '../../vault/errors.ts'
-import { reportVaultFaults } from '../../vault/vault-fault-reporter.ts'
-import type { Vault } from '../../vault/vault.ts'
-import { shownClinic } from '../../visit/view/shown-clinic.ts'
+import { type Vault, reportVaultFaults } from '../../vault/vault.ts'
+import { shownClinic } from '../../visit/view/view-frame.ts'
 import type { SingleUse } from '../secrets.ts'
 import { connectForMember, followClinic } from './desk-connections.ts'
 import { openDeskKiosks, type DeskKiosks } from './desk-kiosks.ts'
@@ -83,7 +81,8 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
       parts.log.app('vaultFailed', { reason: error.kind })
       isBroken = true
       window.show({
-        ...{ clinic: shownClinic(clinic()), isPractice: isPractice(settings) },
+        clinic: shownClinic(clinic()),
+        isPractice: isPractice(settings),
         locale: settings.languages[0] ?? 'en',
         kiosks: { hears: 'no', calls: 0, told: 0, arrived: 0, formsDone: 0, changes: 0 },
         session: { state: 'outOfService' },
@@ -99,7 +98,11 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
     const vault = reportVaultFaults(parts.vault, onFault)
     const log = withAuditLog(parts.log, vault.audit, { markOf: (text) => vault.markOf(text) })
     const copies = keepAuditCopies({
-      ...{ vault, version, log, settings: settings.audit, kiosk: settings.kiosk.name },
+      vault,
+      version,
+      log,
+      settings: settings.audit,
+      kiosk: settings.kiosk.name,
       clock: systemClock,
     })
     ends.push(() => copies.stop('stopped'))
@@ -107,7 +110,9 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
 
     const connecting = { settings, wireProfile: parts.settings.wireProfile, vault, log }
     const members = createMembers({
-      ...{ vault, audit: vault.audit, clock: systemClock },
+      vault,
+      audit: vault.audit,
+      clock: systemClock,
       ...(parts.secretCost && { cost: parts.secretCost }),
     })
     const pin = parts.staffPin.take()
@@ -115,12 +120,17 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
     const codes = createDeskCodes({ audit: vault.audit, clock: systemClock })
     const door = openMemberDoor({ members, audit: vault.audit, attempts: vault.attempts })
     const hearing = openDeskKiosks({
-      ...{ vault, settings, version, log },
+      vault,
+      settings,
+      version,
+      log,
       answer: answerTriedCode(codes),
       onHub: (hub) =>
         hub.bus.onQuestion(
           answerMembers({
-            ...{ door, keyOf: (station) => hub.keyOf(station), isServing: () => !isBroken },
+            door,
+            keyOf: (station) => hub.keyOf(station),
+            isServing: () => !isBroken,
             onFault: (error) =>
               log.app('a kiosk was not answered', {
                 detail: error instanceof Error ? error.name : 'unknown',
@@ -132,17 +142,26 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
     ends.push(() => hearing.close())
     const here = openVisitsHere({
       ...connecting,
-      ...{ look: () => look, openShell: () => shell.openVisitShell() },
+      look: () => look,
+      openShell: () => shell.openVisitShell(),
       onReturned: () => void window.bringToFront(),
       onStuck: parts.onStuck,
     })
     visits = here
     ends.push(() => here.close())
     const opened = openDesk({
-      ...{ members, clinic, log, clock: systemClock, kiosks: hearing, codes, visits: here },
+      members,
+      clinic,
+      log,
+      clock: systemClock,
+      kiosks: hearing,
+      codes,
+      visits: here,
       attempts: vault.attempts,
       session: createMemberSession({
-        ...{ members, audit: vault.audit, clock: systemClock },
+        members,
+        audit: vault.audit,
+        clock: systemClock,
         lockAfterMs: () => settings.desk.lockAfterMs,
       }),
       audit: createDeskAudit(vault.audit, () => systemClock.now()),

@@ -15,7 +15,7 @@ import type { Bus } from '../../bus/port.ts'
 import type { HereWork } from '../../desk/commands/begin-here.ts'
 import { deskCodeLimits } from '../../desk/kiosks/desk-codes.ts'
 import { packetsReached } from '../../desk/places/packets.ts'
-import type { DeskCodeMatch } from '../../visit/desk-code-port.ts'
+import type { DeskCodeMatch } from '../../visit/ports.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 const { queries, commands } = packetOperations

@@ -4,13 +4,9 @@ import type { DeskConnection } from '../../desk/ports.ts'
 import type { KioskLog } from '../../log/log.ts'
 import type { ClinicLook } from '../../service/clinic.ts'
 import { watchClinic } from '../../service/clinic-watch.ts'
-import { createIntakeClient, type IntakeClient } from '../../service/client/client.ts'
 import type { Settings } from '../../settings/schema.ts'
-import { auditCall } from '../../vault/audit/audit-log.ts'
-import { auditCredentialUse } from '../../vault/audit/credential-use.ts'
-import type { Interface } from '../../vault/store/credentials.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { wireSecretsIn } from '../wire-secrets.ts'
+import { openClient } from '../service-connection.ts'
 
 /** What a desk's connections to the intake service are made of. */
 export interface DeskConnectionsParts {
@@ -18,22 +14,6 @@ export interface DeskConnectionsParts {
   readonly wireProfile: WireProfile
   readonly vault: Vault
   readonly log: Pick<KioskLog, 'call'>
-}
-
-function openClient(
-  { settings, wireProfile, vault, log }: DeskConnectionsParts,
-  memberId?: string,
-): IntakeClient {
-  const { audit, credentials } = vault
-  const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
-  return createIntakeClient({
-    ...settings.service,
-    profile: wireProfile,
-    secrets: wireSecretsIn(vault),
-    credentials: { partner: use('partner'), developer: use('developer') },
-    audit: (entry) => auditCall(audit, entry, memberId),
-    log: (report) => log.call(report),
-  })
 }
 
 /** Connects for a member of staff: each call is in the audit with their id before its answer is handed out. */
@@ -44,7 +24,9 @@ export function connectForMember(parts: DeskConnectionsParts, memberId: string):
   return {
     client,
     place: {
-      ...{ accountId, locationId, lists: wireProfile.lists },
+      accountId,
+      locationId,
+      lists: wireProfile.lists,
       defaultTemplateGroupId: settings.packets.defaultTemplateGroupId,
       phoneRegion: settings.identity.phoneRegion,
     },

@@ -1,12 +1,10 @@
 import manifest from '../../../../package.json' with { type: 'json' }
-import { openLog } from '../../log/log.ts'
 import type { DriverEndpoints } from '../../shell/driver.ts'
 import type { DeskShell } from '../../shell/desk-port.ts'
 import { describeVaultError } from '../../vault/errors.ts'
-import { areCoreDumpsOff } from '../hardening.ts'
 import { openKioskVault } from '../kiosk-vault.ts'
-import { leaveInOrder } from '../leave-in-order.ts'
 import {
+  beginStation,
   exitCodes,
   reportDriverEndpoints,
   type PlatformAdapter,
@@ -31,22 +29,13 @@ export async function runDesk(
   configuration: StartupConfiguration,
   platform: DeskPlatform,
 ): Promise<void> {
-  const { settings, credentials, loadedSettings } = configuration
-  const log = openLog(settings.kiosk.name)
+  const { credentials, loadedSettings } = configuration
   let desk: DeskStation | undefined = undefined as DeskStation | undefined
   let isLeaving = false as boolean
-  const leave = leaveInOrder({
-    async stop() {
-      isLeaving = true
-      await desk?.stop()
-    },
-    exit: (code) => platform.exit(code),
-    log,
-    codes: exitCodes,
+  const { log, leave } = beginStation(configuration, platform, async () => {
+    isLeaving = true
+    await desk?.stop()
   })
-  platform.onQuit?.(() => leave(exitCodes.ended))
-  if (!areCoreDumpsOff()) log.app('coreDumpsOn')
-  if (configuration.isPassphraseWeak) log.app('weakPassphrase')
   const place = { ...configuration, ...(platform.sealers && { shellSealers: platform.sealers }) }
   const vault = await openKioskVault(place, credentials)
   if (!vault.ok) throw new Error(describeVaultError(vault.error))
@@ -57,7 +46,11 @@ export async function runDesk(
       throw error
     })
   desk = await composeDesk({
-    ...{ settings: loadedSettings, vault: vault.value, shell, log, version: manifest.version },
+    settings: loadedSettings,
+    vault: vault.value,
+    shell,
+    log,
+    version: manifest.version,
     staffPin: configuration.staffPin,
     onClosed: () => leave(exitCodes.ended),
     onStuck: () => leave(exitCodes.fault),

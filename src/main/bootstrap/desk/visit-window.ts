@@ -13,7 +13,7 @@ import type { Settings } from '../../settings/schema.ts'
 import type { Shell } from '../../shell/port.ts'
 import { createRefusedOrigins } from '../../vault/store/refused-origins.ts'
 import type { Vault } from '../../vault/vault.ts'
-import type { DeskCodeMatch, DeskCodePort } from '../../visit/desk-code-port.ts'
+import type { DeskCodeMatch, DeskCodePort } from '../../visit/ports.ts'
 import type { Kiosk } from '../../visit/kiosk.ts'
 import type { HelpNumbers } from '../../visit/limits/help-numbers.ts'
 import { connectToService } from '../service-connection.ts'
@@ -139,14 +139,26 @@ export async function openVisitWindow(
     begin(wanted) {
       const { code, port } = oneCode(wanted)
       const monitor = createConnectionMonitor({
-        ...{ clock: systemClock, random: Math.random, onChange: () => undefined },
+        clock: systemClock,
+        random: Math.random,
+        onChange: () => undefined,
       })
       const connection = connectToService({
-        ...{ settings, wireProfile, vault, log, monitor },
-        ...{ look: parts.look(), onLook: () => undefined },
+        settings,
+        wireProfile,
+        vault,
+        log,
+        monitor,
+        look: parts.look(),
+        onLook: () => undefined,
       })
       visits = startVisits({
-        ...{ connection, shell, vault, log, helpNumbers, monitor },
+        connection,
+        shell,
+        vault,
+        log,
+        helpNumbers,
+        monitor,
         refusedOrigins: createRefusedOrigins(vault.securitySettings),
         page: {
           show(build) {

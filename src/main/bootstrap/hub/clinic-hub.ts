@@ -28,11 +28,16 @@ export async function openClinicHub(parts: HubBusParts): Promise<Result<ClinicHu
     return done
   }
   const desk = openHubDesk({
-    ...{ bus, rows: vault.hubNotices, audit: vault.audit, clock: systemClock },
+    bus,
+    rows: vault.hubNotices,
+    audit: vault.audit,
+    clock: systemClock,
     unpair: (station) => void unpair(station, 'the kiosk itself'),
   })
   return ok({
-    ...{ bus, desk, pairing: { ...pairing, unpair } },
+    bus,
+    desk,
+    pairing: { ...pairing, unpair },
     keyOf: (station) => opened.value.keyOf(station),
     close: () => closeAll([() => desk.stop(), () => opened.value.close()]),
   })

@@ -36,7 +36,11 @@ export async function openHubWebhooks(
   if (!tls.ok) return tls
   const opened = await openWebhookReceiver({
     address: { host, port, ...(tls.value && { tls: tls.value }) },
-    ...{ path, endpoints, rows: vault.webhookEvents, bus, clock: systemClock },
+    path,
+    endpoints,
+    rows: vault.webhookEvents,
+    bus,
+    clock: systemClock,
     onRefused(reason, count) {
       log.app('webhookRefused', { reason, count })
       vault.audit.append('webhookRefused', { reason, count })

@@ -3,11 +3,10 @@ import { closeAll } from '../../base/close-all.ts'
 import { controlPath } from '../../hub/control/control-path.ts'
 import { openControlServer } from '../../hub/control/control-server.ts'
 import type { KioskLog } from '../../log/log.ts'
-import type { LoadedSettings } from '../../settings/loaded-settings.ts'
+import type { LoadedSettings } from '../../settings/load.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { keepAuditCopies } from '../../vault/audit/audit-copies.ts'
+import { keepAuditCopies, keepRetention } from '../../vault/audit/audit-copies.ts'
 import { withAuditLog } from '../../vault/audit/audit-log.ts'
-import { keepRetention } from '../../vault/audit/retention.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { openClinicHub } from './clinic-hub.ts'
 import { openHubWebhooks } from './hub-webhooks.ts'
@@ -44,7 +43,11 @@ export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
     return err(reason)
   }
   const copies = keepAuditCopies({
-    ...{ vault, version, log, settings: settings.audit, kiosk: settings.kiosk.name },
+    vault,
+    version,
+    log,
+    settings: settings.audit,
+    kiosk: settings.kiosk.name,
     clock: systemClock,
   })
   ends.push(() => copies.stop('stopped'))
@@ -56,13 +59,20 @@ export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
   const { bus, desk, pairing } = hub.value
 
   const webhooks = await openHubWebhooks({
-    ...{ settings: settings.hub.webhooks, vault, bus, log },
+    settings: settings.hub.webhooks,
+    vault,
+    bus,
+    log,
   })
   if (!webhooks.ok) return fail(webhooks.error)
   ends.push(() => webhooks.value?.close())
   const path = controlPath(parts.settings.folder, process.platform)
   const control = await openControlServer({
-    ...{ path, desk, pairing, audit: vault.audit, timers: systemClock },
+    path,
+    desk,
+    pairing,
+    audit: vault.audit,
+    timers: systemClock,
   })
   if (!control.ok) return fail(`cannot listen on ${path} (${control.error})`)
   ends.push(() => control.value.close())

@@ -1,11 +1,8 @@
 import manifest from '../../../../package.json' with { type: 'json' }
-import { openLog } from '../../log/log.ts'
 import { describeVaultError, type VaultError } from '../../vault/errors.ts'
-import { reportVaultFaults } from '../../vault/vault-fault-reporter.ts'
-import { areCoreDumpsOff } from '../hardening.ts'
+import { reportVaultFaults } from '../../vault/vault.ts'
 import { openKioskVault } from '../kiosk-vault.ts'
-import { leaveInOrder } from '../leave-in-order.ts'
-import { exitCodes, type StartupConfiguration } from '../start-up.ts'
+import { beginStation, exitCodes, type StartupConfiguration } from '../start-up.ts'
 import { openHub, type Hub } from './open-hub.ts'
 import { keepWebhookSecrets } from './webhook-secrets.ts'
 
@@ -25,22 +22,14 @@ export async function runHub(
   configuration: StartupConfiguration,
   around: HubProcess,
 ): Promise<void> {
-  const { settings } = configuration
-  const log = openLog(settings.kiosk.name)
   const exit = (code: number) => around.exit(code)
   const note = (text: string) => around.note(text)
   let hub: Hub | undefined = undefined as Hub | undefined
   let isLeaving = false as boolean
-  const leave = leaveInOrder({
-    async stop() {
-      isLeaving = true
-      await hub?.stop()
-    },
-    ...{ exit, log, codes: exitCodes },
+  const { log, leave } = beginStation(configuration, { exit }, async () => {
+    isLeaving = true
+    await hub?.stop()
   })
-
-  if (!areCoreDumpsOff()) log.app('coreDumpsOn')
-  if (configuration.isPassphraseWeak) log.app('weakPassphrase')
   const opened = await openKioskVault(configuration, configuration.credentials)
   if (!opened.ok) {
     note(describeVaultError(opened.error))
@@ -54,7 +43,10 @@ export async function runHub(
   const vault = reportVaultFaults(opened.value, onFault)
   keepWebhookSecrets(vault, configuration.webhookSecrets)
   const running = await openHub({
-    ...{ settings: configuration.loadedSettings, vault, log, version: manifest.version },
+    settings: configuration.loadedSettings,
+    vault,
+    log,
+    version: manifest.version,
   })
   if (!running.ok) {
     note(running.error)

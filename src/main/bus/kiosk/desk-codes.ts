@@ -1,5 +1,5 @@
 import type { WallClock } from '../../base/clock.ts'
-import type { DeskCodePort } from '../../visit/desk-code-port.ts'
+import type { DeskCodePort } from '../../visit/ports.ts'
 import type { BusPlace } from './bus-place.ts'
 
 /** ms for which an answer is waited for: somebody stands in front of the kiosk. */

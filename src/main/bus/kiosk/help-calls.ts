@@ -1,7 +1,7 @@
 import type { HelpHeard } from '../../../shared/help-heard.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { soon } from '../../base/timers.ts'
-import type { DeskPort } from '../../visit/desk-port.ts'
+import type { DeskPort } from '../../visit/ports.ts'
 import type { Bus } from '../port.ts'
 import type { BusPlace } from './bus-place.ts'
 

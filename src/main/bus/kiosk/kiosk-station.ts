@@ -1,6 +1,5 @@
 import type { WallClock } from '../../base/clock.ts'
-import type { DeskCodePort } from '../../visit/desk-code-port.ts'
-import type { DeskPort } from '../../visit/desk-port.ts'
+import type { DeskCodePort, DeskPort } from '../../visit/ports.ts'
 import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
 import { carryOutCommands, type AuditCommand } from './commands.ts'
 import { askForDeskCodes } from './desk-codes.ts'

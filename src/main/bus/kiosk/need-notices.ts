@@ -1,5 +1,5 @@
 import type { WallClock } from '../../base/clock.ts'
-import type { DeskPort } from '../../visit/desk-port.ts'
+import type { DeskPort } from '../../visit/ports.ts'
 import type { BusPlace } from './bus-place.ts'
 
 /** ms after which nobody is told any more of who was sent to the desk: they have been there, or went home. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
-import type { PairingRows } from '../../vault/store/pairing-rows.ts'
+import type { PairingRows } from '../../vault/store/rows.ts'
 import { newSecret, verifierOf, type SecretVerifier } from '../broker/secret.ts'
 import type { StationLookup } from '../broker/station-rights.ts'
 import { changeKeys, heldOf, newKey, type NumberedKey } from './clinic-keys.ts'

@@ -1,7 +1,7 @@
 import type { StationKind } from '../../../shared/bus/messages.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
-import type { PairingRows } from '../../vault/store/pairing-rows.ts'
+import type { PairingRows } from '../../vault/store/rows.ts'
 import type { BrokerLog } from '../broker/authorize.ts'
 import type { BrokerLimits } from '../broker/limits.ts'
 import type { Frame } from '../port.ts'

@@ -1,4 +1,4 @@
-import type { PairingRows } from '../../vault/store/pairing-rows.ts'
+import type { PairingRows } from '../../vault/store/rows.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Frame } from '../port.ts'
 import { topicsOf } from '../topics.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Settings } from '../../settings/schema.ts'
-import type { PairingRows } from '../../vault/store/pairing-rows.ts'
+import type { PairingRows } from '../../vault/store/rows.ts'
 import type { OutsideBroker } from './host-options.ts'
 
 const passwordRow = 'brokerPassword'

@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { Audit } from '../../vault/audit/audit.ts'
-import type { PairingRows } from '../../vault/store/pairing-rows.ts'
+import type { PairingRows } from '../../vault/store/rows.ts'
 import { fingerprintOf } from './certificate.ts'
 import type { BrokerPlace, Handover } from './messages.ts'
 

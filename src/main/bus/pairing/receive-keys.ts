@@ -1,6 +1,6 @@
 import { createSequencer } from '../../base/sequencer.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
-import type { PairingRows } from '../../vault/store/pairing-rows.ts'
+import type { PairingRows } from '../../vault/store/rows.ts'
 import { createKeyRing, type ChangingKeyRing } from '../key-ring.ts'
 import { clinicKeyOf } from './clinic-keys.ts'
 import { takeKeys } from './key-messages.ts'

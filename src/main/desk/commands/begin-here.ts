@@ -1,7 +1,7 @@
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import { err, type Result } from '../../../shared/result.ts'
 import { checkAccess } from '../../service/access.ts'
-import type { DeskCodeMatch } from '../../visit/desk-code-port.ts'
+import type { DeskCodeMatch } from '../../visit/ports.ts'
 import { refusalOf } from '../failures.ts'
 import type { VisitsHere } from '../visits-here.ts'
 import type { DeskWork } from '../work.ts'

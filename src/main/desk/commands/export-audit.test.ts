@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { err, ok } from '../../../shared/result.ts'
-import type { AuditRecord } from '../../vault/audit/audit.ts'
-import type { AuditQuery } from '../../vault/audit/audit-search.ts'
+import type { AuditQuery, AuditRecord } from '../../vault/audit/audit.ts'
 import { exportAudit, type AuditExportParts } from './export-audit.ts'
 
 let folder: string

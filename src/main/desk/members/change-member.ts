@@ -1,6 +1,6 @@
 import type { Member, MemberFault, MemberPatch } from '../../../shared/desk/members.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { AuditFields } from '../../vault/audit/audit-chain.ts'
+import type { AuditFields } from '../../vault/audit/audit.ts'
 import { isAdministrator, readName, readRoles, shownOf, type MemberRow } from './member-row.ts'
 import type { MemberStore } from './member-store.ts'
 

@@ -9,7 +9,7 @@ import type { EmergencyAccess } from '../../../shared/desk/operations/members.ts
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
-import type { MemberRows } from '../../vault/store/member-rows.ts'
+import type { MemberRows } from '../../vault/store/rows.ts'
 import { isAdministrator } from './member-row.ts'
 import type { MemberStore } from './member-store.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt as systemRandomInt } from 'node:crypto'
 import { memberSecretMost, type SecretWeakness } from '../../../shared/desk/members.ts'
 import { pinLength } from '../../../shared/staff.ts'
-import { isEasyPin } from '../../staff/pin/easy-pins.ts'
+import { isEasyPin } from '../../staff/pin/pin.ts'
 
 /** What a passphrase must have at least, in characters. */
 const passphraseNeeds = { length: 8, different: 5, besidesName: 6 } as const

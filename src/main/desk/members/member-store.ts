@@ -1,5 +1,5 @@
 import type { Member } from '../../../shared/desk/members.ts'
-import type { MemberRows } from '../../vault/store/member-rows.ts'
+import type { MemberRows } from '../../vault/store/rows.ts'
 import { isAdministrator, isSameName, memberRow, shownOf, type MemberRow } from './member-row.ts'
 
 /** The members as they stand, kept in step with the vault. */

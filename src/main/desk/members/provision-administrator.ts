@@ -1,7 +1,7 @@
 import { hashSecret, isHashed, secretHash, type HashCost } from '../../base/secret-hash.ts'
 import { noWrongTries } from '../../base/wrong-tries.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
-import type { SecuritySettings } from '../../vault/store/security-settings.ts'
+import type { SecuritySettings } from '../../vault/store/rows.ts'
 import type { MemberStore } from './member-store.ts'
 
 const settingKey = 'desk.givenPin'

@@ -7,8 +7,7 @@ import {
   type AuditPage,
   type AuditSearch,
 } from '../../../shared/desk/audit.ts'
-import type { AuditRecord } from '../../vault/audit/audit.ts'
-import type { AuditQuery, SearchAudit } from '../../vault/audit/audit-search.ts'
+import type { AuditQuery, AuditRecord, SearchAudit } from '../../vault/audit/audit.ts'
 import type { Members } from '../members/members.ts'
 import type { References } from '../references.ts'
 import { groupedKinds, groupOf, kindsOfGroup } from './audit-groups.ts'

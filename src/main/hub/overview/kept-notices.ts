@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lastingNotice, stationId, type LastingNotice } from '../../../shared/bus/messages.ts'
-import type { HubNoticeRows } from '../../vault/store/hub-notices.ts'
+import type { HubNoticeRows } from '../../vault/store/rows.ts'
 
 /** Something that a kiosk told and that still holds. */
 const keptNotice = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formTemplate } from '../../../contract/form-template.ts'
 import { compareDates, localDate } from '../../../shared/calendar-date.ts'
 import type { ClinicLook } from '../../service/clinic.ts'
-import type { KnowledgeRows } from '../../vault/store/offline-knowledge.ts'
+import type { KnowledgeRows } from '../../vault/store/rows.ts'
 import type { OfflineKnowledge } from '../ports.ts'
 import { hashesOf, type PersonHashes } from './person-hashes.ts'
 

@@ -1,4 +1,4 @@
-import type { OutboxRows } from '../../vault/store/outbox-rows.ts'
+import type { OutboxRows } from '../../vault/store/rows.ts'
 import type { OutboxStore } from './ports.ts'
 import { outboxRow, type OutboxRow } from './row.ts'
 

@@ -4,7 +4,7 @@ import {
   sampleIntake,
   type SampleField,
 } from '../../../../test/harness/offline/sample-intakes.ts'
-import { answersShown } from './answers-shown.ts'
+import { answersShown } from './intakes-service.ts'
 
 const picture = 'data:image/png;base64,AA'
 const address = {

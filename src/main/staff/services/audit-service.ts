@@ -1,7 +1,6 @@
 import { requestReason, type RequestReason } from '../../../shared/request-reason.ts'
 import { visitOutcome } from '../../../shared/staff.ts'
-import type { Audit, AuditRecord } from '../../vault/audit/audit.ts'
-import { describeFault } from '../../vault/audit/audit-verify.ts'
+import { type Audit, type AuditRecord, describeFault } from '../../vault/audit/audit.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { HelpRequest, StaffAuditService } from '../ports.ts'
 

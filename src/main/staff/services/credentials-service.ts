@@ -3,8 +3,7 @@ import type { KioskLog } from '../../log/log.ts'
 import { checkConnection, type ConnectionUnderTest } from '../../service/connection-check.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { Settings } from '../../settings/schema.ts'
-import { auditCall } from '../../vault/audit/audit-log.ts'
-import { auditCredentialUse } from '../../vault/audit/credential-use.ts'
+import { auditCall, auditCredentialUse } from '../../vault/audit/audit-log.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { checksOfPair, type CredentialsService, type TestConnection } from '../ports.ts'
 
@@ -21,7 +20,7 @@ export function createCredentialsService({
 }: {
   readonly vault: Pick<Vault, 'credentials' | 'audit'>
   readonly service: () => Omit<Settings['service'], 'wireProfile' | 'testAccountIds'>
-  /** How the service speaks on the wire. */
+  /** Differences of the service on the wire. */
   readonly wire?: Pick<ConnectionUnderTest, 'profile' | 'secrets'>
   readonly forms: () => ConnectionUnderTest['forms']
   readonly log: Pick<KioskLog, 'call'>

@@ -1,37 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createKioskSettings } from '../../settings/kiosk-settings.ts'
-import { loadKioskSettings } from '../../settings/loaded-settings.ts'
-import { createSettingsStore } from '../../settings/store.ts'
-import { settingsFile } from '../../settings/stored.ts'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { serviceAt, settingsOfEachTest } from '../../../../test/harness/settings/settings-folder.ts'
+import { settingsFile } from '../../settings/store.ts'
 import type { AuditRecord } from '../../vault/audit/audit.ts'
-import { createFormOriginsService, formsUnderTest } from './form-origins-service.ts'
+import {
+  createFormOriginsService,
+  createRefusedOriginsService,
+  formsUnderTest,
+} from './origins-service.ts'
 import { createRefusedOrigins } from '../../vault/store/refused-origins.ts'
-import { createRefusedOriginsService } from './refused-origins-service.ts'
 
 describe('origins of forms', () => {
-  const url = 'https://intake.example.com'
-  const service = {
-    ...{ partnerUrl: url, partnerAuthUrl: url, developerUrl: url, developerAuthUrl: url },
-    ...{ accountId: 1, locationId: 12 },
-  }
+  const service = serviceAt('https://intake.example.com')
+  const files = settingsOfEachTest()
   const day = 24 * 60 * 60_000
   const forms = 'https://forms.example.com'
-  let folder: string
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-origins-'))))
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   /** A kiosk on a real service; `administered` is what an administrator's file says besides the service. */
   function open(administered: object = {}) {
-    const configFile = join(folder, 'foyer.config.json')
-    writeFileSync(configFile, JSON.stringify({ service, ...administered }))
-    const policyFile = join(folder, 'none.json')
-    const environment = { FOYER_DATA_DIR: folder }
-    const loaded = loadKioskSettings({ configFile, policyFile, environment })
-    if (!loaded.ok) throw new Error('not loaded')
-    const settings = createKioskSettings(loaded.value, createSettingsStore(folder))
+    const settings = files.open({ config: { service, ...administered } })
     const entries: AuditRecord[] = []
     let now = 100 * day
     const formOrigins = createFormOriginsService(
@@ -75,7 +62,7 @@ describe('origins of forms', () => {
       expect(kiosk.formOrigins.questions()).toMatchObject([{ from: 'tested', canConfirm: true }])
       expect(kiosk.formOrigins.confirm(second).ok).toBe(true)
       expect(kiosk.origins()).toEqual([forms, 'https://forms2.example.com:8443'])
-      expect(readFileSync(settingsFile(folder), 'utf8')).toContain(forms)
+      expect(readFileSync(settingsFile(files.folder()), 'utf8')).toContain(forms)
     })
 
     it('is asked about once, by its newest entry, until it is declined, and again when it comes again', () => {
@@ -135,12 +122,12 @@ describe('origins of forms', () => {
       const kiosk = open()
       const key = kiosk.write('formOriginRefused', forms)
       const before = kiosk.formOrigins.questions()
-      writeFileSync(settingsFile(folder), '{')
+      writeFileSync(settingsFile(files.folder()), '{')
       expect(kiosk.formOrigins.questions()).toEqual(before)
       const damaged = kiosk.formOrigins.confirm(key)
       expect(damaged.ok ? '' : damaged.error.expected).toContain('JSON')
-      rmSync(folder, { recursive: true })
-      writeFileSync(folder, 'in the way')
+      rmSync(files.folder(), { recursive: true })
+      writeFileSync(files.folder(), 'in the way')
       const kept = kiosk.formOrigins.confirm(key)
       expect(kept.ok ? '' : kept.error.expected).toContain('a file that can be written')
     })
@@ -169,9 +156,7 @@ describe('origins of forms', () => {
 
 describe('origins that were refused', () => {
   const js = 'https://js.example.com'
-  let folder: string
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-refused-'))))
-  afterEach(() => rmSync(folder, { recursive: true }))
+  const files = settingsOfEachTest()
 
   /** A kiosk whose administrators say this besides the service, and at which a form asked for `origins` in vain. */
   function open(
@@ -181,21 +166,11 @@ describe('origins that were refused', () => {
       ...said
     }: { url?: string; file?: object; policy?: object; environment?: Record<string, string> } = {},
   ) {
-    const write = (name: string, values: object) => {
-      writeFileSync(join(folder, name), JSON.stringify(values))
-      return join(folder, name)
-    }
-    const service = {
-      ...{ partnerUrl: url, partnerAuthUrl: url, developerUrl: url, developerAuthUrl: url },
-      ...{ accountId: 1, locationId: 12 },
-    }
-    const loaded = loadKioskSettings({
-      configFile: write('config.json', { service, ...said.file }),
-      policyFile: write('policy.json', said.policy ?? {}),
-      environment: { FOYER_DATA_DIR: folder, ...said.environment },
+    const settings = files.open({
+      config: { service: serviceAt(url), ...said.file },
+      policy: said.policy ?? {},
+      environment: said.environment ?? {},
     })
-    if (!loaded.ok) throw new Error('not loaded')
-    const settings = createKioskSettings(loaded.value, createSettingsStore(folder))
     const texts = new Map<string, string>()
     const refused = createRefusedOrigins({
       read: (key) => texts.get(key),
@@ -223,7 +198,7 @@ describe('origins that were refused', () => {
     expect(kiosk.remembered()).not.toContain(js)
     expect(kiosk.allow('https://cdn.example.com:8443').ok).toBe(true)
     expect(kiosk.listed()).toEqual([js, 'https://cdn.example.com:8443'])
-    expect(readFileSync(settingsFile(folder), 'utf8')).toContain(js)
+    expect(readFileSync(settingsFile(files.folder()), 'utf8')).toContain(js)
   })
 
   it.each([
@@ -276,11 +251,11 @@ describe('origins that were refused', () => {
 
   it('one that cannot be kept stays in the list, and the answer says what was expected', () => {
     const kiosk = open([js])
-    writeFileSync(settingsFile(folder), '{')
+    writeFileSync(settingsFile(files.folder()), '{')
     const kept = kiosk.allow(js)
     expect(kept.ok ? '' : kept.error.expected).toContain('JSON')
     expect(kiosk.shown()).toEqual([[js, true]])
-    writeFileSync(settingsFile(folder), '{}')
+    writeFileSync(settingsFile(files.folder()), '{}')
     expect(kiosk.allow(js).ok).toBe(true)
   })
 })

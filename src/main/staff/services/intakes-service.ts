@@ -1,17 +1,73 @@
-import { sameId, type Id } from '../../../contract/values.ts'
+import { elementTypes } from '../../../contract/form-elements.ts'
+import { type Id, sameId } from '../../../contract/values.ts'
 import { err, ok } from '../../../shared/result.ts'
-import type { IntakeShown, IntakesShown } from '../../../shared/staff-intakes.ts'
-import type { Intake } from '../../offline/intake.ts'
+import type {
+  AnswerShown,
+  AnsweredForm,
+  IntakeShown,
+  IntakesShown,
+} from '../../../shared/staff-intakes.ts'
+import type { Intake, IntakeForm } from '../../offline/intake.ts'
+import { type Given, givenIn } from '../../offline/outbox/answers.ts'
 import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
-import { labelOf, type OutboxView } from '../../offline/outbox/outbox-view.ts'
+import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
 import type { Candidate } from '../../offline/outbox/row.ts'
-import type { IntakesService, SaveIntakePdf } from '../intakes-port.ts'
-import { answersShown } from './answers-shown.ts'
+import type { IntakesService, SaveIntakePdf } from '../ports.ts'
+
+/** Lists the answers of each form of an intake, in the order of the form; empty ones are left out. */
+export function answersShown(intake: Intake): readonly AnsweredForm[] {
+  const given = givenIn(intake)
+  return intake.forms.map(({ template }, form) => {
+    const fields = fieldsOf(template)
+    const places = new Map(fields.map(({ id }, place) => [String(id), place]))
+    const placeOf = ({ element }: Given) => places.get(element) ?? fields.length
+    const answers = given
+      .filter((each) => each.form === form)
+      .sort((one, other) => placeOf(one) - placeOf(other))
+      .map((each) => ({
+        label: fields[placeOf(each)]?.label ?? null,
+        answer: answerShown(each),
+      }))
+    return { name: template.name, answers }
+  })
+}
+
+function fieldsOf({ formTemplateSections }: IntakeForm['template']) {
+  return formTemplateSections
+    .flatMap(({ formElements }) => formElements)
+    .flatMap((element) => [element, ...(element.children ?? [])])
+}
+
+const payments = ['card', 'cash', 'talk'] as const
+
+function answerShown({ type, value }: Given): AnswerShown {
+  if (typeof value === 'boolean') return { kind: 'flag', is: value }
+  if (typeof value === 'string') return textShown(type, value)
+  if ('dataUrl' in value) return { kind: 'file', name: value.fileName }
+  if ('address1' in value) {
+    const { address1, address2, city, stateProvince, postalCode, country = '' } = value
+    const town = [city, stateProvince, postalCode, country].filter((part) => part !== '')
+    const lines = [address1, address2, town.join(' ')].filter((line) => line !== '')
+    return { kind: 'several', texts: lines }
+  }
+  const texts = value.filter((each) => typeof each === 'string')
+  return texts.length > 0 ? { kind: 'several', texts } : { kind: 'marks' }
+}
+
+function textShown(type: number | null, text: string): AnswerShown {
+  if (text.startsWith('data:')) return { kind: 'drawn' }
+  // The patient brings the paper: what the page leaves there is no name.
+  if (type === elementTypes.fileUpload) return { kind: 'file', name: null }
+  const by = payments.find((each) => type === elementTypes.paymentField && each === text)
+  if (by) return { kind: 'payment', by }
+  const isDate = type === elementTypes.datePicker && /^\d{4}-\d{2}-\d{2}$/.test(text)
+  return isDate ? { kind: 'date', date: text } : { kind: 'text', text }
+}
 
 const minuteMs = 60_000
 
-/** What the service is made of; without `savePdf` staff are not offered to save one. */
-export interface IntakesServiceParts {
+/** Without `savePdf` staff are not offered to save one. */
+interface IntakesServiceParts {
   readonly desk: OutboxDesk
   readonly savePdf?: SaveIntakePdf
 }
@@ -29,7 +85,9 @@ export function createIntakesService({ desk, savePdf }: IntakesServiceParts): In
     return key
   }
   const candidateShown = ({ id, name, dateOfBirth }: Candidate) => ({
-    ...{ key: keyOf(id), name, dateOfBirth },
+    key: keyOf(id),
+    name,
+    dateOfBirth,
   })
 
   function shown(id: string, told: Intake | null): IntakeShown {
@@ -90,7 +148,8 @@ function listShown(view: OutboxView): IntakesShown {
     needsPerson: view.needsPerson.map((row) => ({ ...rowShown(row), reason: row.reason })),
     remaining: view.remaining.map((row) => ({
       ...rowShown(row),
-      ...{ delivered: row.delivered, of: row.of },
+      delivered: row.delivered,
+      of: row.of,
       why: [...new Set(row.remains.map(({ why }) => why))],
     })),
     complete: view.complete,
@@ -103,10 +162,14 @@ interface Row {
   readonly finishedAt: string | null
 }
 const rowShown = ({ id, helpNumber, finishedAt }: Row) => ({
-  ...{ id, helpNumber, at: momentOf(finishedAt) },
+  id,
+  helpNumber,
+  at: momentOf(finishedAt),
 })
 const rowOf = (id: string, told: Intake | null): Row => ({
-  ...{ id, helpNumber: told?.helpNumber ?? '', finishedAt: told?.finishedAt ?? null },
+  id,
+  helpNumber: told?.helpNumber ?? '',
+  finishedAt: told?.finishedAt ?? null,
 })
 
 /** ms since 1970; null where the text is no date-time, as of an intake that cannot be read. */
@@ -118,7 +181,10 @@ function momentOf(text: string | null): number | null {
 function personShown({ person, proved }: Intake) {
   const { firstName, lastName, dateOfBirth, phone, email } = person
   return {
-    ...{ name: `${firstName} ${lastName}`.trim(), dateOfBirth, phone, email },
+    name: `${firstName} ${lastName}`.trim(),
+    dateOfBirth,
+    phone,
+    email,
     proved: [...proved],
   }
 }

@@ -1,44 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { serviceAt, settingsOfEachTest } from '../../../../test/harness/settings/settings-folder.ts'
 import { staffScreen } from '../../../shared/staff.ts'
-import { createKioskSettings, type KioskSettings } from '../../settings/kiosk-settings.ts'
-import { loadKioskSettings } from '../../settings/loaded-settings.ts'
-import { createSettingsStore } from '../../settings/store.ts'
-import { settingsFile } from '../../settings/stored.ts'
+import type { KioskSettings } from '../../settings/kiosk-settings.ts'
+import { settingsFile } from '../../settings/store.ts'
 import type { SettingsService } from '../ports.ts'
 import { createSettingsService } from './settings-service.ts'
 
-const url = 'https://intake.example'
-const service = {
-  partnerUrl: url,
-  partnerAuthUrl: url,
-  developerUrl: url,
-  developerAuthUrl: url,
-  accountId: 1,
-  locationId: 12,
-}
-let folder: string
+const service = serviceAt('https://intake.example')
+const files = settingsOfEachTest()
 let settings: KioskSettings
 let settingsService: SettingsService
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'foyer-settings-service-'))
-  const write = (name: string, values: unknown) => {
-    writeFileSync(join(folder, name), JSON.stringify(values))
-    return join(folder, name)
-  }
-  const loaded = loadKioskSettings({
-    configFile: write('config.json', { service, idle: { formAfterMs: 120_000 } }),
-    policyFile: write('policy.json', { identity: { noMatch: 'publicLink' } }),
-    environment: { FOYER_DATA_DIR: folder, FOYER_LANGUAGES: '' },
+  settings = files.open({
+    config: { service, idle: { formAfterMs: 120_000 } },
+    policy: { identity: { noMatch: 'publicLink' } },
+    environment: { FOYER_LANGUAGES: '' },
   })
-  if (!loaded.ok) throw new Error('not loaded')
-  settings = createKioskSettings(loaded.value, createSettingsStore(folder))
   settingsService = createSettingsService(settings)
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const entry = (key: string) => settingsService.list().find((each) => each.key === key)
 const holds = () => settings.current().settings
@@ -152,7 +133,7 @@ describe('a change by staff', () => {
   it('is not taken while the file is damaged, and what held last is still shown', () => {
     settingsService.change('idle.afterMs', '60')
     const before = settingsService.list()
-    writeFileSync(settingsFile(folder), '{')
+    writeFileSync(settingsFile(files.folder()), '{')
     expect(settingsService.list()).toEqual(before)
     const changed = settingsService.change('idle.afterMs', '70')
     expect(changed.ok ? '' : changed.error.expected).toContain('JSON')

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/harness/staff/staff-session-harness.ts'
 import { memberRole, type MemberRole } from '../../../shared/desk/members.ts'
 import type { StaffPorts } from '../ports.ts'
-import { portsOf } from './member-ports.ts'
+import { portsOf } from './members.ts'
 
 /** Everything that a panel can have done, by who may. */
 const calls: Readonly<

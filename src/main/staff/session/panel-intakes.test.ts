@@ -3,8 +3,8 @@ import type { StaffCommand } from '../../../shared/staff.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { someIntakes, type FakeIntakes } from '../../../../test/harness/staff/fake-intakes.ts'
 import { StaffSessionHarness } from '../../../../test/harness/staff/staff-session-harness.ts'
-import type { SaveIntakePdf } from '../intakes-port.ts'
-import { refreshMs } from './live.ts'
+import type { SaveIntakePdf } from '../ports.ts'
+import { refreshMs } from './panel.ts'
 
 const refused = { ok: false, error: { kind: 'notAccepted' } }
 const intake = someIntakes().one.id

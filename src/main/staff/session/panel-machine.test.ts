@@ -13,7 +13,7 @@ import {
 } from '../../../../test/harness/staff/fake-members.ts'
 import type { SignInAnswer } from '../../../shared/staff-members.ts'
 import type { MemberRole } from '../../../shared/desk/members.ts'
-import { memberLookMs } from './member-watch.ts'
+import { memberLookMs } from './members.ts'
 
 const refused = { ok: false, error: { kind: 'notAccepted' } }
 

@@ -1,17 +1,315 @@
-import { assertEvent, not } from 'xstate'
+import { and, assertEvent, assign, not } from 'xstate'
+import type { Result } from '../../../shared/result.ts'
+import type { IntakeFault } from '../../../shared/staff-intakes.ts'
+import type { IntakesService } from '../ports.ts'
 import {
-  session,
+  confirmsByMember,
+  endMemberLooks,
+  isGoneMember,
+  isTheirs,
+  leavesAsGone,
+  lookAtMemberLater,
+  notForgotten,
+  watchesMember,
+} from './members.ts'
+import { changing } from './pin-states.ts'
+import {
   cancelIdleTimer,
+  idleMs,
   idleTimeoutWithWarning,
   onError,
-  idleMs,
+  session,
 } from './session-setup.ts'
-import { changing } from './pin-states.ts'
-import { desk } from './desk-page.ts'
-import { machine } from './machine-page.ts'
-import { intakes } from './intakes-page.ts'
-import { endMemberLooks, lookAtMemberLater, watchesMember } from './member-watch.ts'
-import { endLive, lookLater, readLive } from './live.ts'
+import {
+  Secret,
+  type StaffSessionContext,
+  type StaffSessionEvent,
+  readLiveFacts,
+} from './session-types.ts'
+
+/** ms between two looks at what changes while staff do nothing. */
+export const refreshMs = 3_000
+
+/** Reads what changes by itself: the connection, what waits, and how the intake that is open stands. */
+const readLive = session.assign(({ context: { ports, facts, intake } }) => ({
+  facts: { ...facts, ...readLiveFacts(ports) },
+  intake: intake && ports.intakes ? new Secret(ports.intakes.again(intake.read())) : intake,
+}))
+
+/** Looks again in a while; stopped by `endLive`. */
+const lookLater = session.raise({ type: 'refresh' }, { id: 'refresh', delay: refreshMs })
+const endLive = session.cancel('refresh')
+
+interface InContext {
+  readonly context: StaffSessionContext
+}
+const isPaired = ({ context }: InContext) => context.facts.desk.paired !== null
+const isNotPaired = (given: InContext) => given.context.ports.desk !== undefined && !isPaired(given)
+const isAskedToWipe = ({ context }: InContext) => context.facts.desk.wipeAsked !== null
+
+/** Nothing was tried to pair the kiosk. */
+export const noDeskError = { deskError: null } as const
+const forgetDeskError = session.assign(noDeskError)
+
+const auditDesk = (kind: 'pairingTried' | 'wipeDeclined') =>
+  ({ type: 'audit', params: { kind } }) as const
+
+const noteFault = session.assign(({ context, event }) => {
+  assertEvent(event, 'pairing.ended')
+  const { fault } = event
+  return fault === null ? noDeskError : { deskError: fault, errorCount: context.errorCount + 1 }
+})
+
+/** Pairs the kiosk with the clinic's desk, or ends the pairing. */
+const desk = session.createStateConfig({
+  exit: forgetDeskError,
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        pairKiosk: { guard: isNotPaired, target: 'pairing', actions: [auditDesk('pairingTried')] },
+        // It is audited where it is done, and before anything is forgotten.
+        unpairKiosk: { guard: isPaired, target: 'unpairing' },
+        declineWipe: {
+          guard: isAskedToWipe,
+          actions: [
+            auditDesk('wipeDeclined'),
+            ({ context }) => context.ports.desk?.declineWipe(),
+            readLive,
+          ],
+        },
+      },
+    },
+    pairing: {
+      entry: forgetDeskError,
+      invoke: {
+        src: 'pairKiosk',
+        input: ({ context, event }) => {
+          assertEvent(event, 'pairKiosk')
+          return { ports: context.ports, address: event.address, code: event.code }
+        },
+      },
+      on: {
+        'pairing.ended': { target: 'idle', actions: [noteFault, readLive] },
+        'test.failed': onError,
+      },
+    },
+    unpairing: {
+      invoke: {
+        src: 'unpairKiosk',
+        input: ({ context }) => ({ ports: context.ports }),
+        onDone: { target: 'idle', actions: 'readFacts' },
+        onError,
+      },
+    },
+  },
+})
+
+/** No intake is open, and nothing of one is known. */
+export const nothingOpen = {
+  intake: null,
+  answers: null,
+  intakeFault: null,
+  intakeNote: null,
+  pdf: null,
+} as const
+
+/** An older snapshot may be held a while longer, as by the view that was shown last: nothing of a patient is in it. */
+const drop = ({ context: { intake, answers } }: { readonly context: StaffSessionContext }) => {
+  intake?.drop()
+  answers?.drop()
+}
+const forget = [drop, session.assign(nothingOpen)] as const
+
+type Given = { readonly context: StaffSessionContext; readonly event: StaffSessionEvent }
+
+function serviceOf({ ports }: StaffSessionContext): IntakesService {
+  if (!ports.intakes) throw new Error('there are no intakes on this kiosk')
+  return ports.intakes
+}
+
+const areThere = ({ context }: Given) => context.ports.intakes !== undefined
+/** Tells whether a command means the intake that is shown: a tap on a screen that is gone meanwhile does nothing. */
+const isOpen = ({ context, event }: Given) =>
+  'intake' in event && context.intake?.read().shown.id === event.intake
+const canSave = ({ context }: Given) => context.ports.intakes?.savePdf !== undefined
+
+const openIntake = session.assign(({ context, event }) => {
+  assertEvent(event, 'openIntake')
+  const opened = serviceOf(context).open(event.intake)
+  return opened.ok
+    ? { ...nothingOpen, intake: new Secret(opened.value) }
+    : { ...nothingOpen, intakeNote: 'gone' as const }
+})
+
+const readIntake = session.assign(({ context, event }) => {
+  assertEvent(event, 'readIntake')
+  const answers = serviceOf(context).read(event.intake)
+  return answers.ok
+    ? { answers: new Secret(answers.value), intakeFault: null }
+    : failed(context, answers.error.kind)
+})
+
+const failed = ({ errorCount }: StaffSessionContext, intakeFault: IntakeFault) => ({
+  intakeFault,
+  errorCount: errorCount + 1,
+})
+
+function carryOut(
+  { event }: Pick<Given, 'event'>,
+  intakes: IntakesService,
+): Result<null, { readonly kind: IntakeFault }> {
+  assertEvent(event, [
+    ...(['chooseCandidate', 'createIntakePatient', 'tryIntakeNow'] as const),
+    ...(['takeOverIntake', 'discardIntake'] as const),
+  ])
+  switch (event.type) {
+    case 'chooseCandidate':
+      return intakes.choose(event.intake, event.candidate)
+    case 'createIntakePatient':
+      return intakes.createPatient(event.intake)
+    case 'tryIntakeNow':
+      return intakes.tryNow(event.intake)
+    case 'takeOverIntake':
+      return intakes.takeOver(event.intake)
+    case 'discardIntake':
+      return intakes.discard(event.intake, event.reason)
+  }
+}
+
+const act = session.assign((given) => {
+  const { context, event } = given
+  const done = carryOut(given, serviceOf(context))
+  if (!done.ok) return failed(context, done.error.kind)
+  if (event.type === 'discardIntake') return { ...nothingOpen, intakeNote: 'discarded' as const }
+  return { intakeFault: null }
+})
+
+const acts = { guard: isOpen, actions: [act, readLive] } as const
+
+/** The intakes that the kiosk keeps, and one of them; what is known of a patient is forgotten with its page. */
+const intakes = session.createStateConfig({
+  exit: forget,
+  initial: 'list',
+  on: { openIntake: { guard: areThere, target: '.one', actions: [drop, openIntake] } },
+  states: {
+    list: {},
+    one: {
+      always: { guard: ({ context }) => context.intake === null, target: 'list' },
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            readIntake: { guard: isOpen, actions: readIntake },
+            chooseCandidate: acts,
+            createIntakePatient: acts,
+            tryIntakeNow: acts,
+            takeOverIntake: acts,
+            discardIntake: acts,
+            saveIntakePdf: { guard: and([isOpen, canSave]), target: 'saving' },
+          },
+        },
+        saving: {
+          invoke: {
+            src: 'savePdf',
+            input: ({ context, event }) => {
+              assertEvent(event, 'saveIntakePdf')
+              return { ports: context.ports, id: event.intake }
+            },
+            onDone: { target: 'idle', actions: 'notePdf' },
+            onError,
+          },
+        },
+      },
+    },
+  },
+})
+
+/** The machine itself: its PIN, its key, its end. */
+const machine = session.createStateConfig({
+  id: 'machine',
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        changePin: '#changingPin',
+        rotateKey: { target: 'rotating', actions: ['giveUpVisit', 'forgetDone'] },
+        leaveKiosk: {
+          target: '#ended',
+          actions: [{ type: 'audit', params: { kind: 'kioskLeft' } }, 'leave'],
+        },
+        forgetKiosk: {
+          guard: not(confirmsByMember),
+          target: 'checking',
+          actions: ['forgetDone', 'noteConfirmed'],
+        },
+        forgetKioskAsMember: {
+          guard: confirmsByMember,
+          target: 'confirming',
+          actions: ['forgetDone', 'noteConfirmed'],
+        },
+      },
+    },
+    rotating: {
+      invoke: {
+        src: 'rotateKey',
+        input: ({ context }) => ({ ports: context.ports }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output,
+            target: 'idle',
+            actions: { type: 'noteDone', params: 'keyRotated' },
+          },
+          {
+            target: 'idle',
+            actions: [{ type: 'noteDone', params: 'keyNotRotated' }, 'countError'],
+          },
+        ],
+        onError,
+      },
+    },
+    // Asks for the PIN again, so that nobody can erase the kiosk at a panel that was left open.
+    checking: {
+      invoke: {
+        src: 'checkPin',
+        input: ({ context, event }) => {
+          assertEvent(event, 'forgetKiosk')
+          return { ports: context.ports, pin: event.pin }
+        },
+        onDone: [
+          {
+            guard: and([{ type: 'answered', params: 'right' as const }, 'mayForget']),
+            target: '#forgetting',
+          },
+          { target: 'idle', actions: ['noteForgetAnswer', 'markWait', 'countError'] },
+        ],
+        onError,
+      },
+    },
+    // The same of a member who is in, with what is their own.
+    confirming: {
+      invoke: {
+        src: 'memberConfirm',
+        input: ({ context: { ports, member }, event }) => {
+          assertEvent(event, 'forgetKioskAsMember')
+          return { ports, member, secret: event.secret, what: 'forget' as const }
+        },
+        onDone: [
+          { guard: and([isTheirs, 'mayForget']), target: '#forgetting' },
+          { guard: isGoneMember, ...leavesAsGone },
+          {
+            target: 'idle',
+            actions: [
+              assign(({ context, event }) => notForgotten(context, event.output)),
+              'countError',
+            ],
+          },
+        ],
+        onError,
+      },
+    },
+  },
+})
 
 const onPanel = idleTimeoutWithWarning(idleMs.panel)
 const onCredentials = idleTimeoutWithWarning(idleMs.credentials)
@@ -133,7 +431,7 @@ const audit = session.createStateConfig({
   },
 })
 
-/** What staff see once they are in. */
+/** Holds the pages that staff see once they are in. */
 export const panel = session.createStateConfig({
   id: 'panel',
   invoke: watchesMember.invoke,

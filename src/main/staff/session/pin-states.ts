@@ -1,6 +1,5 @@
 import { and, assertEvent, stateIn } from 'xstate'
-import { confirming, confirmsByMember } from './confirm-states.ts'
-import { forgetMember, hasDesk, members } from './member-states.ts'
+import { confirming, confirmsByMember, forgetMember, hasDesk, members } from './members.ts'
 import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
 import type { StaffSessionContext } from './session-types.ts'
 

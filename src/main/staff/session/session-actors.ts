@@ -1,12 +1,89 @@
-import { fromCallback, fromPromise, type EventObject } from 'xstate'
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import type {
+  ConfirmedAct,
+  ListedMember,
+  PanelMember,
+  SignInAnswer,
+} from '../../../shared/staff-members.ts'
 import type { ServiceInterface } from '../../../shared/staff.ts'
 import type { ClientCredentials } from '../../service/auth/token-request.ts'
-import type { PairingEnded, TestEvent } from './session-types.ts'
-import type { PinAnswer, StaffPorts } from '../ports.ts'
-import { memberActors } from './member-actors.ts'
-import type { Secret } from './secret.ts'
+import type { MembersService, PinAnswer, StaffPorts } from '../ports.ts'
+import type { MemberStill, PairingEnded, Secret, TestEvent } from './session-types.ts'
 
 type Ports = { readonly ports: StaffPorts }
+
+/** Answer of the desk; null: none answered. */
+export type SignInOutcome = SignInAnswer | null
+
+function serviceOf({ members }: StaffPorts): MembersService {
+  if (!members) throw new Error('there is no desk to ask')
+  return members
+}
+
+const memberNames = fromPromise<readonly ListedMember[] | null, Ports>(
+  async ({ input: { ports }, signal }) => (await serviceOf(ports).names(signal)) ?? null,
+)
+
+type SigningIn = Ports & { readonly member: string; readonly secret: Secret<string> }
+
+/** Audited here and not by the session: a page that is closed meanwhile hides no wrong secret. */
+async function tried(
+  { ports, member, secret }: SigningIn,
+  ask: (members: MembersService, typed: string) => Promise<SignInAnswer | undefined>,
+): Promise<SignInOutcome> {
+  const members = serviceOf(ports)
+  const answer = (await ask(members, secret.read())) ?? null
+  secret.drop()
+  if (answer?.kind === 'wrong')
+    members.as(member, () => ports.audit('staffSecretWrong', { waitMs: answer.waitMs }))
+  return answer
+}
+
+const memberSignIn = fromPromise<SignInOutcome, SigningIn>(({ input, signal }) =>
+  tried(input, (members, typed) => members.signIn(input.member, typed, signal)),
+)
+
+type Confirming = Ports & { readonly secret: Secret<string>; readonly what: ConfirmedAct } & {
+  readonly member: PanelMember | null
+}
+/** Of who is in: a desk that is silent, or cannot be asked now, says nothing. */
+const memberConfirm = fromPromise<SignInOutcome, Confirming>(async ({ input, signal }) => {
+  const { ports, secret, what } = input
+  const member = input.member?.id
+  if (member === undefined) throw new Error('nobody is in who could confirm it')
+  return tried({ ports, member, secret }, (members, typed) =>
+    members.confirm(member, typed, what, signal),
+  )
+})
+
+type Watched = Ports & { readonly member: string | null }
+type Watching = MemberStill | Extract<TestEvent, { readonly type: 'test.failed' }>
+
+/** Asks the desk of the member who is in, upon each event. A desk that does not answer says nothing. */
+const memberWatch = fromCallback<EventObject, Watched>(({ input, sendBack, receive }) => {
+  const { ports, member } = input
+  if (member === null) return
+  const members = serviceOf(ports)
+  const ended = new AbortController()
+  const tell = (event: Watching) => sendBack(event)
+  let isAsking = false
+  receive(() => {
+    if (isAsking || members.desk() !== 'there') return
+    isAsking = true
+    members.still(member, ended.signal).then(
+      (answer) => {
+        isAsking = false
+        if (answer && !ended.signal.aborted) tell({ type: 'member.still', answer })
+      },
+      (error: unknown) => tell({ type: 'test.failed', error }),
+    )
+  })
+  return () => ended.abort()
+})
+
+/** Questions to the desk about its members, by name. One that fails is a bug. */
+const memberActors = { memberNames, memberSignIn, memberConfirm, memberWatch }
+
 type Input<T> = { readonly input: T }
 type Typed = Ports & { readonly pin: Secret<string> }
 
@@ -45,7 +122,7 @@ const forgetKiosk = fromPromise(async ({ input: { ports, confirmed } }: Input<Fo
   await ports.kiosk.forget(confirmed)
 })
 
-/** What is tested: a pair that is given, or else the connection as it is. */
+/** Subject of a test: a pair that is given, or else the connection as it is. */
 type Tested = Ports & {
   readonly given?: { readonly name: ServiceInterface; readonly pair: Secret<ClientCredentials> }
 }
@@ -73,7 +150,7 @@ const savePdf = fromPromise(async ({ input: { ports, id } }: Input<Saving>) => {
 })
 
 type Pairing = Ports & { readonly address: Secret<string>; readonly code: Secret<string> }
-/** What became of it the pairing itself audits: a panel that is closed meanwhile hides nothing. */
+/** Pairs the kiosk. The pairing audits its outcome itself: a panel that is closed meanwhile hides nothing. */
 const pairKiosk = fromCallback<EventObject, Pairing>(({ input, sendBack }) => {
   const { ports, address, code } = input
   const tell = (event: PairingEnded | TestEvent) => sendBack(event)
@@ -92,9 +169,19 @@ const unpairKiosk = fromPromise<null, Ports>(async ({ input: { ports } }) => {
   return null
 })
 
-/** What the session waits for, by name. One that fails is a bug. */
+/** Actors of the session by name. One that fails is a bug. */
 export const actors = {
-  ...{ checkPin, choosePin, resume, pause, holdOrPause, wipe },
+  checkPin,
+  choosePin,
+  resume,
+  pause,
+  holdOrPause,
+  wipe,
   ...memberActors,
-  ...{ rotateKey, forgetKiosk, test, savePdf, pairKiosk, unpairKiosk },
+  rotateKey,
+  forgetKiosk,
+  test,
+  savePdf,
+  pairKiosk,
+  unpairKiosk,
 }

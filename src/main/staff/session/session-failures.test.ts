@@ -10,8 +10,8 @@ import {
   pin,
 } from '../../../../test/harness/staff/staff-session-harness.ts'
 import { inspect } from 'node:util'
-import { Secret } from './secret.ts'
-import { auditStaffActs, pinPadSuppressMs } from './audited-acts.ts'
+import { Secret } from './session-types.ts'
+import { auditStaffActs, pinPadSuppressMs } from '../audited-acts.ts'
 
 /** Waits until the failure was noted and everything that follows from it is done. */
 async function failed(kiosk: StaffSessionHarness, times = 1) {

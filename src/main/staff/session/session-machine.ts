@@ -1,13 +1,10 @@
 import { not, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
-import { noFacts } from './facts.ts'
-import { noDeskError } from './desk-page.ts'
-import { nothingOpen } from './intakes-page.ts'
-import { forgetMember, hasDesk, nobody, noNames } from './member-states.ts'
-import { panel } from './panel.ts'
+import { type StaffSessionContext, noFacts } from './session-types.ts'
+import { noDeskError, nothingOpen, panel } from './panel.ts'
+import { forgetMember, hasDesk, nobody, noNames } from './members.ts'
 import { choosing, pad } from './pin-states.ts'
 import { pagesOf } from '../../../shared/staff-rights.ts'
-import type { StaffSessionContext } from './session-types.ts'
 
 const onFirstStart = idleTimeout(idleMs.panel)
 
@@ -47,29 +44,29 @@ export const staffSessionMachine = session.createMachine({
   context: ({ input }) => ({
     ...input,
     own: input.ports,
-    ...{
-      serving: false,
-      held: null,
-      givenUp: false,
-      isFirst: false,
-      chosen: null,
-      pinError: null,
-      errorCount: 0,
-    },
+    serving: false,
+    held: null,
+    givenUp: false,
+    isFirst: false,
+    chosen: null,
+    pinError: null,
+    errorCount: 0,
     ...nothingOpen,
     ...noDeskError,
     ...nobody,
     ...noNames,
-    ...{ waitUntil: 0, checks: [], given: null, settingError: null, verdict: null },
-    ...{
-      done: null,
-      forgetError: null,
-      forgetsWaiting: false,
-      deskIsSilent: false,
-      locksAt: null,
-      endsAt: null,
-      facts: noFacts,
-    },
+    waitUntil: 0,
+    checks: [],
+    given: null,
+    settingError: null,
+    verdict: null,
+    done: null,
+    forgetError: null,
+    forgetsWaiting: false,
+    deskIsSilent: false,
+    locksAt: null,
+    endsAt: null,
+    facts: noFacts,
   }),
   initial: 'beginning',
   states: {
@@ -104,7 +101,7 @@ export const staffSessionMachine = session.createMachine({
         { target: 'leaving' },
       ],
     },
-    /** What staff typed must not stay in the page of the next patient. */
+    /** Wipes the page: what staff typed must not stay in that of the next patient. */
     leaving: {
       id: 'leaving',
       entry: ['readClosed', 'forgetVisit'],

@@ -2,9 +2,13 @@ import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
 import type { StaffPage, StaffSetting } from '../../../shared/staff.ts'
 import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
 import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.ts'
-import { readFacts } from './facts.ts'
+import {
+  type StaffSessionContext,
+  type StaffSessionEvent,
+  type StaffSessionInput,
+  readFacts,
+} from './session-types.ts'
 import { actors } from './session-actors.ts'
-import type { StaffSessionContext, StaffSessionEvent, StaffSessionInput } from './session-types.ts'
 import type { StaffAct } from '../../vault/audit/audit-kinds.ts'
 import type { PinAnswer } from '../ports.ts'
 
@@ -29,7 +33,7 @@ type Act = { readonly kind: StaffAct; readonly fields?: Readonly<Record<string, 
 
 const answerOf = (event: unknown) => (event as { readonly output: PinAnswer }).output
 
-/** What the guard of an event has found. */
+/** Asserts what the guard of an event has found. */
 function assertFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the session has lost what it was asked about')
   return value
@@ -40,7 +44,7 @@ function settingOf({ context, event }: Args): StaffSetting | undefined {
   return context.ports.settings.list().find(({ key }) => key === event.key)
 }
 
-/** Whether a setting's value is chosen from a list: free text may hold a pasted secret, and is not audited. */
+/** Tells whether a setting's value is chosen from a list: free text may hold a pasted secret, and is not audited. */
 function isPicked({ kind, choices }: StaffSetting, value: string): boolean {
   if (kind === 'text') return false
   return choices.includes(value) || /^(true|false|\d{1,9})$/.test(value)
@@ -141,7 +145,7 @@ export const session = setup({
       context.ports.kiosk.goOn(how)
       return { held: null }
     }),
-    /** What staff do holds from the next patient on, and the visits must begin anew for it. */
+    /** Ends the waiting visit: the change holds from the next patient on, and the visits must begin anew for it. */
     giveUpVisit: assign(({ context }) =>
       context.held === null ? {} : { held: null, givenUp: true, serving: false },
     ),
@@ -151,8 +155,13 @@ export const session = setup({
     isFirst: assign({ isFirst: (_, isFirst: boolean) => isFirst }),
 
     forgetTrouble: assign({
-      ...{ pinError: null, settingError: null, forgetError: null, deskIsSilent: false },
-      ...{ checks: [], given: null, verdict: null },
+      pinError: null,
+      settingError: null,
+      forgetError: null,
+      deskIsSilent: false,
+      checks: [],
+      given: null,
+      verdict: null,
     }),
     forgetDone: assign({ done: null }),
     noteDone: assign({ done: (_, done: NonNullable<StaffSessionContext['done']>) => done }),

@@ -1,12 +1,125 @@
-import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../shared/staff.ts'
-import type { ClientCredentials } from '../../service/auth/token-request.ts'
-import type { AnsweredForm, IntakeFault, PdfFault } from '../../../shared/staff-intakes.ts'
+import type { DeskShown, PairFault } from '../../../shared/staff-desk.ts'
+import type {
+  AnsweredForm,
+  IntakeFault,
+  IntakesShown,
+  PdfFault,
+} from '../../../shared/staff-intakes.ts'
 import type { ListedMember, PanelMember, StillThere } from '../../../shared/staff-members.ts'
-import type { PairFault } from '../../../shared/staff-desk.ts'
-import type { OpenIntake } from '../intakes-port.ts'
-import type { AuditVerdict, PinAnswer, StaffPorts } from '../ports.ts'
-import type { StaffFacts } from './facts.ts'
-import { Secret } from './secret.ts'
+import type { FormOriginQuestion, RefusedOriginsShown } from '../../../shared/staff-origins.ts'
+import type {
+  ConnectionCheck,
+  ServiceInterface,
+  StaffCommand,
+  StaffSetting,
+} from '../../../shared/staff.ts'
+import type { ClientCredentials } from '../../service/auth/token-request.ts'
+import type {
+  AuditVerdict,
+  CredentialsService,
+  MembersService,
+  OpenIntake,
+  PinAnswer,
+  StaffKiosk,
+  StaffPorts,
+} from '../ports.ts'
+
+/**
+ * Something secret on its way to where it is used. Whatever prints, copies or stores an object that holds it (a log,
+ * a persisted snapshot, a message) finds nothing in it.
+ */
+export class Secret<T> {
+  #value: T | undefined
+
+  constructor(value: T) {
+    this.#value = value
+  }
+
+  /** Throws once it was dropped. */
+  read(): T {
+    if (this.#value === undefined) throw new Error('it was dropped')
+    return this.#value
+  }
+
+  /** Forgets it, for whoever still holds this. */
+  drop(): void {
+    this.#value = undefined
+  }
+}
+
+/** Facts that staff's screens show, as last read; a view is drawn from them alone. */
+export interface StaffFacts {
+  readonly requests: ReturnType<StaffPorts['auditService']['openRequests']>
+  readonly outcomes: ReturnType<StaffPorts['auditService']['recentOutcomes']>
+  readonly unusualCodesAt: number | null
+  readonly connection: ReturnType<StaffKiosk['connection']>
+  /** Null where they are not switched on. */
+  readonly intakes: IntakesShown | null
+  readonly waitingIntakes: number
+  readonly desk: DeskShown
+  /** State of the desk with its members, as the kiosk knows it. */
+  readonly membersDesk: ReturnType<MembersService['desk']>
+  readonly isClosed: boolean
+  readonly credentials: ReturnType<CredentialsService['status']>
+  readonly formOrigins: readonly FormOriginQuestion[]
+  readonly refusedOrigins: RefusedOriginsShown
+  readonly settings: readonly StaffSetting[]
+  readonly version: string
+  readonly shell: StaffKiosk['shell']
+  readonly kioskName: string
+}
+
+const noDesk: DeskShown = { paired: null, wipeAsked: null }
+
+/** Before anything was read. */
+export const noFacts: StaffFacts = {
+  requests: [],
+  outcomes: [],
+  unusualCodesAt: null,
+  connection: { state: 'unknown', since: null },
+  intakes: null,
+  waitingIntakes: 0,
+  desk: noDesk,
+  membersDesk: 'none',
+  isClosed: false,
+  credentials: [],
+  formOrigins: [],
+  refusedOrigins: { origins: [], setBy: null },
+  settings: [],
+  version: '',
+  shell: 'browser',
+  kioskName: '',
+}
+
+/** Reads everything that staff's screens tell: vault, settings, memory. Throws when the vault cannot be read. */
+export function readFacts(ports: StaffPorts): StaffFacts {
+  const { auditService, kiosk, credentials, formOrigins, refusedOrigins, settings } = ports
+  return {
+    requests: auditService.openRequests(),
+    outcomes: auditService.recentOutcomes(),
+    unusualCodesAt: auditService.unusualCodesAt(),
+    ...readLiveFacts(ports),
+    isClosed: kiosk.isClosed(),
+    credentials: credentials.status(),
+    formOrigins: formOrigins.questions(),
+    refusedOrigins: refusedOrigins.read(),
+    settings: settings.list(),
+    version: kiosk.version,
+    shell: kiosk.shell,
+    kioskName: kiosk.name,
+  }
+}
+
+/** Reads what changes while staff look: memory, but for a count in the vault. Throws when that cannot be read. */
+export function readLiveFacts({ kiosk, intakes, desk, members }: StaffPorts) {
+  return {
+    connection: kiosk.connection(),
+    intakes: intakes?.list() ?? null,
+    waitingIntakes: kiosk.waitingIntakes(),
+    desk: desk?.shown() ?? noDesk,
+    membersDesk: members?.desk() ?? 'none',
+  }
+}
 
 /** Staff's commands that carry something secret. */
 type WithSecret =
@@ -38,19 +151,19 @@ type SealedCommand =
     }
   | { readonly type: 'pairKiosk'; readonly address: Secret<string>; readonly code: Secret<string> }
 
-/** What a running test of credentials or of the connection tells the session. */
+/** Reports of a running test of credentials or of the connection. */
 export type TestEvent =
   | { readonly type: 'test.check'; readonly check: ConnectionCheck }
   | { readonly type: 'test.ended'; readonly kept: boolean }
   | { readonly type: 'test.failed'; readonly error: unknown }
 
-/** What came of pairing the kiosk; null: it is paired. */
+/** Outcome of pairing the kiosk; null: it is paired. */
 export interface PairingEnded {
   readonly type: 'pairing.ended'
   readonly fault: PairFault | null
 }
 
-/** What the desk says of the member who is in the panel. */
+/** Answer of the desk about the member who is in the panel. */
 export interface MemberStill {
   readonly type: 'member.still'
   readonly answer: StillThere
@@ -115,7 +228,7 @@ export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessi
  */
 export type SessionStart = 'start' | 'recover' | 'stranded'
 
-/** What a fresh session is given. */
+/** Input of a session. */
 export interface StaffSessionInput {
   readonly ports: StaffPorts
   readonly begin: SessionStart
@@ -123,19 +236,19 @@ export interface StaffSessionInput {
   readonly now: () => number
 }
 
-/** What the session knows. Nothing secret is in it but the new PIN, sealed, until it was repeated. */
+/** Knowledge of the session. Nothing secret is in it but the new PIN, sealed, until it was repeated. */
 export interface StaffSessionContext extends StaffSessionInput {
   /** The ports in nobody's name: `ports` are in that of the member who is in. */
   readonly own: StaffPorts
   /** The member of the desk's staff who is in; null: nobody is, or whoever knows the kiosk's PIN. */
   readonly member: PanelMember | null
-  /** Who can sign in, as the desk said while the pad is open. */
+  /** Members who can sign in, as the desk said while the pad is open. */
   readonly names: readonly ListedMember[]
-  /** Who says that they are this one. */
+  /** The member whom somebody claims to be. */
   readonly candidate: ListedMember | null
-  /** Whoever was chosen cannot sign in now. */
+  /** True if the chosen member cannot sign in now. */
   readonly isGone: boolean
-  /** Whether patients are served. */
+  /** True if patients are served. */
   readonly serving: boolean
   /** Help number of the visit that waits for staff to leave; null where none does. */
   readonly held: string | null
@@ -147,19 +260,19 @@ export interface StaffSessionContext extends StaffSessionInput {
   readonly pinError: 'tooShort' | 'tooEasy' | 'notSame' | 'wrong' | null
   /** Errors of which staff were told. */
   readonly errorCount: number
-  /** When another PIN is looked at, on the monotonic clock. */
+  /** Time from which another PIN is looked at, on the monotonic clock. */
   readonly waitUntil: number
-  /** When the panel locks, on the monotonic clock, once that is near. */
+  /** Time at which the panel locks, on the monotonic clock, once that is near. */
   readonly locksAt: number | null
-  /** When the panel ends whatever is touched, on the monotonic clock, once that is near. */
+  /** Time at which the panel ends whatever is touched, on the monotonic clock, once that is near. */
   readonly endsAt: number | null
-  /** What the running or last test on this page said so far. */
+  /** Checks of the running or last test on this page. */
   readonly checks: readonly ConnectionCheck[]
   readonly given: { readonly interface: ServiceInterface; readonly kept: boolean } | null
   readonly settingError: { readonly key: string; readonly expected: string } | null
   readonly verdict: AuditVerdict | null
   readonly done: 'pinChanged' | 'keyRotated' | 'keyNotRotated' | null
-  /** What was read last for the screens. */
+  /** Facts as last read for the screens. */
   readonly facts: StaffFacts
   /** The intake that staff opened, and its answers once they read them: until they leave its page. */
   readonly intake: Secret<OpenIntake> | null
@@ -167,7 +280,7 @@ export interface StaffSessionContext extends StaffSessionInput {
   readonly intakeFault: IntakeFault | null
   readonly intakeNote: 'discarded' | 'gone' | null
   readonly pdf: { readonly file: string } | { readonly kind: PdfFault } | null
-  /** Why the kiosk was not paired. */
+  /** Reason for which the kiosk was not paired. */
   readonly deskError: PairFault | null
   readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | 'stillWaiting' | 'deskSilent' | null
   /** The desk did not say whether it was the member's secret: the PIN is asked for instead, until they leave the page. */

@@ -2,18 +2,106 @@ import { standardDisplay } from '../../../shared/display.ts'
 import type { Screen } from '../../../shared/ipc.ts'
 import type { Overlay } from '../../../shared/overlay.ts'
 import { mayAsk, pagesOf } from '../../../shared/staff-rights.ts'
-import { staffPage } from '../../../shared/staff.ts'
-import type { CheckName, ConnectionCheck, StaffPage } from '../../../shared/staff.ts'
+import {
+  type CheckName,
+  type ConnectionCheck,
+  type StaffPage,
+  staffPage,
+} from '../../../shared/staff.ts'
 import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.ts'
 import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
-import type { StaffSessionSnapshot } from './session-machine.ts'
-import type { StaffSessionContext } from './session-types.ts'
-import { confirmsByMember } from './confirm-states.ts'
-import { memberScreen } from './members-view.ts'
-import { countsOf, intakesPage } from './intakes-view.ts'
 import { checkNames, checksOfPair } from '../ports.ts'
+import { confirmsByMember } from './members.ts'
+import type { StaffSessionSnapshot } from './session-machine.ts'
+import type { StaffFacts, StaffSessionContext } from './session-types.ts'
 
-/** What is known of each check; while a test runs, the first that did not end is the one under way. */
+/** The screen of who of the desk's members comes in; undefined: it is not asked now. */
+function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen | undefined {
+  const { candidate, names, isGone, pinError, errorCount, waitUntil, member } = snapshot.context
+  if (member && snapshot.matches({ panel: { changingPin: 'member' } })) {
+    const stands = (state: 'waiting' | 'checking') =>
+      snapshot.matches({ panel: { changingPin: { member: state } } })
+    return {
+      name: 'staffMemberSecret',
+      purpose: 'change',
+      errorCount,
+      member: { id: member.id, name: member.name },
+      checking: stands('checking'),
+      error: pinError === 'wrong' && !stands('checking') ? 'wrong' : null,
+      waitMs: stands('waiting') ? Math.ceil(Math.max(0, waitUntil - now)) : 0,
+    }
+  }
+  if (member && snapshot.matches('entering'))
+    return {
+      name: 'staffMemberSecret',
+      purpose: 'enter',
+      member: { id: member.id, name: member.name },
+      checking: true,
+      error: null,
+      errorCount,
+      waitMs: 0,
+    }
+  const at = (state: 'choosing' | 'typing' | 'waiting' | 'checking' | 'noRole' | 'away') =>
+    snapshot.matches({ pad: { members: state } })
+  if (!snapshot.matches({ pad: 'members' })) return undefined
+  if (at('away')) return { name: 'staffDeskAway' }
+  if (at('choosing')) return { name: 'staffChooseMember', members: [...names], isGone }
+  if (!candidate) return { name: 'staffDeskAsked' }
+  if (at('noRole')) return { name: 'staffNoRole', member: candidate.name }
+  return {
+    name: 'staffMemberSecret',
+    purpose: 'enter',
+    member: { ...candidate },
+    checking: at('checking'),
+    error: pinError === 'wrong' && !at('checking') ? 'wrong' : null,
+    errorCount,
+    waitMs: at('waiting') ? Math.ceil(Math.max(0, waitUntil - now)) : 0,
+  }
+}
+
+/** Counts the intakes by what is to be done. */
+function countsOf({ intakes }: StaffFacts) {
+  return (
+    intakes && {
+      waiting: intakes.waiting.length,
+      needsPerson: intakes.needsPerson.length,
+      remaining: intakes.remaining.length,
+    }
+  )
+}
+
+/** The intakes, or the one that is open. */
+function intakesPage(context: StaffSessionContext, isSaving: boolean): Screen {
+  const { facts, intake, answers, ports } = context
+  if (intake === null)
+    return {
+      name: 'staffIntakes',
+      connection: facts.connection.state,
+      connectionSince: facts.connection.since,
+      intakes: facts.intakes,
+      kept: facts.waitingIntakes,
+      note: context.intakeNote,
+    }
+  return {
+    name: 'staffIntake',
+    intake: intake.read().shown,
+    answers: answers && [...answers.read()],
+    fault: context.intakeFault,
+    errorCount: context.errorCount,
+    canSavePdf: ports.intakes?.savePdf !== undefined,
+    pdf: pdfShown(context, isSaving),
+  }
+}
+
+function pdfShown({ pdf }: StaffSessionContext, isSaving: boolean) {
+  if (isSaving) return { state: 'saving' as const }
+  if (pdf === null) return null
+  return 'file' in pdf
+    ? { state: 'saved' as const, file: pdf.file }
+    : { state: 'notSaved' as const, why: pdf.kind }
+}
+
+/** Lists the state of each check; while a test runs, the first that did not end is under way. */
 function progress(
   names: readonly CheckName[],
   ended: readonly ConnectionCheck[],
@@ -48,12 +136,12 @@ function settingValue({ facts }: StaffSessionContext, key: string): string {
   return facts.settings.find((setting) => setting.key === key)?.value ?? ''
 }
 
-/** Why the last change of this setting was not taken, or null. */
+/** Reads the reason for which the last change of this setting was not taken, or null. */
 function errorOf({ settingError }: StaffSessionContext, key: string): string | null {
   return settingError?.key === key ? settingError.expected : null
 }
 
-/** What is asked about where forms stand, on each page that tests or tells of the service. */
+/** Lists the questions about form origins, for each page that tests or tells of the service. */
 function formOrigins(context: StaffSessionContext) {
   const { facts, member } = context
   const isAsked = !member || mayAsk(member.roles, { type: 'confirmFormOrigin' })
@@ -175,7 +263,7 @@ function enterPin(snapshot: StaffSessionSnapshot, now: number): Screen {
   }
 }
 
-/** Who is in, and what of the panel they may open; nothing where they came in by the PIN. */
+/** Names the member who is in and the pages that they may open; nothing where they came in by the PIN. */
 function signedIn({ member }: StaffSessionContext) {
   return member && { signedIn: { name: member.name, pages: pagesOf(member.roles) } }
 }

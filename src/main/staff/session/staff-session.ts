@@ -13,7 +13,6 @@ import { sealed, type SessionStart } from './session-types.ts'
 import { staffSessionView } from './session-view.ts'
 import type { StaffPorts } from '../ports.ts'
 
-/** Where the session draws, and what it measures time with. */
 export interface StaffSessionOptions {
   readonly clock: Clock
   /** Shows staff's newest view, when it is their turn. */
@@ -35,14 +34,14 @@ export interface StaffSession {
   start(): void
   /** Carries out what staff ask, if it can be asked now. Never throws. */
   accept(command: Accepted): boolean
-  /** Whether the kiosk is the patients': only then may their commands be carried out. */
+  /** True if the kiosk is the patients': only then may their commands be carried out. */
   readonly isAway: boolean
   /**
    * Resolves once staff are not just leaving: while the page is made ready for patients it says welcome already, and
    * what they ask then is answered after it. At once in any other state.
    */
   left(): Promise<void>
-  /** Whose the kiosk is: patients'; nobody's, being out of service; staff's, at the pad or in the panel. */
+  /** Says who has the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
   stands(): 'away' | 'closed' | 'inside'
   /** The desk took the kiosk out of service or brought it back, or settings are others: patients' next visit has it so. */
   changed(what: 'kiosk' | 'settings'): void

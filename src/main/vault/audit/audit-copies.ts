@@ -1,11 +1,84 @@
-import type { KioskLog } from '../../log/log.ts'
-import type { WallClock } from '../../base/clock.ts'
-import { every } from '../../base/timers.ts'
-import type { Settings } from '../../settings/schema.ts'
 import { hostname } from 'node:os'
-import { openAnchorFile, type AnchorFile } from './audit-anchor-file.ts'
-import { startForwarding, type Forwarding } from './audit-forward.ts'
+import { z } from 'zod'
+import type { Timers, WallClock } from '../../base/clock.ts'
+import { every } from '../../base/timers.ts'
+import type { KioskLog } from '../../log/log.ts'
+import type { Settings } from '../../settings/schema.ts'
 import type { Vault } from '../vault.ts'
+import { type AnchorFile, openAnchorFile } from './audit-anchors.ts'
+import { type Forwarding, forwardedThrough, startForwarding } from './audit-forward.ts'
+
+/** Parts of the vault that retention needs. */
+type Retaining = Pick<Vault, 'audit' | 'time' | 'securitySettings'>
+
+const dayMs = 24 * 60 * 60_000
+
+const dateKey = 'audit.retentionDate'
+const keptDate = z.strictObject({
+  /** ms since 1970. */
+  wall: z.number(),
+  /** The same moment in ms of the kiosk's measured time. */
+  measured: z.number(),
+})
+
+/** Days by which the date may advance for each day that Foyer runs: with two and a half hours a day it keeps up. */
+const mostHaste = 10
+
+/**
+ * The date by which the audit is shortened: that of the machine's clock, but no clock that somebody sets ahead
+ * brings it on faster than Foyer runs.
+ */
+function retentionDate({ time, securitySettings }: Retaining, wallTime: number): number {
+  const measured = time.now()
+  const text = securitySettings.read(dateKey)
+  const before =
+    text === undefined ? { wall: wallTime, measured } : keptDate.parse(JSON.parse(text))
+  const ran = Math.max(0, measured - before.measured)
+  const wall = Math.max(before.wall, Math.min(wallTime, before.wall + mostHaste * ran))
+  securitySettings.write(dateKey, JSON.stringify({ wall, measured }))
+  return Math.min(wall, wallTime)
+}
+
+/** Settings that decide how long the audit is kept, and if a copy of it is to be elsewhere. */
+type RetentionPolicy = Pick<Settings['audit'], 'keepDays'> &
+  Partial<Pick<Settings['audit'], 'forward'>>
+
+/**
+ * Lets go of the audit's entries that are older than `keepDays`; `wallTime` is ms since 1970. Those that no collector
+ * has yet go as well: the clinic's word on how long they are kept holds. Their checkpoint says how many.
+ */
+export function retainAudit(
+  vault: Retaining,
+  { keepDays, forward }: RetentionPolicy,
+  wallTime = Date.now(),
+): void {
+  const oldest = retentionDate(vault, wallTime) - keepDays * dayMs
+  const host = forward?.host ?? null
+  if (!forward || host === null) vault.audit.retain(oldest)
+  else vault.audit.retain(oldest, forwardedThrough(vault.securitySettings, { ...forward, host }))
+}
+
+/**
+ * Does so every day while Foyer runs, by the policy that holds then; the function that comes back ends it. A vault
+ * that fails is told of by whoever watches it, and asked again the day after.
+ */
+export function keepRetention({
+  vault,
+  audit,
+  clock,
+}: {
+  readonly vault: Retaining
+  readonly audit: () => RetentionPolicy
+  readonly clock: Timers & Pick<WallClock, 'wallTime'>
+}): () => void {
+  return every(clock, dayMs, () => {
+    try {
+      retainAudit(vault, audit(), clock.wallTime())
+    } catch {
+      // Nobody waits for this one, and nothing is done in its place.
+    }
+  })
+}
 
 const hourMs = 60 * 60_000
 
@@ -13,9 +86,9 @@ const hourMs = 60 * 60_000
 const noHelpNumber = '—'
 
 /** Dependencies of the off-machine copies of the audit. */
-export interface AuditCopiesParts {
+interface AuditCopiesParts {
   readonly vault: Pick<Vault, 'audit' | 'chain' | 'securitySettings'>
-  /** Where copies go, as an administrator set it at this start. */
+  /** Targets of the copies, as an administrator set them at this start. */
   readonly settings: Settings['audit']
   readonly kiosk: string
   readonly version: string
@@ -26,7 +99,7 @@ export interface AuditCopiesParts {
 
 /** Off-machine copies: of the audit (syslog) and of the end of its chain (anchors). */
 export interface AuditCopies {
-  /** How the anchors contradict the vault, in words; undefined where they agree. */
+  /** Says how the anchors contradict the vault; undefined where they agree. */
   fault(): string | undefined
   /** Sends what is left and writes a last anchor, within a few seconds; idle afterwards. */
   stop(why: 'stopped' | 'forgotten'): Promise<void>

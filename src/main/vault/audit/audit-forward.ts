@@ -1,16 +1,191 @@
+import { readFile } from 'node:fs/promises'
+import { type ConnectionOptions, connect } from 'node:tls'
 import { z } from 'zod'
 import { jitteredBackoffMs } from '../../../shared/backoff.ts'
-import type { WallClock } from '../../base/clock.ts'
+import { type Result, err, ok } from '../../../shared/result.ts'
+import type { Timers, WallClock } from '../../base/clock.ts'
 import { after, pause } from '../../base/timers.ts'
-import type { AuditRow } from './audit-chain.ts'
-import { deliver, type DeliveryFault, type SyslogTarget } from './audit-delivery.ts'
-import type { AuditChain } from './audit-reading.ts'
-import { frameOfAnchor, frameOfEntry, type SyslogSender } from './audit-syslog.ts'
-import type { SecuritySettings } from '../store/security-settings.ts'
+import type { Settings } from '../../settings/schema.ts'
+import type { SecuritySettings } from '../store/rows.ts'
+import { inAscii, lineOf } from './audit-line.ts'
+import { type AuditChain, type AuditRow, hashOf } from './audit.ts'
+
+/** Sender of every message of this kiosk. */
+interface SyslogSender {
+  /** Name of the machine. */
+  readonly hostname: string
+  /** `kiosk.name` of the settings. */
+  readonly kiosk: string
+  /** Foyer's. */
+  readonly version: string
+  /** `AuditChain.id` of the entries. */
+  readonly chain: string
+}
+
+/** One message, before it is put into words. */
+interface Message {
+  /** ms since 1970. */
+  readonly at: number
+  readonly id: 'ENTRY' | 'ANCHOR'
+  readonly seq: number
+  /** SHA-256 of the entry, in hex. */
+  readonly hash: string
+  /** JSON in ASCII. */
+  readonly text: string
+}
+
+/** Facility 13 ("log audit"), severity 6 (informational) and 5 (notice): RFC 5424, 6.2.1. */
+const priorities = { ENTRY: 13 * 8 + 6, ANCHOR: 13 * 8 + 5 } as const
+
+/**
+ * The enterprise number of the structured data's name. Foyer has none of its own; 32473 is the one that RFC 5612 keeps
+ * for examples, and so nobody else's.
+ */
+const enterprise = 32473
+
+/** A name of the header (RFC 5424, 6.2): printable ASCII without a space, `-` where nothing is left. */
+function headerName(text: string, most: number): string {
+  return text.replace(/[^\x21-\x7e]/g, '').slice(0, most) || '-'
+}
+
+/** A value of the structured data: a quote, a backslash and a closing bracket are escaped (RFC 5424, 6.3.3). */
+function parameter(name: string, value: string | number): string {
+  return `${name}="${String(value).replace(/["\\\]]/g, '\\$&')}"`
+}
+
+/** One syslog message in the format of RFC 5424. */
+function formatMessage(sender: SyslogSender, message: Message): string {
+  const { hostname, kiosk, version, chain } = sender
+  const { at, id, seq, hash, text } = message
+  const origin = `[origin ${parameter('software', 'Foyer')} ${parameter('swVersion', version)}]`
+  const values = [
+    parameter('kiosk', kiosk),
+    parameter('chain', chain),
+    parameter('seq', seq),
+    parameter('sha256', hash),
+  ]
+  return [
+    `<${priorities[id]}>1`,
+    new Date(at).toISOString(),
+    headerName(hostname, 255),
+    'foyer',
+    '-',
+    id,
+    `${origin}[foyer@${enterprise} ${values.join(' ')}]`,
+    text,
+  ].join(' ')
+}
+
+/** A message as it goes over TLS: its length in octets, a space, and itself (RFC 5425, 4.3). */
+function frame(message: string): Buffer {
+  const octets = Buffer.from(message, 'utf8')
+  return Buffer.concat([Buffer.from(`${octets.length} `), octets])
+}
+
+/** The frame of an entry of the audit; its text is the line that `npm run audit -- export` writes. */
+function frameOfEntry(sender: SyslogSender, row: AuditRow): Buffer {
+  const { seq, at } = row
+  const hash = hashOf(row).toString('hex')
+  return frame(formatMessage(sender, { id: 'ENTRY', at, seq, hash, text: lineOf(row) }))
+}
+
+/** The frame of an anchor: where the chain ends now. */
+function frameOfAnchor(
+  sender: SyslogSender,
+  { at, seq, hash }: { readonly at: number; readonly seq: number; readonly hash: string },
+): Buffer {
+  const { chain, kiosk } = sender
+  const anchor = { chain, kiosk, at: new Date(at).toISOString(), seq, hash }
+  const text = inAscii(JSON.stringify(anchor))
+  return frame(formatMessage(sender, { id: 'ANCHOR', at, seq, hash, text }))
+}
+
+/** Target of the audit's copies; only over TLS. */
+export type SyslogTarget = Settings['audit']['forward'] & { readonly host: string }
+
+/** ms that one delivery may take: a collector that does not read costs no more than this and one batch of memory. */
+const deliveryMs = 30_000
+/** ms between the last octet and our end: a collector that hangs up without having read says so within them. */
+const settleMs = 1_000
+
+/** Cause of a failed delivery: a code of the system or of TLS, or one of these words. */
+type DeliveryFault = string
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown'
+
+/** Reads whom to trust and who we are, anew each time: certificates are renewed while a kiosk runs. */
+async function readIdentity(
+  target: SyslogTarget,
+): Promise<Result<ConnectionOptions, DeliveryFault>> {
+  const options: ConnectionOptions = {}
+  const files = { ca: target.caFile, cert: target.certFile, key: target.keyFile }
+  for (const name of ['ca', 'cert', 'key'] as const) {
+    const path = files[name]
+    if (path === null) continue
+    try {
+      options[name] = await readFile(path)
+    } catch (error) {
+      return err(`${name}File ${codeOf(error)}`)
+    }
+  }
+  return ok(options)
+}
+
+/**
+ * Sends octets to a syslog collector over a TLS connection of their own, and says whether they arrived. Syslog knows no
+ * acknowledgement; what stands for it is the end of the connection: we send `close_notify` when all is said, and the
+ * collector, which must answer it (RFC 5425, 4.4), has read everything before it. Whatever else ends the connection is
+ * a failure, and all of it is sent again. The certificate must be one of `caFile` (else of Node's own list) and name
+ * the host, whatever the environment says.
+ */
+async function deliver(
+  target: SyslogTarget,
+  octets: Buffer,
+  { clock, signal }: { readonly clock: Timers; readonly signal: AbortSignal },
+): Promise<Result<null, DeliveryFault>> {
+  const identity = await readIdentity(target)
+  if (!identity.ok) return identity
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(err('stopped'))
+    let isSaid = false
+    let cancelSettling = () => {}
+    const { host, port } = target
+    const socket = connect({
+      ...identity.value,
+      host,
+      port,
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+    })
+    const stop = () => settle(err('stopped'))
+    const cancel = after(clock, deliveryMs, () => settle(err('timedOut')))
+    function settle(outcome: Result<null, DeliveryFault>) {
+      cancel()
+      cancelSettling()
+      signal.removeEventListener('abort', stop)
+      socket.destroy()
+      resolve(outcome)
+    }
+    signal.addEventListener('abort', stop)
+    socket.on('error', (error) => settle(err(codeOf(error))))
+    // Syslog goes one way.
+    socket.on('data', () => settle(err('unexpectedData')))
+    socket.once('end', () => settle(isSaid ? ok(null) : err('closedEarly')))
+    socket.once('close', () => settle(err('closedEarly')))
+    socket.once('secureConnect', () =>
+      socket.write(octets, () => {
+        cancelSettling = after(clock, settleMs, () => {
+          isSaid = true
+          socket.end()
+        })
+      }),
+    )
+  })
+}
 
 /** ms between two looks for entries that are not forwarded yet. */
 const lookMs = 5_000
-/** What comes on top after deliveries that failed. */
+/** Added wait after deliveries that failed. */
 const retries = { firstMs: 200, longestMs: 5_000 } as const
 /** ms for the last deliveries when Foyer ends. */
 const lastMs = 2_000
@@ -25,10 +200,9 @@ const cursor = z.strictObject({
   through: z.int(),
 })
 
-/** What the forwarding of the audit needs. */
-export interface ForwardingParts {
+interface ForwardingParts {
   readonly chain: AuditChain
-  /** Where it is kept how far the collector is. */
+  /** Holds how far the collector is. */
   readonly settings: SecuritySettings
   readonly target: SyslogTarget
   readonly sender: Omit<SyslogSender, 'chain'>
@@ -49,7 +223,7 @@ export interface Forwarding {
 
 const nameOf = ({ host, port }: SyslogTarget) => `${host}:${port}`
 
-/** How far the collector is, as the vault knows it: 0 for one that is new. */
+/** Reads the last entry that the collector has; 0 for a new one. */
 export function forwardedThrough(settings: SecuritySettings, target: SyslogTarget): number {
   const text = settings.read(cursorKey)
   const kept = text === undefined ? undefined : cursor.parse(JSON.parse(text))

@@ -1,81 +1,60 @@
-/** What happened in a visit, or was refused in one. */
+import type { AuditedEvent } from '../../visit/log-port.ts'
+
 type VisitKind =
-  | 'visitStarted'
-  | 'visitEnded'
-  | 'staffNeeded'
-  | 'helpRequested'
-  /** Staff opened the visit without the date of birth to help with it, and no longer do. */
-  | 'staffAssisted'
-  | 'staffAssistEnded'
-  /** The patient took a picture, and it is handed to the form's page; nothing of it is kept. */
-  | 'pictureGiven'
-  /** A patient's visit began with a code that the front desk gave them. */
-  | 'deskCodeTaken'
-  /** The address of their forms was shown to a patient as a code for their own phone. */
-  | 'phoneCodeShown'
-  /** Unusually many codes were asked for that nobody typed. */
-  | 'unusualCodes'
-  /** An intake without the network began; it ended before it was finished. */
-  | 'intakeBegun'
-  | 'intakeAbandoned'
-  /** A patient was told of their appointment of today. */
-  | 'appointmentTold'
-  /** They said that they are here for it. */
-  | 'arrivalConfirmed'
-  | 'kioskOutOfService'
-  | 'kioskBackInService'
-  | 'commandRefused'
+  | AuditedEvent
   | 'formPageRefused'
   | 'formOriginRefused'
   /** Nothing of a visit is left in any window. */
   | 'wiped'
 
-/** What staff did, as the audit names it. A value of a setting may stand there; a PIN or a secret never. */
-export type StaffAct =
-  | 'staffPadOpened'
-  | 'staffEntered'
-  /** A member of the desk's staff is who they say, and has no role that does anything at a kiosk. */
-  | 'staffNotEntered'
-  | 'staffLeft'
-  | 'staffPinWrong'
-  | 'staffPinLocked'
-  /** What a member of the desk's staff typed at the kiosk was wrong, says the desk. */
-  | 'staffSecretWrong'
-  | 'staffPinChosen'
-  | 'settingChanged'
-  /** The change that the entry before tells of was not taken. */
-  | 'settingNotChanged'
-  | 'formOriginConfirmed'
-  /** Staff said that forms do not stand there. */
-  | 'formOriginDeclined'
-  /** Staff let forms load from there. */
-  | 'originAllowed'
-  | 'requestSettled'
-  | 'credentialKept'
-  | 'credentialNotKept'
-  | 'credentialRemoved'
-  | 'takenOutOfService'
-  | 'putInService'
-  | 'auditVerified'
+/** Acts of staff, as the audit names them. A value of a setting may stand there; a PIN or a secret never. */
+export const staffActs = [
+  'staffPadOpened',
+  'staffEntered',
+  // A member of the desk's staff is who they say, and has no role that does anything at a kiosk.
+  'staffNotEntered',
+  'staffLeft',
+  'staffPinWrong',
+  'staffPinLocked',
+  // What a member of the desk's staff typed at the kiosk was wrong, says the desk.
+  'staffSecretWrong',
+  'staffPinChosen',
+  'settingChanged',
+  // The change that the entry before tells of was not taken.
+  'settingNotChanged',
+  'formOriginConfirmed',
+  // Staff said that forms do not stand there.
+  'formOriginDeclined',
+  // Staff let forms load from there.
+  'originAllowed',
+  'requestSettled',
+  'credentialKept',
+  'credentialNotKept',
+  'credentialRemoved',
+  'takenOutOfService',
+  'putInService',
+  'auditVerified',
   // What became of an intake that was taken without the network.
-  /** Staff saw who gave it; then its answers. */
-  | 'intakeOpened'
-  | 'intakeRead'
-  | 'intakeCandidateChosen'
-  | 'intakePatientWanted'
-  | 'intakeTriedNow'
-  | 'intakeTakenOver'
-  | 'intakeDiscarded'
-  | 'intakeSaved'
-  /** The PDF that the entry before tells of was not written. */
-  | 'intakeNotSaved'
+  // Staff saw who gave it; then its answers.
+  'intakeOpened',
+  'intakeRead',
+  'intakeCandidateChosen',
+  'intakePatientWanted',
+  'intakeTriedNow',
+  'intakeTakenOver',
+  'intakeDiscarded',
+  'intakeSaved',
+  // The PDF that the entry before tells of was not written.
+  'intakeNotSaved',
   // The clinic's desk, or its hub.
-  /** What became of it is an entry of its own: `stationPaired` or `pairingRefused`. */
-  | 'pairingTried'
-  /** Staff do not forget what the desk asked them to forget. */
-  | 'wipeDeclined'
-  | 'kioskLeft'
-  | 'kioskForgotten'
+  // What became of it is an entry of its own: `stationPaired` or `pairingRefused`.
+  'pairingTried',
+  // Staff do not forget what the desk asked them to forget.
+  'wipeDeclined',
+  'kioskLeft',
+  'kioskForgotten',
+] as const
+export type StaffAct = (typeof staffActs)[number]
 
 /** What a desk commanded this kiosk to do, with who (`by`: their name; `member`: their id) and why; what became of it. */
 type DeskKind = 'deskCommand' | 'deskCommandEnded'
@@ -104,7 +83,7 @@ type ServiceKind =
   /** A test of the connection met an origin at which no form would be opened. */
   | 'formOriginTested'
 
-/** How stations were paired, here or on the other side. No code, key or secret stands there. */
+/** Pairing of stations, here or on the other side. No code, key or secret stands there. */
 type PairingKind =
   'pairingInvited' | 'stationPaired' | 'pairingRefused' | 'stationUnpaired' | 'clinicKeyChanged'
 

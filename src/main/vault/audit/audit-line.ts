@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonical, hashOf, type AuditRow } from './audit-chain.ts'
+import { canonical, hashOf, type AuditRow } from './audit.ts'
 
 /** What was tampered with need not be JSON any more; it is written as it is. */
 function parse(fields: string): unknown {

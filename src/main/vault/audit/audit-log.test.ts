@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KioskLog } from '../../log/log.ts'
 import { markOf } from '../keys/derive.ts'
-import type { AuditFields } from './audit-chain.ts'
-import { withAuditLog, helpSuppressMs, unusualSuppressMs } from './audit-log.ts'
-import { refusedTarget } from './refused-target.ts'
+import type { AuditFields } from './audit.ts'
+import { helpSuppressMs, refusedTarget, unusualSuppressMs, withAuditLog } from './audit-log.ts'
 
 let order: string[] = []
 let now = 0

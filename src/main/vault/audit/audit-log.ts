@@ -1,12 +1,79 @@
-import type { Log, LogEvent, LogFields } from '../../visit/log-port.ts'
-import type { AuditEntry } from '../../service/client/call-types.ts'
-import { isOrigin } from '../../log/log-line.ts'
-import type { KioskLog, RefusedLine } from '../../log/log.ts'
+import { isIP } from 'node:net'
+import { parse } from 'tldts'
+import { isLoopback } from '../../../shared/loopback.ts'
 import type { Refused } from '../../../shared/windows.ts'
 import { createSuppressor } from '../../base/suppressor.ts'
-import type { Audit } from './audit.ts'
-import type { AuditFields } from './audit-chain.ts'
-import { refusedTarget } from './refused-target.ts'
+import { type KioskLog, type RefusedLine, isOrigin } from '../../log/log.ts'
+import type { ClientCredentials } from '../../service/auth/token-request.ts'
+import type { AuditEntry } from '../../service/client/call-types.ts'
+import {
+  type AuditedEvent,
+  type Log,
+  type LogEvent,
+  type LogFields,
+  logEvents,
+} from '../../visit/log-port.ts'
+import type { Interface } from '../store/credentials.ts'
+import type { Audit, AuditFields } from './audit.ts'
+
+/** Schemes that a page may be told to have tried; the name of any other is of the page's own making. */
+const knownSchemes: ReadonlySet<string> = new Set(
+  'about blob chrome data devtools file filesystem ftp http https javascript mailto sms tel view-source ws wss'.split(
+    ' ',
+  ),
+)
+
+/** Kinds whose target the browser names, and no page: a permission, a kind of dialog. */
+const namedByBrowser: ReadonlySet<Refused['what']> = new Set(['permission', 'dialog'])
+
+/**
+ * What the log and the audit may say of something that a form page tried. The page chooses the name of a host, its
+ * port and its scheme, and nobody looks whether they exist before they are refused: they can carry what a patient
+ * typed. So only the registrable domain under a suffix of ICANN's is said, or of what kind the address is, and
+ * beside it the mark of the whole: who suspects a name asks for its mark (`Vault.markOf`), and compares.
+ * `markOf`: letters that are the same for the same text, and tell nothing of it without the key.
+ */
+export function refusedTarget({ what, target }: Refused, markOf: (text: string) => string): string {
+  if (namedByBrowser.has(what) || target === 'other program' || target === 'unreadable') {
+    return target
+  }
+  return `${publicPart(target)} (${markOf(target.toLowerCase())})`
+}
+
+function publicPart(target: string): string {
+  const [, scheme, host] =
+    /^(?:([a-z][a-z\d+.-]*):\/\/)?(\[[^\]]*\]|[^:/?#]*)(?::\d*)?$/i.exec(target) ?? []
+  if (host !== undefined && host !== '' && !target.endsWith(':')) {
+    return scheme && knownSchemes.has(scheme.toLowerCase())
+      ? `${scheme.toLowerCase()}://${ofHost(host)}`
+      : ofHost(host)
+  }
+  const ownScheme = /^([a-z][a-z\d+.-]*):/i.exec(target)?.[1]?.toLowerCase() ?? ''
+  return knownSchemes.has(ownScheme) ? `${ownScheme}:` : 'other scheme'
+}
+
+function ofHost(host: string): string {
+  if (isLoopback(host)) return 'this machine'
+  if (isIP(host.replace(/^\[|\]$/g, ''))) return 'an address'
+  const { domain, isIcann } = parse(host, { allowPrivateDomains: false })
+  return domain !== null && isIcann === true ? domain : 'a name that is not public'
+}
+
+/**
+ * A source of credentials whose every use is in the audit (kind `credentialUsed`) before the pair is handed out. Where
+ * `find` gives none, nothing is used and nothing is written. Throws when the audit cannot be written.
+ */
+export function auditCredentialUse(
+  audit: Pick<Audit, 'append'>,
+  name: Interface,
+  find: () => ClientCredentials | undefined,
+): () => ClientCredentials | undefined {
+  return () => {
+    const pair = find()
+    if (pair) audit.append('credentialUsed', { interface: name })
+    return pair
+  }
+}
 
 /** Most different things that are refused in a visit and audited: a hostile page could fill the disk. */
 const mostRefusals = 100
@@ -17,37 +84,9 @@ const mostRefusals = 100
  */
 const mostWhole = 20
 
-const isAudited = {
-  visitStarted: true,
-  visitEnded: true,
-  staffNeeded: true,
-  helpRequested: true,
-  staffAssisted: true,
-  staffAssistEnded: true,
-  pictureGiven: true,
-  phoneCodeShown: true,
-  deskCodeTaken: true,
-  unusualCodes: true,
-  intakeBegun: true,
-  intakeAbandoned: true,
-  appointmentTold: true,
-  arrivalConfirmed: true,
-  kioskOutOfService: true,
-  kioskBackInService: true,
-  commandRefused: true,
-  // The call itself is in the audit already; the others concern no one's data.
-  callFailed: false,
-  formFailed: false,
-  bug: false,
-} as const satisfies Readonly<Record<LogEvent, boolean>>
-type AuditedEvent = {
-  [Name in LogEvent]: (typeof isAudited)[Name] extends true ? Name : never
-}[LogEvent]
+const belongsInAudit = (name: LogEvent): name is AuditedEvent => logEvents[name].audited
 
-/** That each of these is an `AuditKind` is for the compiler to say, where one is appended. */
-const belongsInAudit = (name: LogEvent): name is AuditedEvent => isAudited[name]
-
-/** What the service was asked, about whom, and by which member of staff, if by one; to be written before the answer is handed out. */
+/** Writes a call to the audit: its operation, records and member of staff. To be called before the answer is handed out. */
 export function auditCall(
   audit: Pick<Audit, 'append'>,
   { operation, records, outcome }: AuditEntry,
@@ -55,7 +94,8 @@ export function auditCall(
 ): void {
   const named = Object.entries(records).map(([name, id]) => [`record.${name}`, id])
   audit.append('call', {
-    ...{ operation, outcome },
+    operation,
+    outcome,
     ...(member !== undefined && { member }),
     ...(Object.fromEntries(named) as AuditFields),
   })
@@ -67,8 +107,7 @@ export const helpSuppressMs = 30_000
 /** ms in which one entry tells that unusually many codes are asked for, whatever visits begin meanwhile. */
 export const unusualSuppressMs = 60 * 60_000
 
-/** What the log is made of, beside what it writes to. */
-export interface AuditLogParts {
+interface AuditLogParts {
   readonly markOf: (text: string) => string
   readonly now?: () => number
 }

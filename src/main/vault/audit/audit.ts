@@ -1,16 +1,59 @@
-import { err, ok, type Result } from '../../../shared/result.ts'
-import {
-  canonical,
-  genesis,
-  hashOf,
-  isSealed,
-  sealAnchor,
-  type Anchor,
-  type AuditFields,
-  type AuditRow,
-} from './audit-chain.ts'
-import type { AuditKind } from './audit-kinds.ts'
+import { createHash } from 'node:crypto'
+import { type Result, err, ok } from '../../../shared/result.ts'
+import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from '../store/database.ts'
+import type { AuditKind } from './audit-kinds.ts'
+
+/** Fields of an entry: names and short values, never an answer, a contact or a secret. */
+export type AuditFields = Readonly<Record<string, string | number>>
+
+/** One line of the audit as it is stored. */
+export interface AuditRow {
+  readonly seq: number
+  /** ms since 1970, as the machine's clock said. */
+  readonly at: number
+  readonly kind: string
+  /** `AuditFields` in canonical JSON. */
+  readonly fields: string
+  /** SHA-256 of the entry before. */
+  readonly previous: Buffer
+}
+
+/** Begin and end of the chain; `mac` seals it. */
+interface Anchor {
+  readonly first: number
+  /** Hash of the entry before `first`; zeros before the very first. */
+  readonly before: Buffer
+  readonly last: number
+  readonly hash: Buffer
+  readonly mac: Buffer
+}
+
+/** Hash before the very first entry. */
+export const genesis = Buffer.alloc(32)
+
+/** The one spelling of an entry's fields: names in order, no space. */
+export function canonical(fields: AuditFields): string {
+  return JSON.stringify(fields, Object.keys(fields).sort())
+}
+
+/** SHA-256 of an entry in its canonical spelling; the next entry carries it. */
+export function hashOf({ seq, at, kind, fields, previous }: AuditRow): Buffer {
+  const text = JSON.stringify([seq, at, kind, fields, previous.toString('hex')])
+  return createHash('sha256').update(text).digest()
+}
+
+/** Seals the two ends of the chain, so that an end cannot be cut off. */
+export function sealAnchor(key: Buffer, anchor: Omit<Anchor, 'mac'>): Anchor {
+  const { first, before, last, hash } = anchor
+  const text = JSON.stringify([first, before.toString('hex'), last, hash.toString('hex')])
+  return { ...anchor, mac: keyedHash(key, text) }
+}
+
+/** Tells whether the anchor is the one that Foyer sealed. */
+function isSealed(key: Buffer, anchor: Anchor): boolean {
+  return sealAnchor(key, anchor).mac.equals(anchor.mac)
+}
 
 /** An entry as it is read again; its kind need not be one of `AuditKind`. */
 export interface AuditRecord extends Pick<AuditRow, 'seq' | 'at' | 'kind'> {
@@ -135,4 +178,195 @@ export function openAudit(
       return removed
     },
   })
+}
+
+/** An entry of the chain by its number and its SHA-256 in hex. */
+interface Link {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** The audit's chain as it is copied and compared; nothing here writes. */
+export interface AuditChain {
+  /** Names the chain: the same over restarts and new keys of the vault, another after the vault was forgotten. */
+  id(): string
+  /** The last entry; number 0 before the first. */
+  head(): Link
+  /** The hash of an entry; undefined where it is no more or not yet there. */
+  hashOf(seq: number): string | undefined
+  /** The entries behind a number, in order, at most `limit`. */
+  after(seq: number, limit: number): readonly AuditRow[]
+  /** HMAC of a text in hex, by which this vault knows later that it wrote it. */
+  mac(text: string): string
+}
+
+const columns = 'seq, at, kind, fields, previous'
+
+/** The chain of an open database; `key` is the audit's. */
+export function openAuditChain(connection: Connection, key: Buffer): AuditChain {
+  const row = connection.prepare<[number], AuditRow>(`SELECT ${columns} FROM audit WHERE seq = ?`)
+  const rows = connection.prepare<[number, number], AuditRow>(
+    `SELECT ${columns} FROM audit WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
+  const mac = (text: string) => keyedHash(key, text).toString('hex')
+  const id = mac('the name of this chain').slice(0, 16)
+  return {
+    id: () => id,
+    head() {
+      const { last, hash } = readAnchor(connection) ?? { last: 0, hash: genesis }
+      return { seq: last, hash: hash.toString('hex') }
+    },
+    hashOf(seq) {
+      const found = row.get(seq)
+      // That of the last entry that retention took is what the first one kept carries.
+      return (found ? hashOf(found) : row.get(seq + 1)?.previous)?.toString('hex')
+    },
+    after: (seq, limit) => rows.all(seq, limit),
+    mac,
+  }
+}
+
+/** A chain that holds: how many entries, which, and the hash of the last for an auditor to note down. */
+export interface Verified {
+  readonly entries: number
+  readonly first: number
+  readonly last: number
+  readonly hash: string
+}
+
+/** A place at which a chain does not hold. */
+export type AuditFault =
+  /** The seal of the chain's two ends is not Foyer's. */
+  | { readonly kind: 'seal' }
+  /** An entry should have this number and there is none with it: removed, or out of order. */
+  | { readonly kind: 'missing'; readonly seq: number }
+  /** This entry does not carry the hash of the one before: one of the two was changed or moved. */
+  | { readonly kind: 'changed'; readonly seq: number }
+  /** Entries at the end are gone. */
+  | { readonly kind: 'cut'; readonly seq: number }
+  /** Entries follow after the sealed end. */
+  | { readonly kind: 'added'; readonly seq: number }
+  /** The first entries are gone and no checkpoint says so. */
+  | { readonly kind: 'noCheckpoint'; readonly seq: number }
+
+const chainSql = 'SELECT seq, at, kind, fields, previous FROM audit ORDER BY seq'
+
+/** Reads the audit from its first entry to its last. */
+export function readAudit(connection: Connection): IterableIterator<AuditRow> {
+  return connection.prepare<[], AuditRow>(chainSql).iterate()
+}
+
+/** Checks every entry against the one before, and both ends against the seal. */
+export function verifyAudit(connection: Connection, key: Buffer): Result<Verified, AuditFault> {
+  // One transaction: a kiosk that runs may append meanwhile.
+  return connection.transaction(() => verify(connection, key))()
+}
+
+function verify(connection: Connection, key: Buffer): Result<Verified, AuditFault> {
+  const anchor = readAnchor(connection)
+  if (!anchor || !isSealed(key, anchor)) return err({ kind: 'seal' })
+  const wanted = anchor.before.toString('hex')
+  let seq = anchor.first
+  let hash = anchor.before
+  let isExplained = anchor.first === 1
+  for (const row of readAudit(connection)) {
+    if (row.seq > anchor.last) return err({ kind: 'added', seq: row.seq })
+    if (row.seq !== seq) return err({ kind: 'missing', seq })
+    if (!row.previous.equals(hash)) return err({ kind: 'changed', seq })
+    hash = hashOf(row)
+    seq += 1
+    isExplained ||= row.kind === 'checkpoint' && row.fields.includes(`"${wanted}"`)
+  }
+  const last = seq - 1
+  if (last < anchor.last) return err({ kind: 'cut', seq })
+  if (!hash.equals(anchor.hash)) return err({ kind: 'changed', seq: last })
+  if (!isExplained) return err({ kind: 'noCheckpoint', seq: anchor.first })
+  return ok({
+    entries: last - anchor.first + 1,
+    first: anchor.first,
+    last,
+    hash: hash.toString('hex'),
+  })
+}
+
+/** A fault in words. */
+export function describeFault(fault: AuditFault): string {
+  switch (fault.kind) {
+    case 'seal':
+      return "the seal of the audit's ends is not Foyer's"
+    case 'missing':
+      return `entry ${fault.seq} is missing`
+    case 'changed':
+      return `entry ${fault.seq}, or the one before it, was changed`
+    case 'cut':
+      return `the entries from ${fault.seq} on are gone`
+    case 'added':
+      return `entry ${fault.seq} was not written by Foyer`
+    case 'noCheckpoint':
+      return `the entries before ${fault.seq} are gone, and no checkpoint says so`
+  }
+}
+
+/** Filters of a search; one that is left out narrows nothing. */
+export interface AuditQuery {
+  /** The id of the member of staff who did it, or to whom it was done. */
+  readonly member?: string | undefined
+  /** The service's id of the patient whom it is about. */
+  readonly patient?: string | undefined
+  /** Entries of these kinds alone, or of all but these. */
+  readonly kinds?:
+    { readonly are: readonly string[] } | { readonly areNot: readonly string[] } | undefined
+  /** ms since 1970; `to` is not included. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  /** Entries with a smaller number than this. */
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+/** Finds entries, the newest first. It reads the audit as it stands, and verifies nothing. */
+export type SearchAudit = (query: AuditQuery) => readonly AuditRecord[]
+
+// What was tampered with need not be JSON any more.
+const field = (path: string) =>
+  `CASE WHEN json_valid(fields) THEN json_extract(fields, ${path}) END`
+const member = ["'$.member'", "'$.by'", `'$."record.memberId"'`]
+  .map((path) => `${field(path)} = @member`)
+  .join(' OR ')
+const patient = `CAST(${field(`'$."record.patientId"'`)} AS TEXT) = @patient`
+const searchSql = `
+  SELECT seq, at, kind, fields FROM audit
+  WHERE seq < @before AND at >= @from AND at < @to
+    AND (@are IS NULL OR kind IN (SELECT value FROM json_each(@are)))
+    AND (@areNot IS NULL OR kind NOT IN (SELECT value FROM json_each(@areNot)))
+    AND (@member IS NULL OR ${member})
+    AND (@patient IS NULL OR ${patient})
+  ORDER BY seq DESC LIMIT @limit`
+
+/** The search of an open database. */
+export function openAuditSearch(connection: Connection): SearchAudit {
+  const statement = connection.prepare<[object], Omit<AuditRow, 'previous'>>(searchSql)
+  const furthest = Number.MAX_SAFE_INTEGER
+  return ({ kinds, ...query }) => {
+    const found = statement.all({
+      member: query.member ?? null,
+      patient: query.patient ?? null,
+      from: Math.trunc(query.from ?? -furthest),
+      to: Math.trunc(query.to ?? furthest),
+      before: query.before ?? furthest,
+      are: kinds && 'are' in kinds ? JSON.stringify(kinds.are) : null,
+      areNot: kinds && 'areNot' in kinds ? JSON.stringify(kinds.areNot) : null,
+      limit: query.limit,
+    })
+    return found.map((row) => ({ ...row, fields: fieldsOf(row.fields) }))
+  }
+}
+
+function fieldsOf(text: string): AuditRecord['fields'] {
+  try {
+    const fields: unknown = JSON.parse(text)
+    return typeof fields === 'object' && fields !== null ? (fields as AuditRecord['fields']) : {}
+  } catch {
+    return {}
+  }
 }

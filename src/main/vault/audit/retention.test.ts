@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepRetention, retainAudit } from './retention.ts'
+import { keepRetention, retainAudit } from './audit-copies.ts'
 import { simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
 import { vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
 import { openNew, shred } from '../store/files.ts'
-import type { KeySealer, Sealed } from './key-sealer.ts'
+import type { KeySealer, Sealed } from './sealers.ts'
 
 /** The secret of a vault: the database's raw 256-bit key, and the root from which its other keys are derived. */
 export interface VaultKeys {
@@ -23,7 +23,7 @@ export interface VaultKeys {
 
 const keyBytes = 32
 
-/** What stands in the key file: who sealed the secret, the sealed secret, and a check of what comes out of it. */
+/** Content of the key file: its sealer, the sealed secret, and a check of what comes out of it. */
 const keyFileSchema = z.strictObject({
   version: z.literal(1),
   sealer: z.enum(['passphrase', 'secret-service', 'electron']),

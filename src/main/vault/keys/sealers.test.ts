@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { plainSealer } from '../../../../test/harness/vault/scratch.ts'
-import { sealersFor } from './sealers.ts'
-import { passphraseSealer } from './passphrase.ts'
-import { safeStorageSealer } from './safe-storage.ts'
-import { secretServiceSealer, type Keyring } from './secret-service.ts'
+import {
+  type Keyring,
+  passphraseSealer,
+  safeStorageSealer,
+  sealersFor,
+  secretServiceSealer,
+} from './sealers.ts'
 
 it('seals with the passphrase alone where one is given, else with the key stores of the machine', () => {
   const names = (passphrase?: string) =>

@@ -1,8 +1,235 @@
-import type { KeySealer } from './key-sealer.ts'
-import { passphraseSealer } from './passphrase.ts'
-import { secretServiceSealer } from './secret-service.ts'
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID, scrypt } from 'node:crypto'
+import type { AsyncEntry, EntryOptions } from '@napi-rs/keyring'
+import { z } from 'zod'
+import { type Result, err, ok } from '../../../shared/result.ts'
+import type { SealerName, VaultError } from '../errors.ts'
 
-/** Where a key may be sealed, the preferred one first; a passphrase that is given is the only one. */
+/** A sealed secret as it stands in the key file: texts and numbers that are no use without the sealer. */
+export type Sealed = Readonly<Record<string, string | number>>
+
+/** Keeps the vault's secret so that only this machine, this user or this passphrase gives it back. */
+export interface KeySealer {
+  readonly name: SealerName
+  /** Fails with `noKeySource` where its store cannot be used; never keeps the secret in the clear. */
+  seal(secret: Buffer): Promise<Result<Sealed, VaultError>>
+  /** `wrongKey`: this is not what sealed it. */
+  unseal(sealed: Sealed): Promise<Result<Buffer, VaultError>>
+  /** Lets go of what the vault's owner typed, once the vault is open; from then on it can still seal that vault anew. */
+  settle?(): void
+  /** Removes what `seal` left outside the key file. */
+  forget(sealed: Sealed): Promise<void>
+}
+
+/** Least length of a passphrase, and least number of different characters. */
+const passphraseNeeds = { length: 12, different: 6 } as const
+
+/**
+ * Tells whether a passphrase is so weak that a thief of the disk could try them all, whatever one try costs. It tells words
+ * of a dictionary from chance no better than a person would; `openssl rand -base64 24` makes a good one.
+ */
+export function isWeakPassphrase(passphrase: string): boolean {
+  const characters = Array.from(passphrase.normalize('NFKC'))
+  const { length, different } = passphraseNeeds
+  return characters.length < length || new Set(characters).size < different
+}
+
+/** Cost of scrypt: 128 × N × r bytes of memory, here 64 MiB. */
+const cost = { N: 2 ** 16, r: 8, p: 1 } as const
+const cipher = 'aes-256-gcm'
+const tagBytes = 16
+
+const sealedSchema = z.object({
+  N: z
+    .int()
+    .min(2 ** 14)
+    .max(2 ** 20),
+  r: z.int().min(8).max(32),
+  p: z.int().min(1).max(16),
+  salt: z.base64(),
+  iv: z.base64(),
+  box: z.base64(),
+})
+
+function derive(
+  passphrase: string,
+  salt: Buffer,
+  { N, r, p }: { N: number; r: number; p: number },
+) {
+  const options = { N, r, p, maxmem: 256 * N * r }
+  return new Promise<Buffer>((resolve, reject) =>
+    scrypt(passphrase.normalize('NFKC'), salt, 32, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  )
+}
+
+/** Parameters of a key's derivation. */
+type Parameters = Pick<z.output<typeof sealedSchema>, 'N' | 'r' | 'p' | 'salt'>
+interface Derived {
+  readonly parameters: Parameters
+  readonly key: Buffer
+}
+
+const isSame = (one: Parameters, other: Parameters) =>
+  one.salt === other.salt && one.N === other.N && one.r === other.r && one.p === other.p
+
+const { length, different } = passphraseNeeds
+const tooWeak = `passphrase too weak. ${length} characters and ${different} different ones`
+
+/**
+ * Seals with a key that scrypt derives from a passphrase, beside the main thread. A weak one opens what it sealed, but
+ * seals nothing any more (`unavailable`). Once settled it knows the derived key alone, with which it seals anew.
+ */
+export function passphraseSealer(passphrase: string): KeySealer {
+  const isWeak = isWeakPassphrase(passphrase)
+  let typed: string | undefined = passphrase
+  let known: Derived | undefined
+  /** The key for this salt; undefined when it was not known at `settle`. */
+  const keyFor = async (parameters: Parameters): Promise<Derived | undefined> => {
+    if (known && isSame(known.parameters, parameters)) return known
+    if (typed === undefined) return undefined
+    const key = await derive(typed, Buffer.from(parameters.salt, 'base64'), parameters)
+    return { parameters, key }
+  }
+  return {
+    name: 'passphrase',
+    async seal(secret) {
+      if (isWeak) return err({ kind: 'unavailable', detail: tooWeak })
+      const fresh = { ...cost, salt: randomBytes(32).toString('base64') }
+      const isCheap = known !== undefined && known.parameters.N < cost.N
+      if (!known || isCheap) known = (await keyFor(fresh)) ?? known
+      if (!known) return err({ kind: 'noKeySource', tried: ['passphrase'] })
+      const iv = randomBytes(12)
+      const box = createCipheriv(cipher, known.key, iv)
+      const bytes = Buffer.concat([box.update(secret), box.final(), box.getAuthTag()])
+      return ok({
+        ...known.parameters,
+        iv: iv.toString('base64'),
+        box: bytes.toString('base64'),
+      })
+    },
+    async unseal(sealed) {
+      const parsed = sealedSchema.safeParse(sealed)
+      if (!parsed.success) return err({ kind: 'corrupt', detail: 'vault.key' })
+      const { iv, box, ...parameters } = parsed.data
+      const bytes = Buffer.from(box, 'base64')
+      const derived = await keyFor(parameters)
+      if (!derived) return err({ kind: 'noKeySource', tried: ['passphrase'] })
+      try {
+        const open = createDecipheriv(cipher, derived.key, Buffer.from(iv, 'base64'), {
+          authTagLength: tagBytes,
+        })
+        open.setAuthTag(bytes.subarray(-tagBytes))
+        const secret = Buffer.concat([open.update(bytes.subarray(0, -tagBytes)), open.final()])
+        known = derived
+        return ok(secret)
+      } catch {
+        return err({ kind: 'wrongKey' })
+      }
+    },
+    settle() {
+      typed = undefined
+    },
+    forget: () => Promise.resolve(),
+  }
+}
+
+/** The part of Electron's `safeStorage` that is used. */
+interface SafeStorage {
+  isEncryptionAvailable(): boolean
+  getSelectedStorageBackend(): string
+  encryptString(text: string): Buffer
+  decryptString(box: Buffer): string
+}
+
+const noSafeStorage: VaultError = { kind: 'noKeySource', tried: ['electron'] }
+
+/**
+ * Seals with Electron's `safeStorage`, once Electron is ready. `basic_text` is refused: there it only hides
+ * the key behind one that everyone knows.
+ */
+export function safeStorageSealer(
+  storage: SafeStorage,
+  platform: NodeJS.Platform = process.platform,
+): KeySealer {
+  const isUsable = () =>
+    storage.isEncryptionAvailable() &&
+    (platform !== 'linux' ||
+      !['basic_text', 'unknown'].includes(storage.getSelectedStorageBackend()))
+  return {
+    name: 'electron',
+    seal(secret) {
+      if (!isUsable()) return Promise.resolve(err(noSafeStorage))
+      const box = storage.encryptString(secret.toString('base64')).toString('base64')
+      return Promise.resolve(ok({ box }))
+    },
+    unseal({ box }) {
+      if (!isUsable()) return Promise.resolve(err(noSafeStorage))
+      try {
+        const secret = storage.decryptString(Buffer.from(String(box), 'base64'))
+        return Promise.resolve(ok(Buffer.from(secret, 'base64')))
+      } catch {
+        return Promise.resolve(err({ kind: 'wrongKey' }))
+      }
+    },
+    forget: () => Promise.resolve(),
+  }
+}
+
+const service = 'foyer-vault'
+const patienceMs = 10_000
+const noSecretService: VaultError = { kind: 'noKeySource', tried: ['secret-service'] }
+
+/** The part of the keyring package that is used. */
+export interface Keyring {
+  readonly AsyncEntry: new (
+    service: string,
+    account: string,
+    options: EntryOptions,
+  ) => Pick<AsyncEntry, 'setSecret' | 'getSecret' | 'deleteCredential'>
+}
+
+/**
+ * Keeps the secret in the desktop's Secret Service (on Windows and macOS: in the system's own key store).
+ * Fails with `noKeySource` where none answers.
+ */
+export function secretServiceSealer(
+  load: () => Promise<Keyring> = () => import('@napi-rs/keyring'),
+): KeySealer {
+  const patience = () => AbortSignal.timeout(patienceMs)
+  const entryOf = async (account: string) => {
+    const { AsyncEntry } = await load()
+    // Without a Secret Service the package would take the kernel's keyring, which forgets at the next start.
+    return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
+  }
+  return {
+    name: 'secret-service',
+    async seal(secret) {
+      const account = randomUUID()
+      try {
+        const entry = await entryOf(account)
+        await entry.setSecret(secret, patience())
+        const kept = await entry.getSecret(patience())
+        return kept && Buffer.from(kept).equals(secret) ? ok({ account }) : err(noSecretService)
+      } catch {
+        return err(noSecretService)
+      }
+    },
+    async unseal({ account }) {
+      try {
+        const secret = await (await entryOf(String(account))).getSecret(patience())
+        return secret ? ok(Buffer.from(secret)) : err({ kind: 'wrongKey' })
+      } catch {
+        return err(noSecretService)
+      }
+    },
+    async forget({ account }) {
+      await (await entryOf(String(account))).deleteCredential(patience())
+    },
+  }
+}
+
+/** Lists the sealers of a key, the preferred one first; a passphrase that is given is the only one. */
 export function sealersFor(
   passphrase: string | undefined,
   ofShell: readonly KeySealer[] = [],

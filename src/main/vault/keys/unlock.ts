@@ -1,17 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { err, ok, type Result } from '../../../shared/result.ts'
-import { openDatabase, type Connection } from '../store/database.ts'
-import { vaultErrorOf, type VaultError } from '../errors.ts'
-import { filesIn, hasContent, type VaultFiles } from '../store/files.ts'
+import { type Result, err, ok } from '../../../shared/result.ts'
+import type { Audit, AuditFields } from '../audit/audit.ts'
+import { type VaultError, vaultErrorOf } from '../errors.ts'
+import { type Connection, openDatabase, rekey } from '../store/database.ts'
+import { type VaultFiles, filesIn, hasContent } from '../store/files.ts'
 import {
+  type VaultKeys,
   discardKey,
-  replaceDurably,
+  newKeys,
   readKeyFile,
+  replaceDurably,
+  sealKeys,
   unsealKeys,
   writeAtomically,
-  type VaultKeys,
 } from './key-file.ts'
-import type { KeySealer } from './key-sealer.ts'
+import type { KeySealer } from './sealers.ts'
 
 async function keysOf(
   path: string,
@@ -21,18 +24,15 @@ async function keysOf(
   return file.ok ? unsealKeys(file.value, sealers) : file
 }
 
-/** Whether the database answers to this key; only read, unless `readonly` is false. */
-export function fits(files: VaultFiles, { database }: VaultKeys, readonly = true): boolean {
+/** Tells whether the database answers to this key; only read, unless `readonly` is false. */
+function fits(files: VaultFiles, { database }: VaultKeys, readonly = true): boolean {
   const opened = openDatabase(files.database, database, { readonly })
   if (opened.ok) opened.value.close()
   return opened.ok
 }
 
 /** Ends a change of key: the database has the next one already. The old one is forgotten, now or at the next start. */
-export async function activateNextKey(
-  files: VaultFiles,
-  sealers: readonly KeySealer[],
-): Promise<void> {
+async function activateNextKey(files: VaultFiles, sealers: readonly KeySealer[]): Promise<void> {
   writeAtomically(files.oldKey, readFileSync(files.key, 'utf8'))
   replaceDurably(files.nextKey, files.key)
   await discardKey(files.oldKey, sealers)
@@ -89,4 +89,41 @@ export async function readVault(
   if (!keys.ok) return !existsSync(files.key) ? err({ kind: 'keyMissing' }) : keys
   const connection = openDatabase(files.database, keys.value.database, { readonly: true })
   return connection.ok ? ok({ connection: connection.value, keys: keys.value }) : connection
+}
+
+/**
+ * Gives an open vault another key, sealed by the first sealer that can, and makes the old one useless. Wherever
+ * this is stopped, one of the two key files opens the vault, and the next start finds which.
+ */
+export async function rotateKey(vault: {
+  readonly files: VaultFiles
+  readonly connection: Connection
+  readonly audit: Audit
+  readonly root: Buffer
+  readonly sealers: readonly KeySealer[]
+  /** Fields of the audit that name who wants it. */
+  readonly by?: AuditFields | undefined
+}): Promise<Result<null, VaultError>> {
+  const { files, connection, sealers } = vault
+  if (existsSync(files.nextKey))
+    return err({ kind: 'unavailable', detail: 'a change of key was not ended: start Foyer again' })
+  const next = newKeys(vault.root)
+  const file = await sealKeys(next, sealers)
+  if (!file.ok) return file
+  try {
+    vault.audit.append('keyRotated', vault.by)
+    writeAtomically(files.nextKey, JSON.stringify(file.value))
+    try {
+      rekey(connection, next.database)
+    } catch (error) {
+      if (!fits(files, next)) {
+        await discardKey(files.nextKey, sealers)
+        throw error
+      }
+    }
+    await activateNextKey(files, sealers)
+    return ok(null)
+  } catch (error) {
+    return err(vaultErrorOf(error))
+  }
 }

@@ -11,12 +11,12 @@ export interface Credentials {
 /** One of the two interfaces of the service. */
 export type Interface = (typeof interfaces)[number]
 
-/** What may be told of a pair without telling the pair. */
+/** Status of a pair, without the pair. */
 interface CredentialStatus {
   readonly name: Interface
   /** ms since 1970 at which the present pair came; null where there is none. */
   readonly since: number | null
-  /** Whether the pair that it replaced still rests beside it. */
+  /** True if the pair that it replaced still rests beside it. */
   readonly hasPrevious: boolean
 }
 

@@ -1,17 +1,17 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import Database from 'better-sqlite3-multiple-ciphers'
-import { err, ok, type Result } from '../../../shared/result.ts'
-import { vaultErrorOf, type VaultError } from '../errors.ts'
-import { migrations } from './schema.ts'
+import { type Result, err, ok } from '../../../shared/result.ts'
+import { type VaultError, vaultErrorOf } from '../errors.ts'
+import { schema, schemaVersion } from './schema.ts'
 
 export type Connection = Database.Database
 
-/** How the pages are encrypted: AES-256 and an HMAC for each page, as SQLCipher 4 does. */
+/** Sets the key of the pages: AES-256 and an HMAC for each, as SQLCipher 4 does. */
 const keyPragma = (...key: readonly Buffer[]) => `key = "x'${Buffer.concat(key).toString('hex')}'"`
 
 const saltBytes = 16
 
-/** What a database's file begins with; the keys of its HMACs are derived with it. */
+/** Reads the salt at the beginning of a database; the keys of its HMACs are derived with it. */
 function saltOf(path: string): Buffer {
   const salt = Buffer.alloc(saltBytes)
   const file = openSync(path, 'r')
@@ -47,13 +47,12 @@ function schemaOf(connection: Connection): number {
   return Number(connection.pragma('user_version', { simple: true }))
 }
 
-/** Takes the migrations that are still to be taken, each in a transaction of its own. */
-export function migrate(connection: Connection): void {
-  for (let version = schemaOf(connection); version < migrations.length; version += 1)
-    connection.transaction(() => {
-      connection.exec(migrations[version] ?? '')
-      connection.pragma(`user_version = ${version + 1}`)
-    })()
+/** Lays the tables of a new database. Throws what SQLite throws. */
+export function createTables(connection: Connection): void {
+  connection.transaction(() => {
+    connection.exec(schema)
+    connection.pragma(`user_version = ${schemaVersion}`)
+  })()
 }
 
 /**
@@ -81,7 +80,6 @@ export function openDatabase(
     connection.pragma('journal_mode = WAL')
     connection.pragma('synchronous = FULL')
     connection.pragma('temp_store = MEMORY')
-    migrate(connection)
     return ok(connection)
   } catch (error) {
     connection?.close()
@@ -91,9 +89,9 @@ export function openDatabase(
 
 function check(connection: Connection): VaultError | undefined {
   const found = schemaOf(connection)
-  if (found > migrations.length) return { kind: 'newerSchema', found, known: migrations.length }
-  // A database that Foyer made has at least the first step: an empty file is what is left of one.
-  if (found === 0) return { kind: 'corrupt', detail: 'empty' }
+  if (found > schemaVersion) return { kind: 'newerSchema', found, known: schemaVersion }
+  // A database that Foyer made has its tables: an empty file is what is left of one.
+  if (found < schemaVersion) return { kind: 'corrupt', detail: 'empty' }
   const answer = connection.pragma('quick_check(1)', { simple: true })
   return answer === 'ok' ? undefined : { kind: 'corrupt', detail: 'quick_check' }
 }

@@ -69,7 +69,7 @@ function whyNotOurs({ folder, ...files }: VaultFiles): string | undefined {
   return foreign && `${basename(foreign)} is not a file of this user`
 }
 
-/** Whether something stands there that another user has put there. */
+/** Tells whether something stands there that another user has put there. */
 function isForeign(path: string, own: number): boolean {
   const about = lstatSync(path, { throwIfNoEntry: false })
   return about !== undefined && (about.isSymbolicLink() || (about.uid !== own && about.uid !== 0))
@@ -93,7 +93,7 @@ export function takeLock(files: VaultFiles): Result<Lock, VaultError> {
   }
 }
 
-/** Whether something with content stands there. */
+/** Tells whether something with content stands there. */
 export function hasContent(path: string): boolean {
   return existsSync(path) && statSync(path).size > 0
 }

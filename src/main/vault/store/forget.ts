@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
 import { filesIn, removeDatabase, takeLock, type VaultFiles } from './files.ts'
 import { discardKey, syncFolder, writeAtomically } from '../keys/key-file.ts'
-import type { KeySealer } from '../keys/key-sealer.ts'
+import type { KeySealer } from '../keys/sealers.ts'
 
 /**
  * Forgets the vault for good: its keys first, which alone leaves nothing readable, then the rest. The vault must be

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { localDate } from '../../../shared/calendar-date.ts'
 import { refusedFor, type RefusedFor } from '../../../shared/staff-origins.ts'
 import type { Refused, RefusedKind } from '../../../shared/windows.ts'
-import { isOrigin } from '../../log/log-line.ts'
-import type { SecuritySettings } from './security-settings.ts'
+import { isOrigin } from '../../log/log.ts'
+import type { SecuritySettings } from './rows.ts'
 
 const key = 'formView.refusedOrigins'
 
@@ -41,12 +41,19 @@ export interface RefusedOrigins {
   forget(origin: string): void
 }
 
-/** What a form wanted of an origin; what is not here would be refused there as well if it were listed. */
+/** Uses of an origin by a form; all else would be refused even if the origin were listed. */
 const wanted: Readonly<Partial<Record<RefusedKind, RefusedFor>>> = {
-  ...{ document: 'page', frame: 'page', navigation: 'page' },
-  ...{ script: 'script', style: 'style', image: 'image', font: 'font' },
+  document: 'page',
+  frame: 'page',
+  navigation: 'page',
+  script: 'script',
+  style: 'style',
+  image: 'image',
+  font: 'font',
   worker: 'script',
-  ...{ fetch: 'data', socket: 'data', connection: 'data' },
+  fetch: 'data',
+  socket: 'data',
+  connection: 'data',
 }
 
 /** Keeps them among the vault's security settings. `now`: ms since 1970. */

@@ -2,7 +2,7 @@ import { describe, expect, it, beforeEach, afterEach, vi } from 'vitest'
 import { openMemoryRows } from '../../../../test/harness/bus/memory-rows.ts'
 import { vaultOfEachTest, readBeside } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
-import { saveEveryMs } from './measured-time.ts'
+import { saveEveryMs } from './attempts.ts'
 
 describe('what a vault keeps of the bus', () => {
   const heard = (number: number, lane = 'up') => ({ station: 'a', lane, number })

@@ -1,7 +1,13 @@
-/** The steps from an empty database to the present schema; `user_version` is how many of them were taken. */
-export const migrations: readonly string[] = [
-  `
+/** The only form of the database that there was yet; `user_version` holds it. A later one brings the steps to it. */
+export const schemaVersion = 1
+
+/** Makes an empty database into the present one. */
+export const schema = `
   CREATE TABLE credentials (
+    interface TEXT PRIMARY KEY, client_id TEXT NOT NULL, client_secret TEXT NOT NULL, since INTEGER NOT NULL
+  ) STRICT;
+  -- The pair that the present one replaced.
+  CREATE TABLE previous_credentials (
     interface TEXT PRIMARY KEY, client_id TEXT NOT NULL, client_secret TEXT NOT NULL, since INTEGER NOT NULL
   ) STRICT;
 
@@ -18,6 +24,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE audit (
     seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, fields TEXT NOT NULL, previous BLOB NOT NULL
   ) STRICT;
+  CREATE INDEX audit_of_a_kind ON audit (kind, at);
   CREATE TABLE audit_anchor (
     only INTEGER PRIMARY KEY CHECK (only = 1),
     first INTEGER NOT NULL, before BLOB NOT NULL, last INTEGER NOT NULL, hash BLOB NOT NULL, mac BLOB NOT NULL
@@ -28,16 +35,7 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER audit_is_not_shortened BEFORE DELETE ON audit
     WHEN OLD.seq >= (SELECT first FROM audit_anchor)
     BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
-  `,
-  `
-  -- The pair that the present one replaced.
-  CREATE TABLE previous_credentials (
-    interface TEXT PRIMARY KEY, client_id TEXT NOT NULL, client_secret TEXT NOT NULL, since INTEGER NOT NULL
-  ) STRICT;
 
-  CREATE INDEX audit_of_a_kind ON audit (kind, at);
-  `,
-  `
   -- What patients gave without the network, as JSON. Settled: delivered, or taken over by staff; it waits no more.
   CREATE TABLE captures (
     id TEXT PRIMARY KEY, about TEXT NOT NULL, finished_at TEXT, settled_at TEXT
@@ -49,16 +47,13 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (capture, form)
   ) STRICT;
   CREATE INDEX capture_forms_of_a_template ON capture_forms (template);
-  `,
-  `
   -- What is known of the service without the network, as JSON, with the time (ms since 1970) at which it was read.
   CREATE TABLE offline_knowledge (name TEXT PRIMARY KEY, at INTEGER NOT NULL, value TEXT NOT NULL) STRICT;
-  `,
-  `
   -- How far each intake is that was taken without the network; \`row\` is JSON.
   CREATE TABLE outbox (id TEXT PRIMARY KEY, seq INTEGER NOT NULL, row TEXT NOT NULL) STRICT;
-  `,
-  `
+  -- Arrivals that patients confirmed, by the id of the appointment; \`at\`: when (ms since 1970), \`row\` is JSON.
+  CREATE TABLE arrivals (id TEXT PRIMARY KEY, at INTEGER NOT NULL, row TEXT NOT NULL) STRICT;
+
   -- The last number that was given to what this station says: it only grows, over restarts and copies of the vault.
   CREATE TABLE bus_number (only INTEGER PRIMARY KEY CHECK (only = 1), last INTEGER NOT NULL) STRICT;
   INSERT INTO bus_number VALUES (1, 0);
@@ -76,46 +71,26 @@ export const migrations: readonly string[] = [
     seq INTEGER PRIMARY KEY, station TEXT NOT NULL, id TEXT NOT NULL, topic TEXT NOT NULL, message TEXT NOT NULL,
     UNIQUE (station, id)
   ) STRICT;
-  `,
-  `
   -- What is known of stations that are paired, as JSON: this one's own pairing, or the clinic, its keys and its stations.
   CREATE TABLE bus_pairing (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  `,
-  `
-  -- Deliveries of the service that a hub took, each event once. \`at\`: ms since 1970 at which it was made. \`event\` is
-  -- JSON until the bus has it.
-  CREATE TABLE webhook_events (event_id TEXT PRIMARY KEY, at INTEGER NOT NULL, event TEXT) STRICT;
-  CREATE INDEX webhook_events_by_time ON webhook_events (at);
-  CREATE INDEX webhook_events_waiting ON webhook_events (at) WHERE event IS NOT NULL;
-  -- Before which times ids were forgotten: what is older than that may have come before.
-  CREATE TABLE webhook_memory (only INTEGER PRIMARY KEY CHECK (only = 1), forgotten_until INTEGER NOT NULL) STRICT;
-  INSERT INTO webhook_memory VALUES (1, 0);
 
-  -- What kiosks told a hub and still holds, as JSON. \`at\`: ms since 1970.
-  CREATE TABLE hub_notices (key TEXT PRIMARY KEY, at INTEGER NOT NULL, notice TEXT NOT NULL) STRICT;
-  `,
-  `
-  -- Arrivals that patients confirmed, by the id of the appointment; \`at\`: when (ms since 1970), \`row\` is JSON.
-  CREATE TABLE arrivals (id TEXT PRIMARY KEY, at INTEGER NOT NULL, row TEXT NOT NULL) STRICT;
-  `,
-  `
-  -- Deliveries in the order in which they came: an index over their ids, which are random, would write a page for
-  -- each of them. That each comes once is the hub's to know; it reads the ids when it starts.
+  -- Deliveries of the service that a hub took, in the order in which they came; \`event\` is JSON until the bus has it.
+  -- An index over their ids, which are random, would write a page for each: the hub reads the ids when it starts.
   CREATE TABLE webhook_deliveries (
     seq INTEGER PRIMARY KEY, event_id TEXT NOT NULL, at INTEGER NOT NULL, event TEXT
   ) STRICT;
-  INSERT INTO webhook_deliveries (event_id, at, event)
-    SELECT event_id, at, event FROM webhook_events ORDER BY at, rowid;
-  DROP TABLE webhook_events;
   CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (at);
   CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (at) WHERE event IS NOT NULL;
-  `,
-  `
+  -- Before which times ids were forgotten: what is older than that may have come before.
+  CREATE TABLE webhook_memory (only INTEGER PRIMARY KEY CHECK (only = 1), forgotten_until INTEGER NOT NULL) STRICT;
+  INSERT INTO webhook_memory VALUES (1, 0);
+  -- What kiosks told a hub and still holds, as JSON. \`at\`: ms since 1970.
+  CREATE TABLE hub_notices (key TEXT PRIMARY KEY, at INTEGER NOT NULL, notice TEXT NOT NULL) STRICT;
+
   -- Members of staff of a desk, with a hash of what they sign in with, as JSON.
   CREATE TABLE members (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, row TEXT NOT NULL) STRICT;
   -- Rights that one of them took in an emergency, as JSON, until an administrator has seen it.
   CREATE TABLE member_emergencies (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, row TEXT NOT NULL
   ) STRICT;
-  `,
-]
+`

@@ -12,7 +12,7 @@ export interface WebhookEventRow {
 export interface WebhookEventRows {
   /** Keeps those whose ids are not known, all in one write; says of each whether it is new. */
   keep(rows: readonly WebhookEventRow[]): readonly boolean[]
-  /** How many the bus does not have yet. */
+  /** Counts those that the bus does not have yet. */
   waiting(): number
   /**
    * Gives the oldest of those that wait, at most `limit`, until `take` says false. What `take` writes into this vault and

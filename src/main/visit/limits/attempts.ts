@@ -45,7 +45,7 @@ const atMost = (most: number, windowMs: number): Rise => ({
   most,
 })
 
-/** How many there are within an hour of what a member of staff tries at a desk. */
+/** Tries of a member of staff at a desk within an hour. */
 export const deskTries = {
   wrongIdentifiers: 3,
   wrongIdentifiersOfAny: 12,
@@ -112,9 +112,9 @@ export interface Attempts {
   waitMs(kind: AttemptKind, subject: string): number
   /** ms until one more attempt may be made once one is made now. */
   waitAfterMs(kind: AttemptKind, subject: string): number
-  /** How many more attempts of a subject there are before nothing but time helps; infinite where a kind only gets slower. */
+  /** Counts the attempts that a subject has before nothing but time helps; infinite where a kind only gets slower. */
   left(kind: AttemptKind, subject: string): number
-  /** Whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
+  /** Tells whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
   isSlowed(kind: AttemptKind): boolean
   /**
    * Counts one attempt, before its outcome is known; it is kept before this returns. The function that comes
@@ -128,11 +128,11 @@ export interface Attempts {
   forget(kind: AttemptKind, subject: string): void
 }
 
-/** Where attempts are kept. An implementation knows a subject by a keyed hash, never by itself. */
+/** Stores attempts. An implementation knows a subject by a keyed hash, never by itself. */
 export interface AttemptStore {
   /** ms that only grow, for as long as the attempts are kept. */
   now(): number
-  /** When attempts after `since` were made, oldest first: a subject's, or all of this kiosk's. */
+  /** Lists the times of attempts after `since`, oldest first: a subject's, or all of this kiosk's. */
   times(kind: AttemptKind, since: number, subject?: string): readonly number[]
   /** Keeps an attempt made at `at`, and forgets those until `forgetUntil`; gives the way to remove it again. */
   add(kind: AttemptKind, subject: string, at: number, forgetUntil: number): () => void
@@ -140,7 +140,7 @@ export interface AttemptStore {
   remove(kind: AttemptKind, subject: string): void
 }
 
-/** When one more may follow so many attempts of which the last was made at `newest`. */
+/** Computes when one more may follow so many attempts of which the last was made at `newest`. */
 function waited(count: number, newest: number, rise: Rise): number {
   const { free, firstWaitMs, longestWaitMs } = rise
   if (rise.most !== undefined && count >= rise.most) return Number.POSITIVE_INFINITY
@@ -148,7 +148,7 @@ function waited(count: number, newest: number, rise: Rise): number {
   return newest + backoffMs({ firstMs: firstWaitMs, longestMs: longestWaitMs }, count - free + 1)
 }
 
-/** When one more attempt may be made after those `times`, oldest first. */
+/** Computes when one more attempt may follow those `times`, oldest first. */
 function readyAt(times: readonly number[], rise: Rise): number {
   const newest = times.at(-1) ?? 0
   let ready = Number.POSITIVE_INFINITY
@@ -167,7 +167,7 @@ const longestWindow = ({ subject, kiosk }: AttemptLimit) =>
 const tag = /\+[^@]*(?=@)/
 const ofGmail = /^[^@]*(?=@(?:gmail|googlemail)\.com$)/
 
-/** Whom a subject reaches: what stands behind a `+` in an address leads to the same mailbox, and so do Gmail's dots. */
+/** Normalises a subject: what stands behind a `+` in an address leads to the same mailbox, and so do Gmail's dots. */
 const reached = (subject: string) =>
   subject.replace(tag, '').replace(ofGmail, (name) => name.replaceAll('.', ''))
 

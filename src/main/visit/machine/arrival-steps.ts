@@ -1,7 +1,19 @@
-import { arrivalInputs } from './arrival-calls.ts'
-import { deskReasonOf } from './arrival-rules.ts'
-import { onBug } from './outcomes.ts'
-import { visit } from './visit-setup.ts'
+import type { RequestReason } from '../../../shared/request-reason.ts'
+import type { ArrivalFinding } from '../ports.ts'
+import { arrivalInputs } from './calls.ts'
+import { onBug, visit } from './visit-setup.ts'
+import { type VisitContext, assertPresent } from './visit-types.ts'
+
+const deskReasons: Partial<Record<ArrivalFinding['kind'], RequestReason>> = {
+  cancelled: 'appointmentCancelled',
+  elsewhere: 'appointmentElsewhere',
+  telehealth: 'appointmentRemote',
+}
+
+/** Names why a patient goes to the desk about the appointment that is shown. */
+function deskReasonOf({ context }: { readonly context: VisitContext }): RequestReason {
+  return deskReasons[assertPresent(context.arrival, 'arrival').kind] ?? 'arrivalNotRight'
+}
 
 /** The patient's appointments of today. Whatever is the matter with them, the visit goes on as without. */
 export const findingArrival = visit.createStateConfig({

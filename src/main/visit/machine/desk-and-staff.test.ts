@@ -11,8 +11,7 @@ import {
   VisitHarness,
   type Move,
 } from '../../../../test/harness/visit/visit-harness.ts'
-import { assistIdleMs } from './assist.ts'
-import { helpMs } from './overlay.ts'
+import { assistIdleMs, helpMs } from './regions.ts'
 
 const idleWarning = { name: 'idleWarning' }
 const hidden = { visible: false, closed: false }

@@ -1,8 +1,7 @@
 import { and, not } from 'xstate'
-import { inputs } from './actors.ts'
-import { forgetLockContact } from './lock-contact.ts'
-import { onBug } from './outcomes.ts'
-import { visit } from './visit-setup.ts'
+import { inputs } from './calls.ts'
+import { forgetLockContact } from './identity-steps.ts'
+import { onBug, visit } from './visit-setup.ts'
 
 /** The patient types a code that the front desk gave them: they need neither a phone nor a mailbox. */
 export const deskCode = visit.createStateConfig({

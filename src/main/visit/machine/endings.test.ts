@@ -4,7 +4,7 @@ import type { FormSign } from '../../../shared/windows.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
 import { asked, inForm, inPublicForms, msUntil } from '../../../../test/harness/visit/open-form.ts'
 import type { Move, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
-import { fullBudget, readyInMs, spend, type Urgency } from './call-budget.ts'
+import { fullBudget, readyInMs, spend, type Urgency } from './completion-watch.ts'
 
 const signs: readonly FormSign[] = ['document', 'address', 'leaving', 'sent', 'sentAgain']
 const isDone = m.shows('finished', { kind: 'complete' })

@@ -7,7 +7,7 @@ import { view as viewSchema } from '../../../shared/ipc.ts'
 import { happenings, rows } from '../../../../test/harness/visit/network-rows.ts'
 import { VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
 import { walked, walks } from '../../../../test/harness/visit/walks.ts'
-import { shownClinic } from '../view/shown-clinic.ts'
+import { shownClinic } from '../view/view-frame.ts'
 import { viewOf } from '../view/view.ts'
 import { visitMachine, type VisitSnapshot } from './visit-machine.ts'
 

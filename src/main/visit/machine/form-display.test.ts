@@ -11,9 +11,9 @@ import {
   visit,
   type Move,
 } from '../../../../test/harness/visit/visit-harness.ts'
-import { type FormEvents, trackForms } from '../forms-port.ts'
-import { noteMs } from './form-note.ts'
-import { formView } from './form-view.ts'
+import type { FormEvents } from '../ports.ts'
+import { noteMs } from './form-steps.ts'
+import { formView, trackForms } from './form-view.ts'
 
 describe('a note of the bar', () => {
   const files = m.formSigns('files')
@@ -91,18 +91,17 @@ describe('a form view', () => {
       close: () => (did.push('closed'), Promise.resolve()),
       ...form,
     }
-    const forms = trackForms({
-      open: (_, given) => {
-        events = given
-        return new Promise((resolve) => (opened = () => resolve(ok(view))))
-      },
-    })
+    const forms = trackForms()
+    const openForm = (given: FormEvents) => {
+      events = given
+      return forms.track(new Promise((resolve) => (opened = () => resolve(ok(view)))))
+    }
     const parent = createActor(
       createMachine({
         invoke: {
           id: 'form',
           src: formView,
-          input: { forms, now: () => 0, url: 'https://forms.example/', locale: 'en' },
+          input: { open: openForm, now: () => 0, locale: 'en' },
         },
         on: { '*': { actions: ({ event }) => void told.push(event.type) } },
       }),

@@ -1,14 +1,311 @@
-import { followField, forgetField } from './form-keyboard.ts'
-import { inputs } from './actors.ts'
-import { allDone, completing, confirming, loading, lost, unfinished } from './filling-in-steps.ts'
-import { cutOff } from './cut-off.ts'
-import { asking, onBug, waitThen } from './outcomes.ts'
-import { onUselessForm } from './useless-form.ts'
-import { followPaper, forgetPaper } from './papers.ts'
-import { visit } from './visit-setup.ts'
-import { assertPresent } from './visit-types.ts'
+import { and, assign, not, raise, sendTo } from 'xstate'
+import { inputs } from './calls.ts'
+import type { FormToOpen, FormViewEvent } from './form-view.ts'
+import { isOfflineOfferedInForm } from './rules.ts'
+import { asking, onBug, visit, waitThen } from './visit-setup.ts'
+import {
+  type VisitContext,
+  type VisitEvent,
+  assertPresent,
+  noTyping,
+  wantsKeys,
+} from './visit-types.ts'
 
-/** What waits for the patient; a packet is only created after a look at the list that was empty. */
+interface Given {
+  readonly context: VisitContext
+}
+
+const setHidden = (isHidden: boolean) =>
+  visit.assign({ typing: ({ context }) => ({ ...context.typing, isHidden }) })
+const keysAreShown = ({ context }: Given) => wantsKeys(context.typing)
+
+/** Time for which the bar beneath the form says what to do with a file; ms. */
+export const noteMs = 20_000
+const noteTimer = 'note'
+
+const forgetNote = [visit.assign({ note: null }), visit.cancel(noteTimer)] as const
+
+/** Names the note for a sign: the form asked for a file, or had one to give. */
+const noteOf = (event: VisitEvent) =>
+  event.type === 'form.sign' && (event.sign === 'files' || event.sign === 'handout')
+    ? event.sign
+    : null
+
+const showNote = [
+  visit.assign({ note: ({ event }) => noteOf(event) }),
+  visit.cancel(noteTimer),
+  visit.raise({ type: 'note.over' }, { id: noteTimer, delay: noteMs }),
+] as const
+
+/** Follows the field that the patient chose, and a paper that lies over the form, while a form is open. */
+const whileOpen = visit.createStateConfig({
+  on: {
+    // Choosing a field brings the keys back.
+    'form.field': {
+      actions: assign(({ event }) => ({ typing: { field: event.field ?? null, isHidden: false } })),
+    },
+    'form.realKey': { actions: setHidden(true) },
+    'form.paper': { actions: assign({ paper: ({ event }) => event.open }) },
+  },
+})
+
+/** Serves Foyer's keys, the bar and the focus between bar and form, while the form is seen. */
+const whileSeen = visit.createStateConfig({
+  on: {
+    pressKey: {
+      guard: ({ context: { typing }, event }) =>
+        typing.field?.token === event.field && wantsKeys(typing),
+      actions: sendTo('formView', ({ event }): FormViewEvent => ({
+        type: 'press',
+        token: event.field,
+        key: event.key,
+      })),
+    },
+    hideKeyboard: { guard: keysAreShown, actions: setHidden(true) },
+    showKeyboard: {
+      guard: ({ context }) => context.typing.field !== null,
+      actions: setHidden(false),
+    },
+    // The form itself says when the paper is gone.
+    closePaper: {
+      guard: ({ context }) => context.paper,
+      actions: sendTo('formView', { type: 'closePaper' } satisfies FormViewEvent),
+    },
+    // A touch outside the form: one in it may be the very one that asked for the file.
+    activity: {
+      guard: ({ context, event }) => context.note !== null && !('inForm' in event),
+      actions: forgetNote,
+    },
+    'note.over': { actions: forgetNote },
+    // By a real keyboard.
+    'form.left': {
+      actions: assign(({ context: { barEntry, typing }, event }) => ({
+        barEntry: {
+          at: event.way === 'forward' ? ('first' as const) : ('last' as const),
+          times: (barEntry?.times ?? 0) + 1,
+        },
+        typing: { ...typing, isHidden: true },
+      })),
+    },
+    enterForm: [
+      // With Foyer's keys shown the patient is in the form already, and goes on with a real keyboard.
+      { guard: keysAreShown, actions: setHidden(true) },
+      {
+        actions: sendTo('formView', ({ event }): FormViewEvent => ({
+          type: 'enter',
+          at: event.at,
+        })),
+      },
+    ],
+  },
+})
+
+const logUseless = visit.createAction(({ context }) =>
+  context.ports.log.event('formFailed', { error: 'useless' }),
+)
+
+/** Offers one more try at a form that shows nothing to read or use; the second time staff are called. */
+const onUselessForm = [
+  {
+    guard: ({ context }: Given) => context.formWasUseless,
+    target: '#askStaff',
+    actions: [logUseless, { type: 'callStaff', params: 'formTrouble' }],
+  },
+  {
+    target: '#openingAgain',
+    actions: [
+      logUseless,
+      // At once with the screen that offers to try again: the patient has waited already.
+      visit.assign(({ context }) => ({
+        formWasUseless: true,
+        failures: context.failures + 2,
+        retryAfterMs: 0,
+      })),
+    ],
+  },
+] as const
+
+/** Time after which a form counts as cut off that opened while the service was thought to be down; ms. */
+const doubtMs = 10_000
+/** Time that the open page has, once the service is back, to save by itself what it still holds; ms. */
+const savingMs = 3_000
+
+/** Never true of a capture, whose pages stand on this kiosk. */
+const isDown = ({ context: { ports, captureId } }: Given): boolean =>
+  captureId === null && (ports.offline?.isDown() ?? false)
+const isBack = (given: Given): boolean => !isDown(given)
+
+/**
+ * Tells the patient that the service cannot be reached, and opens the form anew once it can. The page stays open
+ * beneath, unseen, so that it may still save what it holds.
+ */
+const cutOff = visit.createStateConfig({
+  id: 'cutOff',
+  entry: [
+    'settle',
+    'restartIdle',
+    visit.assign({ downSince: ({ context }) => context.ports.now() }),
+  ],
+  initial: 'waiting',
+  // Whatever becomes of the page, it is opened anew.
+  on: { 'form.gone': {}, 'form.useless': {} },
+  states: {
+    waiting: {
+      after: { offerTime: { actions: [] } },
+      on: {
+        'connection.changed': { guard: isBack, target: 'returning' },
+        goOffline: {
+          guard: ({ context }) => isOfflineOfferedInForm(context),
+          target: '#offlineName',
+        },
+      },
+    },
+    returning: {
+      after: { [savingMs]: '#opening' },
+      on: { 'connection.changed': { guard: isDown, target: 'waiting' } },
+    },
+  },
+})
+
+/** The service calls the packet complete. */
+const noteComplete = ['tellComplete', 'markComplete'] as const
+/** So the visit is over. */
+const allDone = {
+  target: '#finished',
+  actions: [...noteComplete, { type: 'setFinished', params: 'complete' }],
+} as const
+const closed = { target: '#finished', actions: { type: 'setFinished', params: 'closed' } } as const
+
+const backToForms = [{ guard: 'pageIsOver', target: '#opening' }, '#completing'] as const
+
+/** The page is on its way; what it says of itself until it is there is no end. */
+const loading = visit.createStateConfig({
+  tags: ['calling'],
+  on: {
+    'form.opened': { target: '#completing', actions: 'forgetPageOver' },
+    'form.sign': {},
+  },
+})
+
+/** The patient fills the form in. Once the packet is complete the page has a moment to say so. */
+const completing = visit.createStateConfig({
+  id: 'completing',
+  entry: ['settle', 'restartIdle'],
+  exit: [raise({ type: 'dialog.over' }), ...forgetNote],
+  initial: 'filling',
+  on: {
+    finish: [
+      { guard: and(['isAnonymous', not('isCapture')]), ...closed },
+      // A capture is finished in its own page, or not at all.
+      { guard: not('isCapture'), target: '#confirming' },
+    ],
+    'form.sign': [
+      { guard: ({ event }) => noteOf(event) !== null, actions: showNote },
+      { guard: 'isAnonymousAndPageAsksToBeClosed', ...closed },
+      { guard: 'pageAsksToBeClosed', target: '#confirming', actions: 'markPageOver' },
+      { actions: 'tellWatch' },
+    ],
+    'packet.completed': { target: '.complete', actions: noteComplete },
+    ...whileSeen.on,
+  },
+  states: {
+    filling: {
+      after: { [doubtMs]: { guard: isDown, target: '#cutOff' } },
+      on: { 'connection.changed': { guard: isDown, target: '#cutOff' } },
+    },
+    complete: {
+      initial: 'untouched',
+      after: { longestLingerTime: allDone },
+      on: {
+        finish: allDone,
+        'form.gone': allDone,
+        'form.sign': [{ guard: 'pageAsksToBeClosed', ...allDone }],
+      },
+      states: {
+        untouched: {
+          after: { lingerTime: allDone },
+          on: { activity: { target: 'untouched', reenter: true } },
+        },
+      },
+    },
+  },
+})
+
+/** The patient wants to stop, or the page asked to be closed: the service is asked how far they are. */
+const confirming = visit.createStateConfig({
+  id: 'confirming',
+  initial: 'asking',
+  on: { backToForms },
+  states: {
+    asking: asking(
+      'packetProgress',
+      inputs.ofPacket,
+      [
+        { guard: { type: 'packetIs', params: true }, ...allDone },
+        {
+          guard: { type: 'packetIs', params: false },
+          target: '#unfinished',
+          actions: 'keepFormsLeft',
+        },
+        // Nothing known says it: then nobody is told that something is missing.
+        {
+          guard: { type: 'packetIs', params: null },
+          target: '#finished',
+          actions: ['logUnknownState', { type: 'setFinished', params: 'closed' }],
+        },
+      ],
+      'waiting',
+    ),
+    waiting: waitThen('asking'),
+  },
+})
+
+/** Forms are left: the patient goes on, or stops all the same. */
+const unfinished = visit.createStateConfig({
+  id: 'unfinished',
+  entry: ['settle', 'restartIdle'],
+  on: {
+    backToForms,
+    leaveUnfinished: {
+      target: '#finished',
+      actions: { type: 'setFinished', params: 'saved' },
+    },
+  },
+})
+
+const orOpenAgain = [
+  {
+    guard: 'formsKeepGettingLost',
+    target: '#askStaff',
+    actions: { type: 'callStaff', params: 'formTrouble' },
+  },
+  { target: '#opening' },
+] as const
+
+/**
+ * The form view is gone. A packet that is complete by now is not opened again; whatever else the service says, or does
+ * not, the form is.
+ */
+const lost = visit.createStateConfig({
+  initial: 'deciding',
+  // A view that is gone says so again when it is hidden.
+  on: { 'form.gone': {}, 'form.sign': {} },
+  states: {
+    deciding: { always: [{ guard: 'isAnonymous', target: 'reopening' }, 'asking'] },
+    asking: {
+      tags: ['calling'],
+      invoke: {
+        src: 'packetProgress',
+        input: inputs.ofPacket,
+        onDone: [{ guard: { type: 'packetIs', params: true }, ...allDone }, ...orOpenAgain],
+        onError: onBug,
+      },
+    },
+    reopening: { always: orOpenAgain },
+  },
+})
+
+/** Lists the packets of the patient; one is only created after a look at the list that was empty. */
 export const findingForms = visit.createStateConfig({
   id: 'findingForms',
   entry: 'settle',
@@ -67,33 +364,39 @@ export const publicFormsOffer = visit.createStateConfig({
 /** Asks for the address of the forms. */
 export const opening = visit.createStateConfig({
   id: 'opening',
-  initial: 'asking',
+  initial: 'deciding',
   states: {
+    // A capture stands on this kiosk: no address is asked for.
+    deciding: { always: [{ guard: 'isCapture', target: '#forms' }, 'asking'] },
     asking: asking(
       'formUrl',
       inputs.ofForm,
       [{ guard: 'succeeded', target: '#forms', actions: 'keepUrl' }],
       'waiting',
     ),
-    waiting: { id: 'openingAgain', ...waitThen('asking') },
+    waiting: { id: 'openingAgain', ...waitThen('deciding') },
   },
 })
 
-/** As long as this lasts the form view is open; leaving it in any way closes the view. */
+/** Opens the pages of a capture, or the service's own page at its address. */
+function formToOpen({ ports, captureId, url }: VisitContext): FormToOpen {
+  if (captureId === null) return (events) => ports.forms.open(assertPresent(url, 'address'), events)
+  const offline = assertPresent(ports.offline ?? null, 'way to capture')
+  return (events) => offline.openCapture(captureId, events)
+}
+
+/** Keeps the form view open; leaving this state in any way closes it. */
 export const forms = visit.createStateConfig({
   id: 'forms',
   initial: 'loading',
-  entry: [forgetField, forgetPaper],
+  entry: visit.assign({ typing: noTyping, barEntry: null, paper: false }),
   invoke: [
     {
       id: 'formView',
       src: 'formView',
       input: ({ context }) => ({
-        forms:
-          (context.captureId === null ? undefined : context.ports.offline?.forms) ??
-          context.ports.forms,
+        open: formToOpen(context),
         now: context.ports.now,
-        url: assertPresent(context.url, 'address'),
         locale: context.locale,
         helpNumber: context.helpNumber,
       }),
@@ -139,8 +442,7 @@ export const forms = visit.createStateConfig({
       actions: { type: 'setFinished', params: 'kept' },
     },
     'form.bug': onBug,
-    ...followField.on,
-    ...followPaper.on,
+    ...whileOpen.on,
   },
   states: {
     loading,

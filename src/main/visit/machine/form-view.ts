@@ -1,17 +1,67 @@
-import { standardDisplay, type Display } from '../../../shared/display.ts'
 import { fromCallback } from 'xstate'
+import { type Display, standardDisplay } from '../../../shared/display.ts'
 import type { Locale } from '../../../shared/ipc.ts'
-import type { DialogAnswer, FormView } from '../../../shared/windows.ts'
-import type { FormsPort } from '../forms-port.ts'
-import { createDialogs } from './dialogs.ts'
-import type { FormKeysEvent } from './typing.ts'
-import type { FormEvent } from './visit-types.ts'
+import {
+  type DialogAnswer,
+  type FormView,
+  type PageRequest,
+  unseenAnswer,
+} from '../../../shared/windows.ts'
+import type { FormEvents, OpeningForm } from '../ports.ts'
+import type { FormEvent, FormKeysEvent, OpenDialog } from './visit-types.ts'
+
+/**
+ * How many dialogs and pictures of one form a patient is asked within a minute; those beyond are answered as if nobody
+ * had seen them.
+ */
+const mostDialogs = 6
+const within = 60_000
+
+/** The dialogs that one form's page asks for: one at a time, and at most a few a minute. */
+interface Dialogs {
+  /** Asks the patient by `show`; no at once where the page is not seen, asks too often, or asked already. */
+  ask(dialog: PageRequest, isSeen: boolean): Promise<DialogAnswer>
+  /** Answers the open dialog, if it is the one of that number. */
+  answer(number: number, answer: DialogAnswer): void
+  /** Answers whatever is open with no. */
+  dismiss(): void
+}
+
+/** `now`: monotonic milliseconds. `show` hears of each dialog that the patient is to answer. */
+function createDialogs(now: () => number, show: (dialog: OpenDialog) => void): Dialogs {
+  let open: { readonly number: number; readonly settle: (answer: DialogAnswer) => void } | undefined
+  let last = 0
+  let shownAt: readonly number[] = []
+  const settle = (answer: DialogAnswer) => {
+    const settled = open
+    open = undefined
+    settled?.settle(answer)
+  }
+  return {
+    ask(dialog, isSeen) {
+      shownAt = shownAt.filter((at) => now() - at < within)
+      if (!isSeen || open || shownAt.length >= mostDialogs)
+        return Promise.resolve(unseenAnswer(dialog))
+      shownAt = [...shownAt, now()]
+      const number = ++last
+      const answered = new Promise<DialogAnswer>((resolve) => (open = { number, settle: resolve }))
+      show({ ...dialog, number })
+      return answered
+    },
+    answer(number, answer) {
+      if (open?.number === number) settle(answer)
+    },
+    dismiss: () => settle(null),
+  }
+}
+
+/** Opens the form that this visit fills in. */
+export type FormToOpen = (events: FormEvents) => OpeningForm
 
 interface FormViewInput {
-  readonly forms: FormsPort
+  readonly open: FormToOpen
   /** Monotonic milliseconds. */
   readonly now: () => number
-  readonly url: string
   readonly locale: Locale
   readonly helpNumber: string
 }
@@ -22,7 +72,7 @@ interface FormVisibility {
   readonly visible: boolean
 }
 
-/** What the form view is told: also what the patient answered to a dialog of its page. */
+/** Commands to the form view, and the patient's answers to its dialogs. */
 export type FormViewEvent =
   | FormVisibility
   | FormKeysEvent
@@ -74,7 +124,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
       }
     }
     const open = async () => {
-      const opened = await input.forms.open(input.url, {
+      const opened = await input.open({
         locale: input.locale,
         helpNumber: input.helpNumber,
         onActivity: () => tell({ type: 'activity', inForm: true }),
@@ -130,3 +180,22 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
     }
   },
 )
+
+/** Remembers form views on their way, so that a wipe can wait until all are gone. */
+export function trackForms() {
+  const opened = new Set<OpeningForm>()
+  return {
+    track(opening: OpeningForm): OpeningForm {
+      opened.add(opening)
+      return opening
+    },
+    /** Closes every view, also one that is just opening; resolves when all are gone. */
+    async closeAll(): Promise<void> {
+      for (const opening of opened) {
+        const result = await opening.catch(() => undefined)
+        if (result?.ok) await result.value.close()
+        opened.delete(opening)
+      }
+    },
+  }
+}

@@ -1,12 +1,52 @@
-import { inputs } from './actors.ts'
-import { and, not } from 'xstate'
-import { deskMayBegin } from './desk-code-rules.ts'
-import { noteLastCode } from './last-try.ts'
-import { forgetLockContact, keepLockContact } from './lock-contact.ts'
-import { isDownWithoutService } from './offline-offer.ts'
-import { asking, waitThen } from './outcomes.ts'
-import { hideContact, showContact } from './shown-contact.ts'
-import { visit } from './visit-setup.ts'
+import { and, assertEvent, not } from 'xstate'
+import type { Result } from '../../../shared/result.ts'
+import { inputs, longestWaitMs, recordSubject } from './calls.ts'
+import { deskMayBegin, isDownWithoutService } from './rules.ts'
+import { asking, visit, waitThen } from './visit-setup.ts'
+import type { VisitContext } from './visit-types.ts'
+
+/** ms that a contact is shown in whole. */
+export const showContactMs = 10_000
+
+const shownContactTimer = 'contact'
+
+/** Shows the contact in whole on a tap, for a while, and once: whoever comes by later does not read it. */
+const showContact = {
+  showContact: {
+    guard: ({ context }: { readonly context: VisitContext }) => context.contactShown === 'never',
+    actions: [
+      visit.assign({ contactShown: 'now' }),
+      visit.raise({ type: 'contact.hidden' }, { id: shownContactTimer, delay: showContactMs }),
+    ],
+  },
+  'contact.hidden': { actions: visit.assign({ contactShown: 'before' }) },
+} as const
+
+/** The contact is whole on no other screen. */
+const hideContact = [
+  visit.cancel(shownContactTimer),
+  visit.assign(({ context }) => ({
+    contactShown: context.contactShown === 'now' ? ('before' as const) : context.contactShown,
+  })),
+] as const
+
+/** Notes whether a wrong code now is the last that this contact takes for as long as anybody waits. */
+const noteLastCode = visit.assign(({ context: { ports, contact } }) => ({
+  lastTry: contact !== null && ports.attempts.waitAfterMs('wrongCode', contact) > longestWaitMs,
+}))
+
+/** Notes whether a wrong date of birth now is the last that this record takes. */
+const noteLastDate = visit.assign(({ context: { ports, patientId } }) => ({
+  lastTry:
+    patientId !== null &&
+    ports.attempts.waitAfterMs('wrongDateOfBirth', recordSubject(patientId)) > 0,
+}))
+
+/** While a code is checked, and after it where there is no record, the contact opens a visit that help locked. */
+const keepLockContact = visit.assign(({ context }) => ({ lockContact: context.contact }))
+
+/** Nothing is proved, or there is a record, which has a date of birth. */
+export const forgetLockContact = visit.assign({ lockContact: null })
 
 const step = ['settle', 'restartIdle'] as const
 
@@ -28,7 +68,7 @@ export const welcome = visit.createStateConfig({
   },
 })
 
-/** Which phone or address the patient has. */
+/** Asks for the patient's phone or address. */
 export const contact = visit.createStateConfig({
   id: 'contact',
   entry: [...step, forgetLockContact],
@@ -274,5 +314,104 @@ export const checking = visit.createStateConfig({
       ],
       'waitingInDoubt',
     ),
+  },
+})
+
+/** Asks the service whose contact it is. */
+export const matching = visit.createStateConfig({
+  id: 'matching',
+  entry: [
+    'settle',
+    visit.assign(({ context }) => ({ proved: [...context.proved, context.channel] })),
+  ],
+  initial: 'asking',
+  states: {
+    asking: asking(
+      'matchPatient',
+      inputs.inProof,
+      [
+        { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
+        {
+          guard: 'unknownButPublicFormsAreOffered',
+          target: '#publicFormsOffer',
+        },
+        {
+          guard: { type: 'failedAs', params: 'notFound' },
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: 'noMatch' },
+        },
+        {
+          guard: { type: 'failedAs', params: 'conflictingMatches' },
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: 'severalMatches' },
+        },
+      ],
+      'waiting',
+    ),
+    waiting: waitThen('asking'),
+  },
+})
+
+/** A shared phone must not open someone else's chart, so the patient also says when they were born. */
+export const dateOfBirth = visit.createStateConfig({
+  id: 'dateOfBirth',
+  entry: ['settle', 'restartIdle', noteLastDate, forgetLockContact],
+  on: {
+    sayForWhom: {
+      actions: visit.assign(({ event }) => {
+        assertEvent(event, 'sayForWhom')
+        return { isForAnother: event.isForAnother, dateError: null }
+      }),
+    },
+    submitDateOfBirth: [
+      { guard: 'isDate', target: 'comparing', actions: 'takeDate' },
+      { actions: { type: 'setDateError', params: 'notADate' } },
+    ],
+  },
+})
+
+/** Tells whether a comparison has just ended, and found the date of the record. */
+const isSame = (event: object) => {
+  const result = (event as { readonly output?: Result<unknown, unknown> }).output
+  return result?.ok === true && result.value === 'same'
+}
+
+/** Names the reason after the last wrong date: it tells a family that shares a phone from a wrong patient. */
+const notMatched = ({ context }: { readonly context: VisitContext }) =>
+  context.isForAnother ? 'dateOfBirthOfAnother' : 'dateOfBirthNotMatched'
+
+/** Compares in main; what was typed is forgotten unless it matched. */
+export const comparing = visit.createStateConfig({
+  initial: 'asking',
+  exit: visit.assign(({ context, event }) => ({
+    typedDate: null,
+    provenDate: isSame(event) ? context.typedDate : null,
+  })),
+  states: {
+    asking: asking(
+      'compareDateOfBirth',
+      inputs.dateToCompare,
+      [
+        { guard: 'isSameDateAndArrivalIsAsked', target: '#findingArrival' },
+        { guard: { type: 'gave', params: 'same' }, target: '#findingForms' },
+        {
+          guard: { type: 'gave', params: 'different' },
+          target: '#dateOfBirth',
+          actions: { type: 'setDateError', params: 'notMatched' },
+        },
+        {
+          guard: { type: 'gave', params: 'noDate' },
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: 'noDateOfBirthOnRecord' },
+        },
+        {
+          guard: { type: 'gave', params: 'limit' },
+          target: '#askStaff',
+          actions: { type: 'callStaff', params: notMatched },
+        },
+      ],
+      'waiting',
+    ),
+    waiting: waitThen('asking'),
   },
 })

@@ -12,7 +12,7 @@ import {
   wrongCode,
   type VisitHarness,
 } from '../../../../test/harness/visit/visit-harness.ts'
-import { showContactMs } from './shown-contact.ts'
+import { showContactMs } from './identity-steps.ts'
 
 const email = 'ana@example.org'
 const phone = '+12025550143'

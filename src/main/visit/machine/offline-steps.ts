@@ -1,10 +1,8 @@
 import { assertEvent, assign } from 'xstate'
 import { isoDate } from '../../../shared/calendar-date.ts'
-import type { IntakePerson, OfflinePort } from '../offline-port.ts'
-import { dateOf } from './event-values.ts'
-import { isOfflineOffered } from './offline-offer.ts'
-import { onBug } from './outcomes.ts'
-import { visit } from './visit-setup.ts'
+import type { IntakePerson, OfflinePort } from '../ports.ts'
+import { dateOf, isOfflineOffered } from './rules.ts'
+import { onBug, visit } from './visit-setup.ts'
 import { assertPresent, type VisitContext } from './visit-types.ts'
 
 interface Given {
@@ -16,7 +14,7 @@ const entered = ['settle', 'restartIdle'] as const
 /** The patient waits for a service that does not come, and may go on without it. */
 export const mayGoOffline = ({ context }: Given): boolean => isOfflineOffered(context)
 
-/** Who came: asked where nothing can be looked up. */
+/** Asks for the patient's name, where nothing can be looked up. */
 export const offlineName = visit.createStateConfig({
   id: 'offlineName',
   entry: [...entered],
@@ -134,7 +132,7 @@ export const offlineBeginning = visit.createStateConfig({
   },
 })
 
-/** What was not finished goes with the visit. */
+/** Destroys an unfinished capture with the visit. */
 export const abandonCapture = visit.createAction(({ context }) => {
   const { captureId, finished, ports, helpNumber } = context
   if (captureId === null || finished === 'kept') return

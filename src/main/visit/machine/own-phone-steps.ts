@@ -1,6 +1,5 @@
-import { inputs } from './actors.ts'
-import { asking, waitThen } from './outcomes.ts'
-import { visit } from './visit-setup.ts'
+import { inputs } from './calls.ts'
+import { asking, visit, waitThen } from './visit-setup.ts'
 
 /**
  * The packet is known: the patient is asked where they fill it in, where there is a choice. Their own phone is offered

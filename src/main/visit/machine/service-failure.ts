@@ -30,7 +30,7 @@ export function meaningOf(error: ServiceError): 'wait' | 'outOfService' | 'staff
   }
 }
 
-/** What staff is told of a call after which no waiting helps. */
+/** Names the reason that staff see for a call after which no waiting helps. */
 export function reasonOf(error: ServiceError): 'unreadable' | 'refused' {
   return error.kind === 'unreadableAnswer' ? 'unreadable' : 'refused'
 }
@@ -53,7 +53,7 @@ export function operationBehind(reason: RequestReason): Pick<LogFields, 'operati
 
 const backoff = { firstMs: 2_000, longestMs: 30_000 } as const
 
-/** How long to wait before the next try after `failures` (1 and up) in a row, in ms; never less than the service asked for. */
+/** Computes the wait before the next try after `failures` (1 and up) in a row, in ms; never less than the service asked for. */
 export function retryDelayMs(failures: number, retryAfterMs: number): number {
   return Math.max(retryAfterMs, backoffMs(backoff, failures))
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { err, ok } from '../../../shared/result.ts'
-import { parseContact } from './contact.ts'
-import { parseDateOfBirth } from './date-of-birth.ts'
+import { parseContact, parseDateOfBirth } from './typed-values.ts'
 
 const inRegion = (phoneRegion: string, phoneCountries: string[] = []) => ({
   phoneRegion,

@@ -1,17 +1,18 @@
+import type { SnapshotFrom } from 'xstate'
+import { standardDisplay } from '../../../shared/display.ts'
 import { arrival, confirmingArrival, findingArrival, settlingArrival } from './arrival-steps.ts'
-import { noTyping } from './typing.ts'
 import { checkingDeskCode, deskCode } from './desk-code-steps.ts'
 import { choosePacket, findingForms, forms, last, opening, publicFormsOffer } from './form-steps.ts'
-import { dialog } from './dialog-steps.ts'
-import { checking, code, contact, sending, welcome } from './identity-steps.ts'
-import { comparing, dateOfBirth, matching } from './matching-steps.ts'
-import { overlay } from './overlay.ts'
-import { lock } from './lock.ts'
-import { staff } from './assist.ts'
-import { help } from './help-steps.ts'
-import { length } from './visit-length.ts'
-import { chooseDisplay } from './display-choice.ts'
-import { standardDisplay } from '../../../shared/display.ts'
+import {
+  checking,
+  code,
+  comparing,
+  contact,
+  dateOfBirth,
+  matching,
+  sending,
+  welcome,
+} from './identity-steps.ts'
 import {
   abandonCapture,
   mayGoOffline,
@@ -21,8 +22,10 @@ import {
   offlineName,
 } from './offline-steps.ts'
 import { ownPhone, whereToFillIn } from './own-phone-steps.ts'
+import { chooseDisplay, dialog, help, length, lock, overlay, staff } from './regions.ts'
+import type { VisitCommand } from './typed-values.ts'
 import { visit } from './visit-setup.ts'
-import type { SnapshotFrom } from 'xstate'
+import { noTyping } from './visit-types.ts'
 
 /** One visit of one patient. Every visit is an instance of its own, with a context of its own. */
 export const visitMachine = visit.createMachine({
@@ -149,3 +152,23 @@ export const visitMachine = visit.createMachine({
 })
 
 export type VisitSnapshot = SnapshotFrom<typeof visitMachine>
+
+/** Commands that a locked visit takes: the answer that opens it, its looks, and its end. */
+const whileLocked: ReadonlySet<VisitCommand['type']> = new Set([
+  ...(['submitDateOfBirth', 'submitContact'] as const),
+  ...(['help', 'closeHelp', 'cancelHelp', 'doneHelping', 'stillHere', 'activity'] as const),
+  ...(['startOver', 'cancelStartOver', 'confirmStartOver'] as const),
+  ...(['chooseLanguage', 'openDisplay', 'closeDisplay', 'chooseTextSize', 'chooseTheme'] as const),
+])
+
+/** Tells whether a visit is locked, so that nothing of it may be shown or done; its last words are nobody's secret. */
+export function isLocked(snapshot: VisitSnapshot): boolean {
+  const { lock, flow } =
+    typeof snapshot.value === 'object' ? snapshot.value.running : { lock: '', flow: '' }
+  return lock === 'locked' && !(typeof flow === 'object' && 'last' in flow)
+}
+
+/** Tells whether a visit takes a command of its patient now. */
+export function accepts(snapshot: VisitSnapshot, command: VisitCommand): boolean {
+  return snapshot.can(command) && (!isLocked(snapshot) || whileLocked.has(command.type))
+}

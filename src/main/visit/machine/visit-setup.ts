@@ -4,47 +4,48 @@ import type { Channel } from '../../../shared/ipc.ts'
 import type { RequestReason } from '../../../shared/request-reason.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
-import { calls, longestWaitMs } from './actors.ts'
-import { callStaff } from './call-staff.ts'
-import { arrivalCalls } from './arrival-calls.ts'
-import { arrivalActions, arrivalGuards } from './arrival-rules.ts'
-import { connectionWatch } from './connection-watch.ts'
-import { delays } from './visit-delays.ts'
-import { codeOnItsWay, contactOf, dateOf, errorOf, resultOf, valueOf } from './event-values.ts'
+import { type LogFields, bugFields } from '../log-port.ts'
+import { arrivalCalls, calls, connectionWatch, helpCall, longestWaitMs } from './calls.ts'
 import { completionWatch } from './completion-watch.ts'
-import { endingActions, endingGuards } from './form-endings.ts'
 import { formView } from './form-view.ts'
-import { helpCall } from './help-call.ts'
 import {
+  actions,
   atRest,
-  fillingIn,
-  lastScreenAlone,
-  readingMail,
-  scanning,
+  codeOnItsWay,
+  contactOf,
+  dateOf,
+  delays,
+  errorOf,
+  guards,
   staffAreHere,
-} from './idle-guards.ts'
-import { deskCodeActions, deskCodeGuards } from './desk-code-rules.ts'
-import { ownPhoneActions, ownPhoneGuards } from './own-phone-rules.ts'
-import { packetActions, packetGuards } from './packet-rules.ts'
-import { resultGuards } from './result-guards.ts'
-import { bugFields } from '../log-port.ts'
+  valueOf,
+} from './rules.ts'
 import { describeFailure, operationBehind, reasonOf } from './service-failure.ts'
-import type { Proof } from '../service-port.ts'
 import {
-  assertPresent,
-  mayCall,
-  newestCode,
-  resendAt,
   type VisitContext,
   type VisitEvent,
   type VisitInput,
   type VisitOutput,
+  assertPresent,
+  mayCall,
+  newestCode,
+  resendAt,
 } from './visit-types.ts'
+
+/** Says that the patient is sent to a person, in the log and to whoever listens from elsewhere. */
+function callStaff(
+  { ports, helpNumber: number, locale: language }: VisitContext,
+  reason: RequestReason,
+  told: LogFields = {},
+): void {
+  ports.log.event('staffNeeded', { reason, ...told })
+  ports.needStaff?.({ number, language, reason })
+}
 
 /** ms after which a code is taken no more, whatever the service thinks of it. */
 const codeLifeMs = 10 * 60_000
 
-/** How often a patient may take more time for a visit that lasts long, each time half as long again. */
+/** Times that a patient may extend a long visit, each by half as long again. */
 export const mostExtensions = 2
 
 /** The codes on their way, without the one to the present contact. */
@@ -65,9 +66,7 @@ export const visit = setup({
   },
   actors: { ...calls, ...arrivalCalls, formView, completionWatch, connectionWatch, helpCall },
   guards: {
-    ...resultGuards,
-    ...endingGuards,
-    ...{ ...arrivalGuards, ...deskCodeGuards, ...ownPhoneGuards, ...packetGuards },
+    ...guards,
     languageOffered: ({ context, event }) => {
       assertEvent(event, 'chooseLanguage')
       return context.ports.locales.includes(event.locale)
@@ -87,41 +86,26 @@ export const visit = setup({
     },
     mayCall: ({ context }) => mayCall(context),
     mayResend: ({ context }) => context.ports.now() >= resendAt(context),
-    unknownButPublicFormsAreOffered: ({ context, event }) => {
-      const result = resultOf(event)
-      const { identity, packets } = context.ports.settings
-      return (
-        !result.ok &&
-        result.error.kind === 'notFound' &&
-        identity.noMatch === 'publicLink' &&
-        packets.defaultTemplateGroupId !== null
-      )
-    },
     isDate: ({ event }) => dateOf(event).ok,
     isAnonymous: ({ context }) => context.packet === null,
     isCapture: ({ context }) => context.captureId !== null,
-    lastScreenAlone,
-    fillingIn,
-    readingMail,
-    scanning,
-    mayTakeMoreTime: ({ context }) => context.timesExtended < mostExtensions,
     idleCounts: and([
-      not(lastScreenAlone),
-      not(fillingIn),
-      not(readingMail),
-      not(scanning),
+      not(guards.lastScreenAlone),
+      not(guards.fillingIn),
+      not(guards.readingMail),
+      not(guards.scanning),
       not(staffAreHere),
       not(stateIn('#help')),
       not(stateIn('#pausing')),
       not(atRest),
     ]),
+    mayTakeMoreTime: ({ context }) => context.timesExtended < mostExtensions,
   },
   delays,
   actions: {
     restartIdle: raise({ type: 'restartIdle' }),
     uncover: raise({ type: 'uncover' }),
-    ...endingActions,
-    ...{ ...arrivalActions, ...deskCodeActions, ...ownPhoneActions, ...packetActions },
+    ...actions,
     askBeforeWipe: ({ self }) =>
       self.getSnapshot().children['completionWatch']?.send({ type: 'mustAsk' }),
     tellWatch: sendTo('completionWatch', ({ event }) => {
@@ -205,7 +189,7 @@ export const visit = setup({
       channel: otherChannel(context.channel),
       contactError: null,
     })),
-    keepProof: assign({ proof: ({ event }) => valueOf(event) as Proof }),
+    keepProof: assign({ proof: ({ event }) => valueOf(event, 'proof') }),
     markSending: assign(({ context }) => {
       const proof = assertPresent(context.proof, 'proof')
       const sent = { proof, sentAt: context.ports.now(), arrived: false }
@@ -240,7 +224,7 @@ export const visit = setup({
       channel: otherChannel(context.channel),
       contact: null,
     })),
-    keepPatient: assign({ patientId: ({ event }) => valueOf(event) as VisitContext['patientId'] }),
+    keepPatient: assign({ patientId: ({ event }) => valueOf(event, 'patient') }),
     takeDate: assign(({ event }) => {
       const parsed = dateOf(event)
       return { typedDate: parsed.ok ? parsed.value : null, dateError: null }
@@ -249,7 +233,7 @@ export const visit = setup({
       dateError,
       errorCount: context.errorCount + 1,
     })),
-    keepUrl: assign({ url: ({ event }) => valueOf(event) as string }),
+    keepUrl: assign({ url: ({ event }) => valueOf(event, 'url') }),
     logFormFailure: ({ context, event }) => {
       assertEvent(event, 'form.failed')
       const { kind, reason: detail, ...rest } = event.failure
@@ -268,3 +252,52 @@ export const visit = setup({
     setFinished: assign({ finished: (_, finished: VisitContext['finished']) => finished }),
   },
 })
+
+/** A call that threw instead of resolving to a `Result`: logged as the bug it is, and a person takes over. */
+export const onBug = {
+  target: '#askStaff',
+  actions: ['noteBug', { type: 'callStaff', params: 'bug' }],
+} as const
+
+/** Handles a failed call without an outcome of its own: wait at `target`, out of service, or staff. */
+function failures<const T extends string>(target: T) {
+  return [
+    {
+      guard: { type: 'failedMeaning', params: 'wait' },
+      target,
+      actions: ['logFailure', 'countFailure'],
+    },
+    {
+      guard: { type: 'failedMeaning', params: 'outOfService' },
+      target: '#ended',
+      actions: ['logFailure', { type: 'end', params: 'outOfService' }],
+    },
+    { target: '#askStaff', actions: ['logFailure', 'callStaffForFailure'] },
+  ] as const
+}
+
+/**
+ * A step that asks the service something: `outcomes` are what its answers lead to, one after the other; a call
+ * that failed otherwise waits at `waitAt`.
+ */
+export function asking<
+  const Source extends keyof typeof calls,
+  Input,
+  const Outcomes extends readonly unknown[],
+  const WaitAt extends string,
+>(src: Source, input: Input, outcomes: Outcomes, waitAt: WaitAt) {
+  return {
+    tags: ['calling'],
+    invoke: { src, input, onDone: [...outcomes, ...failures(waitAt)], onError: onBug },
+  } as const
+}
+
+/** Waits for the service: tries again at `target` by itself, sooner when the patient asks for it. */
+export function waitThen<const T extends string>(target: T) {
+  return {
+    tags: ['waiting'],
+    // What is offered to those who wait long is offered then, and not with the next try.
+    after: { backoff: target, offerTime: { actions: [] } },
+    on: { retry: target },
+  } as const
+}

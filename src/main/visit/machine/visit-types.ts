@@ -1,34 +1,64 @@
-import type { DeskPort } from '../desk-port.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { CodeRules } from '../../../contract/wire-profile.ts'
 import type { ArrivalEnding } from '../../../shared/arrival.ts'
 import type { CalendarDate } from '../../../shared/calendar-date.ts'
+import type { Display } from '../../../shared/display.ts'
+import type { FocusedField } from '../../../shared/focused-field.ts'
+import type { BarEntry, FormEntry, Way } from '../../../shared/form-entry.ts'
 import type { HelpHeard } from '../../../shared/help-heard.ts'
 import type { Channel, Locale } from '../../../shared/ipc.ts'
-import type { Display } from '../../../shared/display.ts'
-import type { BarEntry, Way } from '../../../shared/form-entry.ts'
-import type { FocusedField } from '../../../shared/focused-field.ts'
-import type { VisitOutcome } from '../../../shared/staff.ts'
+import type { KeyInput } from '../../../shared/key-input.ts'
 import type { QrCode } from '../../../shared/qr-code.ts'
-import type { FormSign, OpenFormError } from '../../../shared/windows.ts'
+import type { VisitOutcome } from '../../../shared/staff.ts'
+import type { FormSign, OpenFormError, PageRequest } from '../../../shared/windows.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { Attempts } from '../limits/attempts.ts'
-import type { ContactError } from './contact.ts'
-import type { OpenDialog } from './dialogs.ts'
-import type { AskHelp, HelpHeardEvent } from './help-call.ts'
-import type { NameError, PersonName } from './person-name.ts'
-import type { Typing } from './typing.ts'
-import type { VisitCommand } from './visit-command.ts'
-import type { DeskCodePort } from '../desk-code-port.ts'
-import type { ArrivalAppointment, ArrivalFinding, ArrivalPort } from '../arrival-port.ts'
-import type { FormsPort } from '../forms-port.ts'
-import type { ExpectedAppointment, OfflinePort } from '../offline-port.ts'
-import type { OwnPhonePort } from '../own-phone-port.ts'
 import type { Log } from '../log-port.ts'
-import type { CheckInService, PacketSummary, Proof } from '../service-port.ts'
+import type {
+  ArrivalAppointment,
+  ArrivalFinding,
+  ArrivalPort,
+  CheckInService,
+  DeskCodePort,
+  DeskPort,
+  ExpectedAppointment,
+  FormsPort,
+  HelpAsked,
+  HelpCall,
+  OfflinePort,
+  OwnPhonePort,
+  PacketSummary,
+  Proof,
+} from '../ports.ts'
+import type { ContactError, NameError, PersonName, VisitCommand } from './typed-values.ts'
+
+/** The field of the form that the patient types into, and whether they put the keys away. */
+interface Typing {
+  /** Null while none has the focus by the patient's choice. */
+  readonly field: FocusedField | null
+  readonly isHidden: boolean
+}
+
+/** Nobody types. */
+export const noTyping: Typing = { field: null, isHidden: false }
+
+/** Tells whether Foyer's keys are wanted beside the form. */
+export const wantsKeys = ({ field, isHidden }: Typing): boolean => field !== null && !isHidden
+
+/** Commands to the form view about keys, Foyer's and those of a real keyboard. */
+export type FormKeysEvent =
+  | { readonly type: 'keys'; readonly shown: boolean }
+  | { readonly type: 'press'; readonly token: string; readonly key: KeyInput }
+  | { readonly type: 'enter'; readonly at: FormEntry }
 
 /** The settings that shape a visit. */
 export type VisitSettings = Pick<Settings, 'identity' | 'packets' | 'idle'>
+
+/** Calls for help from the screen that is shown. */
+export type AskHelp = (asked: Omit<HelpAsked, 'screen'>, onChange: () => void) => HelpCall
+
+/** A request of the form's page for an answer, numbered so that a late answer meets no other one. */
+export type OpenDialog = PageRequest & { readonly number: number }
 
 /** All that a visit needs of the world. */
 export interface VisitPorts {
@@ -50,7 +80,7 @@ export interface VisitPorts {
   /** Adds the visit's help number by itself. */
   readonly log: Log
   readonly settings: VisitSettings
-  /** What the service's codes look like. */
+  /** Form of the service's codes. */
   readonly code: CodeRules
   /** Languages on offer; the first is the clinic's. */
   readonly locales: readonly Locale[]
@@ -59,7 +89,7 @@ export interface VisitPorts {
   readonly today: () => CalendarDate
 }
 
-/** What a fresh visit is given. */
+/** Input of a visit. */
 export interface VisitInput {
   readonly ports: VisitPorts
   /** The number by which the front desk finds this visit in the log. */
@@ -70,13 +100,13 @@ export interface VisitInput {
 export interface SentCode {
   /** The proof that takes the code. */
   readonly proof: Proof
-  /** When the call that sends it began, on the monotonic clock. */
+  /** Begin of the call that sends it, on the monotonic clock. */
   readonly sentAt: number
-  /** Whether the service said that it sent it. */
+  /** True if the service said that it sent it. */
   readonly arrived: boolean
 }
 
-/** What one visit knows; it lives in its machine and nowhere else, and dies with it. */
+/** Knowledge of one visit; it lives in its machine alone, and dies with it. */
 export interface VisitContext extends VisitInput {
   readonly locale: Locale
   readonly display: Display
@@ -90,14 +120,14 @@ export interface VisitContext extends VisitInput {
   /** By contact: the newest code that this visit sent to it. */
   readonly sent: ReadonlyMap<string, SentCode>
   readonly resent: boolean
-  /** Whether the newest code is read aloud by a call. */
+  /** True if the newest code is read aloud by a call. */
   readonly byVoice: boolean
-  /** Whether the proof was lost on the service, and another one was asked for, since the contact was given. */
+  /** True if the proof was lost on the service, and another one was asked for, since the contact was given. */
   readonly proofRenewed: boolean
   /** Contacts to which the service sent no code, and codes of which its answer did not say what came of them. */
   readonly refusedContacts: number
   readonly unclearCodes: number
-  /** When the limits let a code be tried, and another one be sent, on the monotonic clock. */
+  /** Times from which the limits let a code be tried, and another one be sent, on the monotonic clock. */
   readonly tryAt: number
   readonly sendAt: number
   readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
@@ -107,11 +137,11 @@ export interface VisitContext extends VisitInput {
     readonly tries: number
     readonly packetId: Id | null
   }
-  /** Whether the contact is shown in whole; it is once. */
+  /** True if the contact is shown in whole; it is once. */
   readonly contactShown: 'never' | 'now' | 'before'
-  /** Whether a wrong answer to what is asked now is the last that is taken. */
+  /** True if a wrong answer to what is asked now is the last that is taken. */
   readonly lastTry: boolean
-  /** Whether the patient says that they came for somebody else: a child, or whoever they care for. */
+  /** True if the patient says that they came for somebody else: a child, or whoever they care for. */
   readonly isForAnother: boolean
   /** Only until it was compared; until then it opens a visit that help locked. */
   readonly typedDate: CalendarDate | null
@@ -133,7 +163,7 @@ export interface VisitContext extends VisitInput {
   readonly arrival: ArrivalFinding | null
   /** The one that they said they are here for. */
   readonly arriving: ArrivalAppointment | null
-  /** What the last screen says of it; null before that, and where it says nothing. */
+  /** State that the last screen shows; null before that, and where it shows none. */
   readonly arrivalEnding: ArrivalEnding['state'] | null
   readonly packets: readonly PacketSummary[]
   /** The packet being filled in; null on the public link. */
@@ -144,7 +174,7 @@ export interface VisitContext extends VisitInput {
   /** Failed tries of the present step in a row, and how long the service asked us to wait. */
   readonly failures: number
   readonly retryAfterMs: number
-  /** When the first of them was, or an open form was cut off, on the monotonic clock. */
+  /** Time of the first of them, or of the cut-off of an open form, on the monotonic clock. */
   readonly downSince: number
   /** The patient's name, typed for an intake without the network. */
   readonly name: PersonName | null
@@ -153,23 +183,23 @@ export interface VisitContext extends VisitInput {
   readonly captureId: string | null
   /** The appointment of today that agrees with all that its patient gave. */
   readonly expected: ExpectedAppointment | null
-  /** How often the form view was lost. */
+  /** Losses of the form view. */
   readonly formsLost: number
-  /** Whether the page that is open asked to be closed: then there is no way back to it but opening it again. */
+  /** True if the page that is open asked to be closed: then there is no way back to it but opening it again. */
   readonly pageIsOver: boolean
-  /** Whether the service called the packet complete; the desk is told once. */
+  /** True if the service called the packet complete; the desk is told once. */
   readonly packetIsComplete: boolean
-  /** How many forms of the packet were left when the service was asked; null where it does not tell. */
+  /** Forms of the packet that were left when the service was asked; null where it does not tell. */
   readonly formsLeft: number | null
   /** A form of this visit showed nothing, and the patient tried again. */
   readonly formWasUseless: boolean
-  /** When the present idle time or warning began, on the monotonic clock. */
+  /** Begin of the present idle time or warning, on the monotonic clock. */
   readonly since: number
-  /** Whether a paper that the form's page opened lies over it. */
+  /** True if a paper that the form's page opened lies over it. */
   readonly paper: boolean
-  /** What the form's page asks the patient now. */
+  /** Open request of the form's page. */
   readonly dialog: OpenDialog | null
-  /** When the visit became too long, on the monotonic clock, and how often the patient took more time. */
+  /** Time at which the visit became too long, on the monotonic clock, and the times that the patient extended it. */
   readonly overSince: number
   readonly timesExtended: number
   readonly finished: 'complete' | 'saved' | 'closed' | 'kept' | 'ownPhone'
@@ -182,11 +212,11 @@ export interface VisitContext extends VisitInput {
   readonly note: 'files' | 'handout' | null
   /** Null until somebody leaves the form that is open by the keyboard. */
   readonly barEntry: BarEntry | null
-  /** Who knows of the call for help that stands; null where none does, or nobody is known to have heard it. */
+  /** Reach of the call for help that stands; null where none does, or nobody is known to have heard it. */
   readonly helpHeard: HelpHeard | null
 }
 
-/** What the form view tells the visit. */
+/** Events of the form view. */
 export type FormEvent =
   | { readonly type: 'activity'; readonly inForm: true }
   | { readonly type: 'form.opened' }
@@ -202,6 +232,12 @@ export type FormEvent =
   | { readonly type: 'form.bug'; readonly error: unknown }
   | { readonly type: 'dialog.asked'; readonly dialog: OpenDialog }
 
+/** Reports whether somebody heard the call for help. */
+export interface HelpHeardEvent {
+  readonly type: 'help.heard'
+  readonly heard: HelpHeard | null
+}
+
 /** Everything that moves a visit: the patient's commands, the form view, and what nobody outside may send. */
 export type VisitEvent =
   | VisitCommand
@@ -210,15 +246,15 @@ export type VisitEvent =
   | { readonly type: 'restartIdle' }
   /** The service calls the packet complete; told once while a form is open. */
   | { readonly type: 'packet.completed' }
-  /** What is known of the connection to the service has changed; told while the service's own page is open. */
+  /** The state of the connection to the service has changed; sent while the service's own page is open. */
   | { readonly type: 'connection.changed' }
   /** Nobody can see the form any more of which a dialog may be open. */
   | { readonly type: 'dialog.over' }
   /** The contact was shown in whole for long enough. */
   | { readonly type: 'contact.hidden' }
-  /** What the bar beneath the form says has stood long enough. */
+  /** The note in the bar beneath the form has stood long enough. */
   | { readonly type: 'note.over' }
-  /** What lies over the screen gives way to a warning. */
+  /** The overlay gives way to a warning. */
   | { readonly type: 'uncover' }
   /** The service turned out not to want us; only a visit that has not begun ends by it. */
   | { readonly type: 'notServed' }
@@ -235,7 +271,7 @@ export type VisitEvent =
   /** Someone else needs the kiosk: the visit ends where it stands. */
   | { readonly type: 'endNow'; readonly ending: VisitOutcome }
 
-/** What a finished visit leaves behind. */
+/** Output of a finished visit. */
 export interface VisitOutput {
   readonly ending: VisitOutcome
 }
@@ -243,7 +279,7 @@ export interface VisitOutput {
 /** ms between two codes to one contact. */
 const resendCooldownMs = 30_000
 
-/** When a code has come so far that no other may follow it yet, on the monotonic clock; 0 for one in doubt. */
+/** Computes until when no other code may follow a sent one, on the monotonic clock; 0 for one in doubt. */
 export function cooldownEnd(sent: SentCode | undefined): number {
   return sent?.arrived ? sent.sentAt + resendCooldownMs : 0
 }
@@ -253,12 +289,12 @@ export function newestCode({ sent, contact }: VisitContext): SentCode | undefine
   return contact === null ? undefined : sent.get(contact)
 }
 
-/** When another code may be sent to the present contact, on the monotonic clock. */
+/** Computes from when another code may be sent to the present contact, on the monotonic clock. */
 export function resendAt(context: VisitContext): number {
   return Math.max(context.sendAt, cooldownEnd(newestCode(context)))
 }
 
-/** Whether the service can read a code aloud to the present contact. */
+/** Tells whether the service can read a code aloud to the present contact. */
 export function mayCall({ channel, ports }: VisitContext): boolean {
   return channel === 'sms' && ports.code.voice
 }

@@ -1,7 +1,8 @@
-import type { Clinic } from '../../../shared/clinic.ts'
+import type { Clinic, ShownClinic } from '../../../shared/clinic.ts'
+import { contrast, minContrast, themeFrom } from '../../../shared/contrast.ts'
 import type { View } from '../../../shared/ipc.ts'
 
-/** What a view needs besides the state that it shows. */
+/** Time and clinic of a view. */
 export interface ViewFrame {
   /** ms on the monotonic clock. */
   readonly now: number
@@ -15,3 +16,10 @@ export interface ViewContent extends Omit<View, 'sequence' | 'clinic'> {
 
 /** Builds the present view of a patient's visit or of staff, as of a time. Pure: the same frame gives the same view. */
 export type BuildView = (frame: ViewFrame) => ViewContent
+
+/** The clinic as screens may know it: with colours that read, so that no page brings the means to derive them. */
+export function shownClinic({ color, logoLetterColor, ...rest }: Clinic): ShownClinic {
+  const theme = themeFrom(color)
+  const reads = contrast(logoLetterColor, theme.primary) >= minContrast
+  return { ...rest, colors: { ...theme, logoLetter: reads ? logoLetterColor : theme.onPrimary } }
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { admits } from '../../../../test/harness/visit/moves.ts'
 import { visit, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
-import { maskedContact, wholeContact } from './masked-contact.ts'
+import { maskedContact, wholeContact } from './view.ts'
 
 it('shows nothing of a record before the date of birth matched', async () => {
   const kiosk = await visit({}, admits('p1'), 'prove')

@@ -1,18 +1,63 @@
-import { standardDisplay } from '../../../shared/display.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { deskCodeDigits } from '../../../shared/code.ts'
+import { standardDisplay } from '../../../shared/display.ts'
 import type { Channel, Screen } from '../../../shared/ipc.ts'
-import type { VisitSnapshot } from '../machine/visit-machine.ts'
-import { isLocked } from '../machine/accepts.ts'
-import { arrivalKey } from '../machine/arrival-rules.ts'
-import { packetKey } from '../machine/event-values.ts'
-import { isLastLockTry } from '../machine/lock.ts'
-import { isOfflineOffered, isOfflineOfferedInForm } from '../machine/offline-offer.ts'
-import { mayUseDeskCode } from '../machine/desk-code-rules.ts'
-import { mayUseOwnPhone } from '../machine/own-phone-rules.ts'
-import { overlayOf } from './overlay-of.ts'
-import { maskedContact, wholeContact } from './masked-contact.ts'
+import type { Overlay } from '../../../shared/overlay.ts'
+import { isLastLockTry } from '../machine/regions.ts'
+import {
+  choiceKey,
+  isOfflineOffered,
+  isOfflineOfferedInForm,
+  mayUseDeskCode,
+  mayUseOwnPhone,
+} from '../machine/rules.ts'
+import { type VisitSnapshot, isLocked } from '../machine/visit-machine.ts'
+import { mostExtensions } from '../machine/visit-setup.ts'
+import { type VisitContext, assertPresent, mayCall, resendAt } from '../machine/visit-types.ts'
 import type { ViewContent, ViewFrame } from './view-frame.ts'
-import { assertPresent, mayCall, resendAt, type VisitContext } from '../machine/visit-types.ts'
+
+/**
+ * As much of a contact as its owner knows it by, and nobody else: the last two digits of a number, or the first letter
+ * of an address and what stands behind its `@`.
+ */
+export function maskedContact(channel: Channel, contact: string): string {
+  if (channel === 'sms') return contact.slice(-2)
+  const at = contact.lastIndexOf('@')
+  return `${contact.slice(0, 1)}…${contact.slice(at)}`
+}
+
+/** A contact as people write it: a number (E.164) in groups, an address as it is. */
+export function wholeContact(contact: string): string {
+  return parsePhoneNumberFromString(contact)?.formatInternational() ?? contact
+}
+
+const heardOf = ({ helpHeard: heard }: VisitContext) => (heard ? { heard } : {})
+
+/** Builds the overlay of a visit; `now` in ms on the monotonic clock. Null where there is none. */
+function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
+  const { context } = snapshot
+  const { warningMs } = context.ports.settings.idle
+  const closesInMs = (since: number) => Math.ceil(Math.max(0, since + warningMs - now))
+  if (snapshot.matches({ running: { overlay: { open: 'help' } } }))
+    return { name: 'help', helpNumber: context.helpNumber, ...heardOf(context) }
+  if (snapshot.matches({ running: { overlay: { open: 'startOver' } } }))
+    return { name: 'startOver' }
+  if (snapshot.matches({ running: { overlay: { open: 'display' } } })) return { name: 'display' }
+  if (snapshot.matches({ running: { length: 'over' } }))
+    return {
+      name: 'visitEnds',
+      closesInMs: closesInMs(context.overSince),
+      canExtend: context.timesExtended < mostExtensions,
+      helpNumber: context.helpNumber,
+    }
+  if (snapshot.matches({ running: { overlay: 'idleWarning' } }))
+    return { name: 'idleWarning', closesInMs: closesInMs(context.since) }
+  const { dialog } = context
+  if (!dialog || isLocked(snapshot)) return null
+  return dialog.kind === 'picture'
+    ? { name: 'camera', number: dialog.number }
+    : { name: 'formAsks', ...dialog }
+}
 
 type Flow = Extract<VisitSnapshot['value'], { running: unknown }>['running']['flow']
 type StepName<V> = V extends string ? V : V extends object ? keyof V & string : never
@@ -117,7 +162,9 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   deskCode: ({ deskCode: { error }, errorCount, tryAt, lastTry }, now) => ({
     name: 'deskCode',
     length: deskCodeDigits,
-    ...{ error, errorCount, lastTry },
+    error,
+    errorCount,
+    lastTry,
     waitMs: Math.ceil(Math.max(0, tryAt - now)),
   }),
   checkingDeskCode: () => ({ name: 'checkingDeskCode' }),
@@ -130,7 +177,11 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     const { kind, appointments } = assertPresent(context.arrival, 'arrival')
     if (kind === 'none') throw new Error('there is no arrival to tell of')
     const visits = appointments.map(({ time, with: who, what, place }, index) => ({
-      ...{ key: arrivalKey(index), time, with: who, what, place },
+      key: choiceKey(index),
+      time,
+      with: who,
+      what,
+      place,
     }))
     return { name: 'arrival', kind, visits }
   },
@@ -140,7 +191,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   choosePacket: ({ packets }) => ({
     name: 'choosePacket',
     packets: packets.map(({ name, dueDate, started }, index) => ({
-      key: packetKey(index),
+      key: choiceKey(index),
       name,
       dueDate,
       started,

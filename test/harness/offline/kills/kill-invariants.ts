@@ -4,10 +4,10 @@ import type { Person } from './comers.ts'
 import { createCaptureStore } from '../../../../src/main/offline/capture/capture-store.ts'
 import { createOutboxStore } from '../../../../src/main/offline/outbox/outbox-store.ts'
 import type { OutboxRow } from '../../../../src/main/offline/outbox/row.ts'
-import { passphraseSealer } from '../../../../src/main/vault/keys/passphrase.ts'
+import { passphraseSealer } from '../../../../src/main/vault/keys/sealers.ts'
 import { readVault } from '../../../../src/main/vault/keys/unlock.ts'
 import { openCaptures } from '../../../../src/main/vault/store/captures.ts'
-import { openOutboxRows } from '../../../../src/main/vault/store/outbox-rows.ts'
+import { openOutboxRows } from '../../../../src/main/vault/store/rows.ts'
 
 /** What lies in a kiosk's vault. */
 export interface LeftBehind {

@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createSuppressor } from '../base/suppressor.ts'
+import { type AuditKind, staffActs } from '../vault/audit/audit-kinds.ts'
+import type { Audit, AuditFields } from '../vault/audit/audit.ts'
+import type { StaffPorts } from './ports.ts'
+
+/** Acts that name who did them. What Foyer does by itself names nobody, even where a member set it going. */
+const named: ReadonlySet<AuditKind> = new Set<AuditKind>([
+  ...staffActs,
+  'stationPaired',
+  'pairingRefused',
+  'stationUnpaired',
+  'keyRotated',
+])
+
+/** Knows the member of staff who acts now. */
+export interface ActingMember {
+  /** Runs what a member does; whatever of it ends later is theirs, too. `member`: their id. */
+  as<T>(member: string, act: () => T): T
+  /** Names, for an entry of the audit, the member who acts now; empty where nobody is known. */
+  fields(): AuditFields
+  /** The audit, in which what staff do names who did it. */
+  naming(audit: Audit): Audit
+}
+
+/** See `ActingMember`. */
+export function createActingMember(): ActingMember {
+  const acting = new AsyncLocalStorage<string>()
+  const fields = (): AuditFields => {
+    const member = acting.getStore()
+    return member === undefined ? {} : { member }
+  }
+  return {
+    as: (member, act) => acting.run(member, act),
+    fields,
+    naming: (audit) => ({
+      ...audit,
+      append: (kind: AuditKind, given) =>
+        audit.append(kind, named.has(kind) ? { ...given, ...fields() } : given),
+    }),
+  }
+}
+
+/** ms in which several openings of the PIN pad make one entry. */
+export const pinPadSuppressMs = 30_000
+
+/**
+ * Writes what staff do to the audit. Openings of the PIN pad are rate-limited, because anybody at the screen could fill
+ * the disk with them. `now`: monotonic ms.
+ */
+export function auditStaffActs(
+  audit: Pick<Audit, 'append'>,
+  now?: () => number,
+): StaffPorts['audit'] {
+  const pads = createSuppressor({ quietMs: pinPadSuppressMs, ...(now && { now }) })
+  return (kind, fields) => {
+    if (kind !== 'staffPadOpened' || pads.isNew()) audit.append(kind, fields)
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  type CountryCode,
+  type PhoneNumber,
+  type PhoneNumberType,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
+import { z } from 'zod'
+import type { CodeRules } from '../../../contract/wire-profile.ts'
+import { type CalendarDate, calendarDate, compareDates } from '../../../shared/calendar-date.ts'
+import { codeCharacters } from '../../../shared/code.ts'
+import type { Channel, PatientCommand } from '../../../shared/ipc.ts'
+import { type Result, err, ok } from '../../../shared/result.ts'
+import type { Settings } from '../../settings/schema.ts'
+
+/**
+ * What is wrong with a contact as it was typed; `notServed`: it is whole, but no code is sent there; `notSent`: the
+ * service did not send one.
+ */
+export type ContactError = 'empty' | 'notValid' | 'notServed' | 'notSent'
+
+/** Rules for the phone numbers that a kiosk takes. */
+type PhoneRules = Pick<Settings['identity'], 'phoneRegion' | 'phoneCountries'>
+
+const address = z.email().max(254)
+
+/**
+ * Kinds of numbers that are a person's own phone, by the numbering plans in libphonenumber's full metadata. Premium,
+ * shared-cost, toll-free, personal (forwarding), pager, company and voicemail numbers are none, nor are those of the
+ * internet alone.
+ */
+const ownPhone: ReadonlySet<PhoneNumberType | undefined> = new Set<PhoneNumberType>([
+  'MOBILE',
+  'FIXED_LINE',
+  'FIXED_LINE_OR_MOBILE',
+])
+
+/**
+ * Tells whether a code may be sent there: a person's own phone in a country that the clinic serves. A number of no country
+ * (satellites, international premium) is none; neither is one of a range that no plan knows, for nobody can say what
+ * it costs.
+ */
+function isServed(phone: PhoneNumber, { phoneRegion, phoneCountries }: PhoneRules): boolean {
+  const { country } = phone
+  if (country === undefined || !ownPhone.has(phone.getType())) return false
+  return country === phoneRegion || phoneCountries.includes(country)
+}
+
+/**
+ * A typed contact in the one form that is sent and counted: E.164 for `sms`, a lower-case address for
+ * `email`. `rules` say of which country a phone number is that was typed without one, and which are served.
+ */
+export function parseContact(
+  channel: Channel,
+  typed: string,
+  rules: PhoneRules,
+): Result<string, ContactError> {
+  const text = typed.normalize('NFKC').trim()
+  if (text === '') return err('empty')
+  if (channel === 'email') {
+    const parsed = address.safeParse(text.toLowerCase())
+    return parsed.success ? ok(parsed.data) : err('notValid')
+  }
+  const phone = parsePhoneNumberFromString(text, {
+    defaultCountry: rules.phoneRegion as CountryCode,
+    extract: false,
+  })
+  if (!phone?.isPossible() || phone.ext !== undefined) return err('notValid')
+  return isServed(phone, rules) ? ok(phone.number) : err('notServed')
+}
+
+const oldestYears = 130
+
+/** A date of birth from what was typed: a real day of the calendar, not after `today`, of a living person. */
+export function parseDateOfBirth(
+  typed: { readonly year: string; readonly month: string; readonly day: string },
+  today: CalendarDate,
+): Result<CalendarDate, 'notADate'> {
+  const isDigits =
+    /^\d{4}$/.test(typed.year) && [typed.month, typed.day].every((text) => /^\d{1,2}$/.test(text))
+  if (!isDigits) return err('notADate')
+  const date = calendarDate(Number(typed.year), Number(typed.month), Number(typed.day))
+  if (!date) return err('notADate')
+  const isPlausible = date.year >= today.year - oldestYears && compareDates(date, today) <= 0
+  return isPlausible ? ok(date) : err('notADate')
+}
+
+/** A patient's name as they typed it. */
+export interface PersonName {
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** The missing part of a name. */
+export type NameError = 'firstMissing' | 'lastMissing'
+
+const tidy = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
+
+/** A name from what was typed, with single spaces. Nothing else is asked of a name: people have all kinds. */
+function parseName(typed: PersonName): Result<PersonName, NameError> {
+  const name = { firstName: tidy(typed.firstName), lastName: tidy(typed.lastName) }
+  if (name.firstName === '') return err('firstMissing')
+  return name.lastName === '' ? err('lastMissing') : ok(name)
+}
+
+/** A patient's command that carries something typed. */
+type Typed = 'submitContact' | 'submitCode' | 'submitDeskCode' | 'submitDateOfBirth' | 'submitName'
+
+/** A patient's command as the visit knows it: what was typed is parsed. */
+export type VisitCommand =
+  | Exclude<PatientCommand, { type: Typed }>
+  /** The contact as it is sent. */
+  | { readonly type: 'submitContact'; readonly contact: Result<string, ContactError> }
+  /** The characters of a code, whatever spaces or dashes stood between them. */
+  | { readonly type: 'submitCode'; readonly code: string }
+  | { readonly type: 'submitDeskCode'; readonly code: string }
+  | { readonly type: 'submitDateOfBirth'; readonly date: Result<CalendarDate, 'notADate'> }
+  | { readonly type: 'submitName'; readonly name: Result<PersonName, NameError> }
+
+/** Rules by which typed values are read. */
+interface TypedValueRules {
+  readonly channel: Channel
+  readonly phones: PhoneRules
+  readonly today: CalendarDate
+  readonly code: Pick<CodeRules, 'alphabet'>
+}
+
+/** Parses what a command carries, once, where it enters the visit. */
+export function visitCommandOf(
+  command: PatientCommand,
+  { channel, phones, today, code }: TypedValueRules,
+): VisitCommand {
+  switch (command.type) {
+    case 'submitContact': {
+      const contact = parseContact(channel, command.value, phones)
+      return { type: command.type, contact }
+    }
+    case 'submitCode':
+      return { type: command.type, code: codeCharacters(command.code, code.alphabet) }
+    case 'submitDeskCode':
+      return { type: command.type, code: codeCharacters(command.code, 'digits') }
+    case 'submitDateOfBirth':
+      return { type: command.type, date: parseDateOfBirth(command, today) }
+    case 'submitName':
+      return { type: command.type, name: parseName(command) }
+    default:
+      return command
+  }
+}
