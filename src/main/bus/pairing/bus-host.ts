@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { after } from '../../base/timers.ts'
 import type { ListenAddress, ListenFault } from '../broker/listen.ts'
-import { createKeyRing, type ChangingKeyRing } from '../key-ring.ts'
+import { createKeyRing, type KeyRing } from '../seal.ts'
 import type { Frame } from '../port.ts'
 import { topicsOf } from '../topics.ts'
 import { fingerprintOfPem, ownIdentity } from './certificate.ts'
@@ -29,7 +29,7 @@ interface ShownInvitation extends ListenAddress {
 export interface BusHost {
   readonly clinic: Clinic
   /** For this station's own bus; it is told of each change of key. */
-  readonly keys: ChangingKeyRing
+  readonly keys: KeyRing
   /** How this station's own bus reaches the broker; undefined: the broker is off, since nobody is paired. */
   place(): BrokerPlace | undefined
   /** Makes a code for one station, in place of the one before; the broker and pairing listen from then on. */

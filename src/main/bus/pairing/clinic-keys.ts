@@ -12,7 +12,7 @@ export interface NumberedKey extends KeptKey {
 
 /** ms for which a key still opens what was sealed before it was replaced, and how many such keys there are at most. */
 const keepMs = 7 * 24 * 3_600_000
-const mostFormer = 4
+const mostFormer = 1
 
 /** A fresh key. */
 export function newKey(sequence: number): NumberedKey {

@@ -1,13 +1,13 @@
 import { createSequencer } from '../../base/sequencer.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { PairingRows } from '../../vault/store/pairing-rows.ts'
-import { createKeyRing, type ChangingKeyRing } from '../key-ring.ts'
+import { createKeyRing, type KeyRing } from '../seal.ts'
 import { clinicKeyOf } from './clinic-keys.ts'
 import { takeKeys } from './key-messages.ts'
 import { readPairing, type Pairing } from './pairing.ts'
 
 /** The keys of a station's pairing as its bus seals with them. */
-export function ringOf({ keys }: Pick<Pairing, 'keys'>): ChangingKeyRing {
+export function ringOf({ keys }: Pick<Pairing, 'keys'>): KeyRing {
   return createKeyRing(keys.map(clinicKeyOf))
 }
 
@@ -17,7 +17,7 @@ export function ringOf({ keys }: Pick<Pairing, 'keys'>): ChangingKeyRing {
  */
 export function receiveKeys(parts: {
   readonly rows: PairingRows
-  readonly ring: ChangingKeyRing
+  readonly ring: KeyRing
   readonly audit: Pick<Audit, 'append'>
   readonly onRefused: (reason: 'notForUs' | 'notNewer') => void
 }): (payload: Uint8Array) => Promise<void> {
