@@ -29,7 +29,6 @@ it.each([
   [['--unpair', 'kiosk00000000001'], hubExit.notRunning, 'no hub runs'],
   [['--unpair', 'The Kiosk'], hubExit.usage, '--stations lists'],
   [['--watch', '--pair'], hubExit.usage, 'say one of'],
-  [['--names'], hubExit.usage, '--names goes with --watch'],
   [['--dir', '/x'], hubExit.usage, 'FOYER_DATA_DIR'],
   [['--dance'], hubExit.usage, '--dance'],
 ])('answers %s with %i', async (args, code, expected) => {
@@ -41,7 +40,6 @@ it.each([
 it('explains itself, and leaves a hub to be run without an argument', async () => {
   const { code, out } = await run('--help')
   expect(code).toBe(hubExit.done)
-  for (const word of ['--watch', '--pair', '--stations', '--unpair', '--names'])
-    expect(out).toContain(word)
+  for (const word of ['--watch', '--pair', '--stations', '--unpair']) expect(out).toContain(word)
   expect((await run()).code).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { systemClock } from '../../src/main/base/clock.ts'
 import { openBroker, type Broker } from '../../src/main/bus/broker/open-broker.ts'
 import { verifierOf } from '../../src/main/bus/broker/secret.ts'
 import type { Bus } from '../../src/main/bus/port.ts'
-import { openHubDesk } from '../../src/main/hub/overview/hub-desk.ts'
+import { openHubDesk } from '../../src/main/hub/hub-desk.ts'
 import { createSelfSigned } from '../../test/harness/service/self-signed.ts'
 import { openOrThrow } from '../../test/harness/vault/scratch.ts'
 import {

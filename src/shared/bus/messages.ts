@@ -30,9 +30,6 @@ export const lastingNotice = z.discriminatedUnion('kind', [
   bodyOf('helpEnded', { helpId: text(40) }),
   bodyOf('patientArrived', {
     appointmentId: recordId,
-    patientId: recordId,
-    /** As the record has it; null where it has none. */
-    name: z.nullable(text(200)),
     startsAt: isoDateTime,
     /** Whom the appointment is with; null where nobody is named. */
     with: z.nullable(text(200)),

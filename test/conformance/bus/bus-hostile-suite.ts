@@ -118,8 +118,6 @@ export function testHostileBus(name: string, openWorld: () => Promise<BusWorld>)
       const arrived = {
         kind: 'patientArrived',
         appointmentId: 7,
-        patientId: 8,
-        name: canary,
         startsAt,
         with: canary,
       } as const

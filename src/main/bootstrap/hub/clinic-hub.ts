@@ -1,8 +1,8 @@
 import { systemClock } from '../../base/clock.ts'
 import { closeAll } from '../../base/close-all.ts'
 import type { Bus } from '../../bus/port.ts'
-import type { HubPairing } from '../../hub/control/control-server.ts'
-import { openHubDesk, type HubDesk } from '../../hub/overview/hub-desk.ts'
+import type { HubPairing } from '../../hub/hub-desk.ts'
+import { openHubDesk, type HubDesk } from '../../hub/hub-desk.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { openHubBus, type HubBus, type HubBusParts } from './hub-bus.ts'
 
