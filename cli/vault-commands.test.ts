@@ -322,7 +322,6 @@ it.each<[string[], number, string]>([
   [['--unpair', 'kiosk00000000001'], hubExit.notRunning, 'no hub runs'],
   [['--unpair', 'The Kiosk'], hubExit.usage, '--stations lists'],
   [['--watch', '--pair'], hubExit.usage, 'say one of'],
-  [['--names'], hubExit.usage, '--names goes with --watch'],
   [['--dir', '/x'], hubExit.usage, 'FOYER_DATA_DIR'],
   [['--dance'], hubExit.usage, '--dance'],
   [['--help'], hubExit.done, '--watch'],
