@@ -11,9 +11,9 @@ import { openWatchTerminal } from '../test/harness/hub/watch-terminal.ts'
 import { endpoint, eventBody, headersOf } from '../test/harness/hub/webhooks.ts'
 import { createSelfSigned } from '../test/harness/service/self-signed.ts'
 import { waitFor } from '../test/harness/wait-for.ts'
-import { askHubOnce } from '../src/main/hub/control/control-client.ts'
-import { controlPath } from '../src/main/hub/control/control-path.ts'
+import { controlPath } from '../src/main/hub/control.ts'
 import type { Bus } from '../src/main/bus/port.ts'
+import { askHubOnce } from './hub/ask-hub.ts'
 import { hubExit } from './run-hub-command.ts'
 
 type Environment = Readonly<Record<string, string>>

@@ -1,10 +1,9 @@
-import { askHubOnce } from '../src/main/hub/control/control-client.ts'
-import { controlPath } from '../src/main/hub/control/control-path.ts'
-import type { PairedStation } from '../src/main/hub/control/protocol.ts'
+import qrcode from 'qrcode'
+import { controlPath } from '../src/main/hub/control.ts'
+import type { PairedStation, ShownInvitation } from '../src/main/hub/hub-desk.ts'
 import { stationId } from '../src/shared/bus/messages.ts'
 import { helpOf, readCommandLine, type CommandLine, type ValuesOf } from './command.ts'
-import { invitationLines } from './hub/invitation.ts'
-import { said } from './hub/said.ts'
+import { askHubOnce, describeReply } from './hub/ask-hub.ts'
 import type { Screen } from './hub/screen.ts'
 import { watchHub } from './hub/watch.ts'
 import { oneLine, pad } from './output/text.ts'
@@ -20,7 +19,6 @@ Without a flag it runs, until Ctrl+C or SIGTERM; its settings stand where a kios
 With one, a hub is asked that runs with this data folder, as the same user:`,
   flags: {
     '--watch': 'show who needs help, arrivals and kiosks, live; say that you come',
-    '--names': "with --watch: patients' names; others may see the screen",
     '--pair': 'invite a kiosk: a QR and a code',
     '--stations': 'list the stations that are paired',
     '--unpair <ID>': 'let go of one; the others get another key',
@@ -42,7 +40,6 @@ function whatIsWrong(values: ValuesOf<typeof commandLine.flags>): string | undef
   const asked = [values.watch, values.pair, values.stations, values.unpair !== undefined]
   const count = asked.filter(Boolean).length
   if (count > 1) return 'say one of --watch, --pair, --stations and --unpair.'
-  if (values.names && !values.watch) return '--names goes with --watch.'
   if (values.dir !== undefined && count === 0)
     return '--dir goes with what is asked of a running hub; for its own folder set FOYER_DATA_DIR.'
   return undefined
@@ -67,7 +64,7 @@ export async function runHubCommand(
     terminal.note(`${wrong}\n\n${helpOf(commandLine)}`)
     return hubExit.usage
   }
-  const { watch, pair, stations, unpair, names = false, dir } = given.values
+  const { watch, pair, stations, unpair, dir } = given.values
   if (!watch && !pair && !stations && unpair === undefined) return undefined
   // What follows starts nothing and needs no secret.
   const place = findVault(dir, { ...environment })
@@ -77,7 +74,7 @@ export async function runHubCommand(
   }
   const path = controlPath(place.value.folder, process.platform)
   if (watch) {
-    const why = await watchHub(terminal.screen(), { path, names, now: terminal.now })
+    const why = await watchHub(terminal.screen(), path, terminal.now)
     if (why === undefined) return hubExit.done
     terminal.note(`${why}\n`)
     return hubExit.notRunning
@@ -95,7 +92,7 @@ export async function runHubCommand(
         : { ask: 'unpair', station: unpair },
   )
   if (typeof answer === 'string' || answer.kind === 'refused') {
-    terminal.note(`${said(answer)}\n`)
+    terminal.note(`${describeReply(answer)}\n`)
     return typeof answer === 'string' ? hubExit.notRunning : hubExit.notDone
   }
   if (answer.kind === 'invitation')
@@ -103,6 +100,24 @@ export async function runHubCommand(
   else if (answer.kind === 'stations') terminal.out(stationLines(answer.stations))
   else terminal.out('the station is unpaired; the others get another key.\n')
   return hubExit.done
+}
+
+/** Draws an invitation for a terminal: the QR, the code, and how long they hold. `now`: ms since 1970. */
+async function invitationLines(
+  { code, link, until, address }: ShownInvitation,
+  now: number,
+): Promise<string[]> {
+  const drawn = await qrcode.toString(link, { type: 'utf8', errorCorrectionLevel: 'M' })
+  const minutes = Math.max(0, Math.ceil((until - now) / 60_000))
+  return [
+    ...drawn.trimEnd().split('\n'),
+    '',
+    `Address: ${address}`,
+    `Code:    ${code}`,
+    '',
+    'In the staff panel of the kiosk: scan the picture, or type the address and the code.',
+    `They hold for ${minutes} minutes, once.`,
+  ]
 }
 
 function stationLines(stations: readonly PairedStation[]): string {

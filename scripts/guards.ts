@@ -237,14 +237,14 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'a station says at the broker what is its own alone',
-      file: 'src/main/bus/broker/authorize.ts',
+      file: 'src/main/bus/broker/rights.ts',
       from: 'if (qos < 2 && mayPublish(stations, client.id, { topic, retain }))',
       to: 'if (qos < 2)',
       missedBy: 'is what its rights name, and a publication beyond them ends',
     },
     {
       name: 'a station that is unpaired hears nothing more',
-      file: 'src/main/bus/broker/authorize.ts',
+      file: 'src/main/bus/broker/rights.ts',
       from: 'mayReceive(stations, client.id, packet.topic) ? packet : null',
       to: 'packet',
       missedBy: 'hears nothing more the moment that it is no longer known',
@@ -258,7 +258,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'an older key of the clinic is not taken again',
-      file: 'src/main/bus/pairing/key-messages.ts',
+      file: 'src/main/bus/pairing/pairing.ts',
       from: "if (sequence <= pairing.sequence) return err({ kind: 'notNewer' })",
       to: '',
       missedBy: 'is not taken twice, nor an older one again',

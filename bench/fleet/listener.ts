@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../src/main/base/clock.ts'
-import { openBroker, type Broker } from '../../src/main/bus/broker/open-broker.ts'
+import { createBroker, type Broker } from '../../src/main/bus/broker/broker.ts'
 import { verifierOf } from '../../src/main/bus/broker/secret.ts'
 import type { Bus } from '../../src/main/bus/port.ts'
-import { openHubDesk } from '../../src/main/hub/overview/hub-desk.ts'
+import { openHubDesk } from '../../src/main/hub/hub-desk.ts'
 import { createSelfSigned } from '../../test/harness/service/self-signed.ts'
 import { openOrThrow } from '../../test/harness/vault/scratch.ts'
 import {
@@ -35,13 +35,13 @@ async function openEmbedded(seats: readonly Seat[], key: string): Promise<Meetin
       { clinic: benchClinic, kind, verifier: verifierOf(password) },
     ]),
   )
-  const opened = await openBroker({
-    ...{ tls, host: '127.0.0.1', port: 0, clock: systemClock, log: () => undefined },
+  broker = await createBroker({
+    ...{ tls, clock: systemClock, log: () => undefined },
     stations: { find: (id) => known.get(id) },
   })
-  if (!opened.ok) throw new Error(opened.error.kind)
-  broker = opened.value
-  return { port: broker.address.port, ca: tls.cert, key }
+  const listening = await broker.listen({ host: '127.0.0.1', port: 0 })
+  if (!listening.ok) throw new Error(listening.error.kind)
+  return { port: listening.value.port, ca: tls.cert, key }
 }
 
 async function open({ meeting: { port, ca, key }, seat, seats }: ToListener & { ask: 'open' }) {

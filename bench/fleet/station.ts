@@ -1,5 +1,5 @@
 import { createBus } from '../../src/main/bus/create-bus.ts'
-import { createKeyRing } from '../../src/main/bus/key-ring.ts'
+import { createKeyRing } from '../../src/main/bus/seal.ts'
 import { createMqttTransport } from '../../src/main/bus/mqtt/mqtt-transport.ts'
 import type { Bus } from '../../src/main/bus/port.ts'
 import { rightsOf } from '../../src/main/bus/topics.ts'

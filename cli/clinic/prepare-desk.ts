@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/main/base/clock.ts'
-import { openBusHost, type BusHost } from '../../src/main/bus/pairing/bus-host.ts'
+import { openBusHost, type BusHost } from '../../src/main/bus/pairing/host.ts'
 import { outsideBroker } from '../../src/main/bus/pairing/outside-broker.ts'
 import { pair } from '../../src/main/bus/pairing/pair.ts'
 import { createMembers } from '../../src/main/desk/members/members.ts'
@@ -45,8 +45,7 @@ async function openHost(vault: Vault, { kiosk, bus }: Settings): Promise<BusHost
   const opened = await openBusHost({
     ...{ rows: vault.pairing, audit: vault.audit, clock: systemClock, kind: 'desk' },
     ...{ name: kiosk.name, host, port, pairingPort, log: () => undefined },
-    // Nobody listens there yet who could be told something.
-    ...(outside.value && { outside: { ...outside.value, publish: () => Promise.resolve(false) } }),
+    ...(outside.value && { outside: outside.value }),
   })
   if (!opened.ok) throw new Error(`cannot listen on ${host} port ${port}: ${opened.error.kind}`)
   return opened.value

@@ -1,4 +1,4 @@
-import type { Overview } from '../../src/main/hub/overview/overview.ts'
+import type { Overview } from '../../src/main/hub/hub-desk.ts'
 import { reasonWords } from '../../src/i18n/reason-words.ts'
 import { requestReason } from '../../src/shared/request-reason.ts'
 import { cut, oneLine, pad, widthOf } from '../output/text.ts'
@@ -110,7 +110,6 @@ function linesOf(
         .map(({ from, at, body }) => [
           time(body.startsAt),
           body.with === null ? '' : `with ${oneLine(body.with)}`,
-          body.name === null ? '' : oneLine(body.name),
           nameOf(from),
           `${age(at)} ago`,
         ]),

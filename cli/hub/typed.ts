@@ -1,10 +1,10 @@
 import type { CommandAct, Presence } from '../../src/shared/bus/messages.ts'
-import type { DeskAct } from '../../src/main/hub/control/protocol.ts'
-import type { HelpCall, NeededStaff, Overview } from '../../src/main/hub/overview/overview.ts'
+import type { HubAct } from '../../src/main/hub/control.ts'
+import type { HelpCall, NeededStaff, Overview } from '../../src/main/hub/hub-desk.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 
 /** What is typed to ask a kiosk for something. */
-const actWords: Readonly<Record<string, DeskAct>> = {
+const actWords: Readonly<Record<string, HubAct>> = {
   out: 'takeOutOfService',
   back: 'bringBack',
   reload: 'reloadSettings',
@@ -31,7 +31,7 @@ export type Wish =
   | { readonly kind: 'leave' }
   | { readonly kind: 'come'; readonly call: HelpCall }
   | { readonly kind: 'attend'; readonly to: NeededStaff }
-  | { readonly kind: 'command'; readonly act: DeskAct; readonly kiosk: Presence }
+  | { readonly kind: 'command'; readonly act: HubAct; readonly kiosk: Presence }
 
 const wishFor = (one: HelpCall | NeededStaff): Wish =>
   'coming' in one ? { kind: 'come', call: one } : { kind: 'attend', to: one }

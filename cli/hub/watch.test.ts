@@ -8,7 +8,7 @@ import {
   neededOf,
   presenceOf,
 } from '../../test/harness/hub/stations.ts'
-import type { Overview } from '../../src/main/hub/overview/overview.ts'
+import type { Overview } from '../../src/main/hub/hub-desk.ts'
 import { overviewLines } from './overview-lines.ts'
 import { readTyped, typedHelp } from './typed.ts'
 
@@ -47,7 +47,7 @@ describe('the overview of a hub', () => {
       { from: backKiosk, at: noon - 2 * minute, body: neededOf('77') },
       { from: frontKiosk, at: noon, body: neededOf('8', 'ofAnotherFoyer') },
     ],
-    arrivals: [{ from: frontKiosk, at: noon - minute, body: { ...arrivalOf(5), name: null } }],
+    arrivals: [{ from: frontKiosk, at: noon - minute, body: arrivalOf(5) }],
     intakes: [{ from: backKiosk, at: noon, body: intakeOf('i') }],
     stations: [
       presenceOf(frontKiosk, { state: 'inUse' }),
@@ -97,7 +97,7 @@ describe('the overview of a hub', () => {
     expect(low).toHaveLength(24)
     expect(low.slice(10, 12)).toEqual([
       'Arrived (the last 3 of 20)',
-      '  12:30  with Dr. Chen  Ada Canary  Front door  1 min ago',
+      '  12:30  with Dr. Chen  Front door  1 min ago',
     ])
     expect(low.at(-1)).toContain('not answered yet')
     const lower = overviewLines(crowded, { ...shown, rows: 12 })
@@ -106,12 +106,8 @@ describe('the overview of a hub', () => {
     expect(lower.at(-1)).toBe('… 13 lines more: this window is too low.')
   })
 
-  it('names patients where names are known, and cuts what is too wide', () => {
-    const named = { ...busy, arrivals: [{ from: frontKiosk, at: noon, body: arrivalOf(5) }] }
-    expect(overviewLines(named, shown)).toContain(
-      '  12:30  with Dr. Chen  Ada Canary  Front door  0 min ago',
-    )
-    const narrow = overviewLines(named, { ...shown, columns: 20 })
+  it('cuts what is too wide', () => {
+    const narrow = overviewLines(busy, { ...shown, columns: 20 })
     expect(narrow).toContain('  12:30  with Dr. C…')
   })
 
@@ -129,9 +125,7 @@ describe('the overview of a hub', () => {
           },
         ],
         needed: [{ from: frontKiosk, at: noon, body: neededOf(evil, evil) }],
-        arrivals: [
-          { from: frontKiosk, at: noon, body: { ...arrivalOf(5), name: evil, with: evil } },
-        ],
+        arrivals: [{ from: frontKiosk, at: noon, body: { ...arrivalOf(5), with: evil } }],
         intakes: [{ from: frontKiosk, at: noon, body: { ...intakeOf('i'), reason: evil } }],
         stations: [presenceOf(frontKiosk, { name: evil, version: evil })],
       },

@@ -1,26 +1,18 @@
-import { askHub, askHubOnce } from '../../src/main/hub/control/control-client.ts'
-import { controlRequest, type ControlRequest } from '../../src/main/hub/control/protocol.ts'
-import type { Overview } from '../../src/main/hub/overview/overview.ts'
+import { controlRequest, type ControlRequest } from '../../src/main/hub/control.ts'
+import type { Overview } from '../../src/main/hub/hub-desk.ts'
 import { oneLine, widthOf } from '../output/text.ts'
+import { askHub, askHubOnce, describeReply } from './ask-hub.ts'
 import { overviewLines } from './overview-lines.ts'
-import { said } from './said.ts'
 import type { Screen } from './screen.ts'
 import { readTyped, typedHelp, type Wish } from './typed.ts'
-
-/** How a hub is watched. */
-export interface WatchOptions {
-  readonly path: string
-  readonly names: boolean
-  /** ms since 1970. */
-  readonly now: () => number
-}
 
 const redrawMs = 15_000
 
 /** Shows what a running hub knows, live, and carries what is typed. Resolves with why it ended; undefined: it was wished. */
 export async function watchHub(
   screen: Screen,
-  { path, names, now }: WatchOptions,
+  path: string,
+  now: () => number,
 ): Promise<string | undefined> {
   let known: Overview | undefined
   let answer = screen.ask ? typedHelp : ''
@@ -34,7 +26,7 @@ export async function watchHub(
     const fit = { columns, rows: rows && Math.max(1, rows - taken) }
     screen.show([...overviewLines(known, { now: now(), ...fit }), ...below])
   }
-  const asking = askHub(path, { ask: 'watch', names }, (reply) => {
+  const asking = askHub(path, { ask: 'watch' }, (reply) => {
     if (reply.kind === 'overview') known = reply.overview
     draw()
   })
@@ -54,13 +46,13 @@ export async function watchHub(
       else if (wish.value.kind === 'nothing') answer = typedHelp
       else if (wish.value.kind === 'attend') {
         const { from, body } = wish.value.to
-        answer = said(await askHubOnce(path, { ask: 'attend', from, number: body.number }))
+        answer = describeReply(await askHubOnce(path, { ask: 'attend', from, number: body.number }))
       } else {
         by = (by || (await ask('Your name: '))?.trim()) ?? ''
         const request = by === '' ? undefined : await requestOf(wish.value, by, ask)
         if (!request) answer = 'Nothing was sent.'
         else if (controlRequest.safeParse(request).success)
-          answer = said(await askHubOnce(path, request))
+          answer = describeReply(await askHubOnce(path, request))
         else {
           by = ''
           answer = 'That is too long; nothing was sent.'
@@ -73,7 +65,7 @@ export async function watchHub(
   try {
     const end = await Promise.race([asking.ended, ...(typed ? [typed] : [])])
     if (end === 'left') return undefined
-    return end === undefined ? 'the hub has ended.' : said(end)
+    return end === undefined ? 'the hub has ended.' : describeReply(end)
   } finally {
     clearInterval(redraw)
     asking.close()

@@ -3,7 +3,7 @@ import type { ConnectionState } from '../../shared/connection.ts'
 import type { Locale } from '../../shared/ipc.ts'
 import { err } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
-import { pause, within } from '../base/timers.ts'
+import { pause, soon, within } from '../base/timers.ts'
 import type { IntakeClient } from '../service/client/client.ts'
 import type { ServiceError } from '../service/http/errors.ts'
 import type { CheckInPlace } from '../service/place.ts'
@@ -76,32 +76,24 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
     return connected && createMarkCalls(callsOf(connected.client), connected.place)
   }
   const marker = startMarker({ book, calls, connection: parts.connection, clock, log })
-  const stopped = new AbortController()
-  const telling = new Set<Promise<void>>()
+  const telling = new Set<() => void>()
 
-  /** Tells whoever listens; who it is, where the service says it soon enough. */
-  async function tell(row: MarkRow): Promise<void> {
+  /** Tells whoever listens, once what is under way is over: the screen does not wait for it. */
+  function tellSoon({ appointmentId, startsAt: at, with: who }: MarkRow) {
     if (!listener) return
-    const bound = new AbortController()
-    const asked = calls()?.nameOf(row.patientId, AbortSignal.any([bound.signal, stopped.signal]))
-    const named = asked && (await within(clock, boundMs, asked))
-    bound.abort()
-    if (stopped.signal.aborted) return
-    const isHeard = listener.patientArrived({
-      ...{ appointmentId: row.appointmentId, patientId: row.patientId, with: row.with },
-      name: named?.ok ? named.value : null,
-      startsAt: new Date(row.startsAt).toISOString(),
+    const cancel = soon(() => {
+      telling.delete(cancel)
+      try {
+        const startsAt = new Date(at).toISOString()
+        const isHeard = listener.patientArrived({ appointmentId, startsAt, with: who })
+        const now = book.get(appointmentId)
+        if (now) book.write({ ...now, told: isHeard ? 'heard' : 'nobody' })
+      } catch {
+        // Whoever watches the vault tells of it; the next start tells again.
+        log({ outcome: 'again', error: 'bug' })
+      }
     })
-    const now = book.get(row.appointmentId)
-    if (now) book.write({ ...now, told: isHeard ? 'heard' : 'nobody' })
-  }
-
-  function beginToTell(row: MarkRow) {
-    const told = tell(row)
-      // Whoever watches the vault tells of it; the next start tells again.
-      .catch(() => log({ outcome: 'again', error: 'bug' }))
-      .finally(() => telling.delete(told))
-    telling.add(told)
+    telling.add(cancel)
   }
 
   function stateOf(appointmentId: Id): ArrivalState {
@@ -111,7 +103,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
     return isMarkSettled(row) && row.told !== 'pending' ? 'refused' : 'waiting'
   }
 
-  for (const row of book.all()) if (row.told === 'pending') beginToTell(row)
+  for (const row of book.all()) if (row.told === 'pending') tellSoon(row)
 
   function partsOf(
     { client, place }: Connected,
@@ -151,7 +143,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
       }
       book.write(row)
       marker.wake()
-      if (isNews) beginToTell(row)
+      if (isNews) tellSoon(row)
     },
   })
 
@@ -176,7 +168,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
           }
           book.write(row)
           marker.begin(appointmentId)
-          beginToTell(row)
+          tellSoon(row)
         },
         async settled(appointmentId, signal) {
           const bound = new AbortController()
@@ -198,10 +190,10 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
       late.wake()
     },
     async stop() {
-      stopped.abort()
+      for (const cancel of telling) cancel()
       await late.stop()
       await marker.stop()
-      await Promise.all(telling)
+      for (const cancel of telling) cancel()
     },
   }
 

@@ -1,11 +1,8 @@
 import type { Id } from '../../contract/values.ts'
 
-/** An arrival as those are told who listen to this kiosk. */
+/** An arrival as those are told who listen to this kiosk: no more than is known here, and nothing of the patient. */
 export interface ToldArrival {
   readonly appointmentId: Id
-  readonly patientId: Id
-  /** As the record has it; null where it has none, or cannot be had now. */
-  readonly name: string | null
   /** ISO date-time. */
   readonly startsAt: string
   /** Whom the appointment is with; null where nobody is named. */

@@ -1,7 +1,6 @@
 import { contract } from '../../contract/index.ts'
 import {
   changedStateReader,
-  patientNameReader,
   visitReader,
   type AppointmentState,
 } from '../../contract/readers/arrival-readers.ts'
@@ -19,11 +18,9 @@ export interface MarkCalls {
   look(appointmentId: Id, signal: AbortSignal): Answer<AppointmentState>
   /** Marks it as arrived; how it stands then, null where the answer does not say it. Never repeated blindly. */
   mark(appointmentId: Id, signal: AbortSignal): Answer<AppointmentState | null>
-  /** The patient's name; null where the record has none. */
-  nameOf(patientId: Id, signal: AbortSignal): Answer<string | null>
 }
 
-const { appointments, patients } = contract.partner
+const { appointments } = contract.partner
 
 /** The calls over a connection, at its location. */
 export function createMarkCalls(
@@ -40,7 +37,5 @@ export function createMarkCalls(
       const input = { ...of(id), body: { status: 'CHECKED_IN' as const } }
       return call(appointments.update, changedStateReader(id), input, signal)
     },
-    nameOf: (patientId, signal) =>
-      call(patients.get, patientNameReader, { params: { accountId, patientId } }, signal),
   }
 }

@@ -1,9 +1,8 @@
 import { createBus } from '../bus/create-bus.ts'
 import { createMqttTransport } from '../bus/mqtt/mqtt-transport.ts'
 import type { BusLog } from '../bus/bus-log.ts'
-import type { Pairing } from '../bus/pairing/pairing.ts'
-import { wayTo } from '../bus/pairing/way-to.ts'
-import { receiveKeys, ringOf } from '../bus/pairing/receive-keys.ts'
+import { receiveKeys, ringOf, type Pairing } from '../bus/pairing/pairing.ts'
+import { mqttOptionsOf } from '../bus/pairing/mqtt-options.ts'
 import type { Bus } from '../bus/port.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -19,7 +18,7 @@ export function createPairedBus(
   })
   return createBus({
     ...{ id: pairing.station, kind: 'kiosk', name, clinic: pairing.clinic, keys: ring },
-    transport: createMqttTransport(wayTo(pairing.broker, { ...pairing, kind: 'kiosk' })),
+    transport: createMqttTransport(mqttOptionsOf(pairing.broker, { ...pairing, kind: 'kiosk' })),
     ...{ rows: vault.bus, log },
     onKey: (payload) => void receive(payload),
   })

@@ -5,8 +5,7 @@ import {
   type KioskStation,
   type StationKiosk,
 } from '../bus/kiosk/kiosk-station.ts'
-import type { KeptText } from '../bus/kiosk/kept-text.ts'
-import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
+import type { KeptText, PairedBus } from '../bus/kiosk/paired-bus.ts'
 import type { OutboxView } from '../offline/outbox/outbox-view.ts'
 import { wipeAsked, type DeskShown, type WipeAsked } from '../../shared/staff-desk.ts'
 import type { DeskService } from '../staff/ports.ts'

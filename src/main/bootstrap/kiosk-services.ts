@@ -5,8 +5,6 @@ import type { ArrivalListener } from '../arrival/listener.ts'
 import { type CallCount, createCallCount } from '../base/call-count.ts'
 import { systemClock } from '../base/clock.ts'
 import type { HashCost } from '../base/secret-hash.ts'
-import { tellOfArrivals } from '../bus/kiosk/arrival-notices.ts'
-import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
 import type { KioskLog } from '../log/log.ts'
 import { type KnowledgeStore, createKnowledge } from '../offline/cache/knowledge.ts'
 import { keepRefreshed } from '../offline/cache/refresh.ts'
@@ -54,6 +52,8 @@ import {
   printSettings,
   wakingAtTheEnd,
 } from './kiosk-outbox.ts'
+import { tellOfArrivals } from '../bus/kiosk/notices.ts'
+import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
 import type { SingleUse } from './secrets.ts'
 import { type ServiceConnection, connectToService } from './service-connection.ts'
 import { type OfflineOfVisits, settleUnfinished } from './visits.ts'

@@ -1,4 +1,4 @@
-import { sayGoodbye } from '../bus/kiosk/goodbye.ts'
+import { sayGoodbye } from '../bus/kiosk/notices.ts'
 import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
 import { readPairing, unpairHere, type Pairing } from '../bus/pairing/pairing.ts'
 import type { Bus } from '../bus/port.ts'

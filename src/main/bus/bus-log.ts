@@ -3,13 +3,11 @@ import { createSuppressor } from '../base/suppressor.ts'
 /** A line of the log about the bus; no field of it is of a patient, and none names a station. */
 export type BusLog = (message: string, fields: Readonly<Record<string, string>>) => void
 
-/** Where the bus writes: what came and was not taken, what was let go of, how the connection is. */
+/** The lines that the bus logs. */
 export interface BusLines {
   /** A message or a presence was not taken. */
   refused(reason: string): void
-  /** A message that this Foyer does not know was kept. */
-  unknown(): void
-  /** A message was let go of unsaid, or unheard. */
+  /** A message was removed before it was heard. */
   dropped(reason: string): void
   /** A listener threw, or the vault did. */
   failed(reason: string): void
@@ -27,9 +25,8 @@ export function busLines(log: BusLog, now: () => number): BusLines {
   }
   return {
     refused: (reason) => line('bus: a message was refused', reason),
-    unknown: () => line('bus: a message is kept that this Foyer does not know', 'unknown'),
-    dropped: (reason) => line('bus: a message was let go of', reason),
-    failed: (reason) => line('bus: a message was not handed on', reason),
+    dropped: (reason) => line('bus: a message was dropped', reason),
+    failed: (reason) => line('bus: a message was not delivered', reason),
     connection: (state, detail) => log(`bus: ${state}`, detail === null ? {} : { detail }),
   }
 }

@@ -16,7 +16,7 @@ import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
 import { openBusRows, type BusRows } from '../vault/store/bus-rows.ts'
 import { createTables } from '../vault/store/database.ts'
-import { createInProcessHub } from './in-process.ts'
+import { createInProcessHub } from '../../../test/harness/bus/in-process.ts'
 import type { Frame } from './port.ts'
 import { rightsOf } from './topics.ts'
 
@@ -65,10 +65,10 @@ function mortal(kind: StationKind, hub: ReturnType<typeof createInProcessHub>, f
       ...{ id, kind, transport, key, clock: standingClock, random: () => 0, listens: false },
       rows: {
         ...mortalRows,
-        hear: (message, most, handOn) =>
+        hear: (message, deliver) =>
           alive(() =>
-            rows.hear(message, most, () => {
-              handOn()
+            rows.hear(message, () => {
+              deliver()
               if (!diesInside) return
               diesInside = false
               isDead = true
@@ -117,7 +117,7 @@ const step = fc.oneof(
   ),
 )
 
-it('hands on each message once and in order, whatever is lost and whoever dies when', async () => {
+it('delivers each message once and in order, whatever is lost and whoever dies when', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(step, fc.nat({ max: 12 })), { minLength: 5, maxLength: 30 }),

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { openMemoryRows } from '../../../test/harness/bus/memory-rows.ts'
 import {
   freeKiosk,
   help,
@@ -13,11 +12,10 @@ import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Answer, Question } from '../../shared/bus/questions.ts'
-import { createInProcessHub, type InProcessHub } from './in-process.ts'
+import { createInProcessHub, type InProcessHub } from '../../../test/harness/bus/in-process.ts'
 import { topicsOf } from './topics.ts'
 import type { Asked } from './port.ts'
 import { createQuestions } from './questions.ts'
-import { createStationClocks } from './station-clocks.ts'
 import { createStations } from './stations.ts'
 
 const key = newClinicKey()
@@ -65,22 +63,6 @@ it('is told the name of a kiosk that went before it said how it is', async () =>
   expect(Date.parse(since)).toBeLessThanOrEqual(connectedBy)
 })
 
-it('hands on what an earlier Foyer kept and did not know', async () => {
-  const hub = createInProcessHub()
-  const rows = openMemoryRows()
-  const from = newStationId()
-  const at = new Date().toISOString()
-  const head = { v: 1, id: 'm', from, at, number: 7, after: null }
-  const message = JSON.stringify({ ...head, body: help('a') })
-  rows.keepUnknown({ station: from, id: 'm', topic: topicsOf(testClinic).up(from), message }, 9)
-  const desk = start(hub, 'desk', { rows })
-  expect(desk.heard).toMatchObject([{ id: 'm', from, body: { helpId: 'a' } }])
-  await desk.bus.close()
-  const again = start(hub, 'desk', { rows })
-  expect(again.heard).toEqual([])
-  expect(rows.unknown()).toEqual([])
-})
-
 it('hears nothing of a station that was unpaired, though a former key still opens what it says', async () => {
   const hub = createInProcessHub()
   const unpaired = new Set<string>()
@@ -100,7 +82,7 @@ it('hears nothing of a station that was unpaired, though a former key still open
   expect(gone.bus.view().waiting).toBe(1)
 })
 
-it('lets go of what is outdated', async () => {
+it('drops what is outdated', async () => {
   const hub = createInProcessHub()
   const kiosk = start(hub, 'kiosk')
   kiosk.bus.tell(help('old'), { until: Date.now() + 1 })
@@ -206,16 +188,19 @@ describe('a question', () => {
   it('does once what it is asked twice, however much another kiosk asks in between', () => {
     const clock = simulatedWallClock()
     const [honest, hostile] = [newStationId(), newStationId()]
-    const stations = createStations({ id: newStationId(), began: 0, belongs: () => true })
+    const stations = createStations({
+      ...{ id: newStationId(), began: 0, belongs: () => true, clock },
+    })
     const at = new Date(clock.wallTime()).toISOString()
     for (const station of [honest, hostile])
       stations.take(
         JSON.stringify({ v: 1, at, began: 1, order: [1, 1], presence: presenceOf(station) }),
         { station, listener: false },
+        true,
       )
     const questions = createQuestions({
       ...{ id: newStationId(), topics: topicsOf(testClinic), clock, stations },
-      ...{ clocks: createStationClocks(clock), say: () => Promise.resolve(true) },
+      say: () => Promise.resolve(true),
     })
     const done: string[] = []
     questions.onQuestion((asked) => {

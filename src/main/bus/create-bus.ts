@@ -9,16 +9,12 @@ import { systemClock, type WallClock } from '../base/clock.ts'
 import { within } from '../base/timers.ts'
 import type { BusRows } from '../vault/store/bus-rows.ts'
 import { busLines, type BusLog } from './bus-log.ts'
-import { createConfirmations } from './confirmations.ts'
-import { createHandingOn } from './handing-on.ts'
-import { createIncoming } from './incoming.ts'
-import { createOutgoing } from './outgoing.ts'
+import { createInbox } from './inbox.ts'
+import { createOutbox } from './outbox.ts'
 import { createOwnPresence } from './own-presence.ts'
-import type { Bus, BusTransport, BusView } from './port.ts'
-import type { KeyRing } from './seal.ts'
+import type { Bus, BusTransport, BusView, Say } from './port.ts'
 import { createQuestions } from './questions.ts'
-import { createSpeaker } from './speaker.ts'
-import { createStationClocks } from './station-clocks.ts'
+import { seal, type KeyRing } from './seal.ts'
 import { createStations } from './stations.ts'
 import { topicsOf } from './topics.ts'
 
@@ -69,9 +65,10 @@ export function createBus(options: BusOptions): Bus {
   }
   const began = nextNumber()
   const listeners = new Set<() => void>()
-  const say = createSpeaker(transport, keys)
-  const stations = createStations({ id, began, belongs: options.belongs ?? (() => true) })
-  const clocks = createStationClocks(clock)
+  const say: Say = (topic, message, retain = false) =>
+    transport.publish({ topic, payload: seal(keys, topic, JSON.stringify(message)), retain })
+  const belongs = options.belongs ?? (() => true)
+  const stations = createStations({ id, began, belongs, clock })
   let isClosed = false
   let state: Pick<BusView, 'connection' | 'since' | 'detail'> = {
     connection: 'connecting',
@@ -84,53 +81,63 @@ export function createBus(options: BusOptions): Bus {
     if (!isClosed) for (const listener of listeners) listener()
   }
 
-  const outgoing = createOutgoing({
-    ...{ id, topics, rows, say, clock, random, most, lines },
+  const outbox = createOutbox({
+    id,
+    topics,
+    rows,
+    say,
+    clock,
+    random,
+    most,
+    lines,
     isHeard: (to) => (to === null ? stations.hasListener() : stations.isThere(to)),
-    peers: {
-      count: () => stations.count(),
-      all: () =>
-        stations.all().map(({ from, state: how }) => ({ id: from, isThere: how !== 'gone' })),
-    },
     onChange: changed,
   })
   const presence = createOwnPresence({
-    ...{ id, kind, name: options.name ?? '', began, nextNumber, keys, say, clock },
+    id,
+    kind,
+    name: options.name ?? '',
     topic: topics.presence(kind, id),
+    began,
+    nextNumber,
+    keys,
+    say,
+    clock,
   })
-
-  const confirmations = createConfirmations(clock, (to, of) => {
-    const topic = kind === 'kiosk' ? topics.up(id) : topics.down(to)
-    const body: BusBody = { kind: 'confirmation', of }
-    const at = new Date(clock.wallTime()).toISOString()
-    void say(topic, { v: busVersion, id: randomUUID(), from: id, at, number: 0, after: null, body })
-  })
-
   const answer: Bus['answer'] = (of, body) =>
-    void outgoing.tell({ lane: 'up', to: of.from, until: clock.wallTime() + outcomeMs, body })
+    void outbox.tell({ lane: 'up', to: of.from, until: clock.wallTime() + outcomeMs, body })
+  const questions = createQuestions({ id, topics, say, clock, stations })
 
-  const handingOn = createHandingOn({
-    ...{ rows, clock, clocks, stations, lines },
-    confirm: ({ lane, envelope }) =>
-      confirmations.confirm({ id: envelope.id, from: envelope.from, lane }),
+  const inbox = createInbox({
+    id,
+    kind,
+    clinic,
+    rows,
+    keys,
+    clock,
+    stations,
+    lines,
+    onQuestion: (asked) => questions.asked(asked),
+    onAnswer: (given, from) => questions.answered(given, from),
+    confirm({ id: of, from: to }) {
+      const topic = kind === 'kiosk' ? topics.up(id) : topics.down(to)
+      const at = new Date(clock.wallTime()).toISOString()
+      const body: BusBody = { kind: 'confirmation', of }
+      void say(topic, { v: busVersion, id: randomUUID(), from: id, at, number: 0, to, body })
+    },
+    onConfirmed: (of, from) => outbox.confirmed(of, from),
     tooLate: (command) =>
       answer(command, { kind: 'commandOutcome', of: command.id, outcome: 'tooLate', detail: null }),
-  })
-  const questions = createQuestions({ id, topics, say, clock, clocks, stations })
-  const incoming = createIncoming({
-    ...{ id, kind, clinic, rows, keys, clock, clocks, stations, lines, handingOn, questions },
-    confirm: (message) => confirmations.confirm(message),
-    onConfirmed: (of, from) => outgoing.confirmed(of, from),
     onHeard(station, change) {
       lastHeard = clock.wallTime()
-      if (change === 'came') outgoing.wake(station)
+      if (change === 'came') outbox.wake(station)
       if (change !== 'message') changed()
     },
     onAnother: () => transport.standBack(),
     onKey: (payload) => options.onKey?.(payload),
   })
   const stopKeys = keys.onChange(() => {
-    incoming.keysChanged()
+    inbox.keysChanged()
     presence.say()
   })
 
@@ -142,15 +149,14 @@ export function createBus(options: BusOptions): Bus {
         if (connection === state.connection && detail === state.detail) return
         state = { connection, since: clock.wallTime(), detail }
         lines.connection(connection, detail)
-        outgoing.setConnected(connection === 'connected')
+        outbox.setConnected(connection === 'connected')
         if (connection === 'connected') presence.say()
         changed()
       },
-      onFrame: (frame) => incoming.take(frame),
+      onFrame: (frame) => inbox.take(frame),
     },
     () => presence.will(),
   )
-  incoming.readUnknown()
 
   const only = (kinds: readonly StationKind[], what: string) => {
     if (!kinds.includes(kind)) throw new Error(`a ${kind} does not ${what}`)
@@ -161,12 +167,12 @@ export function createBus(options: BusOptions): Bus {
     kind,
     tell(body, { until = null }: { readonly until?: number | null } = {}) {
       only(['kiosk'], 'tell')
-      return outgoing.tell({ lane: 'up', to: null, until, body })
+      return outbox.tell({ lane: 'up', to: null, until, body })
     },
-    withdraw: (of) => outgoing.withdraw(of),
+    withdraw: (of) => outbox.remove(of),
     command(to, body) {
       only(['desk', 'hub'], 'command')
-      return outgoing.tell({ lane: 'down', to, until: Date.parse(body.until), body })
+      return outbox.tell({ lane: 'down', to, until: Date.parse(body.until), body })
     },
     answer,
     ask(question, of) {
@@ -179,17 +185,17 @@ export function createBus(options: BusOptions): Bus {
     },
     broadcast(body) {
       only(['desk', 'hub'], 'broadcast')
-      return outgoing.tell({ lane: 'all', to: null, until: null, body })
+      return outbox.tell({ lane: 'all', to: null, until: null, body })
     },
     present: (now) => presence.change(now),
     stations: () => stations.all(),
     view: () => ({
       ...state,
       lastHeard,
-      waiting: outgoing.waiting(),
+      waiting: outbox.waiting(),
       isHeard: state.connection === 'connected' && stations.hasListener(),
     }),
-    onMessage: (listener) => handingOn.listen(listener),
+    onMessage: (listener) => inbox.listen(listener),
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -198,11 +204,9 @@ export function createBus(options: BusOptions): Bus {
       if (isClosed) return
       isClosed = true
       stopKeys()
-      incoming.close()
-      handingOn.close()
+      inbox.close()
       questions.close()
-      outgoing.close()
-      confirmations.close()
+      outbox.close()
       if (state.connection === 'connected') await within(clock, goneMs, presence.sayGone())
       presence.close()
       await transport.close()

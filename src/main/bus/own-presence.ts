@@ -7,9 +7,8 @@ import {
 } from '../../shared/bus/messages.ts'
 import type { WallClock } from '../base/clock.ts'
 import { after, every } from '../base/timers.ts'
-import type { Frame } from './port.ts'
+import type { Frame, Say } from './port.ts'
 import { seal, type KeyRing } from './seal.ts'
-import type { Say } from './speaker.ts'
 import { saidByBroker } from './stations.ts'
 
 /** How this station is, as others hear it. */

@@ -86,7 +86,7 @@ export interface Bus {
    * delivers it. The function that comes back ends it.
    */
   onQuestion(listener: (asked: Asked) => Promise<Answer | undefined>): () => void
-  /** Of a hub: tells every station of a delivery. */
+  /** Of a hub: tells every station of a delivery, as far as the sessions at the broker bring it. */
   broadcast(event: ServiceEvent): Result<string, BusFault>
   /** How this station is; it replaces what was said before, and needs no keeping. */
   present(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
@@ -94,10 +94,9 @@ export interface Bus {
   stations(): readonly Presence[]
   view(): BusView
   /**
-   * Hears each message once. It is confirmed to its sender after the listener came back; a listener that throws gets it
-   * again at the next start. It is called within a transaction of the vault: what it writes there is kept together with
-   * the fact that the message was heard, or neither is. So it must not close the vault, nor end the process; it does so
-   * later. What comes while nobody listens waits. The function that comes back ends it.
+   * Hears each message once, within a transaction of the vault: what the listener writes there and that the message was
+   * heard are kept together, or neither is. So it must not close the vault or end the process. A message on which a
+   * listener throws comes again at the next start. The function that comes back ends it.
    */
   onMessage(listener: (message: BusMessage) => void): () => void
   /** Calls `listener` after each change of `stations` and of `view`. */
@@ -120,6 +119,9 @@ export interface BusTransport {
   /** Ends it; nothing is reported afterwards. */
   close(): Promise<void>
 }
+
+/** Seals what is said on a topic and hands it to the transport; resolves as `BusTransport.publish` does. */
+export type Say = (topic: string, message: object, retain?: boolean) => Promise<boolean>
 
 /** Bytes on a topic. */
 export interface Frame {

@@ -3,9 +3,7 @@ import { busVersion, type BusBody, type StationId } from '../../shared/bus/messa
 import type { Answer, Question } from '../../shared/bus/questions.ts'
 import type { WallClock } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
-import type { Asked, AskOptions } from './port.ts'
-import type { Say } from './speaker.ts'
-import type { StationClocks } from './station-clocks.ts'
+import type { Asked, AskOptions, Say } from './port.ts'
 import type { Stations } from './stations.ts'
 import type { topicsOf } from './topics.ts'
 
@@ -38,18 +36,17 @@ export function createQuestions(parts: {
   readonly topics: ReturnType<typeof topicsOf>
   readonly say: Say
   readonly clock: WallClock
-  readonly clocks: Pick<StationClocks, 'atLeast'>
-  readonly stations: Pick<Stations, 'all' | 'isKnown'>
+  readonly stations: Pick<Stations, 'all' | 'isKnown' | 'timeAtLeast'>
 }): Questions {
-  const { id: own, topics, clock, clocks, stations } = parts
+  const { id: own, topics, clock, stations } = parts
   const open = new Map<string, Open>()
   const listeners = new Set<(asked: Asked) => Promise<Answer | undefined>>()
   /** By the kiosk, then by the question's id. */
   const remembered = new Map<StationId, Map<string, Promise<Answer | undefined>>>()
 
-  function send(topic: string, id: string, body: BusBody) {
+  function send(topic: string, id: string, to: StationId | null, body: BusBody) {
     const at = new Date(clock.wallTime()).toISOString()
-    void parts.say(topic, { v: busVersion, id, from: own, at, number: 0, after: null, body })
+    void parts.say(topic, { v: busVersion, id, from: own, at, number: 0, to, body })
   }
 
   const desks = () =>
@@ -62,7 +59,7 @@ export function createQuestions(parts: {
       let last: Answer | undefined
       let cancelAgain = () => {}
       const sayIt = () => {
-        send(topics.up(own), id, question)
+        send(topics.up(own), id, null, question)
         cancelAgain = after(clock, againMs, sayIt)
       }
       const end = () => {
@@ -90,7 +87,7 @@ export function createQuestions(parts: {
 
   /** By the asker's own clock, as it showed it last. */
   const isLate = (from: StationId, until: string) =>
-    (clocks.atLeast(from) ?? clock.wallTime()) > Date.parse(until)
+    (stations.timeAtLeast(from) ?? clock.wallTime()) > Date.parse(until)
 
   async function answerIt(asked: Asked) {
     // Each kiosk's own: one that asks without end makes the desk forget what no other has asked.
@@ -104,7 +101,7 @@ export function createQuestions(parts: {
     }
     const body = await answer
     if (body && !isLate(asked.from, asked.question.until))
-      send(topics.down(asked.from), randomUUID(), body)
+      send(topics.down(asked.from), randomUUID(), asked.from, body)
   }
 
   async function firstAnswer(asked: Asked) {

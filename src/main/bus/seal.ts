@@ -15,12 +15,36 @@ export interface ClinicKey {
   readonly secret: Uint8Array
 }
 
-/** The clinic's keys: the present one seals, those before it still open what was sealed before they were replaced. */
+/** The clinic's keys: the present one seals, the one before it still opens what was sealed with it. */
 export interface KeyRing {
   present(): ClinicKey
   find(id: string): ClinicKey | undefined
+  /** Seals with this key from now on. */
+  change(key: ClinicKey): void
   /** Calls `listener` after each change; the function that comes back ends it. */
   onChange(listener: () => void): () => void
+}
+
+/** Creates a ring from the present key and the one before it, if there is one. Throws where it is given no key. */
+export function createKeyRing(keys: readonly ClinicKey[]): KeyRing {
+  let [present, former] = keys
+  const listeners = new Set<() => void>()
+  return {
+    present() {
+      if (!present) throw new Error('a key ring without a key')
+      return present
+    },
+    find: (id) => [present, former].find((key) => key?.id === id),
+    change(key) {
+      if (key.id !== present?.id) former = present
+      present = key
+      for (const listener of listeners) listener()
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
 }
 
 /** Bytes of a sealed message at most: the largest that Foyer makes is less than half of it. */

@@ -4,56 +4,69 @@ import {
   type PresenceEnvelope,
   type StationId,
 } from '../../shared/bus/messages.ts'
+import type { WallClock } from '../base/clock.ts'
 
 /** Stations that are known at most. */
-const mostStations = 20_000
+const mostStations = 2_000
 
 /** The place, within its connection, of what the broker says of a station that is gone: after everything. */
 export const saidByBroker = Number.MAX_SAFE_INTEGER
 
-/** What came of a presence. `stale`: a later one is known. `another`: a later process speaks with our own id. */
+/** `stale`: a later one is known. `another`: a later process speaks with our own id. */
 type PresenceOutcome = 'taken' | 'came' | 'stale' | 'own' | 'another' | 'wrong' | 'tooMany'
 
-/** Every station that was heard of. */
+/** Every station that was heard of, with its clock. */
 export interface Stations {
-  /** `isOf`: whose it must be by its topic. `now` (ISO): where it came as it was said; one that the broker kept is older. */
+  /** Takes a presence. `isOf`: whose it must be by its topic. `from` comes back where it was taken. */
   take(
     message: string,
     isOf: { readonly station: string; readonly listener: boolean },
-    now?: string,
-  ): { readonly outcome: PresenceOutcome; readonly said?: PresenceEnvelope }
+    wasRetained: boolean,
+  ): { readonly outcome: PresenceOutcome; readonly from?: StationId }
+  /** Notes that a station said something `at` (ISO, by its clock), which was never later than now. */
+  noteTime(station: StationId, at: string): void
+  /** The least that a station's clock shows now, ms since 1970; undefined: nothing was heard of it. */
+  timeAtLeast(station: StationId): number | undefined
   all(): readonly Presence[]
   isThere(station: StationId): boolean
   isKnown(station: StationId): boolean
-  /** Whether it is one of the clinic's, as far as that is known here, heard of or not. */
+  /** Whether it is one of the clinic's, as far as that is known here. */
   belongs(station: StationId): boolean
   /** Whether a desk or a hub is there. */
   hasListener(): boolean
-  /** How many are known, and how many of them there are: this one is not among them. */
-  count(): number
 }
 
-/** Keeps the last word of each station of the clinic. `began`: when this process began, as it says in its own presence. */
+/** Keeps the last word of each station of the clinic. `began`: when this process began, as its own presence says. */
 export function createStations(own: {
   readonly id: StationId
   readonly began: number
-  /** Whether a station is one of the clinic's, as far as that is known here. */
   readonly belongs: (station: StationId) => boolean
+  readonly clock: Pick<WallClock, 'now' | 'wallTime'>
 }): Stations {
+  const { clock } = own
   const known = new Map<string, PresenceEnvelope>()
-  const listeners = new Set<string>()
+  /** By station: its clock less our elapsed time. */
+  const offsets = new Map<string, number>()
+
   /** A station that was unpaired is known no more. */
   function get(station: StationId): PresenceEnvelope | undefined {
     if (own.belongs(station)) return known.get(station)
     known.delete(station)
-    listeners.delete(station)
     return undefined
   }
   const isThere = (said: PresenceEnvelope | undefined) =>
     said !== undefined && said.presence.state !== 'gone'
 
+  /** `isLive`: it came straight from the station, and replaces what was known. */
+  function noteOffset(station: string, at: string, isLive: boolean) {
+    const offset = Date.parse(at) - clock.now()
+    const before = offsets.get(station)
+    if (before === undefined && offsets.size >= mostStations) return
+    offsets.set(station, isLive || before === undefined ? offset : Math.max(before, offset))
+  }
+
   return {
-    take(message, { station, listener }, now) {
+    take(message, { station, listener }, wasRetained) {
       const said = read(message)
       if (!said || said.presence.from !== station) return { outcome: 'wrong' }
       if ((said.presence.kind !== 'kiosk') !== listener) return { outcome: 'wrong' }
@@ -62,24 +75,29 @@ export function createStations(own: {
       const before = get(station)
       if (before && !isLater(said, before)) return { outcome: 'stale' }
       if (!before && known.size >= mostStations) return { outcome: 'tooMany' }
+      const now = wasRetained ? undefined : new Date(clock.wallTime()).toISOString()
       known.set(station, asLastKnown(said, before, now))
-      if (listener && isThere(said)) listeners.add(station)
-      else listeners.delete(station)
-      return { outcome: isThere(said) && !isThere(before) ? 'came' : 'taken', said }
+      noteOffset(station, said.at, !wasRetained && isThere(said))
+      const outcome = isThere(said) && !isThere(before) ? 'came' : 'taken'
+      return { outcome, from: said.presence.from }
+    },
+    noteTime: (station, at) => noteOffset(station, at, false),
+    timeAtLeast(station) {
+      const offset = offsets.get(station)
+      return offset === undefined ? undefined : offset + clock.now()
     },
     all: () => [...known.keys()].flatMap((station) => get(station)?.presence ?? []),
     isThere: (station) => isThere(get(station)),
     isKnown: (station) => get(station) !== undefined,
     belongs: own.belongs,
-    hasListener: () => [...listeners].some((station) => get(station) !== undefined),
-    count: () => known.size,
+    hasListener: () =>
+      [...known.values()].some(
+        (said) => said.presence.kind !== 'kiosk' && isThere(get(said.presence.from)),
+      ),
   }
 }
 
-/**
- * What the broker says of a station that is gone was written when that one connected: how it was at last, and since when it
- * is gone, is known better here.
- */
+/** Keeps what is known better here of a station that is gone: the broker says what was written when it connected. */
 function asLastKnown(
   said: PresenceEnvelope,
   before: PresenceEnvelope | undefined,
@@ -87,16 +105,12 @@ function asLastKnown(
 ): PresenceEnvelope {
   if (said.order[1] !== saidByBroker) return said
   const { state, since } = said.presence
-  return {
-    ...said,
-    presence: { ...(before ?? said).presence, state, since: now ?? since },
-  }
+  return { ...said, presence: { ...(before ?? said).presence, state, since: now ?? since } }
 }
 
 function read(message: string): PresenceEnvelope | undefined {
   try {
-    const parsed = presenceEnvelope.safeParse(JSON.parse(message))
-    return parsed.success ? parsed.data : undefined
+    return presenceEnvelope.safeParse(JSON.parse(message)).data
   } catch {
     return undefined
   }

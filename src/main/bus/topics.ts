@@ -63,13 +63,3 @@ export function readTopic(clinic: string, topic: string): TopicMeaning | undefin
   if ((kind === 'up' || kind === 'down' || kind === 'key') && first) return { kind, station: first }
   return undefined
 }
-
-/** Whether a topic is one of those that a filter names; `everyStation` stands for one level. */
-export function isTopicOf(filter: string, topic: string): boolean {
-  const levels = topic.split('/')
-  const wanted = filter.split('/')
-  return (
-    levels.length === wanted.length &&
-    wanted.every((level, at) => level === everyStation || level === levels[at])
-  )
-}

@@ -3,7 +3,7 @@ import { locale } from '../locale.ts'
 import { bodyOf, isoDateTime, recordId, text } from './fields.ts'
 import { answer, question, type Answer, type Question } from './questions.ts'
 
-/** Version of the messages below; one of another version is kept and logged, and nothing is done with it. */
+/** Version of the messages below; one of another version is refused. */
 export const busVersion = 1
 
 /** A station's own id on the bus, made when it is paired: says nothing of the clinic or of the machine. */
@@ -30,9 +30,6 @@ export const lastingNotice = z.discriminatedUnion('kind', [
   bodyOf('helpEnded', { helpId: text(40) }),
   bodyOf('patientArrived', {
     appointmentId: recordId,
-    patientId: recordId,
-    /** As the record has it; null where it has none. */
-    name: z.nullable(text(200)),
     startsAt: isoDateTime,
     /** Whom the appointment is with; null where nobody is named. */
     with: z.nullable(text(200)),
@@ -109,13 +106,8 @@ export const serviceEvent = bodyOf('serviceEvent', {
 })
 export type ServiceEvent = z.infer<typeof serviceEvent>
 
-/** Messages that one confirmation names at most. */
-export const mostConfirmed = 100
-
-/** That messages were taken and kept, by their ids. */
-const confirmation = bodyOf('confirmation', {
-  of: z.array(text(40)).check(z.maxLength(mostConfirmed)),
-})
+/** Says that the message with that id was taken and kept. */
+const confirmation = bodyOf('confirmation', { of: text(40) })
 
 /** Everything that is said on the bus besides presence. */
 const busBody = z.discriminatedUnion('kind', [
@@ -150,7 +142,7 @@ export const presence = z.strictObject({
 })
 export type Presence = z.infer<typeof presence>
 
-/** A message before it is sealed. Only `v`, `id`, `from` and `at` are read of one whose version or kind is unknown. */
+/** A message before it is sealed. */
 export const envelope = z.strictObject({
   v: z.literal(busVersion),
   /** UUID; the same each time that the message is sent. */
@@ -158,21 +150,13 @@ export const envelope = z.strictObject({
   from: stationId,
   /** When it was said, by the station's own clock. */
   at: isoDateTime,
-  /** Its place in what the station says: a later one has a higher number. 0 of a confirmation, a question and an answer, which are not counted. */
+  /** Its place in what the station says: a later one has a higher number. 0 of a confirmation, a question and an answer. */
   number: z.int().check(z.nonnegative()),
-  /** Number of the message that is to be handed on before this one; null: none waits to be confirmed. */
-  after: z.nullable(z.int()),
+  /** The only station that it is for; null: everybody who hears the topic. */
+  to: z.nullable(stationId),
   body: busBody,
 })
 export type Envelope = z.infer<typeof envelope>
-
-/** What is read of any message, also of one whose version or kind is unknown. */
-export const envelopeHead = z.object({
-  v: z.int(),
-  id: text(40),
-  from: stationId,
-  at: isoDateTime,
-})
 
 /** Presence before it is sealed. */
 export const presenceEnvelope = z.strictObject({

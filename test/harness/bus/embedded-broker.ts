@@ -1,9 +1,10 @@
 import { connect, type IClientOptions, type IConnackPacket, type MqttClient } from 'mqtt'
 import { onTestFinished } from 'vitest'
-import { openBroker, type Broker } from '../../../src/main/bus/broker/open-broker.ts'
+import { createBroker, type Broker } from '../../../src/main/bus/broker/broker.ts'
+import type { ListenAddress } from '../../../src/main/bus/broker/listen.ts'
 import type { BrokerLimits } from '../../../src/main/bus/broker/limits.ts'
 import { newSecret, verifierOf } from '../../../src/main/bus/broker/secret.ts'
-import type { KnownStation } from '../../../src/main/bus/broker/station-rights.ts'
+import type { KnownStation } from '../../../src/main/bus/broker/rights.ts'
 import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
 import type { StationKind } from '../../../src/shared/bus/messages.ts'
 import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
@@ -11,6 +12,7 @@ import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
 /** The embedded broker on loopback, with stations that a test adds and takes away. */
 interface TestBroker {
   readonly broker: Broker
+  readonly address: ListenAddress
   readonly tls: TlsIdentity
   /** What the broker logged, each line as its message and reason. */
   readonly lines: string[]
@@ -35,19 +37,18 @@ export async function openTestBroker(
   const tls = options.tls ?? (await createSelfSigned('localhost'))
   const { known = new Map<string, KnownStation>() } = options
   const lines: string[] = []
-  const opened = await openBroker({
+  const broker = await createBroker({
     tls,
-    host,
-    port,
     stations: { find: (id) => known.get(id) },
     limits,
     clock,
     log: (message, { reason = '' } = {}) => void lines.push(`${message} ${reason}`.trim()),
   })
-  if (!opened.ok) throw new Error(opened.error.kind)
-  const broker = opened.value
+  const listening = await broker.listen({ host, port })
+  if (!listening.ok) throw new Error(listening.error.kind)
   return {
     broker,
+    address: listening.value,
     tls,
     lines,
     add(id, kind, clinic = 'aclinic') {
@@ -80,12 +81,12 @@ export function mqttClient(options: IClientOptions): MqttClient {
 
 /** A client that connects as a station would. */
 export function clientAt(
-  { broker, tls }: Pick<TestBroker, 'broker' | 'tls'>,
+  { address, tls }: Pick<TestBroker, 'address' | 'tls'>,
   station: string,
   secret: string,
   options: IClientOptions = {},
 ): MqttClient {
-  const { host, port } = broker.address
+  const { host, port } = address
   const login = { clientId: station, username: station, password: secret }
   return mqttClient({ host, port, ca: tls.cert, ...login, ...options })
 }

@@ -11,7 +11,7 @@ import type {
 import type { Answer, Question } from '../../../src/shared/bus/questions.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
 import type { Bus, BusFault, BusMessage, BusView } from '../../../src/main/bus/port.ts'
-import type { BusPlace } from '../../../src/main/bus/kiosk/bus-place.ts'
+import type { BusPlace } from '../../../src/main/bus/kiosk/paired-bus.ts'
 
 type WithoutOf<A extends Answer> = A extends Answer ? Omit<A, 'of'> : never
 type OwnPresence = Omit<Presence, 'v' | 'from' | 'kind'>

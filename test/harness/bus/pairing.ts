@@ -1,10 +1,15 @@
-import type { MqttClient } from 'mqtt'
+import type { IClientOptions, MqttClient } from 'mqtt'
 import { onTestFinished } from 'vitest'
 import { systemClock, type WallClock } from '../../../src/main/base/clock.ts'
-import { openBusHost, type BusHost } from '../../../src/main/bus/pairing/bus-host.ts'
-import type { BusHostOptions } from '../../../src/main/bus/pairing/host-options.ts'
+import { fingerprintOf } from '../../../src/main/bus/pairing/certificate.ts'
+import {
+  openBusHost,
+  type BusHost,
+  type BusHostOptions,
+} from '../../../src/main/bus/pairing/host.ts'
+import type { BrokerPlace } from '../../../src/main/bus/pairing/messages.ts'
 import { pair, type PairEntry } from '../../../src/main/bus/pairing/pair.ts'
-import { readPairing, tlsTo, type Pairing } from '../../../src/main/bus/pairing/pairing.ts'
+import { readPairing, type Pairing } from '../../../src/main/bus/pairing/pairing.ts'
 import type { PairingRows } from '../../../src/main/vault/store/rows.ts'
 import { mqttClient } from './embedded-broker.ts'
 
@@ -89,6 +94,22 @@ export const typed = ({ host, port, code }: { host: string; port: number; code: 
   address: `${host}:${port}`,
   code,
 })
+
+/** Begins TLS with a pinned certificate and no other, whatever its name; else with one that is vouched for and fits the name. */
+function tlsTo(place: Pick<BrokerPlace, 'ca' | 'fingerprint'>): IClientOptions {
+  const { ca, fingerprint } = place
+  return {
+    rejectUnauthorized: true,
+    ...(ca !== null && { ca }),
+    ...(fingerprint === null
+      ? { minVersion: 'TLSv1.2' }
+      : {
+          minVersion: 'TLSv1.3',
+          checkServerIdentity: (_name: string, { raw }: { readonly raw: Buffer }) =>
+            fingerprintOf(raw) === fingerprint ? undefined : new Error('another certificate'),
+        }),
+  }
+}
 
 /** A client of the `mqtt` package that connects by a pairing. */
 export function pairedClient({ broker, station }: Pick<Pairing, 'broker' | 'station'>): MqttClient {

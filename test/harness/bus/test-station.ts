@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { WallClock } from '../../../src/main/base/clock.ts'
 import { createBus } from '../../../src/main/bus/create-bus.ts'
-import type { InProcessHub } from '../../../src/main/bus/in-process.ts'
-import { createKeyRing, type ChangingKeyRing } from '../../../src/main/bus/key-ring.ts'
+import type { InProcessHub } from './in-process.ts'
+import { createKeyRing, type KeyRing } from '../../../src/main/bus/seal.ts'
 import type { Bus, BusMessage, BusTransport } from '../../../src/main/bus/port.ts'
 import type { ClinicKey } from '../../../src/main/bus/seal.ts'
 import { rightsOf } from '../../../src/main/bus/topics.ts'
@@ -27,7 +27,7 @@ export const newStationId = () => randomBytes(10).toString('hex')
 export interface TestStation {
   readonly bus: Bus
   readonly rows: BusRows
-  readonly keys: ChangingKeyRing
+  readonly keys: KeyRing
   readonly heard: readonly BusMessage[]
   readonly logged: readonly string[]
 }
@@ -37,7 +37,7 @@ export function startStation(options: {
   readonly kind: StationKind
   readonly transport: BusTransport
   readonly key?: ClinicKey
-  readonly keys?: ChangingKeyRing
+  readonly keys?: KeyRing
   readonly id?: string
   readonly name?: string
   readonly rows?: BusRows

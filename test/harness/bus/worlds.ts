@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'mqtt'
 import { verifierOf } from '../../../src/main/bus/broker/secret.ts'
-import { createInProcessHub, type InProcessTransport } from '../../../src/main/bus/in-process.ts'
+import { createInProcessHub, type InProcessTransport } from './in-process.ts'
 import { createMqttTransport } from '../../../src/main/bus/mqtt/mqtt-transport.ts'
 import type { BrokerTrust } from '../../../src/main/bus/mqtt/verified-tls.ts'
 import type { BusTransport, Frame, TransportHandlers } from '../../../src/main/bus/port.ts'
@@ -186,7 +186,7 @@ export async function openEmbeddedWorld(): Promise<BusWorld> {
   )
   let at = await openTestBroker({ known })
   const { tls } = at
-  const { port } = at.broker.address
+  const { port } = at.address
   const relay = await openRelay(port)
   const seen: Buffer[] = []
   const trust = {
@@ -198,7 +198,7 @@ export async function openEmbeddedWorld(): Promise<BusWorld> {
     kill: () => at.close(),
     restart: async () => void (at = await openTestBroker({ known, port, tls })),
     async inject(frame) {
-      await at.broker.publish(frame)
+      await at.broker.transport([]).publish(frame)
     },
     seen: () => Promise.resolve(Buffer.concat([relay.captured(), ...seen])),
     close: () => at.close(),

@@ -34,13 +34,11 @@ export const helpOf = (helpId: string, number = '417') =>
 export const neededOf = (number: string, reason = 'noMatch') =>
   ({ kind: 'staffNeeded', number, reason, language: 'es' }) as const
 
-/** An arrival of a patient whose name is a canary. */
+/** An arrival. */
 export const arrivalOf = (appointmentId: number) =>
   ({
     kind: 'patientArrived',
     appointmentId,
-    patientId: 9,
-    name: 'Ada Canary',
     startsAt: '2026-03-02T12:30:00.000Z',
     with: 'Dr. Chen',
   }) as const

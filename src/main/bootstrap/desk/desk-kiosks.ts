@@ -1,8 +1,7 @@
 import type { KioskHearing, KioskHub } from '../../desk/kiosks/hearing.ts'
 import type { Answer } from '../../../shared/bus/questions.ts'
 import type { Asked } from '../../bus/port.ts'
-import type { ClinicHub } from '../hub/clinic-hub.ts'
-import type { HubBusParts } from '../hub/hub-bus.ts'
+import type { ClinicHub, ClinicHubParts } from '../hub/clinic-hub.ts'
 
 /** How a desk hears kiosks, until it is closed. */
 export interface DeskKiosks extends KioskHearing {
@@ -11,7 +10,7 @@ export interface DeskKiosks extends KioskHearing {
 }
 
 /** What a desk hears kiosks with. */
-interface DeskKiosksParts extends Omit<HubBusParts, 'kind'> {
+interface DeskKiosksParts extends Omit<ClinicHubParts, 'kind'> {
   /** Answers what a kiosk asks while somebody waits in front of it; see `Bus.onQuestion`. */
   readonly answer: (asked: Asked) => Promise<Answer | undefined>
   /** The hub is open. */

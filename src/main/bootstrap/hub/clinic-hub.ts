@@ -1,44 +1,148 @@
 import { systemClock } from '../../base/clock.ts'
 import { closeAll } from '../../base/close-all.ts'
+import { createBus } from '../../bus/create-bus.ts'
+import { openBusHost, type BusHost } from '../../bus/pairing/host.ts'
+import { invitationText, showCode } from '../../bus/pairing/invitation-text.ts'
+import { outsideBroker } from '../../bus/pairing/outside-broker.ts'
 import type { Bus } from '../../bus/port.ts'
-import type { HubPairing } from '../../hub/control/control-server.ts'
-import { openHubDesk, type HubDesk } from '../../hub/overview/hub-desk.ts'
-import { ok, type Result } from '../../../shared/result.ts'
-import { openHubBus, type HubBus, type HubBusParts } from './hub-bus.ts'
+import { openHubDesk, type HubDesk, type HubPairing } from '../../hub/hub-desk.ts'
+import type { KioskLog } from '../../log/log.ts'
+import type { StationId } from '../../../shared/bus/messages.ts'
+import type { Settings } from '../../settings/schema.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { Vault } from '../../vault/vault.ts'
 
-/** What hears a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
-export interface ClinicHub extends Pick<HubBus, 'keyOf'> {
+/** What the hub of a clinic is made of. */
+export interface ClinicHubParts {
+  /** A desk is the hub of a clinic, too. */
+  readonly kind: 'hub' | 'desk'
+  readonly vault: Vault
+  readonly settings: Settings
+  readonly version: string
+  readonly log: KioskLog
+}
+
+/** Hears a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
+export interface ClinicHub {
   readonly bus: Bus
   readonly desk: HubDesk
   readonly pairing: HubPairing
+  /** The key that a station and this one alone have; undefined: it is not paired here. */
+  keyOf(station: StationId): Uint8Array | undefined
   /** Ends it in order; what is unsaid waits in the vault. */
   close(): Promise<void>
 }
 
+/** Messages that may wait: a burst of events while the broker is away. */
+const mostWaiting = 10_000
+
 /** Opens broker and bus, and what somebody there sees of the kiosks. The error is a text for an administrator. */
-export async function openClinicHub(parts: HubBusParts): Promise<Result<ClinicHub, string>> {
-  const { vault } = parts
-  const opened = await openHubBus(parts)
-  if (!opened.ok) return opened
-  const { bus, pairing } = opened.value
-  /** The station is let go of, and with it what it told. */
-  async function unpair(station: string, by?: string) {
-    const done = await pairing.unpair(station, by)
-    desk.forget(station)
-    return done
-  }
+export async function openClinicHub(parts: ClinicHubParts): Promise<Result<ClinicHub, string>> {
+  const { kind, vault, settings, log } = parts
+  const { host, port, pairingPort } = settings.bus.broker
+  const outside = outsideBroker(settings.bus.broker, vault.pairing)
+  if (!outside.ok) return outside
+  const line = (message: string, fields?: Readonly<Record<string, string | number>>) =>
+    log.app(message, fields)
+  const opened = await openBusHost({
+    rows: vault.pairing,
+    audit: vault.audit,
+    clock: systemClock,
+    log: line,
+    kind,
+    name: settings.kiosk.name,
+    host,
+    port,
+    pairingPort,
+    ...(outside.value && { outside: outside.value }),
+  })
+  if (!opened.ok)
+    return err(`bus.broker: cannot listen on ${host} port ${port} (${opened.error.kind})`)
+  const busHost = opened.value
+  const bus = openBus(busHost, parts)
+  const endKeys = outside.value ? publishKeysOnConnection(bus, busHost) : () => undefined
   const desk = openHubDesk({
     bus,
     rows: vault.hubNotices,
     audit: vault.audit,
     clock: systemClock,
-    unpair: (station) => void unpair(station, 'the kiosk itself'),
+    unpair: (station) => void pairing.unpair(station, 'the kiosk itself'),
   })
+  const pairing = pairingOf(busHost, bus, (station) => desk.forget(station))
   return ok({
     bus,
     desk,
-    pairing: { ...pairing, unpair },
-    keyOf: (station) => opened.value.keyOf(station),
-    close: () => closeAll([() => desk.stop(), () => opened.value.close()]),
+    pairing,
+    keyOf(station) {
+      const found = busHost.clinic.stations().find(({ id }) => id === station)
+      return found && Buffer.from(found.stationKey, 'base64url')
+    },
+    close: () => closeAll([() => desk.stop(), endKeys, () => bus.close(), () => busHost.close()]),
   })
+}
+
+function openBus(busHost: BusHost, { kind, vault, settings, version, log }: ClinicHubParts): Bus {
+  const { clinic, keys, transport } = busHost
+  const bus = createBus({
+    id: clinic.self.station,
+    kind,
+    clinic: clinic.id,
+    transport,
+    keys,
+    rows: vault.bus,
+    most: mostWaiting,
+    log: (message, fields) => log.app(message, fields),
+    belongs: (station) => clinic.lookup.find(station) !== undefined,
+  })
+  bus.present({
+    name: settings.kiosk.name,
+    version,
+    state: 'free',
+    since: new Date(systemClock.wallTime()).toISOString(),
+    connection: 'none',
+    intakes: { waiting: 0, needPerson: 0 },
+  })
+  return {
+    ...bus,
+    view() {
+      const view = bus.view()
+      return clinic.stations().length === 0 ? { ...view, connection: 'alone' } : view
+    },
+  }
+}
+
+/** Hands every station its keys anew whenever an outside broker is reached: a key that changed meanwhile came to nobody. */
+function publishKeysOnConnection(bus: Bus, host: BusHost): () => void {
+  let isConnected = false
+  return bus.onChange(() => {
+    const was = isConnected
+    isConnected = bus.view().connection === 'connected'
+    if (isConnected && !was) void host.publishKeys()
+  })
+}
+
+function pairingOf(host: BusHost, bus: Bus, forget: (station: string) => void): HubPairing {
+  return {
+    async invite() {
+      const invited = await host.invite('kiosk')
+      if (!invited.ok) return err('cannotListen')
+      const { code, until } = invited.value
+      const address = `${invited.value.host}:${invited.value.port}`
+      return ok({ code: showCode(code), link: invitationText(invited.value), until, address })
+    },
+    stations: () =>
+      host.clinic.stations().map(({ id, kind, name, since }) => ({
+        id,
+        kind,
+        since,
+        name: bus.stations().find(({ from }) => from === id)?.name ?? name,
+      })),
+    withdraw: () => host.withdraw(),
+    onChange: (listener) => host.onChange(listener),
+    async unpair(station, by = 'hub') {
+      const isDone = await host.unpair(station, by)
+      forget(station)
+      return isDone ? ok(null) : err('unknownStation')
+    },
+  }
 }

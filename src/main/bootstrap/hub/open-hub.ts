@@ -1,7 +1,6 @@
 import { systemClock } from '../../base/clock.ts'
 import { closeAll } from '../../base/close-all.ts'
-import { controlPath } from '../../hub/control/control-path.ts'
-import { openControlServer } from '../../hub/control/control-server.ts'
+import { controlPath, openControlServer } from '../../hub/control.ts'
 import type { KioskLog } from '../../log/log.ts'
 import type { LoadedSettings } from '../../settings/load.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
@@ -67,13 +66,7 @@ export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
   if (!webhooks.ok) return fail(webhooks.error)
   ends.push(() => webhooks.value?.close())
   const path = controlPath(parts.settings.folder, process.platform)
-  const control = await openControlServer({
-    path,
-    desk,
-    pairing,
-    audit: vault.audit,
-    timers: systemClock,
-  })
+  const control = await openControlServer({ path, desk, pairing, timers: systemClock })
   if (!control.ok) return fail(`cannot listen on ${path} (${control.error})`)
   ends.push(() => control.value.close())
   log.app('the hub is open')

@@ -10,7 +10,7 @@ import { mosquittoAcl, mosquittoPasswords } from '../../bus/pairing/mosquitto.ts
 import { openLog } from '../../log/log.ts'
 import { settingsSchema } from '../../settings/schema.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { openHubBus } from './hub-bus.ts'
+import { openClinicHub } from './clinic-hub.ts'
 
 const longMs = 60_000
 const service = 'https://service.example'
@@ -48,7 +48,7 @@ async function open() {
     },
   })
   const log = openLog('hub', { write: () => undefined })
-  const opened = await openHubBus({ kind: 'hub', vault, settings, version: '0.1.0', log })
+  const opened = await openClinicHub({ kind: 'hub', vault, settings, version: '0.1.0', log })
   if (!opened.ok) throw new Error(opened.error)
   onTestFinished(() => opened.value.close())
   const { bus, pairing } = opened.value

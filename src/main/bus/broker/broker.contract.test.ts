@@ -19,7 +19,7 @@ import { systemClock } from '../../base/clock.ts'
 import { createMqttTransport } from '../mqtt/mqtt-transport.ts'
 import type { BrokerTrust } from '../mqtt/verified-tls.ts'
 import { defaultBrokerLimits } from './limits.ts'
-import { openBroker } from './open-broker.ts'
+import { createBroker } from './broker.ts'
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
@@ -54,7 +54,7 @@ describe('who may connect to the embedded broker', () => {
 
   it('is nobody over TLS before 1.3, or without TLS', async () => {
     const at = await start()
-    const { port } = at.broker.address
+    const { port } = at.address
     const old = connectTls({ host: '127.0.0.1', port, ca: at.tls.cert, maxVersion: 'TLSv1.2' })
     const [error] = (await once(old, 'error')) as [NodeJS.ErrnoException]
     expect(error.code).toContain('ALERT_PROTOCOL_VERSION')
@@ -66,7 +66,7 @@ describe('who may connect to the embedded broker', () => {
     const clock = new SimulatedClock()
     const at = await start({ clock })
     const { client: connected } = await station(at, kiosk, at.add(kiosk, 'kiosk'))
-    const silent = connectTls({ host: '127.0.0.1', port: at.broker.address.port, ca: at.tls.cert })
+    const silent = connectTls({ host: '127.0.0.1', port: at.address.port, ca: at.tls.cert })
     let isClosed = false
     silent.on('error', () => undefined).on('close', () => (isClosed = true))
     await once(silent, 'secureConnect')
@@ -101,7 +101,7 @@ describe('who may connect to the embedded broker', () => {
     'counts each IPv4 address by itself, also where IPv6 carries it',
     async () => {
       const at = await start({ host: '::', limits: { connectionsPerAddress: 1 } })
-      const { port } = at.broker.address
+      const { port } = at.address
       const isLetIn = (localAddress: string) =>
         new Promise<boolean>((resolve) => {
           const host = localAddress === '::1' ? '::1' : '127.0.0.1'
@@ -121,19 +121,17 @@ describe('who may connect to the embedded broker', () => {
 
   it('says why it cannot listen', async () => {
     const at = await start()
-    const { host, port } = at.broker.address
+    const { host, port } = at.address
     const options = {
       tls: at.tls,
       stations: { find: () => undefined },
       clock: systemClock,
       log: () => undefined,
     }
-    expect(await openBroker({ ...options, host, port })).toEqual({
-      ok: false,
-      error: { kind: 'portTaken' },
-    })
-    expect(await openBroker({ ...options, host: '192.0.2.1', port: 0 })).toEqual({
-      ok: false,
+    const broker = await createBroker(options)
+    onTestFinished(() => broker.close())
+    expect(await broker.listen({ host, port })).toMatchObject({ error: { kind: 'portTaken' } })
+    expect(await broker.listen({ host: '192.0.2.1', port: 0 })).toMatchObject({
       error: { kind: 'noSuchAddress' },
     })
   })
@@ -147,7 +145,7 @@ describe('what the embedded broker bears', () => {
     const end = ended(hostile)
     hostile.publish(topics.up(kiosk), Buffer.alloc(1_001), { qos: 1 })
     await end
-    const raw = connectTls({ host: '127.0.0.1', port: at.broker.address.port, ca: at.tls.cert })
+    const raw = connectTls({ host: '127.0.0.1', port: at.address.port, ca: at.tls.cert })
     raw.on('error', () => undefined)
     const closed = once(raw, 'close')
     // A CONNECT that says it is 256 MB long.
@@ -311,7 +309,9 @@ describe('what a station may do at the embedded broker', () => {
     await witness.client.subscribeAsync(topics.all(), { qos: 1 })
     at.remove(kiosk)
     expect(
-      await at.broker.publish({ topic: topics.all(), payload: Buffer.from('news'), retain: false }),
+      await at.broker
+        .transport([])
+        .publish({ topic: topics.all(), payload: Buffer.from('news'), retain: false }),
     ).toBe(true)
     await expect.poll(() => witness.heard).toHaveLength(1)
     const end = ended(revoked)
@@ -352,7 +352,7 @@ describe('a station that connects', () => {
   it('speaks to the broker that was paired, and says nothing to another', async () => {
     const at = await start()
     const secret = at.add(kiosk, 'kiosk')
-    const { port } = at.broker.address
+    const { port } = at.address
     const { fingerprint256 } = new X509Certificate(at.tls.cert)
     const pinned = { kind: 'pinned', fingerprint: fingerprint256 } as const
     const plain = fingerprint256.replaceAll(':', '').toLowerCase()
@@ -376,6 +376,6 @@ describe('a station that connects', () => {
     const at = await start({ tls })
     const secret = at.add(kiosk, 'kiosk')
     const trust = { kind: 'authority', ca: tls.cert } as const
-    expect(await outcome(at.broker.address.port, trust, secret)).toBe('refused certificate')
+    expect(await outcome(at.address.port, trust, secret)).toBe('refused certificate')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressGroup, countConnections } from './connection-count.ts'
+import { addressGroup, countConnections } from './listen.ts'
 import { createPacketMeter } from './packet-meter.ts'
 import { isSecret, newSecret, verifierOf } from './secret.ts'
 

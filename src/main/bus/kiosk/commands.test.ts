@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeBus, memoryText, placeOf } from '../../../../test/harness/bus/fake-bus.ts'
 import { began, simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
 import { command, type BusCommand, type CommandAct } from '../../../shared/bus/messages.ts'
-import { carryOutCommands } from './commands.ts'
-import type { CommandedKiosk } from './kiosk-acts.ts'
+import { carryOutCommands, type CommandedKiosk } from './commands.ts'
 
 const hourMs = 60 * 60_000
 const code = { code: '482913' }

@@ -1,25 +1,138 @@
-import type { BusCommand, CommandOutcome } from '../../../shared/bus/messages.ts'
+import * as z from 'zod/mini'
+import {
+  command,
+  commandOutcome,
+  stationId,
+  type BusCommand,
+  type CommandAct,
+  type CommandOutcome,
+} from '../../../shared/bus/messages.ts'
+import type { WipeAsked } from '../../../shared/staff-desk.ts'
 import type { WallClock } from '../../base/clock.ts'
-import type { Bus, BusMessage } from '../port.ts'
-import type { BusPlace } from './bus-place.ts'
-import { openCommandBook, type BookedCommand } from './command-book.ts'
-import type { KeptText } from './kept-text.ts'
-import { acts, done, waitsForFree, type CommandedKiosk } from './kiosk-acts.ts'
+import type { BusMessage } from '../port.ts'
+import type { BusPlace, KeptText } from './paired-bus.ts'
 
-/** What the audit is told: that a command came, with who and why, before anything is done; and what became of it. */
+/** What a desk can do with a kiosk. */
+export interface CommandedKiosk {
+  /** Whether nobody stands in front of it: neither a patient's visit runs, nor are staff in their panel. */
+  isFree(): boolean
+  setOutOfService(isOut: boolean): void
+  /** Reads the settings anew. The value says what holds only from the next start; the error, what is wrong. */
+  reloadSettings(): { readonly ok: boolean; readonly detail: string | null }
+  /** Ends Foyer so that it is started again; undefined where nothing would start it. */
+  readonly restart: (() => void) | undefined
+  /** Shows staff that somebody wants everything on this kiosk forgotten. */
+  askToWipe(asked: WipeAsked): void
+  /** Whether the visit that runs is locked now. */
+  lock(): boolean
+  /** Somebody is on the way to the call for help of that id; false where it stands no more. */
+  coming(helpId: string): boolean
+  /** Whether a visit begins now, as if its patient had typed the code of the front desk. */
+  beginWithCode(code: string): boolean
+}
+
+/** The acts that wait until nobody stands in front of the kiosk. */
+const waitsForFree: Readonly<Record<CommandAct, boolean>> = {
+  takeOutOfService: true,
+  bringBack: false,
+  reloadSettings: true,
+  restart: true,
+  askToWipe: false,
+  lock: false,
+  coming: false,
+  beginWithCode: false,
+}
+
+type Outcome = Pick<CommandOutcome, 'outcome' | 'detail'>
+
+const done: Outcome = { outcome: 'done', detail: null }
+const refused = (detail: string): Outcome => ({ outcome: 'refused', detail })
+
+type Act = (kiosk: CommandedKiosk, command: BusCommand, at: number) => Outcome | 'ends'
+
+/** Carries a command out now; `at`: ms since 1970. `ends`: Foyer ends by it, and answers at its next start. */
+const acts: Readonly<Record<CommandAct, Act>> = {
+  takeOutOfService(kiosk) {
+    kiosk.setOutOfService(true)
+    return done
+  },
+  bringBack(kiosk) {
+    kiosk.setOutOfService(false)
+    return done
+  },
+  reloadSettings(kiosk) {
+    const { ok, detail } = kiosk.reloadSettings()
+    return { outcome: ok ? 'done' : 'refused', detail: detail?.slice(0, 200) ?? null }
+  },
+  restart(kiosk) {
+    if (!kiosk.restart) return refused('nothing would start it again')
+    kiosk.restart()
+    return 'ends'
+  },
+  askToWipe(kiosk, { by, reason }, at) {
+    kiosk.askToWipe({ by, reason, at })
+    return done
+  },
+  lock: (kiosk) => (kiosk.lock() ? done : refused('there is no visit that could be locked')),
+  coming: (kiosk, { helpId }) =>
+    helpId !== null && kiosk.coming(helpId) ? done : refused('nobody waits for help any more'),
+  beginWithCode: (kiosk, { code }) =>
+    code !== undefined && kiosk.isFree() && kiosk.beginWithCode(code)
+      ? done
+      : refused('somebody stands in front of it, or it serves nobody now'),
+}
+
+/** Commands that are remembered at most; older ones could not come again, being long too late. */
+const mostBooked = 200
+
+const entry = z.strictObject({
+  id: z.string(),
+  from: stationId,
+  command,
+  /** When it is too late, by this kiosk's clock; ms since 1970. */
+  deadline: z.number(),
+  /** Whether the audit says that it came. */
+  isAudited: z.boolean(),
+  /** Null while it waits for its moment. */
+  outcome: z.nullable(commandOutcome),
+})
+type BookedCommand = z.infer<typeof entry>
+
+/** The commands that came to this kiosk, over restarts: by it each is carried out once. */
+interface CommandBook {
+  get(id: string): BookedCommand | undefined
+  /** Those that wait, in the order in which they came. */
+  waiting(): readonly BookedCommand[]
+  /** Keeps it in place of what was kept of that id. */
+  put(booked: BookedCommand): void
+}
+
+/** Opens the book; what cannot be read is forgotten. */
+function openCommandBook(kept: KeptText): CommandBook {
+  const read = z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]'))
+  let entries = read.success ? read.data : []
+  return {
+    get: (id) => entries.find((each) => each.id === id),
+    waiting: () => entries.filter(({ outcome }) => outcome === null),
+    put(booked) {
+      const others = entries.filter(({ id }) => id !== booked.id)
+      const next = entries.some(({ id }) => id === booked.id)
+        ? entries.map((each) => (each.id === booked.id ? booked : each))
+        : [...others, booked]
+      // One that waits is never the one to be forgotten.
+      const spare = next.length - mostBooked
+      const old = next.filter(({ outcome }) => outcome !== null).slice(0, Math.max(0, spare))
+      entries = next.filter((each) => !old.includes(each))
+      kept.write(JSON.stringify(entries))
+    },
+  }
+}
+
+/** Audits that a command came, with who and why, before anything is done; and what became of it. */
 export type AuditCommand = (
   kind: 'deskCommand' | 'deskCommandEnded',
   fields: Readonly<Record<string, string>>,
 ) => void
-
-/** What carries commands out. */
-export interface CommandsParts {
-  readonly place: BusPlace
-  readonly kiosk: CommandedKiosk
-  readonly kept: KeptText
-  readonly audit: AuditCommand
-  readonly clock: WallClock
-}
 
 /** The commands of a desk to this kiosk. */
 export interface KioskCommands {
@@ -44,7 +157,13 @@ function deadlineOf({ until }: BusCommand, at: string, now: number): number {
 }
 
 /** Carries commands out, now or when the kiosk is free, and answers what became of each. */
-export function carryOutCommands(parts: CommandsParts): KioskCommands {
+export function carryOutCommands(parts: {
+  readonly place: BusPlace
+  readonly kiosk: CommandedKiosk
+  readonly kept: KeptText
+  readonly audit: AuditCommand
+  readonly clock: WallClock
+}): KioskCommands {
   const { place, kiosk, audit, clock } = parts
   const book = openCommandBook(parts.kept)
   const timers = new Map<string, unknown>()
@@ -54,8 +173,7 @@ export function carryOutCommands(parts: CommandsParts): KioskCommands {
   let isStopped = false
 
   function answer({ id, from }: BookedCommand, outcome: CommandOutcome) {
-    const bus: Bus | undefined = place.bus()
-    bus?.answer({ id, from }, outcome)
+    place.bus()?.answer({ id, from }, outcome)
   }
   function settle(booked: BookedCommand, of: Pick<CommandOutcome, 'outcome' | 'detail'>) {
     const outcome: CommandOutcome = { kind: 'commandOutcome', of: booked.id, ...of }

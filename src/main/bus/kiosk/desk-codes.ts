@@ -1,6 +1,6 @@
 import type { WallClock } from '../../base/clock.ts'
 import type { DeskCodePort } from '../../visit/ports.ts'
-import type { BusPlace } from './bus-place.ts'
+import type { BusPlace } from './paired-bus.ts'
 
 /** ms for which an answer is waited for: somebody stands in front of the kiosk. */
 export const deskAnswersMs = 15_000

@@ -3,7 +3,7 @@ import type { WallClock } from '../../base/clock.ts'
 import { soon } from '../../base/timers.ts'
 import type { DeskPort } from '../../visit/ports.ts'
 import type { Bus } from '../port.ts'
-import type { BusPlace } from './bus-place.ts'
+import type { BusPlace } from './paired-bus.ts'
 
 /** ms after which nobody is told any more of help that was asked for. */
 export const helpLastsMs = 60 * 60_000

@@ -1,16 +1,13 @@
 import type { WallClock } from '../../base/clock.ts'
 import type { DeskCodePort, DeskPort } from '../../visit/ports.ts'
 import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
-import { carryOutCommands, type AuditCommand } from './commands.ts'
+import type { Presence } from '../../../shared/bus/messages.ts'
+import type { Bus } from '../port.ts'
+import { carryOutCommands, type AuditCommand, type CommandedKiosk } from './commands.ts'
 import { askForDeskCodes } from './desk-codes.ts'
-import { tellOfForms } from './form-notices.ts'
 import { createHelpCalls, type HelpCalls } from './help-calls.ts'
-import { tellOfIntakes } from './intake-notices.ts'
-import type { KeptText } from './kept-text.ts'
-import type { CommandedKiosk } from './kiosk-acts.ts'
-import { tellOfNeeds } from './need-notices.ts'
-import { keepPresence, type KioskState } from './presence.ts'
-import type { BusPlace } from './bus-place.ts'
+import { tellOfIntakes, tellOfPatients } from './notices.ts'
+import type { BusPlace, KeptText } from './paired-bus.ts'
 
 /** What a kiosk on the bus is made of. */
 export interface KioskStationParts {
@@ -49,16 +46,16 @@ export function createKioskStation(parts: KioskStationParts): KioskStation {
 
   return {
     askHelp: (...given) => help.askHelp(...given),
-    needStaff: tellOfNeeds({ place, clock }),
-    formsCompleted: tellOfForms({ place, clock }),
+    ...tellOfPatients(place, clock),
     codes: askForDeskCodes({ place, clock }),
     begin(kiosk) {
-      const presence = keepPresence({
-        ...{ place, read: () => kiosk.state(), wallTime: () => clock.wallTime() },
-      })
+      const presence = keepPresence(place, () => kiosk.state(), clock)
       const intakes = tellOfIntakes({ place, view: parts.intakes, kept: kept('intakesTold') })
       const commands = carryOutCommands({
-        ...{ place, kept: kept('commands'), audit, clock },
+        place,
+        audit,
+        clock,
+        kept: kept('commands'),
         kiosk: { ...kiosk, coming: (helpId) => help.coming(helpId) },
       })
       const hearing = hearWhoeverIsThere(place, (message) => commands.take(message))
@@ -102,4 +99,39 @@ function hearWhoeverIsThere(place: BusPlace, listener: Listener): () => void {
     stop()
     end?.()
   }
+}
+
+/** The state of a kiosk, to which since when it is so is added. */
+export type KioskState = Omit<Presence, 'v' | 'from' | 'kind' | 'since'>
+
+/** Says how the kiosk is, whenever that is another than was said last. */
+interface KioskPresence {
+  /** Something of it may have changed. */
+  update(): void
+  stop(): void
+}
+
+/** Keeps what the bus says of this kiosk up to date. */
+export function keepPresence(
+  place: BusPlace,
+  read: () => KioskState,
+  clock: Pick<WallClock, 'wallTime'>,
+): KioskPresence {
+  let state: KioskState['state'] | undefined
+  let since = ''
+  let said: { readonly to: Bus; readonly text: string } | undefined
+
+  function update() {
+    const now = read()
+    if (now.state !== state) since = new Date(clock.wallTime()).toISOString()
+    state = now.state
+    const bus = place.bus()
+    const text = JSON.stringify(now)
+    if (!bus || (said?.to === bus && said.text === text)) return
+    said = { to: bus, text }
+    bus.present({ ...now, since })
+  }
+  update()
+  const stop = place.onChange(update)
+  return { update, stop }
 }

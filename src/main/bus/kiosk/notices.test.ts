@@ -4,33 +4,31 @@ import { began, simulatedWallClock } from '../../../../test/harness/bus/wall-clo
 import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
 import type { Presence } from '../../../shared/bus/messages.ts'
 import { after } from '../../base/timers.ts'
-import { completionLastsMs, tellOfForms } from './form-notices.ts'
-import { tellOfIntakes } from './intake-notices.ts'
-import { needLastsMs, tellOfNeeds } from './need-notices.ts'
-import { keepPresence, type KioskState } from './presence.ts'
+import { completionLastsMs, needLastsMs, tellOfIntakes, tellOfPatients } from './notices.ts'
+import { keepPresence, type KioskState } from './kiosk-station.ts'
 import { askForDeskCodes, deskAnswersMs } from './desk-codes.ts'
 import { createHelpCalls, helpLastsMs } from './help-calls.ts'
 
-type Parts = Parameters<typeof tellOfForms>[0]
+type Told = ReturnType<typeof tellOfPatients>
 const need = { number: '427', reason: 'noMatch', language: 'es' } as const
 
-it.each<[string, (parts: Parts) => void, object, number]>([
+it.each<[string, (told: Told) => void, object, number]>([
   [
     'whose forms were completed, and nothing else of them',
-    (parts) => tellOfForms(parts)(42),
+    (told) => told.formsCompleted(42),
     { kind: 'formsCompleted', patientId: 42 },
     completionLastsMs,
   ],
   [
     'whom the kiosk sends to a person, and why',
-    (parts) => tellOfNeeds(parts)(need),
+    (told) => told.needStaff(need),
     { kind: 'staffNeeded', ...need },
     needLastsMs,
   ],
 ])('tells %s, for a while, after the screen was drawn', (_, tell, notice, lastsMs) => {
   const bus = new FakeBus()
   const clock = simulatedWallClock()
-  tell({ place: placeOf(bus), clock })
+  tell(tellOfPatients(placeOf(bus), clock))
   expect(bus.told).toEqual([])
   clock.increment(0)
   expect(bus.told).toEqual([{ id: 'message-1', notice, until: began + lastsMs }])
@@ -121,7 +119,7 @@ describe('the presence of a kiosk', () => {
       return () => void listeners.delete(listener)
     }
     const place = { bus: () => present, onChange }
-    const presence = keepPresence({ place, read: () => state, wallTime: () => now })
+    const presence = keepPresence(place, () => state, { wallTime: () => now })
     const become = (change: Partial<KioskState>, at: number) => {
       now = at
       state = { ...state, ...change }

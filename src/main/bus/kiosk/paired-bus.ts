@@ -1,10 +1,22 @@
 import type { Result } from '../../../shared/result.ts'
 import type { PairFault } from '../../../shared/staff-desk.ts'
-import type { BusPlace } from './bus-place.ts'
+import type { Bus } from '../port.ts'
 
-/** With whom a kiosk is paired. */
+/** A text in the vault, such as JSON; on the disk when `write` returns. */
+export interface KeptText {
+  read(): string | undefined
+  write(text: string): void
+}
+
+/** The kiosk's bus while it is paired. */
+export interface BusPlace {
+  bus(): Bus | undefined
+  /** Calls `listener` after each change of the bus that is there, and when another one is. The function that comes back ends it. */
+  onChange(listener: () => void): () => void
+}
+
+/** The desk or hub that a kiosk is paired with. */
 interface PairedWith {
-  /** What they are called. */
   readonly name: string
   readonly address: string
   /** ms since 1970. */

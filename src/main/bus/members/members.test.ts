@@ -14,7 +14,7 @@ import {
 import type { StationKind } from '../../../shared/bus/messages.ts'
 import { mostSealedText, type Answer, type Question } from '../../../shared/bus/questions.ts'
 import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
-import { createInProcessHub } from '../in-process.ts'
+import { createInProcessHub } from '../../../../test/harness/bus/in-process.ts'
 import type { Asked } from '../port.ts'
 import { answerMembers, type MemberDoor } from './answer-members.ts'
 import { askMembers } from './ask-members.ts'

@@ -9,10 +9,10 @@ import {
 } from '../../../../test/harness/bus/pairing.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import { systemClock } from '../../base/clock.ts'
-import { post } from './channel.ts'
 import { keysOf, rootOf } from './exchange.ts'
 import { invitationText } from './invitation-text.ts'
 import { beginPath, finishPath } from './messages.ts'
+import { post } from './pair.ts'
 
 /** The port at which a server listens until the test ends. */
 async function portOf(server: Server): Promise<number> {

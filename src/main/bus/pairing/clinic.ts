@@ -2,10 +2,20 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
 import { newSecret, verifierOf, type SecretVerifier } from '../broker/secret.ts'
-import type { StationLookup } from '../broker/station-rights.ts'
-import { changeKeys, heldOf, newKey, type NumberedKey } from './clinic-keys.ts'
+import type { StationLookup } from '../broker/rights.ts'
+import type { Frame } from '../port.ts'
+import { topicsOf } from '../topics.ts'
+import { keysUse, pairingVersion, type Handover, type KeptKey } from './messages.ts'
 import type { BrokerStation } from './mosquitto.ts'
-import { pairingVersion, type Handover, type KeptKey } from './messages.ts'
+import { sealValue } from './sealed.ts'
+
+/** A key of the clinic with its place among them. */
+interface NumberedKey extends KeptKey {
+  /** Counts the changes of key; the first is 1. */
+  readonly sequence: number
+  /** ms since 1970 at which the next one came; null: it is the present one. */
+  readonly replacedAt: number | null
+}
 
 /** A station that was paired with this one. */
 export interface PairedStation {
@@ -42,7 +52,7 @@ export interface Clinic {
   readonly self: { readonly station: StationId; readonly secret: string }
   /** The others, in the order of their ids. */
   stations(): readonly PairedStation[]
-  /** Who may connect: the others and this one. */
+  /** Finds who may connect: the others. */
   readonly lookup: StationLookup
   /** The present key first. */
   keys(): readonly NumberedKey[]
@@ -102,14 +112,13 @@ export function openClinic(
     stations: () => [...stations.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     lookup: {
       find(wanted) {
-        if (wanted === self.station) return { clinic: id, kind, verifier: self.verifier }
         const station = stations.get(wanted)
         return station && { clinic: id, kind: station.kind, verifier: station.verifier }
       },
     },
-    keys: () => heldOf(state.keys, now()),
+    keys: () => usableKeys(state.keys, now()),
     keysFor: ({ joinedAt }) =>
-      heldOf(state.keys, now())
+      usableKeys(state.keys, now())
         .filter(({ sequence }) => sequence >= joinedAt)
         .map(({ id: key, secret }) => ({ id: key, secret })),
     admit({ kind: as, name, place, by }) {
@@ -140,4 +149,42 @@ export function openClinic(
       return station
     },
   }
+}
+
+/** ms for which the key before the present one still opens what was sealed with it. */
+const keepMs = 7 * 24 * 3_600_000
+
+function newKey(sequence: number): NumberedKey {
+  return {
+    id: randomBytes(9).toString('base64url'),
+    secret: randomBytes(32).toString('base64url'),
+    sequence,
+    replacedAt: null,
+  }
+}
+
+/** Puts a fresh key before those that are there. `now`: ms since 1970. */
+function changeKeys(keys: readonly NumberedKey[], now: number): readonly NumberedKey[] {
+  const former = keys.map((key) => ({ ...key, replacedAt: key.replacedAt ?? now }))
+  return usableKeys([newKey((keys[0]?.sequence ?? 0) + 1), ...former], now)
+}
+
+/** Picks the present key, and the one before it where that was not replaced long ago. */
+function usableKeys(keys: readonly NumberedKey[], now: number): readonly NumberedKey[] {
+  return keys
+    .slice(0, 2)
+    .filter(({ replacedAt }) => replacedAt === null || now - replacedAt < keepMs)
+}
+
+/** Seals the clinic's keys for one station; the broker keeps them on its key topic for one that is away. */
+export async function keyFrame(clinic: Clinic, station: PairedStation): Promise<Frame> {
+  const value = {
+    v: pairingVersion,
+    station: station.id,
+    sequence: clinic.keys()[0]?.sequence ?? 0,
+    keys: clinic.keysFor(station),
+  }
+  const sealed = await sealValue(Buffer.from(station.stationKey, 'base64url'), keysUse, value)
+  const topic = topicsOf(clinic.id).key(station.id)
+  return { topic, payload: new TextEncoder().encode(sealed), retain: true }
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawQr } from './draw-qr.ts'
-import { newCode, readCode, showCode } from './code.ts'
-import { invitationText, readInvitation } from './invitation-text.ts'
+import { invitationText, newCode, readCode, readInvitation, showCode } from './invitation-text.ts'
 
 describe('a code', () => {
   it('has 12 characters that are not taken for others, and never the same', () => {
@@ -73,11 +71,5 @@ describe('an invitation', () => {
     [`FOYER1 hub 8884 ${fingerprint} ${code} more`, ''],
   ])('is none in: %s %s', (address, typed) => {
     expect(readInvitation(address, typed)).toBeUndefined()
-  })
-
-  it('is drawn for a screen and for a terminal', async () => {
-    const text = invitationText({ host: '10.0.0.5', port: 8884, fingerprint, code })
-    expect(await drawQr(text, 'svg')).toContain('<svg')
-    expect((await drawQr(text, 'terminal')).split('\n').length).toBeGreaterThan(15)
   })
 })

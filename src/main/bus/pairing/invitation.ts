@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '../../base/clock.ts'
 import type { StationKind } from '../../../shared/bus/messages.ts'
-import { newCode } from './code.ts'
 import { isSame, keysOf, rootOf, type ExchangeKeys } from './exchange.ts'
+import { newCode } from './invitation-text.ts'
 import type { FinishRequest } from './messages.ts'
 
 /** Why a station was not paired, for the audit of this side; the other side is told nothing of it. */

@@ -14,8 +14,9 @@ export const beginPath = '/pairing/begin'
 export const finishPath = '/pairing/finish'
 export const mostRequestBytes = 2_048
 export const mostAnswerBytes = 32_768
-/** What the handover is sealed for. */
+/** What the handover, and later keys, are sealed for. */
 export const handoverUse = 'foyer-handover'
+export const keysUse = 'foyer-keys'
 
 export const beginRequest = z.strictObject({ v: version, nonce })
 export const beginAnswer = z.strictObject({ v: version, salt: text(64), nonce: text(200) })
@@ -82,3 +83,19 @@ export const newKeys = z.strictObject({
   /** The present key first, then those that what was said before may be sealed with. */
   keys: z.array(keptKey).check(z.minLength(1), z.maxLength(8)),
 })
+
+/** Reads a body of JSON; undefined: it is longer than `most` bytes, or none. */
+export async function readJson(body: AsyncIterable<Buffer>, most: number): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > most) return undefined
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString()) as unknown
+  } catch {
+    return undefined
+  }
+}

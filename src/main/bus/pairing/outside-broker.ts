@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
-import type { OutsideBroker } from './host-options.ts'
+import type { OutsideBroker } from './host.ts'
 
 const passwordRow = 'brokerPassword'
 
@@ -18,7 +18,7 @@ export function keepBrokerPassword(rows: PairingRows, password: string | null): 
 export function outsideBroker(
   { url, caFile, username }: Settings['bus']['broker'],
   rows: PairingRows,
-): Result<Omit<OutsideBroker, 'publish'> | undefined, string> {
+): Result<OutsideBroker | undefined, string> {
   if (url === null) return ok(undefined)
   const { hostname, port } = new URL(url)
   const password = rows.read(passwordRow)

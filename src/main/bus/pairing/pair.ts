@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { connect } from 'node:tls'
 import type { StationKind } from '../../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { WallClock } from '../../base/clock.ts'
+import type { Timers, WallClock } from '../../base/clock.ts'
+import { within } from '../../base/timers.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
-import { post } from './channel.ts'
+import { fingerprintOf } from './certificate.ts'
 import { isSame, keysOf, rootOf } from './exchange.ts'
 import { readInvitation } from './invitation-text.ts'
 import {
@@ -14,7 +18,9 @@ import {
   finishPath,
   handover,
   handoverUse,
+  mostAnswerBytes,
   pairingVersion,
+  readJson,
 } from './messages.ts'
 import { keepPairing, readPairing, type Pairing } from './pairing.ts'
 import { openValue } from './sealed.ts'
@@ -136,4 +142,61 @@ async function ask(...parameters: Parameters<typeof post>): Promise<Result<Answe
   if (answer.kind === 'otherCertificate') return err({ kind: 'anotherBroker' })
   if (answer.status === 503) return err({ kind: 'notNow' })
   return answer.status === 200 ? ok(answer) : err({ kind: 'refused' })
+}
+
+/** What came of a request: the certificate that was met, and the answer where it was asked for one. */
+export type ChannelAnswer =
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'otherCertificate' }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly body: unknown
+      readonly fingerprint: string
+    }
+
+/** ms for one request, with its connection. */
+const requestMs = 20_000
+
+/**
+ * Posts JSON to a station that nobody vouches for yet. Whatever certificate it shows is taken, as long as it is `pinned`,
+ * where that is given: it is the exchange of proofs that tells whether it is the right one, and nothing that must be
+ * secret goes over before.
+ */
+export async function post(
+  to: { readonly host: string; readonly port: number; readonly pinned: string | null },
+  path: string,
+  value: object,
+  timers: Timers,
+): Promise<ChannelAnswer> {
+  const { host, port, pinned } = to
+  const socket = connect({
+    host,
+    port,
+    rejectUnauthorized: false,
+    minVersion: 'TLSv1.3',
+  })
+  socket.on('error', () => undefined)
+  const exchange = async (): Promise<ChannelAnswer> => {
+    await once(socket, 'secureConnect')
+    const raw = socket.getPeerX509Certificate()?.raw
+    if (!raw) return { kind: 'unreachable' }
+    const fingerprint = fingerprintOf(raw)
+    if (pinned !== null && pinned !== fingerprint) return { kind: 'otherCertificate' }
+    const body = JSON.stringify(value)
+    const sent = request({
+      ...{ host, port, path, method: 'POST', createConnection: () => socket },
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    })
+    sent.end(body)
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const read = await readJson(response, mostAnswerBytes)
+    return { kind: 'answered', status: response.statusCode ?? 0, body: read, fingerprint }
+  }
+  try {
+    const done = exchange().catch((): ChannelAnswer => ({ kind: 'unreachable' }))
+    return (await within(timers, requestMs, done)) ?? { kind: 'unreachable' }
+  } finally {
+    socket.destroy()
+  }
 }

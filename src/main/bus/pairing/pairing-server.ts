@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { Socket } from 'node:net'
 import { ok, type Result } from '../../../shared/result.ts'
-import { countConnections } from '../broker/connection-count.ts'
-import { listen, type ListenAddress, type ListenFault } from '../broker/listen.ts'
+import { boundConnections, listen, type ListenAddress, type ListenFault } from '../broker/listen.ts'
 import type { BrokerIdentity } from './certificate.ts'
 import type { ExchangeKeys } from './exchange.ts'
 import type { Invitation, PairingRefusal } from './invitation.ts'
@@ -16,6 +14,7 @@ import {
   handoverUse,
   mostRequestBytes,
   pairingVersion,
+  readJson,
   type FinishRequest,
   type Handover,
 } from './messages.ts'
@@ -41,21 +40,6 @@ export interface PairingServer {
 
 const limits = { connections: 50, connectionsPerAddress: 10 }
 const requestMs = 10_000
-
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > mostRequestBytes) return undefined
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString()) as unknown
-  } catch {
-    return undefined
-  }
-}
 
 const answer = (response: ServerResponse, status: number, body: object) =>
   response
@@ -92,7 +76,7 @@ export async function openPairingServer(
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const isPost = request.method === 'POST'
-    const body = isPost ? await readBody(request) : undefined
+    const body = isPost ? await readJson(request, mostRequestBytes) : undefined
     const said = isPost && request.url === beginPath ? begin(body) : undefined
     const done = said ?? (isPost && request.url === finishPath ? await finish(body) : 'unreadable')
     if (typeof done !== 'string') return answer(response, 200, done)
@@ -118,20 +102,7 @@ export async function openPairingServer(
       })
     },
   )
-  const enter = countConnections(limits)
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    const left = enter(socket.remoteAddress ?? '')
-    if (!left) {
-      socket.destroy()
-      return
-    }
-    sockets.add(socket)
-    socket.once('close', () => {
-      sockets.delete(socket)
-      left()
-    })
-  })
+  const endConnections = boundConnections(server, limits)
   server.on('tlsClientError', () => undefined)
   const listening = await listen(server, options)
   if (!listening.ok) return listening
@@ -139,7 +110,7 @@ export async function openPairingServer(
     address: listening.value,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const socket of sockets) socket.destroy()
+      endConnections()
       await closed
     },
   })

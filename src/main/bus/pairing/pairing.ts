@@ -1,8 +1,10 @@
-import type { ConnectionOptions } from 'node:tls'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { createSequencer } from '../../base/sequencer.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
-import { fingerprintOf } from './certificate.ts'
-import type { BrokerPlace, Handover } from './messages.ts'
+import { createKeyRing, type ClinicKey, type KeyRing } from '../seal.ts'
+import { keysUse, newKeys, type BrokerPlace, type Handover, type KeptKey } from './messages.ts'
+import { openValue } from './sealed.ts'
 
 /** What a paired station has in its vault: where the broker is, who it is there, and the keys. */
 export interface Pairing extends Omit<Handover, 'v' | 'broker'> {
@@ -40,29 +42,59 @@ export function unpairHere(
   return true
 }
 
-/** What of a TLS connection a pairing decides. */
-interface PinnedTls {
-  readonly rejectUnauthorized: true
-  readonly ca?: string
-  readonly minVersion: 'TLSv1.2' | 'TLSv1.3'
-  readonly checkServerIdentity?: NonNullable<ConnectionOptions['checkServerIdentity']>
+/** Reasons for which keys are not taken: they are not from the clinic for this station, or no newer than those that it has. */
+type KeyFault = { readonly kind: 'notForUs' } | { readonly kind: 'notNewer' }
+
+/** Takes what came on this station's key topic; the pairing with the new keys is in the vault when it resolves. */
+export async function takeKeys(
+  rows: PairingRows,
+  pairing: Pairing,
+  payload: Uint8Array,
+): Promise<Result<Pairing, KeyFault>> {
+  const text = new TextDecoder().decode(payload)
+  const key = Buffer.from(pairing.stationKey, 'base64url')
+  const read = newKeys.safeParse(await openValue(key, keysUse, text))
+  if (!read.success || read.data.station !== pairing.station) return err({ kind: 'notForUs' })
+  const { keys, sequence } = read.data
+  if (sequence <= pairing.sequence) return err({ kind: 'notNewer' })
+  const next = { ...pairing, keys, sequence }
+  keepPairing(rows, next)
+  return ok(next)
+}
+
+/** The key as the bus seals with it. */
+export function clinicKeyOf({ id, secret }: KeptKey): ClinicKey {
+  return { id, secret: Buffer.from(secret, 'base64url') }
+}
+
+/** The keys of a station's pairing as its bus seals with them. */
+export function ringOf({ keys }: Pick<Pairing, 'keys'>): KeyRing {
+  return createKeyRing(keys.map(clinicKeyOf))
 }
 
 /**
- * How TLS to a broker is begun: a pinned certificate and no other, whatever its name; else one that is vouched for and
- * fits the name.
+ * What a paired station does with what comes on its key topic (`onKey` of its bus): new keys are in the vault and in the
+ * ring once the function's promise resolves. Anything else is left alone. `onRefused`: for the log.
  */
-export function tlsTo(place: Pick<BrokerPlace, 'ca' | 'fingerprint'>): PinnedTls {
-  const { ca, fingerprint } = place
-  return {
-    rejectUnauthorized: true,
-    ...(ca !== null && { ca }),
-    ...(fingerprint === null
-      ? { minVersion: 'TLSv1.2' }
-      : {
-          minVersion: 'TLSv1.3',
-          checkServerIdentity: (_name, { raw }) =>
-            fingerprintOf(raw) === fingerprint ? undefined : new Error('another certificate'),
-        }),
-  }
+export function receiveKeys(parts: {
+  readonly rows: PairingRows
+  readonly ring: KeyRing
+  readonly audit: Pick<Audit, 'append'>
+  readonly onRefused: (reason: 'notForUs' | 'notNewer') => void
+}): (payload: Uint8Array) => Promise<void> {
+  const { rows, ring, audit, onRefused } = parts
+  const oneByOne = createSequencer()
+  return (payload) =>
+    oneByOne(async () => {
+      const pairing = readPairing(rows)
+      if (!pairing || payload.length === 0) return
+      const taken = await takeKeys(rows, pairing, payload)
+      if (!taken.ok) {
+        onRefused(taken.error.kind)
+        return
+      }
+      // The oldest first: the last one that the ring is told of is the present one.
+      for (const key of taken.value.keys.toReversed()) ring.change(clinicKeyOf(key))
+      audit.append('clinicKeyChanged', { sequence: taken.value.sequence, side: 'station' })
+    })
 }

@@ -1,5 +1,4 @@
-import type { HubPairing } from '../../hub/control/control-server.ts'
-import type { BeginFault, CommandedBy, HubDesk } from '../../hub/overview/hub-desk.ts'
+import type { BeginFault, CommandedBy, HubDesk, HubPairing } from '../../hub/hub-desk.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'

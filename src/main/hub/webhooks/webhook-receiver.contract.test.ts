@@ -14,7 +14,7 @@ import { value } from '../../../../test/harness/sandbox/client.ts'
 import { newClinicKey, startIn } from '../../../../test/harness/bus/test-station.ts'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import { onePacket } from '../../../../sandbox/seeds/cases.ts'
-import { createInProcessHub } from '../../bus/in-process.ts'
+import { createInProcessHub } from '../../../../test/harness/bus/in-process.ts'
 import { signatureOf, type WebhookEndpoint } from './endpoints.ts'
 
 const hour = 3_600_000

@@ -5,15 +5,13 @@ import type { Bus } from '../../bus/port.ts'
 import type { WebhookEventRows } from '../../vault/store/webhook-events.ts'
 import { mapOk, type Result } from '../../../shared/result.ts'
 import { endpointsOfToken, type WebhookEndpoint } from './endpoints.ts'
-import { createEventKeeper } from './event-keeper.ts'
-import { boundEventMemory } from './event-memory.ts'
-import { forwardEvents } from './forward-events.ts'
+import { boundEventMemory, createEventKeeper, forwardEvents } from './events.ts'
 import { webhookLimits } from './limits.ts'
 import { readDelivery, type DeliveryRefusal } from './read-delivery.ts'
-import { receiveBody } from './receive-body.ts'
 import { createTally } from './tally.ts'
 import {
   openWebhookServer,
+  receiveBody,
   type ListenFault,
   type WebhookAddress,
   type WebhookServer,

@@ -91,8 +91,6 @@ type PairingKind =
 type HubKind =
   /** Somebody there asked a kiosk for something. */
   | 'commandSent'
-  /** Somebody at its machine watches the kiosks with the names of patients who arrive. */
-  | 'arrivalNamesShown'
   /** The PIN of that kiosk opened its panel, or was asked for there: `at`, by its clock; nobody is known by name. */
   | 'kioskPinUsed'
   /** What came to the receiver of deliveries was refused, so many times. */

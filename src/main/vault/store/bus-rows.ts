@@ -7,14 +7,6 @@ interface StoredBusRow {
   readonly row: string
 }
 
-/** A message that this Foyer does not know, as it was unsealed. */
-interface UnknownBusRow {
-  readonly station: string
-  readonly id: string
-  readonly topic: string
-  readonly message: string
-}
-
 /** Which message of a station it is. */
 interface HeardMessage {
   readonly station: string
@@ -36,18 +28,18 @@ export interface BusRows {
   ): number | undefined
   /** No effect on one that is not there. */
   unqueue(id: string): void
-  /** Whether it was heard, as far as that is still known: it is taken as heard once it is forgotten. */
+  /** Whether it, or a later one of its station and lane, was heard. */
   wasHeard(message: HeardMessage): boolean
-  /**
-   * Notes that it was heard, and hands it on in the same transaction: neither happens without the other. Throws what
-   * `handOn` throws. `most`: how many of one station and lane are known one by one.
-   */
-  hear(message: HeardMessage, most: number, handOn: () => void): void
-  /** Keeps it, once; false where it was there. The oldest give way to it where `most` are there. */
-  keepUnknown(row: UnknownBusRow, most: number): boolean
-  unknown(): readonly UnknownBusRow[]
-  removeUnknown(row: { readonly station: string; readonly id: string }): void
+  /** Notes that it was heard in one transaction with what `deliver` writes. Throws what `deliver` throws. */
+  hear(message: HeardMessage, deliver: () => void): void
+  /** Keeps a message (JSON) on which a listener threw; the oldest give way. */
+  keepFailed(id: string, message: string): void
+  failed(): readonly { readonly id: string; readonly message: string }[]
+  /** Removes one in one transaction with what `deliver` writes. */
+  settleFailed(id: string, deliver: () => void): void
 }
+
+const mostFailed = 500
 
 /** The rows of the bus in an open database. */
 export function openBusRows(connection: Connection): BusRows {
@@ -81,71 +73,49 @@ export function openBusRows(connection: Connection): BusRows {
     queue: (message, now, most) => queue.immediate(message, now, most),
     unqueue: (id) => void remove.run(id),
     ...heardIn(connection),
-    ...unknownIn(connection),
+    ...failedIn(connection),
   }
 }
 
 function heardIn(connection: Connection): Pick<BusRows, 'wasHeard' | 'hear'> {
   type Key = [string, string, number]
   const find = connection
-    .prepare<[...Key, ...Key], number>(
-      `SELECT 1 FROM bus_heard WHERE station = ? AND lane = ? AND number = ?
-       UNION ALL SELECT 1 FROM bus_forgotten WHERE station = ? AND lane = ? AND number >= ?`,
-    )
+    .prepare<Key, number>('SELECT 1 FROM bus_heard WHERE station = ? AND lane = ? AND number >= ?')
     .pluck()
-  const insert = connection.prepare<Key>('INSERT INTO bus_heard VALUES (?, ?, ?)')
-  const beyond = connection
-    .prepare<Key, number>(
-      'SELECT number FROM bus_heard WHERE station = ? AND lane = ? ORDER BY number DESC LIMIT 1 OFFSET ?',
-    )
-    .pluck()
-  const forget = connection.prepare<Key>(
-    'DELETE FROM bus_heard WHERE station = ? AND lane = ? AND number <= ?',
-  )
-  const forgetUntil = connection.prepare<Key>(
-    'INSERT OR REPLACE INTO bus_forgotten VALUES (?, ?, ?)',
-  )
+  const write = connection.prepare<Key>('INSERT OR REPLACE INTO bus_heard VALUES (?, ?, ?)')
   const hear = connection.transaction(
-    ({ station, lane, number }: HeardMessage, most: number, handOn: () => void) => {
-      insert.run(station, lane, number)
-      const tooMany = beyond.get(station, lane, most)
-      if (tooMany !== undefined) {
-        forgetUntil.run(station, lane, tooMany)
-        forget.run(station, lane, tooMany)
-      }
-      handOn()
+    ({ station, lane, number }: HeardMessage, deliver: () => void) => {
+      write.run(station, lane, number)
+      deliver()
     },
   )
   return {
-    wasHeard: ({ station, lane, number }) =>
-      find.get(station, lane, number, station, lane, number) !== undefined,
-    hear: (message, most, handOn) => hear.immediate(message, most, handOn),
+    wasHeard: ({ station, lane, number }) => find.get(station, lane, number) !== undefined,
+    hear: (message, deliver) => hear.immediate(message, deliver),
   }
 }
 
-function unknownIn(
-  connection: Connection,
-): Pick<BusRows, 'keepUnknown' | 'unknown' | 'removeUnknown'> {
-  const insert = connection.prepare<[string, string, string, string]>(
-    'INSERT OR IGNORE INTO bus_unknown (station, id, topic, message) VALUES (?, ?, ?, ?)',
+function failedIn(connection: Connection): Pick<BusRows, 'keepFailed' | 'failed' | 'settleFailed'> {
+  const insert = connection.prepare<[string, string]>(
+    'INSERT OR IGNORE INTO bus_failed VALUES (?, ?)',
   )
   const shorten = connection.prepare<[number]>(
-    `DELETE FROM bus_unknown WHERE seq <= (SELECT seq FROM bus_unknown ORDER BY seq DESC LIMIT 1 OFFSET ?)`,
+    'DELETE FROM bus_failed WHERE rowid <= (SELECT rowid FROM bus_failed ORDER BY rowid DESC LIMIT 1 OFFSET ?)',
   )
-  const all = connection.prepare<[], UnknownBusRow>(
-    'SELECT station, id, topic, message FROM bus_unknown ORDER BY seq',
+  const all = connection.prepare<[], { id: string; message: string }>(
+    'SELECT id, message FROM bus_failed ORDER BY rowid',
   )
-  const remove = connection.prepare<[string, string]>(
-    'DELETE FROM bus_unknown WHERE station = ? AND id = ?',
-  )
-  const keep = connection.transaction((row: UnknownBusRow, most: number) => {
-    const { changes } = insert.run(row.station, row.id, row.topic, row.message)
-    if (changes > 0) shorten.run(most)
-    return changes > 0
+  const remove = connection.prepare<[string]>('DELETE FROM bus_failed WHERE id = ?')
+  const settle = connection.transaction((id: string, deliver: () => void) => {
+    remove.run(id)
+    deliver()
   })
   return {
-    keepUnknown: (row, most) => keep.immediate(row, most),
-    unknown: () => all.all(),
-    removeUnknown: ({ station, id }) => void remove.run(station, id),
+    keepFailed(id, message) {
+      insert.run(id, message)
+      shorten.run(mostFailed)
+    },
+    failed: () => all.all(),
+    settleFailed: (id, deliver) => settle.immediate(id, deliver),
   }
 }

@@ -19,35 +19,25 @@ describe('what a vault keeps of the bus', () => {
     expect(rows.queued()).toEqual([{ number: 1_004, id: 'y', row: '{}' }])
   })
 
-  it('knows what it heard, of each lane, and takes what it forgot as heard', () => {
+  it('knows of each lane up to which number it heard', () => {
     const rows = openMemoryRows()
-    for (const number of [5, 9, 7, 11]) rows.hear(heard(number), 2, () => undefined)
-    const known = [5, 6, 7, 8, 9, 10, 11, 12].filter((number) => rows.wasHeard(heard(number)))
-    expect(known).toEqual([5, 6, 7, 9, 11])
+    for (const number of [5, 9]) rows.hear(heard(number), () => undefined)
+    expect([5, 7, 9, 10].filter((number) => rows.wasHeard(heard(number)))).toEqual([5, 7, 9])
     expect(rows.wasHeard(heard(9, 'down'))).toBe(false)
   })
 
-  it('has not heard what was not handed on', () => {
+  it('has not heard, and not settled, what was not delivered', () => {
     const rows = openMemoryRows()
     const fail = () => {
       throw new Error('a listener')
     }
-    expect(() => rows.hear(heard(1), 9, fail)).toThrow('a listener')
+    expect(() => rows.hear(heard(1), fail)).toThrow('a listener')
     expect(rows.wasHeard(heard(1))).toBe(false)
-  })
-
-  it('keeps the latest of what nobody knows, once each', () => {
-    const rows = openMemoryRows()
-    const unknown = (id: string) => ({ station: 'a', id, topic: 't', message: 'm' })
-    expect(['1', '1', '2', '3'].map((id) => rows.keepUnknown(unknown(id), 2))).toEqual([
-      true,
-      false,
-      true,
-      true,
-    ])
-    expect(rows.unknown().map(({ id }) => id)).toEqual(['2', '3'])
-    rows.removeUnknown(unknown('2'))
-    expect(rows.unknown()).toEqual([unknown('3')])
+    rows.keepFailed('m', '{}')
+    expect(() => rows.settleFailed('m', fail)).toThrow('a listener')
+    expect(rows.failed()).toEqual([{ id: 'm', message: '{}' }])
+    rows.settleFailed('m', () => undefined)
+    expect(rows.failed()).toEqual([])
   })
 })
 

@@ -59,18 +59,12 @@ export const schema = `
   INSERT INTO bus_number VALUES (1, 0);
   -- What waits to be told to other stations; \`row\` is JSON.
   CREATE TABLE bus_queue (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, row TEXT NOT NULL) STRICT;
-  -- What was heard of other stations, by its number; of what was let go of here, every number up to \`bus_forgotten\`.
+  -- Up to which number each station was heard.
   CREATE TABLE bus_heard (
-    station TEXT NOT NULL, lane TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (station, lane, number)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE bus_forgotten (
     station TEXT NOT NULL, lane TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (station, lane)
   ) STRICT, WITHOUT ROWID;
-  -- Messages that this Foyer does not know, for one that does.
-  CREATE TABLE bus_unknown (
-    seq INTEGER PRIMARY KEY, station TEXT NOT NULL, id TEXT NOT NULL, topic TEXT NOT NULL, message TEXT NOT NULL,
-    UNIQUE (station, id)
-  ) STRICT;
+  -- Messages on which a listener threw, as JSON, for the next start.
+  CREATE TABLE bus_failed (id TEXT PRIMARY KEY, message TEXT NOT NULL) STRICT;
   -- What is known of stations that are paired, as JSON: this one's own pairing, or the clinic, its keys and its stations.
   CREATE TABLE bus_pairing (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 

@@ -4,12 +4,11 @@ import type { MqttOptions } from '../mqtt/mqtt-transport.ts'
 import { rightsOf } from '../topics.ts'
 import type { BrokerPlace } from './messages.ts'
 
-/** How a station reaches its broker: by which certificate it knows it, as whom it comes, and what it hears there. */
-export function wayTo(
-  place: BrokerPlace,
+/** Says how a station reaches a broker: by which certificate it knows it, as whom it comes, and what it hears there. */
+export function mqttOptionsOf(
+  { host, port, fingerprint, ca, username, password }: BrokerPlace,
   as: { readonly clinic: string; readonly station: StationId; readonly kind: StationKind },
 ): MqttOptions {
-  const { host, port, fingerprint, ca, username, password } = place
   const { clinic, station, kind } = as
   const trust =
     fingerprint === null

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { lastingNotice, stationId, type LastingNotice } from '../../../shared/bus/messages.ts'
-import type { HubNoticeRows } from '../../vault/store/rows.ts'
+import { lastingNotice, stationId, type LastingNotice } from '../../shared/bus/messages.ts'
+import type { HubNoticeRows } from '../vault/store/rows.ts'
 
 /** Something that a kiosk told and that still holds. */
 const keptNotice = z.strictObject({
@@ -83,7 +83,7 @@ const keyOf = (from: string, body: LastingNotice): string => {
   }
 }
 
-/** The notices in a vault. What an earlier Foyer wrote and cannot be read any more is left out. */
+/** Opens the notices in a vault; what cannot be read is left out. */
 export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
   const kept = new Map<string, KeptNotice>()
   for (const row of rows.all()) {

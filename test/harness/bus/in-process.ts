@@ -1,5 +1,15 @@
-import type { BusTransport, Frame, TransportHandlers } from './port.ts'
-import { isTopicOf } from './topics.ts'
+import type { BusTransport, Frame, TransportHandlers } from '../../../src/main/bus/port.ts'
+import { everyStation } from '../../../src/main/bus/topics.ts'
+
+/** Whether a topic is one of those that a filter names; `everyStation` stands for one level. */
+function isTopicOf(filter: string, topic: string): boolean {
+  const levels = topic.split('/')
+  const wanted = filter.split('/')
+  return (
+    levels.length === wanted.length &&
+    wanted.every((level, at) => level === everyStation || level === levels[at])
+  )
+}
 
 /** Where stations of one process meet: what a broker is between processes, without a session for who is gone. */
 export interface InProcessHub {

@@ -2,7 +2,7 @@ import { SimulatedClock } from 'xstate'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hubBus } from '../../../../test/harness/bus/fake-bus.ts'
 import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
-import { forwardEvents } from './forward-events.ts'
+import { forwardEvents } from './events.ts'
 import { createTally } from './tally.ts'
 
 describe('the forwarder', () => {

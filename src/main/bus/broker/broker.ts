@@ -1,0 +1,161 @@
+import { createServer, type TLSSocket } from 'node:tls'
+import { Aedes, type AedesPublishPacket, type Client } from 'aedes'
+import { after } from '../../base/timers.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { StationId } from '../../../shared/bus/messages.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import type { BusTransport, Frame } from '../port.ts'
+import { BoundedPersistence } from './bounded-persistence.ts'
+import { boundConnections, listen, type ListenAddress, type ListenFault } from './listen.ts'
+import { defaultBrokerLimits, type BrokerLimits } from './limits.ts'
+import { meterStream, type MeteredStream } from './packet-meter.ts'
+import { authorize, maySubscribe, type BrokerLog, type StationLookup } from './rights.ts'
+
+interface BrokerOptions {
+  /** PEM of its certificate and key. */
+  readonly tls: { readonly cert: string; readonly key: string }
+  readonly stations: StationLookup
+  readonly limits?: Partial<BrokerLimits>
+  readonly clock: Clock
+  readonly log: BrokerLog
+}
+
+/** The embedded broker while it runs. */
+export interface Broker {
+  /** Begins to listen; port 0 is any that is free. */
+  listen(at: ListenAddress): Promise<Result<ListenAddress, ListenFault>>
+  /** Undefined: nothing listens. */
+  address(): ListenAddress | undefined
+  /** Ends every connection, and listens no more. */
+  stopListening(): Promise<void>
+  /** The way to the others for the station that carries the broker: in this process, with every right. */
+  transport(subscribe: readonly string[]): BusTransport
+  /** Ends a station's connection and forgets its session; whether it may come back is what `stations` says. */
+  disconnect(station: StationId): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Creates an MQTT 3.1.1 broker over TLS 1.3, which does not listen yet. Each station connects with its own id as client id
+ * and user name, and may do what `rightsOf` names. What the broker keeps, it keeps in memory.
+ */
+export async function createBroker(options: BrokerOptions): Promise<Broker> {
+  const { tls, stations, clock, log } = options
+  const limits = { ...defaultBrokerLimits, ...options.limits }
+  const persistence = new BoundedPersistence(limits, (station, filter) =>
+    maySubscribe(stations, station, filter),
+  )
+  const streams = new Map<unknown, { readonly metered: MeteredStream; accepted(): void }>()
+  const clients = new Map<StationId, Client>()
+  let address: ListenAddress | undefined
+  let stopServer = () => Promise.resolve()
+
+  const aedes = await Aedes.createBroker({
+    persistence,
+    connectTimeout: limits.unauthenticatedMs,
+    ...authorize({
+      stations,
+      log,
+      onAccepted(client, station) {
+        const entry = streams.get(client.conn)
+        entry?.accepted()
+        entry?.metered.setRate(station.kind === 'kiosk' ? limits.kioskRate : limits.listenerRate)
+      },
+    }),
+  })
+  aedes.on('client', (client) => clients.set(client.id, client))
+  aedes.on('clientDisconnect', (client) => {
+    if (clients.get(client.id) === client) clients.delete(client.id)
+  })
+  aedes.on('clientError', (client, error) =>
+    log('brokerConnectionFailed', { what: client.id, error: error.message }),
+  )
+  aedes.addListener('error', (error: Error) => log('brokerFailed', { error: error.message }))
+
+  function accept(socket: TLSSocket) {
+    const { kioskRate: rate, packetBytes, unauthenticatedMs } = limits
+    const metered = meterStream(socket, { rate, packetBytes, clock })
+    const accepted = after(clock, unauthenticatedMs, () => metered.stream.destroy())
+    streams.set(metered.stream, { metered, accepted })
+    metered.stream.once('close', () => {
+      accepted()
+      streams.delete(metered.stream)
+    })
+    aedes.handle(metered.stream)
+  }
+
+  return {
+    async listen(at) {
+      const server = createServer({
+        ...tls,
+        minVersion: 'TLSv1.3',
+        handshakeTimeout: limits.unauthenticatedMs,
+        noDelay: true,
+      })
+      const endConnections = boundConnections(server, limits)
+      server.on('secureConnection', accept)
+      server.on('tlsClientError', () => undefined)
+      const listening = await listen(server, at)
+      if (!listening.ok) return listening
+      address = listening.value
+      stopServer = async () => {
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+        endConnections()
+        await closed
+      }
+      return ok(address)
+    },
+    address: () => address,
+    async stopListening() {
+      address = undefined
+      const stop = stopServer
+      stopServer = () => Promise.resolve()
+      await stop()
+    },
+    transport: (subscribe) => createOwnTransport(aedes, subscribe),
+    async disconnect(station) {
+      const client = clients.get(station)
+      if (client) await new Promise<void>((resolve) => client.close(() => resolve()))
+      await persistence.forget(station)
+    },
+    async close() {
+      address = undefined
+      await new Promise<void>((resolve) => aedes.close(() => resolve()))
+      await stopServer()
+    },
+  }
+}
+
+/** Its connection stands from the start and is never lost, and nobody else has this station's id there. */
+function createOwnTransport(aedes: Aedes, subscribe: readonly string[]): BusTransport {
+  let hear: ((frame: Frame) => void) | undefined
+  const deliver = ({ topic, payload }: AedesPublishPacket, done: () => void) => {
+    hear?.({ topic, payload: Buffer.from(payload), retain: false })
+    done()
+  }
+  return {
+    open(handlers) {
+      hear = (frame) => handlers.onFrame(frame)
+      const each = subscribe.map(
+        (filter) =>
+          new Promise<void>((resolve) => aedes.subscribe(filter, deliver, () => resolve())),
+      )
+      void Promise.all(each).then(() => {
+        if (hear) handlers.onState('connected')
+      })
+    },
+    publish: ({ topic, payload, retain }) =>
+      new Promise((resolve) =>
+        aedes.publish(
+          { cmd: 'publish', topic, payload: Buffer.from(payload), retain, qos: 1, dup: false },
+          (error) => resolve(!error),
+        ),
+      ),
+    standBack: () => undefined,
+    close() {
+      hear = undefined
+      for (const filter of subscribe) aedes.unsubscribe(filter, deliver, () => undefined)
+      return Promise.resolve()
+    },
+  }
+}

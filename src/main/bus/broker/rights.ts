@@ -1,0 +1,108 @@
+import type { AedesOptions, Client } from 'aedes'
+import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
+import { everyStation, rightsOf } from '../topics.ts'
+import { isSecret, newSecret, verifierOf, type SecretVerifier } from './secret.ts'
+
+/** A station that may connect. */
+export interface KnownStation {
+  /** As topics name it. */
+  readonly clinic: string
+  readonly kind: StationKind
+  readonly verifier: SecretVerifier
+}
+
+/** Finds a station that may connect now; asked again for each packet, so that what is revoked ends at once. */
+export interface StationLookup {
+  find(id: StationId): KnownStation | undefined
+}
+
+/** A line for an administrator; fields as the log lists them. */
+export type BrokerLog = (
+  message: string,
+  fields?: Readonly<Record<string, string | number>>,
+) => void
+
+type Authorization = Required<
+  Pick<
+    AedesOptions,
+    'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'
+  >
+>
+
+/** Decides who may connect, publish, subscribe and receive. What is not allowed ends the connection, but a subscription. */
+export function authorize(options: {
+  readonly stations: StationLookup
+  readonly log: BrokerLog
+  readonly onAccepted: (client: Client, station: KnownStation) => void
+}): Authorization {
+  const { stations, log, onAccepted } = options
+  // Compared with what an unknown station shows, so that it takes as long as a known one.
+  const nobody = verifierOf(newSecret())
+  return {
+    authenticate(client, username, password, done) {
+      const station = username === client.id ? stations.find(client.id) : undefined
+      const fits = isSecret(station?.verifier ?? nobody, password?.toString() ?? '')
+      if (station && fits) onAccepted(client, station)
+      else log('brokerRefused', { reason: 'credentials' })
+      done(null, station !== undefined && fits)
+    },
+    authorizePublish(client, packet, done) {
+      // The broker's own, such as a new key.
+      if (client === null) {
+        done(null)
+        return
+      }
+      const { topic, retain, qos } = packet
+      if (qos < 2 && mayPublish(stations, client.id, { topic, retain })) {
+        done(null)
+        return
+      }
+      log('brokerRefused', { reason: 'publish', what: client.id })
+      done(new Error('not allowed to publish'))
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const isAllowed = maySubscribe(stations, client.id, subscription.topic)
+      if (!isAllowed) log('brokerRefused', { reason: 'subscribe', what: client.id })
+      done(null, isAllowed ? subscription : null)
+    },
+    authorizeForward: (client, packet) =>
+      mayReceive(stations, client.id, packet.topic) ? packet : null,
+  }
+}
+
+/** Gives the station that `topic` stands for in a filter whose last level is for every station. */
+function stationIn(filter: string, topic: string): string | undefined {
+  const stem = filter.slice(0, -everyStation.length)
+  const station = topic.slice(stem.length)
+  return topic.startsWith(stem) && !station.includes('/') ? station : undefined
+}
+
+/** A topic that names another station counts only when that one is known: so is bounded what is retained. */
+function mayPublish(
+  stations: StationLookup,
+  id: StationId,
+  { topic, retain }: { readonly topic: string; readonly retain: boolean },
+): boolean {
+  const station = stations.find(id)
+  if (!station || (retain && !/^foyer\/[^/]+\/(presence|key)\//.test(topic))) return false
+  return rightsOf(station.clinic, id, station.kind).publish.some((filter) => {
+    if (!filter.endsWith(everyStation)) return filter === topic
+    const named = stationIn(filter, topic)
+    return named !== undefined && stations.find(named)?.clinic === station.clinic
+  })
+}
+
+/** Whether a station may subscribe to a filter: exactly those that `rightsOf` names. */
+export function maySubscribe(stations: StationLookup, id: StationId, filter: string): boolean {
+  const station = stations.find(id)
+  return !!station && rightsOf(station.clinic, id, station.kind).subscribe.includes(filter)
+}
+
+/** Whether a message on a topic may reach a station, whatever it subscribed to before. */
+function mayReceive(stations: StationLookup, id: StationId, topic: string): boolean {
+  const station = stations.find(id)
+  if (!station) return false
+  return rightsOf(station.clinic, id, station.kind).subscribe.some((filter) =>
+    filter.endsWith(everyStation) ? stationIn(filter, topic) !== undefined : filter === topic,
+  )
+}

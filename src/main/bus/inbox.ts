@@ -1,0 +1,241 @@
+import {
+  envelope as envelopeSchema,
+  type BusBody,
+  type Envelope,
+  type HandedOnBody,
+  type StationId,
+  type StationKind,
+} from '../../shared/bus/messages.ts'
+import { isAnswer, isQuestion, type Answer } from '../../shared/bus/questions.ts'
+import type { WallClock } from '../base/clock.ts'
+import type { BusRows } from '../vault/store/bus-rows.ts'
+import type { BusLines } from './bus-log.ts'
+import type { Asked, BusMessage, Frame } from './port.ts'
+import { unseal, type KeyRing } from './seal.ts'
+import type { Stations } from './stations.ts'
+import { readTopic, type Lane } from './topics.ts'
+
+/** Opens, checks and sorts what comes, and delivers each message once. */
+export interface Inbox {
+  take(frame: Frame): void
+  /** Looks again at what could not be opened. */
+  keysChanged(): void
+  listen(listener: (message: BusMessage) => void): () => void
+  close(): void
+}
+
+/** Frames that wait for a key, for a listener or for a presence; the oldest give way, and come again. */
+const mostWaiting = 1_000
+
+/** The lane on which each kind of message goes. */
+const lanes: Record<BusBody['kind'], readonly Lane[]> = {
+  helpAsked: ['up'],
+  helpEnded: ['up'],
+  patientArrived: ['up'],
+  formsCompleted: ['up'],
+  pinUsed: ['up'],
+  intakeWaits: ['up'],
+  intakeSettled: ['up'],
+  staffNeeded: ['up'],
+  unpaired: ['up'],
+  commandOutcome: ['up'],
+  command: ['down'],
+  confirmation: ['up', 'down'],
+  deskCodeTried: ['up'],
+  deskCodeChecked: ['down'],
+  memberAsked: ['up'],
+  memberAnswered: ['down'],
+  serviceEvent: ['all'],
+}
+
+type Delivery = Omit<Envelope, 'body'> & { readonly body: HandedOnBody }
+
+/** Creates the inbox of a station. Each frame is opened when it comes. */
+export function createInbox(parts: {
+  readonly id: StationId
+  readonly kind: StationKind
+  readonly clinic: string
+  readonly rows: BusRows
+  readonly keys: KeyRing
+  readonly clock: WallClock
+  readonly stations: Stations
+  readonly lines: BusLines
+  readonly onQuestion: (asked: Asked) => void
+  readonly onAnswer: (answer: Answer, from: StationId) => void
+  /** Confirms to the sender that its message is delivered here. */
+  readonly confirm: (message: { readonly id: string; readonly from: StationId }) => void
+  readonly onConfirmed: (id: string, from: StationId) => void
+  /** Tells the sender that its command came after its `until`. */
+  readonly tooLate: (command: Pick<Envelope, 'id' | 'from'>) => void
+  /** Something came from another station; `came`: it was not there before. */
+  readonly onHeard: (station: StationId, change: 'message' | 'presence' | 'came') => void
+  /** A later process speaks with our id. */
+  readonly onAnother: () => void
+  /** Something came on our key's topic. */
+  readonly onKey: (payload: Uint8Array) => void
+}): Inbox {
+  const { id: own, rows, clock, stations, lines } = parts
+  const listeners = new Set<(message: BusMessage) => void>()
+  let waiting: Frame[] = []
+  let isClosed = false
+
+  function takeAgain() {
+    const again = waiting
+    waiting = []
+    for (const frame of again) take(frame)
+  }
+  function wait(frame: Frame) {
+    waiting.push(frame)
+    if (waiting.length > mostWaiting) waiting.shift()
+  }
+  function take(frame: Frame) {
+    if (isClosed) return
+    try {
+      const refusal = open(frame)
+      if (refusal !== null) lines.refused(refusal)
+    } catch {
+      lines.failed('vault')
+    }
+  }
+
+  /** Gives a reason where the frame is refused. */
+  function open(frame: Frame): string | null {
+    const meaning = readTopic(parts.clinic, frame.topic)
+    if (!meaning || (meaning.kind === 'down' && meaning.station !== own)) return 'topic'
+    if (meaning.kind === 'key') {
+      if (meaning.station === own) parts.onKey(frame.payload)
+      return null
+    }
+    const unsealed = unseal(parts.keys, frame.topic, frame.payload)
+    if (!unsealed.ok) {
+      if (unsealed.error.kind === 'unknownKey') wait(frame)
+      return unsealed.error.kind
+    }
+    return meaning.kind === 'presence'
+      ? takePresence(unsealed.value, meaning, frame.retain)
+      : takeMessage(unsealed.value, meaning.kind, meaning.station, frame)
+  }
+
+  function takePresence(
+    message: string,
+    of: { readonly station: string; readonly listener: boolean },
+    wasRetained: boolean,
+  ): string | null {
+    const { outcome, from } = stations.take(message, of, wasRetained)
+    if (from === undefined) {
+      if (outcome === 'another') parts.onAnother()
+      return outcome === 'wrong' || outcome === 'tooMany' ? `presence: ${outcome}` : null
+    }
+    parts.onHeard(from, outcome === 'came' ? 'came' : 'presence')
+    takeAgain()
+    return null
+  }
+
+  function takeMessage(message: string, lane: Lane, station: string, frame: Frame): string | null {
+    const read = envelopeSchema.safeParse(parse(message))
+    if (!read.success) return 'notAnEnvelope'
+    const { id, from, at, to, body } = read.data
+    if (lane === 'up' && from !== station) return 'foreignSender'
+    // Only kiosks are commanded.
+    const isForAnother = body.kind === 'command' && parts.kind !== 'kiosk'
+    if (!lanes[body.kind].includes(lane) || isForAnother) return 'misplaced'
+    if (from === own || (to !== null && to !== own)) return null
+    stations.noteTime(from, at)
+    parts.onHeard(from, 'message')
+    if (body.kind === 'confirmation') parts.onConfirmed(body.of, from)
+    else if (isQuestion(body)) parts.onQuestion({ id, from, question: body })
+    else if (isAnswer(body)) parts.onAnswer(body, from)
+    else return deliver(lane, { ...read.data, body }, frame)
+    return null
+  }
+
+  /** What the vault does not let through is not confirmed, and so comes again. */
+  function deliver(lane: Lane, message: Delivery, frame: Frame): string | null {
+    const { from, number, to, body } = message
+    // It was unpaired: a former key, or a broker that does not know it yet, still lets it speak.
+    if (!stations.belongs(from)) return 'notPaired'
+    const heard = { station: from, lane: to === null ? lane : `${lane} own`, number }
+    const isCommand = body.kind === 'command'
+    if (!rows.wasHeard(heard)) {
+      if (listeners.size === 0 || (isCommand && !stations.isKnown(from))) {
+        wait(frame)
+        return null
+      }
+      if (isCommand && isPastUntil(from, body.until)) {
+        rows.hear(heard, () => parts.tooLate(message))
+        lines.dropped('tooLate')
+      } else hear(heard, message)
+    }
+    // The broker alone confirms a broadcast. One that was heard before comes again because its sender missed this.
+    if (lane !== 'all') parts.confirm(message)
+    return null
+  }
+
+  function hear(heard: Parameters<BusRows['hear']>[0], message: Delivery) {
+    try {
+      rows.hear(heard, () => tellListeners(message))
+    } catch (error) {
+      if (!(error instanceof ListenerError)) throw error
+      rows.hear(heard, () => rows.keepFailed(message.id, JSON.stringify(message)))
+      lines.failed('listener')
+    }
+  }
+
+  function tellListeners({ id, from, at, body }: Delivery) {
+    try {
+      for (const listener of listeners) listener({ id, from, at, body })
+    } catch (cause) {
+      throw new ListenerError('a listener threw', { cause })
+    }
+  }
+
+  /**
+   * By the commander's own clock, as its presence showed it last, which is never more than a minute old while it is there;
+   * by ours too, where it is gone.
+   */
+  function isPastUntil(from: StationId, until: string): boolean {
+    const end = Date.parse(until)
+    return (
+      (stations.timeAtLeast(from) ?? Number.NEGATIVE_INFINITY) > end ||
+      (!stations.isThere(from) && clock.wallTime() > end)
+    )
+  }
+
+  function retryFailed() {
+    for (const { id, message } of rows.failed()) {
+      const failed = JSON.parse(message) as Delivery
+      const isOver = failed.body.kind === 'command' && isPastUntil(failed.from, failed.body.until)
+      try {
+        rows.settleFailed(id, () => {
+          if (!isOver && stations.belongs(failed.from)) tellListeners(failed)
+        })
+      } catch {
+        lines.failed('listener')
+      }
+    }
+  }
+
+  return {
+    take,
+    // Not within a transaction in which the keys may have changed.
+    keysChanged: () => queueMicrotask(takeAgain),
+    listen(listener) {
+      listeners.add(listener)
+      retryFailed()
+      takeAgain()
+      return () => void listeners.delete(listener)
+    },
+    close: () => void (isClosed = true),
+  }
+}
+
+/** A listener threw, and not the vault. */
+class ListenerError extends Error {}
+
+function parse(message: string): unknown {
+  try {
+    return JSON.parse(message)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import type { Notice } from '../../../shared/bus/messages.ts'
+import type { ArrivalListener } from '../../arrival/listener.ts'
+import type { Timers, WallClock } from '../../base/clock.ts'
+import { within } from '../../base/timers.ts'
+import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
+import type { DeskPort } from '../../visit/ports.ts'
+import type { Bus } from '../port.ts'
+import type { BusPlace, KeptText } from './paired-bus.ts'
+
+const minuteMs = 60_000
+/** ms after which nobody needs to hear of an arrival any more. */
+const arrivalLastsMs = 12 * 60 * minuteMs
+/** ms after which nobody is told any more of forms that were completed: whoever lists them has read them anew by then. */
+export const completionLastsMs = 5 * minuteMs
+/** ms after which nobody is told any more of who was sent to the desk: they have been there, or went home. */
+export const needLastsMs = 60 * minuteMs
+
+/** Tells the desk of arrivals; while the kiosk is not paired nobody hears of them. */
+export function tellOfArrivals(
+  place: BusPlace,
+  clock: Pick<WallClock, 'wallTime'>,
+): ArrivalListener {
+  return {
+    patientArrived(arrival) {
+      const until = clock.wallTime() + arrivalLastsMs
+      return place.bus()?.tell({ kind: 'patientArrived', ...arrival }, { until }).ok ?? false
+    },
+  }
+}
+
+/** Tells whoever listens whom the kiosk sends to a person, and whose forms were completed here. */
+export function tellOfPatients(
+  place: BusPlace,
+  clock: WallClock,
+): Pick<DeskPort, 'needStaff' | 'formsCompleted'> {
+  // After the screen was drawn.
+  function tellSoon(notice: Notice, lastsMs: number) {
+    const until = clock.wallTime() + lastsMs
+    clock.setTimeout(() => place.bus()?.tell(notice, { until }), 0)
+  }
+  return {
+    needStaff: (needed) => tellSoon({ kind: 'staffNeeded', ...needed }, needLastsMs),
+    formsCompleted: (patientId) =>
+      tellSoon({ kind: 'formsCompleted', patientId }, completionLastsMs),
+  }
+}
+
+/** Tells whoever listens which intakes need a person, and which do so no more; each once, over restarts. */
+export interface IntakeNotices {
+  /** The outbox may have changed. */
+  update(): void
+  stop(): void
+}
+
+const told = z.strictObject({
+  /** To the clinic of this station: another pairing begins anew. */
+  station: z.string(),
+  reasons: z.record(z.string(), z.string()),
+})
+type Told = z.infer<typeof told>
+
+/** Keeps those who listen told about intakes that need a person. `view` undefined: nothing is taken without the network. */
+export function tellOfIntakes({
+  place,
+  view,
+  kept,
+}: {
+  readonly place: BusPlace
+  readonly view: () => Pick<OutboxView, 'needsPerson'> | undefined
+  /** Keeps those that were told, and of whom. */
+  readonly kept: KeptText
+}): IntakeNotices {
+  // What is told changes the bus, which is heard of here.
+  let isTelling = false
+
+  function update() {
+    const bus = place.bus()
+    if (!bus || isTelling) return
+    isTelling = true
+    try {
+      tellAll(bus)
+    } finally {
+      isTelling = false
+    }
+  }
+  function tellAll(bus: Bus) {
+    const rows = view()?.needsPerson
+    if (!rows) return
+    const before = readTold(kept.read(), bus.id)
+    const after = tell(bus, rows, before)
+    if (JSON.stringify(after) !== JSON.stringify(before)) kept.write(JSON.stringify(after))
+  }
+  update()
+  const stop = place.onChange(update)
+  return { update, stop }
+}
+
+/** Says what is not said yet, and gives back what then is. What could not be said is said at the next change. */
+function tell(bus: Bus, rows: OutboxView['needsPerson'], { reasons }: Told): Told {
+  const now: Record<string, string> = {}
+  for (const { id, reason, finishedAt } of rows) {
+    const isTold =
+      reasons[id] === reason ||
+      bus.tell({ kind: 'intakeWaits', intakeId: id, reason, since: momentOf(finishedAt) }).ok
+    const last = isTold ? reason : reasons[id]
+    if (last !== undefined) now[id] = last
+  }
+  for (const [id, reason] of Object.entries(reasons)) {
+    if (rows.some((row) => row.id === id)) continue
+    if (!bus.tell({ kind: 'intakeSettled', intakeId: id }).ok) now[id] = reason
+  }
+  return { station: bus.id, reasons: now }
+}
+
+/** One that cannot be read has no time of its own. */
+function momentOf(text: string): string {
+  const at = Date.parse(text)
+  return new Date(Number.isNaN(at) ? 0 : at).toISOString()
+}
+
+function readTold(text: string | undefined, station: string): Told {
+  const none = { station, reasons: {} }
+  if (text === undefined) return none
+  const read = told.safeParse(JSON.parse(text))
+  return read.success && read.data.station === station ? read.data : none
+}
+
+/** ms for which a desk or hub is waited for that shall hear that this kiosk goes. */
+export const goodbyeMs = 5_000
+
+/**
+ * Says that this kiosk ends its pairing. False: no desk or hub has it, and the kiosk must be unpaired there. `isWaiting`:
+ * whether a message waits to be confirmed.
+ */
+export async function sayGoodbye(
+  bus: Bus,
+  isWaiting: (id: string) => boolean,
+  timers: Timers,
+): Promise<boolean> {
+  if (bus.view().connection !== 'connected') return false
+  const said = bus.tell({ kind: 'unpaired' })
+  if (!said.ok) return false
+  let end = () => {}
+  const heard = new Promise<true>((resolve) => {
+    const look = () => {
+      if (!isWaiting(said.value)) resolve(true)
+    }
+    end = bus.onChange(look)
+    look()
+  })
+  try {
+    return (await within(timers, goodbyeMs, heard)) ?? false
+  } finally {
+    end()
+  }
+}

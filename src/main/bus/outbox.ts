@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import {
+  busVersion,
+  type BusBody,
+  type Envelope,
+  type StationId,
+} from '../../shared/bus/messages.ts'
+import { backoffMs } from '../../shared/backoff.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { after } from '../base/timers.ts'
+import type { WallClock } from '../base/clock.ts'
+import type { BusRows } from '../vault/store/bus-rows.ts'
+import type { BusLines } from './bus-log.ts'
+import type { BusFault, Say } from './port.ts'
+import type { Lane, topicsOf } from './topics.ts'
+
+/** A message as it rests in the vault. */
+interface Stored {
+  readonly at: string
+  readonly lane: Lane
+  /** The only station whose confirmation counts; null: any listener's, and for a broadcast the broker's. */
+  readonly to: StationId | null
+  /** ms since 1970. */
+  readonly until: number | null
+  readonly body: BusBody
+}
+
+interface Waiting extends Stored {
+  readonly id: string
+  readonly number: number
+  tries: number
+  /** Elapsed ms at which it is sent again. */
+  dueAt: number
+}
+
+/** Messages that nobody has confirmed yet. */
+export interface Outbox {
+  /** Stores a message, then sends it. The value is its id. */
+  tell(message: Omit<Stored, 'at'>): Result<string, BusFault>
+  remove(id: string): void
+  /** Removes what `from` says it has, if that is who must say so. */
+  confirmed(id: string, from: StationId): void
+  /** Sends everything again once a connection stands. */
+  setConnected(isConnected: boolean): void
+  /** Sends at once what waits for a station that came. */
+  wake(station: StationId): void
+  waiting(): number
+  close(): void
+}
+
+const resend = { firstMs: 5_000, longestMs: 60_000 }
+/** While nobody is there to confirm: each try stays in the session of whoever is gone. */
+const resendUnheard = { firstMs: 5_000, longestMs: 600_000 }
+/** The longest that a timer can wait, ms. */
+const longestTimerMs = 2 ** 31 - 1
+
+/**
+ * Stores what is said in the vault, and sends it until it is confirmed. To each receiver one message is under way at a time,
+ * so that they arrive in order.
+ */
+export function createOutbox(parts: {
+  readonly id: StationId
+  readonly topics: ReturnType<typeof topicsOf>
+  readonly rows: BusRows
+  readonly say: Say
+  readonly clock: WallClock
+  readonly random: () => number
+  /** How many may wait. */
+  readonly most: number
+  readonly lines: BusLines
+  /** Whether somebody is there to confirm it. */
+  readonly isHeard: (to: StationId | null) => boolean
+  readonly onChange: () => void
+}): Outbox {
+  const { id: from, topics, rows, say, clock, lines } = parts
+  const waiting = new Map<string, Waiting>()
+  for (const { id, number, row } of rows.queued())
+    waiting.set(id, { ...(JSON.parse(row) as Stored), id, number, tries: 0, dueAt: 0 })
+  let isConnected = false
+  let isClosed = false
+  let isPumping = false
+  let cancelTimer = () => {}
+
+  function remove(id: string) {
+    if (!waiting.has(id)) return
+    try {
+      rows.unqueue(id)
+    } catch {
+      // It stays in the vault, and is sent again after the next start: whoever heard it knows it.
+      lines.failed('vault')
+    }
+    waiting.delete(id)
+    parts.onChange()
+    pump()
+  }
+
+  /** Once for everything that happens in one turn. */
+  function pump() {
+    if (isPumping || isClosed) return
+    isPumping = true
+    queueMicrotask(() => {
+      isPumping = false
+      if (!isClosed) sendDue()
+    })
+  }
+
+  function sendDue() {
+    cancelTimer()
+    const [now, wallTime] = [clock.now(), clock.wallTime()]
+    let next = Number.POSITIVE_INFINITY
+    const busy = new Set<string>()
+    for (const message of waiting.values()) {
+      const { id, lane, to, until } = message
+      if (until !== null && until <= wallTime) {
+        lines.dropped('outdated')
+        remove(id)
+        continue
+      }
+      if (until !== null) next = Math.min(next, until - wallTime)
+      const receiver = `${lane} ${to ?? ''}`
+      if (!isConnected || busy.has(receiver)) continue
+      busy.add(receiver)
+      if (message.dueAt <= now) send(message)
+      next = Math.min(next, message.dueAt - now)
+    }
+    if (next < Number.POSITIVE_INFINITY)
+      cancelTimer = after(clock, Math.min(Math.max(next, 0), longestTimerMs), pump)
+  }
+
+  function send(message: Waiting) {
+    const { id, at, number, lane, to, body } = message
+    message.tries += 1
+    const waits = parts.isHeard(to) ? resend : resendUnheard
+    message.dueAt = clock.now() + backoffMs(waits, message.tries) * (0.5 + parts.random() / 2)
+    const topic =
+      lane === 'up' ? topics.up(from) : lane === 'down' ? topics.down(to ?? '') : topics.all()
+    const envelope: Envelope = { v: busVersion, id, from, at, number, to, body }
+    void say(topic, envelope).then((isTaken) => {
+      // The sessions at the broker keep a broadcast for each station.
+      if (isTaken && lane === 'all' && !isClosed) remove(id)
+    })
+  }
+
+  return {
+    tell(message) {
+      const id = randomUUID()
+      const stored: Stored = { ...message, at: new Date(clock.wallTime()).toISOString() }
+      try {
+        const row = JSON.stringify(stored)
+        const number = rows.queue({ id, row }, clock.wallTime(), parts.most)
+        if (number === undefined) return err({ kind: 'full' })
+        waiting.set(id, { ...stored, id, number, tries: 0, dueAt: 0 })
+      } catch {
+        return err({ kind: 'notKept' })
+      }
+      parts.onChange()
+      pump()
+      return ok(id)
+    },
+    remove,
+    confirmed(id, by) {
+      const message = waiting.get(id)
+      if (message && message.lane !== 'all' && (message.to ?? by) === by) remove(id)
+    },
+    setConnected(now) {
+      if (now && !isConnected)
+        for (const message of waiting.values()) Object.assign(message, { tries: 0, dueAt: 0 })
+      isConnected = now
+      pump()
+    },
+    wake(station) {
+      for (const message of waiting.values())
+        if ((message.to ?? station) === station) Object.assign(message, { tries: 0, dueAt: 0 })
+      pump()
+    },
+    waiting: () => waiting.size,
+    close() {
+      isClosed = true
+      cancelTimer()
+    },
+  }
+}

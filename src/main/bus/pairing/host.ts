@@ -1,0 +1,237 @@
+import { networkInterfaces } from 'node:os'
+import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { createSequencer } from '../../base/sequencer.ts'
+import { createSuppressor } from '../../base/suppressor.ts'
+import { after } from '../../base/timers.ts'
+import type { Audit } from '../../vault/audit/audit.ts'
+import type { PairingRows } from '../../vault/store/rows.ts'
+import { createBroker, type Broker } from '../broker/broker.ts'
+import type { BrokerLimits } from '../broker/limits.ts'
+import type { ListenAddress, ListenFault } from '../broker/listen.ts'
+import type { BrokerLog } from '../broker/rights.ts'
+import { createMqttTransport } from '../mqtt/mqtt-transport.ts'
+import type { BusTransport } from '../port.ts'
+import { createKeyRing, type KeyRing } from '../seal.ts'
+import { rightsOf, topicsOf } from '../topics.ts'
+import { fingerprintOfPem, ownIdentity } from './certificate.ts'
+import { keyFrame, openClinic, type Clinic } from './clinic.ts'
+import { createInvitation, invitationMs, type Invitation } from './invitation.ts'
+import type { BrokerPlace } from './messages.ts'
+import { mqttOptionsOf } from './mqtt-options.ts'
+import { clinicKeyOf } from './pairing.ts'
+import { openPairingServer, type PairingServer } from './pairing-server.ts'
+
+/** A broker of the clinic's own, as the settings and the vault name it. */
+export interface OutsideBroker extends Pick<BrokerPlace, 'host' | 'port' | 'ca'> {
+  /** The name and password of this station there, where they are others than pairing made. */
+  readonly login: Pick<BrokerPlace, 'username' | 'password'> | null
+}
+
+/** What a desk or hub that pairs is made of. */
+export interface BusHostOptions {
+  readonly rows: PairingRows
+  readonly audit: Pick<Audit, 'append'>
+  readonly clock: WallClock
+  readonly log: BrokerLog
+  readonly kind: StationKind
+  /** The name of this station (`kiosk.name`). */
+  readonly name: string
+  /** Interface and ports (`bus.broker`); port 0: any that is free. */
+  readonly host: string
+  readonly port: number
+  readonly pairingPort: number
+  /** In the place of the embedded broker. */
+  readonly outside?: OutsideBroker
+  readonly limits?: Partial<BrokerLimits>
+}
+
+/** An invitation as it is shown. */
+interface ShownInvitation extends ListenAddress {
+  /** 12 characters. */
+  readonly code: string
+  readonly fingerprint: string
+  /** ms since 1970 until which it can be used. */
+  readonly until: number
+}
+
+/** The desk or hub that carries the broker, pairs and unpairs. */
+export interface BusHost {
+  readonly clinic: Clinic
+  /** For this station's own bus; it is told of each change of key. */
+  readonly keys: KeyRing
+  /** This station's own way to the others: in this process, or to the outside broker. */
+  readonly transport: BusTransport
+  /** Where the embedded broker listens; undefined: nobody is paired or invited. */
+  address(): ListenAddress | undefined
+  /** Makes a code for one station, in place of the one before; broker and pairing listen from then on. */
+  invite(kind: StationKind): Promise<Result<ShownInvitation, ListenFault>>
+  /** Ends the invitation that stands. */
+  withdraw(): Promise<void>
+  /** Revokes a station at once and gives the rest a new key. `by`: for the audit. False: there is none such. */
+  unpair(station: StationId, by: string): Promise<boolean>
+  /** Hands every station its keys anew. */
+  publishKeys(): Promise<void>
+  /** Calls `listener` after each change of the stations. */
+  onChange(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+/** Opens what a desk or hub needs to carry the bus; nothing listens until a station is paired or invited. */
+export async function openBusHost(options: BusHostOptions): Promise<Result<BusHost, ListenFault>> {
+  const { rows, audit, clock, log, outside, host, kind } = options
+  const tls = await ownIdentity(rows)
+  const fingerprint = fingerprintOfPem(tls.cert)
+  const clinic = openClinic(rows, { kind, now: () => clock.wallTime() })
+  const keys = createKeyRing(clinic.keys().map(clinicKeyOf))
+  const { station: own, secret } = clinic.self
+  let broker: Broker | undefined
+  let transport: BusTransport
+  if (outside) {
+    const { login, ...address } = outside
+    const place = { ...address, fingerprint: null, username: own, password: secret, ...login }
+    const self = { clinic: clinic.id, station: own, kind }
+    transport = createMqttTransport(mqttOptionsOf(place, self))
+  } else {
+    const limits = options.limits ?? {}
+    broker = await createBroker({ tls, clock, log, limits, stations: clinic.lookup })
+    transport = broker.transport(rightsOf(clinic.id, own, kind).subscribe)
+  }
+  const oneByOne = createSequencer()
+  const listeners = new Set<() => void>()
+  const refusals = createSuppressor({ quietMs: 60_000, most: 100, now: () => clock.now() })
+  let invitation: Invitation | undefined
+  let server: PairingServer | undefined
+  let cancelExpiry = () => {}
+
+  function changed() {
+    for (const listener of listeners) listener()
+  }
+  async function publishKeys() {
+    for (const station of clinic.stations())
+      await transport.publish(await keyFrame(clinic, station))
+  }
+
+  const openServer = () =>
+    openPairingServer({
+      tls,
+      host,
+      port: options.pairingPort,
+      invitation: () => invitation,
+      admit({ kind: as, name }) {
+        const place = outside
+          ? { host: outside.host, port: outside.port, ca: outside.ca, fingerprint: null }
+          : { host: null, port: broker?.address()?.port ?? 0, ca: tls.cert, fingerprint }
+        const given = clinic.admit({ kind: as, name, place, by: options.name })
+        audit.append('stationPaired', { station: given.station, kind: as, name, side: 'host' })
+        changed()
+        return given
+      },
+      onRefused(reason) {
+        if (refusals.isNew(reason)) audit.append('pairingRefused', { reason, side: 'host' })
+        log('pairingRefused', { reason })
+      },
+      onFailed: () => log('pairingFailed'),
+    })
+
+  /** Begins or ends what listens, as stations and invitation want it. */
+  async function settle(): Promise<Result<null, ListenFault>> {
+    const isInviting = invitation?.stands() === true
+    const wantsBroker = isInviting || clinic.stations().length > 0
+    if (broker && wantsBroker && !broker.address()) {
+      const begun = await broker.listen({ host, port: options.port })
+      if (!begun.ok) return begun
+    }
+    if (broker && !wantsBroker) await broker.stopListening()
+    // It stays for those who come with an old code, and answers them as any wrong one.
+    if (isInviting && !server) {
+      const opened = await openServer()
+      if (!opened.ok) return opened
+      server = opened.value
+    }
+    return ok(null)
+  }
+
+  async function endInvitation() {
+    invitation?.withdraw()
+    cancelExpiry()
+    await settle()
+  }
+
+  async function close() {
+    invitation?.withdraw()
+    cancelExpiry()
+    await server?.close()
+    await broker?.close()
+  }
+
+  const begun = await settle()
+  if (!begun.ok) {
+    await close()
+    return begun
+  }
+  if (broker) await publishKeys()
+  return ok({
+    clinic,
+    keys,
+    transport,
+    address: () => broker?.address(),
+    invite: (as) =>
+      oneByOne(async () => {
+        invitation?.withdraw()
+        cancelExpiry()
+        const made = await createInvitation({ kind: as, fingerprint, clock })
+        invitation = made
+        const settled = await settle()
+        if (!settled.ok || !server) {
+          made.withdraw()
+          return settled.ok ? err({ kind: 'cannotListen', detail: 'closed' }) : settled
+        }
+        cancelExpiry = after(clock, invitationMs, () => void oneByOne(settle))
+        audit.append('pairingInvited', { kind: as })
+        return ok({
+          host: shownAddress(host),
+          port: server.address.port,
+          code: made.code,
+          fingerprint,
+          until: clock.wallTime() + invitationMs,
+        })
+      }),
+    withdraw: () => oneByOne(endInvitation),
+    unpair: (id, by) =>
+      oneByOne(async () => {
+        const station = clinic.remove(id)
+        if (!station) return false
+        const [present] = clinic.keys()
+        if (present) keys.change(clinicKeyOf(present))
+        await broker?.disconnect(id)
+        audit.append('stationUnpaired', { station: id, by, side: 'host' })
+        audit.append('clinicKeyChanged', { sequence: present?.sequence ?? 0, side: 'host' })
+        await publishKeys()
+        // Takes away what the broker keeps of it; an outside broker lets its administrator alone.
+        const topics = topicsOf(clinic.id)
+        for (const topic of [topics.presence(station.kind, id), topics.key(id)])
+          await transport.publish({ topic, payload: new Uint8Array(), retain: true })
+        await settle()
+        changed()
+        return true
+      }),
+    publishKeys: () => oneByOne(publishKeys),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: () => oneByOne(close),
+  })
+}
+
+/** The address that others reach this machine by: the interface that was chosen, or for all of them the first outward one. */
+function shownAddress(host: string): string {
+  if (!['0.0.0.0', '::', ''].includes(host)) return host
+  const outward = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal }) => !internal)
+  const best = outward.find(({ family }) => family === 'IPv4') ?? outward[0]
+  return best?.address ?? '127.0.0.1'
+}

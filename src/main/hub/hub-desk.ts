@@ -1,0 +1,362 @@
+import type {
+  BusCommand,
+  CommandAct,
+  CommandOutcome,
+  LastingNotice,
+  Presence,
+  StationId,
+  StationKind,
+} from '../../shared/bus/messages.ts'
+import { sameId, type Id } from '../../contract/values.ts'
+import { err, mapOk, ok, type Result } from '../../shared/result.ts'
+import type { WallClock } from '../base/clock.ts'
+import { after, every } from '../base/timers.ts'
+import { goodbyeMs } from '../bus/kiosk/notices.ts'
+import type { Bus, BusFault, BusMessage, BusView } from '../bus/port.ts'
+import type { Audit } from '../vault/audit/audit.ts'
+import type { HubNoticeRows } from '../vault/store/rows.ts'
+import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
+
+/** What a kiosk told. `at`: ms since 1970. */
+type Told<K extends LastingNotice['kind']> = Pick<KeptNotice, 'from' | 'at'> & {
+  readonly body: Extract<LastingNotice, { readonly kind: K }>
+}
+/** A patient who needs somebody. `coming`: who said that they are on the way. */
+export type HelpCall = Told<'helpAsked'> & { readonly coming: string | null }
+/** A patient whom a kiosk sent to a person. */
+export type NeededStaff = Told<'staffNeeded'>
+
+/** A command that was sent from here; `outcome` null: not heard yet. */
+interface SentCommand {
+  readonly id: string
+  readonly to: StationId
+  readonly act: CommandAct
+  readonly by: string
+  /** ms since 1970. */
+  readonly at: number
+  readonly outcome: CommandOutcome['outcome'] | null
+}
+
+/** What a hub knows of its kiosks and their patients, each list with the oldest first. */
+export interface Overview {
+  readonly help: readonly HelpCall[]
+  readonly needed: readonly NeededStaff[]
+  readonly arrivals: readonly Told<'patientArrived'>[]
+  readonly intakes: readonly Told<'intakeWaits'>[]
+  readonly stations: readonly Presence[]
+  readonly commands: readonly SentCommand[]
+  readonly connection: BusView['connection']
+}
+
+/** A use of a kiosk's PIN, where members of staff would have been known by name. */
+export interface PinUse {
+  readonly from: StationId
+  readonly useId: string
+  /** By the kiosk's clock, and not after it was heard; ms since 1970. */
+  readonly at: number
+}
+
+/** A station that is paired, as its hub knows it. */
+export interface PairedStation {
+  readonly id: StationId
+  readonly kind: StationKind
+  readonly name: string
+  /** ms since 1970 at which it was paired. */
+  readonly since: number
+}
+
+/** An invitation as it is shown to somebody. */
+export interface ShownInvitation {
+  /** As it is typed in at a kiosk. */
+  readonly code: string
+  /** Host and port that are typed in with the code. */
+  readonly address: string
+  /** Text of the QR. */
+  readonly link: string
+  /** ms since 1970 until which it can be taken. */
+  readonly until: number
+}
+
+/** Pairs stations with this hub. An error is a code such as `cannotListen`. */
+export interface HubPairing {
+  invite(): Promise<Result<ShownInvitation, string>>
+  /** Ends the invitation that stands. */
+  withdraw(): Promise<void>
+  stations(): readonly PairedStation[]
+  /** Calls `listener` after a station was paired or unpaired; the value ends that. */
+  onChange(listener: () => void): () => void
+  /** `by`: for the audit; whoever is at the hub, where it is left out. */
+  unpair(station: string, by?: string): Promise<Result<null, string>>
+}
+
+/** Why a command was not sent. */
+type CommandFault =
+  BusFault | { readonly kind: 'unknownStation' } | { readonly kind: 'unknownCall' }
+
+/** Why a kiosk did not begin: it could not be told, it serves somebody else, or it did not answer in time. */
+export type BeginFault =
+  CommandFault | { readonly kind: 'kioskBusy' } | { readonly kind: 'kioskSilent' }
+
+/** Who asks for a command. */
+export interface CommandedBy {
+  /** As their colleagues know them. */
+  readonly by: string
+  /** Their id, where they are a member of staff of the desk. */
+  readonly member?: string
+}
+
+/** What somebody at the hub or the desk sees of the kiosks, and can ask of them. */
+export interface HubDesk {
+  overview(): Overview
+  /** When each patient's forms were last completed at a kiosk, a short while ago; ms since 1970. */
+  completions(): ReadonlyMap<string, number>
+  onChange(listener: () => void): () => void
+  /** Tells who asked for help that somebody is on the way. */
+  come(
+    call: { readonly from: string; readonly helpId: string },
+    who: CommandedBy,
+  ): Result<null, CommandFault>
+  /** Removes the patient who was sent to the desk with that number: somebody takes care of them. */
+  attend(to: { readonly from: string; readonly number: string }): Result<null, CommandFault>
+  /** Removes the arrival of a patient who is not here, whatever a kiosk told. */
+  forgetArrival(appointmentId: Id): void
+  /** Uses of kiosks' PINs that no administrator has seen, the oldest first. */
+  pinUses(): readonly PinUse[]
+  /** Removes one that an administrator has seen; the audit keeps it. */
+  seePinUse(use: Pick<PinUse, 'from' | 'useId'>): Result<null, CommandFault>
+  /** Removes what a station told that is a station of the clinic no more. */
+  forget(station: string): void
+  command(
+    to: string,
+    act: Exclude<CommandAct, 'coming' | 'beginWithCode'>,
+    who: CommandedBy & { readonly reason: string },
+  ): Result<null, CommandFault>
+  /** Has a kiosk begin a visit with a code of the front desk; resolves with its answer within ten seconds. */
+  begin(to: string, code: string, who: CommandedBy): Promise<Result<null, BeginFault>>
+  stop(): void
+}
+
+/** ms between two removals of what says nothing any more. */
+const forgetEveryMs = 600_000
+/** ms after which a command is no longer carried out: who sent it may think otherwise by then. */
+const commandMs = 10 * 60_000
+const commandsShown = 5
+/** ms for which a kiosk may begin a visit that was sent to it: the patient stands at the desk. */
+const beginMs = 10_000
+/** ms for which a completion says something: whatever is shown of forms was read anew by then. */
+const completionMs = 10 * 60_000
+
+/**
+ * Opens the desk of a hub, which hears what kiosks tell and keeps what holds over restarts. `unpair`: a kiosk ended its
+ * pairing itself.
+ */
+export function openHubDesk(parts: {
+  readonly bus: Bus
+  readonly rows: HubNoticeRows
+  readonly audit: Pick<Audit, 'append'>
+  readonly clock: WallClock
+  readonly unpair: (station: string) => void
+}): HubDesk {
+  const { bus, audit, clock } = parts
+  const notices = openKeptNotices(parts.rows)
+  /** In memory alone: who opens anew reads everything anew. */
+  const completions = new Map<string, number>()
+  const listeners = new Set<() => void>()
+  let commands: readonly SentCommand[] = []
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const allOf = <K extends KeptNotice['body']['kind']>(kind: K) =>
+    notices
+      .all()
+      .filter(
+        (one): one is KeptNotice & { readonly body: Extract<LastingNotice, { kind: K }> } =>
+          one.body.kind === kind,
+      )
+  const toldOf = <K extends KeptNotice['body']['kind']>(kind: K): Told<K>[] =>
+    allOf(kind).map(({ from, at, body }) => ({ from, at, body }))
+  const forget = () => notices.forgetOld(clock.wallTime())
+  const ends: (() => void)[] = []
+
+  // Not sooner than the kiosk stops waiting: until then what confirms it may be on its way.
+  const unpairSoon = () =>
+    void ends.push(
+      after(clock, goodbyeMs, () => {
+        for (const { from } of allOf('unpaired')) parts.unpair(from)
+      }),
+    )
+  // The bus delivers within a transaction of the vault, which may be taken back: the audit is written after that.
+  let cancelAudit = () => {}
+  function auditPinsSoon() {
+    cancelAudit()
+    cancelAudit = after(clock, 0, () => {
+      for (const one of allOf('pinUsed')) {
+        if (one.isAudited) continue
+        audit.append('kioskPinUsed', { station: one.from, at: new Date(one.at).toISOString() })
+        notices.markAudited(one)
+      }
+    })
+  }
+
+  forget()
+  unpairSoon()
+  auditPinsSoon()
+  ends.push(
+    bus.onMessage((message) => {
+      hear(message)
+      changed()
+    }),
+    bus.onChange(changed),
+    every(clock, forgetEveryMs, () => {
+      forget()
+      changed()
+    }),
+  )
+
+  function hear({ from, at, body }: BusMessage) {
+    switch (body.kind) {
+      case 'command':
+      case 'serviceEvent':
+        return
+      case 'formsCompleted': {
+        const now = clock.wallTime()
+        for (const [patient, when] of completions)
+          if (now - when > completionMs) completions.delete(patient)
+        completions.set(String(body.patientId), now)
+        return
+      }
+      case 'commandOutcome':
+        commands = commands.map((one) =>
+          one.id === body.of && one.to === from ? { ...one, outcome: body.outcome } : one,
+        )
+        return
+      default:
+        // A clock that is ahead must not make something of now younger than what comes after.
+        notices.take(from, Math.min(Date.parse(at), clock.wallTime()), body)
+        if (body.kind === 'unpaired') unpairSoon()
+        if (body.kind === 'pinUsed') auditPinsSoon()
+    }
+  }
+
+  /** `ms`: for which it may be carried out. The value is the command's id. */
+  function send(
+    to: string,
+    asked: Omit<BusCommand, 'kind' | 'until'>,
+    ms = commandMs,
+  ): Result<string, CommandFault> {
+    if (!bus.stations().some(({ from, kind }) => from === to && kind === 'kiosk'))
+      return err({ kind: 'unknownStation' })
+    const until = new Date(clock.wallTime() + ms).toISOString()
+    const { act, by, member, reason } = asked
+    audit.append('commandSent', { act, to, by, reason, ...(member !== undefined && { member }) })
+    const sent = bus.command(to, { kind: 'command', until, ...asked })
+    if (!sent.ok) return sent
+    const at = clock.wallTime()
+    commands = [...commands, { id: sent.value, to, act, by, at, outcome: null }].slice(
+      -commandsShown,
+    )
+    return sent
+  }
+
+  /** Resolves with the outcome of a command; null after `beginMs`. */
+  function outcomeOf(id: string): Promise<SentCommand['outcome']> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const outcome = commands.find((one) => one.id === id)?.outcome ?? null
+        if (outcome !== null) end(outcome)
+      }
+      const end = (outcome: SentCommand['outcome']) => {
+        cancel()
+        listeners.delete(look)
+        resolve(outcome)
+      }
+      const cancel = after(clock, beginMs, () => end(null))
+      listeners.add(look)
+      changed()
+    })
+  }
+
+  return {
+    overview: () => ({
+      help: allOf('helpAsked').map(({ from, at, body, coming }) => ({ from, at, body, coming })),
+      needed: toldOf('staffNeeded'),
+      arrivals: toldOf('patientArrived'),
+      intakes: toldOf('intakeWaits'),
+      stations: [...bus.stations()],
+      commands: [...commands],
+      connection: bus.view().connection,
+    }),
+    completions: () => completions,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    come({ from, helpId }, who) {
+      const call = allOf('helpAsked').find((one) => one.from === from && one.body.helpId === helpId)
+      if (!call) return err({ kind: 'unknownCall' })
+      const reason = `help ${call.body.number}`
+      const sent = send(from, { act: 'coming', ...named(who), reason, helpId })
+      if (sent.ok) {
+        notices.markComing(from, helpId, who.by)
+        changed()
+      }
+      return mapOk(sent, () => null)
+    },
+    attend({ from, number }) {
+      const sent = allOf('staffNeeded').find(
+        (one) => one.from === from && one.body.number === number,
+      )
+      if (!sent) return err({ kind: 'unknownCall' })
+      notices.remove(sent)
+      changed()
+      return ok(null)
+    },
+    forgetArrival(appointmentId) {
+      const told = allOf('patientArrived').filter(({ body }) =>
+        sameId(body.appointmentId, appointmentId),
+      )
+      if (told.length === 0) return
+      for (const one of told) notices.remove(one)
+      changed()
+    },
+    pinUses: () => allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
+    seePinUse({ from, useId }) {
+      const use = allOf('pinUsed').find((one) => one.from === from && one.body.useId === useId)
+      if (!use) return err({ kind: 'unknownCall' })
+      notices.remove(use)
+      changed()
+      return ok(null)
+    },
+    forget(station) {
+      notices.forgetStation(station)
+      changed()
+    },
+    command(to, act, who) {
+      const sent = send(to, { act, ...named(who), reason: who.reason, helpId: null })
+      if (sent.ok) changed()
+      return mapOk(sent, () => null)
+    },
+    async begin(to, code, who) {
+      const sent = send(
+        to,
+        { act: 'beginWithCode', ...named(who), reason: 'forms', helpId: null, code },
+        beginMs,
+      )
+      if (!sent.ok) return sent
+      const outcome = await outcomeOf(sent.value)
+      if (outcome === 'done') return ok(null)
+      return err({ kind: outcome === null ? 'kioskSilent' : 'kioskBusy' })
+    },
+    stop() {
+      for (const end of ends) end()
+      cancelAudit()
+      listeners.clear()
+    },
+  }
+}
+
+/** Picks what a command says of who asks: what else is known of them stays here. */
+const named = ({ by, member }: CommandedBy): CommandedBy => ({
+  by,
+  ...(member !== undefined && { member }),
+})
