@@ -1,25 +1,21 @@
+import { contract } from '../../contract/index.ts'
+import { patientNameReader } from '../../contract/readers/arrival-readers.ts'
 import type { Id } from '../../contract/values.ts'
 import type { ConnectionState } from '../../shared/connection.ts'
 import type { Locale } from '../../shared/ipc.ts'
 import { err } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
 import { pause, within } from '../base/timers.ts'
-import type { IntakeClient } from '../service/client/client.ts'
 import type { ServiceError } from '../service/http/errors.ts'
-import type { CheckInPlace } from '../service/place.ts'
-import type { ArrivalPort, ArrivalState } from '../visit/arrival-port.ts'
 import type { ArrivalRows } from '../vault/store/arrival-rows.ts'
-import { callsOf } from './calls.ts'
-import type { ArrivalListener } from './listener.ts'
+import type { ArrivalPort, ArrivalState } from '../visit/arrival-port.ts'
 import { startLateArrivals, type LateArrivals } from './late-arrivals.ts'
-import { lookUp, type LookUpParts } from './look-up.ts'
-import { createMarkCalls, type MarkCalls } from './mark-calls.ts'
-import type { MarkLine } from './mark-line.ts'
-import { isMarkSettled, isTaken, openMarkBook, type MarkRow } from './mark-row.ts'
+import { createNames, lookUp, siteOf, type Connected, type LookUpParts } from './look-up.ts'
 import { startMarker } from './marker.ts'
-import { createNames } from './names.ts'
-import { openOwedBook } from './owed-row.ts'
+import { isMarkSettled, isTaken, openMarkBook, openOwedBook, type MarkRow } from './rows.ts'
+import { isUsable, type MarkLine } from './turns.ts'
 
+const { patients } = contract.partner
 /** ms that a patient waits at most for their appointments, and at the end for the mark. */
 const boundMs = 3_000
 /** ms after which whoever listens needs no word of an arrival of a while ago. */
@@ -34,13 +30,28 @@ export interface ArrivalSettings {
   readonly directions: Readonly<Partial<Record<Locale, string | null>>>
 }
 
-/** A connection as arrivals use it. */
-interface Connected {
-  readonly client: Pick<IntakeClient, 'read'>
-  readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
+/** An arrival as those are told who listen to this kiosk. */
+export interface ToldArrival {
+  readonly appointmentId: Id
+  readonly patientId: Id
+  /** As the record has it; null where it has none, or cannot be had now. */
+  readonly name: string | null
+  /** ISO date-time. */
+  readonly startsAt: string
+  /** Whom the appointment is with; null where nobody is named. */
+  readonly with: string | null
 }
 
-/** What arrivals are made of. */
+/** Whoever the kiosk tells of arrivals besides the service. */
+export interface ArrivalListener {
+  /**
+   * A patient has come. Whether somebody will hear of it, for sure: what is to be handed on must be durable when this
+   * returns true. Told again only where Foyer stopped before it could note that it was told.
+   */
+  patientArrived(arrival: ToldArrival): boolean
+}
+
+/** Parts of the arrivals. */
 export interface ArrivalsParts {
   readonly rows: ArrivalRows
   /** The connection that holds now; the mark waits without one. */
@@ -71,11 +82,11 @@ export interface Arrivals {
 export function openArrivals(parts: ArrivalsParts): Arrivals {
   const { clock, listener, log } = parts
   const book = openMarkBook(parts.rows)
-  const calls = (): MarkCalls | undefined => {
+  const site = (signal: AbortSignal) => {
     const connected = parts.service()
-    return connected && createMarkCalls(callsOf(connected.client), connected.place)
+    return connected && siteOf(connected, signal)
   }
-  const marker = startMarker({ book, calls, connection: parts.connection, clock, log })
+  const marker = startMarker({ book, site, connection: parts.connection, clock, log })
   const stopped = new AbortController()
   const telling = new Set<Promise<void>>()
 
@@ -83,12 +94,16 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
   async function tell(row: MarkRow): Promise<void> {
     if (!listener) return
     const bound = new AbortController()
-    const asked = calls()?.nameOf(row.patientId, AbortSignal.any([bound.signal, stopped.signal]))
+    const at = site(AbortSignal.any([bound.signal, stopped.signal]))
+    const params = at && { accountId: at.place.accountId, patientId: row.patientId }
+    const asked = params && at.read(patients.get, patientNameReader, { params })
     const named = asked && (await within(clock, boundMs, asked))
     bound.abort()
     if (stopped.signal.aborted) return
     const isHeard = listener.patientArrived({
-      ...{ appointmentId: row.appointmentId, patientId: row.patientId, with: row.with },
+      appointmentId: row.appointmentId,
+      patientId: row.patientId,
+      with: row.with,
       name: named?.ok ? named.value : null,
       startsAt: new Date(row.startsAt).toISOString(),
     })
@@ -113,15 +128,13 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
 
   for (const row of book.all()) if (row.told === 'pending') beginToTell(row)
 
-  function partsOf(
-    { client, place }: Connected,
-    settings: ArrivalSettings,
-  ): Omit<LookUpParts, 'wallTime'> {
-    const call = callsOf(client)
+  function partsOf(connected: Connected, settings: ArrivalSettings): Omit<LookUpParts, 'wallTime'> {
     const { onFailed } = parts
     return {
-      ...{ call, place, onFailed, otherLocationIds: settings.otherLocationIds },
-      names: createNames({ call, place, onFailed, now: () => clock.now() }),
+      connected,
+      onFailed,
+      otherLocationIds: settings.otherLocationIds,
+      names: createNames(() => clock.now(), onFailed),
       rules: {
         earlyMs: settings.earlyMs,
         isConfirmed: (id) => {
@@ -131,27 +144,30 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
       },
     }
   }
-  const usable: readonly ConnectionState[] = ['unknown', 'online', 'slow']
+  /** Keeps an arrival, and tells of it where it `isNews`. */
+  function keep(row: Omit<MarkRow, 'mark' | 'told'>, isMarked: boolean, isNews: boolean) {
+    const mark = isMarked ? 'ready' : 'off'
+    const kept: MarkRow = { ...row, mark, told: isNews ? 'pending' : 'nobody' }
+    book.write(kept)
+    if (isNews) beginToTell(kept)
+  }
+
   const late = startLateArrivals({
-    ...{ book: openOwedBook(parts.rows), clock, log },
+    book: openOwedBook(parts.rows),
+    clock,
+    log,
     look({ patientId, at }, signal) {
       const [connected, settings] = [parts.service(), parts.settings()]
-      if (!connected || !settings || !usable.includes(parts.connection())) return undefined
+      if (!connected || !settings || !isUsable(parts.connection())) return undefined
       // As it would have been told on that day, and here.
       const known = partsOf(connected, { ...settings, otherLocationIds: [] })
       return lookUp({ ...known, wallTime: () => at }, patientId, signal)
     },
     take({ id: appointmentId, startsAt, with: who }, { patientId, at }) {
       const isNews = listener !== undefined && clock.wallTime() - at < newsMs
-      const isMarked = parts.settings()?.mark === true
-      const row: MarkRow = {
-        ...{ appointmentId, patientId, startsAt, with: who, at },
-        mark: isMarked ? 'ready' : 'off',
-        told: isNews ? 'pending' : 'nobody',
-      }
-      book.write(row)
+      const row = { appointmentId, patientId, startsAt, with: who, at }
+      keep(row, parts.settings()?.mark === true, isNews)
       marker.wake()
-      if (isNews) beginToTell(row)
     },
   })
 
@@ -169,14 +185,9 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
         confirm({ id: appointmentId, startsAt, with: who }, patientId) {
           const known = book.get(appointmentId)
           if (known && isTaken(known)) return
-          const row: MarkRow = {
-            ...{ appointmentId, patientId, startsAt, with: who, at: clock.wallTime() },
-            mark: settings.mark ? 'ready' : 'off',
-            told: listener ? 'pending' : 'nobody',
-          }
-          book.write(row)
+          const row = { appointmentId, patientId, startsAt, with: who, at: clock.wallTime() }
+          keep(row, settings.mark, listener !== undefined)
           marker.begin(appointmentId)
-          beginToTell(row)
         },
         async settled(appointmentId, signal) {
           const bound = new AbortController()
@@ -211,6 +222,8 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
 }
 
 const tookTooLong: ServiceError = {
-  ...{ operation: 'partner.appointments.list', attempts: 1 },
-  ...{ kind: 'timedOut', afterMs: boundMs },
+  operation: 'partner.appointments.list',
+  attempts: 1,
+  kind: 'timedOut',
+  afterMs: boundMs,
 }

@@ -1,5 +1,4 @@
-import { openArrivals, type Arrivals } from '../arrival/arrivals.ts'
-import type { ArrivalListener } from '../arrival/listener.ts'
+import { openArrivals, type ArrivalListener, type Arrivals } from '../arrival/arrivals.ts'
 import { systemClock, type WallClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
 import type { ConnectionMonitor } from '../service/connection/connection-monitor.ts'

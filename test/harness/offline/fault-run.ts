@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ConnectionState } from '../../../src/shared/connection.ts'
 import { openDesk, type OutboxDesk } from '../../../src/main/offline/outbox/outbox-desk.ts'
-import type { Outbox } from '../../../src/main/offline/outbox/outbox-types.ts'
+import type { Outbox } from '../../../src/main/offline/outbox/outbox.ts'
 import { startOutbox } from '../../../src/main/offline/outbox/outbox.ts'
 import type { IntakeDelivery, OutboxStore } from '../../../src/main/offline/outbox/ports.ts'
 import type { OutboxRow } from '../../../src/main/offline/outbox/row.ts'

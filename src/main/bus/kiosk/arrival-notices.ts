@@ -1,4 +1,4 @@
-import type { ArrivalListener } from '../../arrival/listener.ts'
+import type { ArrivalListener } from '../../arrival/arrivals.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { BusPlace } from './bus-place.ts'
 

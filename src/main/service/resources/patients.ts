@@ -2,8 +2,10 @@ import { contract } from '../../../contract/index.ts'
 import {
   patientInFullReader,
   patientsReader,
+  type PatientsPage,
   type ReadPatientInFull,
 } from '../../../contract/readers/patient-readers.ts'
+import type { Reader } from '../../../contract/readers/reading.ts'
 import type { Id } from '../../../contract/values.ts'
 import { pagesOf, type Read, type Site } from './site.ts'
 
@@ -20,9 +22,10 @@ export const patientPages = (
   { read, place }: Site,
   filter: { readonly name?: string | undefined; readonly email?: string | undefined },
   paging: Parameters<typeof pagesOf>[4],
+  reader: Reader<PatientsPage> = patientsReader,
 ) => {
   const { name, email } = filter
   const query = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) }
   const input = { params: { accountId: place.accountId }, query }
-  return pagesOf(read, patients.list, patientsReader, input, paging)
+  return pagesOf(read, patients.list, reader, input, paging)
 }
