@@ -94,7 +94,7 @@ export function startMarker({ book, site, connection, clock, log }: MarkerParts)
         break
       case 'inDoubt':
         tries.notBefore(keyOf(row), calmAt(row))
-        return log({ outcome: 'inDoubt' })
+        log({ outcome: 'inDoubt' })
     }
   }
 
