@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { memberRole, type MemberRole } from './members.ts'
 import type { DeskOperation } from './operation.ts'
-import { appointmentOperations } from './operations/appointments.ts'
-import { clinicOperations } from './operations/clinic.ts'
-import { packetOperations } from './operations/packets.ts'
-import { patientOperations } from './operations/patients.ts'
+import { appointmentOperations } from './appointments.ts'
+import { clinicOperations } from './clinic.ts'
+import { packetOperations } from './packets.ts'
+import { patientOperations } from './patients.ts'
 import { deskRights, hasRight, type DeskPlace, type RightsByName } from './rights.ts'
 
 const places = Object.keys(deskRights) as DeskPlace[]

@@ -3,7 +3,7 @@ import type { HereWork } from '../../../src/main/desk/features/packets/check-in.
 import type { DeskCodeWork } from '../../../src/main/desk/features/packets/check-in.ts'
 import { createDeskCodes } from '../../../src/main/desk/kiosks/desk-codes.ts'
 import { servePackets } from '../../../src/main/desk/features/packets/packets.ts'
-import { packetOperations } from '../../../src/shared/desk/operations/packets.ts'
+import { packetOperations } from '../../../src/shared/desk/packets.ts'
 import type { PacketRow, PrefillValues } from '../../../src/shared/desk/packets.ts'
 import { err } from '../../../src/shared/result.ts'
 import { interrupted, openChartWork, rewritten, valueFrom } from './chart-work.ts'

@@ -8,7 +8,7 @@ import {
   valueFrom,
   type ChartWork,
 } from '../../../../test/harness/desk/chart-work.ts'
-import { appointmentOperations } from '../../../shared/desk/operations/appointments.ts'
+import { appointmentOperations } from '../../../shared/desk/appointments.ts'
 import { serveAppointments, appointmentsReached } from '../../desk/features/appointments.ts'
 
 const { queries, commands } = appointmentOperations

@@ -5,7 +5,7 @@ import {
   valueFrom,
   type ChartWork,
 } from '../../../../test/harness/desk/chart-work.ts'
-import { categoryOperations } from '../../../shared/desk/operations/categories.ts'
+import { categoryOperations } from '../../../shared/desk/categories.ts'
 import { serveCategories, categoriesReached } from '../../desk/features/categories.ts'
 
 const { queries } = categoryOperations

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
 import type { CommandInput, QueryInput } from '../../../shared/desk/operations.ts'
-import type { clinicOperations } from '../../../shared/desk/operations/clinic.ts'
+import type { clinicOperations } from '../../../shared/desk/clinic.ts'
 import { clinicReached } from '../../desk/features/clinic.ts'
 
 type Query = keyof typeof clinicOperations.queries

@@ -7,7 +7,7 @@ import { noCodes, openPacketWork } from '../../../../test/harness/desk/packet-wo
 import { backKiosk, frontKiosk, presenceOf, saidBy } from '../../../../test/harness/hub/stations.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { Question } from '../../../shared/bus/questions.ts'
-import { packetOperations } from '../../../shared/desk/operations/packets.ts'
+import { packetOperations } from '../../../shared/desk/packets.ts'
 import { ok } from '../../../shared/result.ts'
 import type { BusPlace } from '../../bus/kiosk/bus-place.ts'
 import { askForDeskCodes } from '../../bus/kiosk/desk-codes.ts'

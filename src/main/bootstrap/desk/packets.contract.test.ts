@@ -8,7 +8,7 @@ import {
   openPacketWork,
   type PacketWork,
 } from '../../../../test/harness/desk/packet-work.ts'
-import { packetOperations } from '../../../shared/desk/operations/packets.ts'
+import { packetOperations } from '../../../shared/desk/packets.ts'
 import type { Prepared } from '../../desk/feature.ts'
 import { servePackets, packetsReached } from '../../desk/features/packets/packets.ts'
 

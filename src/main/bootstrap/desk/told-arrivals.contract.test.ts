@@ -4,8 +4,8 @@ import { openChartWork, rewritten, valueFrom } from '../../../../test/harness/de
 import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
 import { arrivalOf, backKiosk, frontKiosk, saidBy } from '../../../../test/harness/hub/stations.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
-import { appointmentOperations } from '../../../shared/desk/operations/appointments.ts'
-import { todayOperations } from '../../../shared/desk/operations/today.ts'
+import { appointmentOperations } from '../../../shared/desk/appointments.ts'
+import { todayOperations } from '../../../shared/desk/today.ts'
 import { serveAppointments } from '../../desk/features/appointments.ts'
 import { serveToday } from '../../desk/features/today.ts'
 

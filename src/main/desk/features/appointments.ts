@@ -18,7 +18,7 @@ import type {
   BusyTimes,
   TypeDetails,
 } from '../../../shared/desk/appointments.ts'
-import type { appointmentOperations } from '../../../shared/desk/operations/appointments.ts'
+import type { appointmentOperations } from '../../../shared/desk/appointments.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'

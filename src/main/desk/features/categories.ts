@@ -20,7 +20,7 @@ import type {
   Position,
   TransitionDetails,
 } from '../../../shared/desk/categories.ts'
-import type { categoryOperations } from '../../../shared/desk/operations/categories.ts'
+import type { categoryOperations } from '../../../shared/desk/categories.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'
 import { keepRead, readList, type Read } from '../../service/resources/site.ts'

@@ -25,7 +25,7 @@ import type {
   TemplateDetails,
   TemplateRow,
 } from '../../../shared/desk/clinic.ts'
-import type { clinicOperations } from '../../../shared/desk/operations/clinic.ts'
+import type { clinicOperations } from '../../../shared/desk/clinic.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { drawQrCode } from '../../base/draw-qr-code.ts'
 import { keepRead, type Read } from '../../service/resources/site.ts'

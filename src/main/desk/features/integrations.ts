@@ -10,7 +10,7 @@ import {
   type ReadWebhook,
 } from '../../../contract/readers/webhook-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type { integrationOperations } from '../../../shared/desk/operations/integrations.ts'
+import type { integrationOperations } from '../../../shared/desk/webhooks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import {
   webhookScope,

@@ -13,9 +13,9 @@ import {
 import { propertyRuns } from '../../../../test/harness/property-runs.ts'
 import { notice, presence } from '../../../shared/bus/messages.ts'
 import { pinUses } from '../../../shared/desk/kiosks.ts'
-import { helpOperations } from '../../../shared/desk/operations/help.ts'
-import { intakeOperations } from '../../../shared/desk/operations/intakes.ts'
-import { kioskOperations } from '../../../shared/desk/operations/kiosks.ts'
+import { helpOperations } from '../../../shared/desk/kiosks.ts'
+import { intakeOperations } from '../../../shared/desk/kiosks.ts'
+import { kioskOperations } from '../../../shared/desk/kiosks.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { serveKiosks } from './kiosks.ts'
 

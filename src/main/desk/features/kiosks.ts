@@ -6,9 +6,9 @@ import type {
   PinUseRow,
   WaitingIntakeRow,
 } from '../../../shared/desk/kiosks.ts'
-import type { helpOperations } from '../../../shared/desk/operations/help.ts'
-import type { intakeOperations } from '../../../shared/desk/operations/intakes.ts'
-import type { kioskOperations } from '../../../shared/desk/operations/kiosks.ts'
+import type { helpOperations } from '../../../shared/desk/kiosks.ts'
+import type { intakeOperations } from '../../../shared/desk/kiosks.ts'
+import type { kioskOperations } from '../../../shared/desk/kiosks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'

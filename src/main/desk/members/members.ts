@@ -24,7 +24,7 @@ import { openMemberStore } from './member-store.ts'
 import { provisionAdministrator } from './provision-administrator.ts'
 
 /** A member, and the PIN for their first sign-in: to be shown once and told to them; it is kept nowhere. */
-export interface WithTemporary {
+interface WithTemporary {
   readonly member: Member
   readonly temporary: string
 }

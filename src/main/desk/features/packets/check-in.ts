@@ -1,6 +1,6 @@
 import type { ReadDeskPacket } from '../../../../contract/readers/desk-packet-readers.ts'
 import type { Id } from '../../../../contract/values.ts'
-import type { packetOperations } from '../../../../shared/desk/operations/packets.ts'
+import type { packetOperations } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { err, ok } from '../../../../shared/result.ts'
 import { checkAccess } from '../../../service/access.ts'

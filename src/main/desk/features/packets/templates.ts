@@ -19,7 +19,7 @@ import type {
   TemplateDetails,
   TemplateElement,
 } from '../../../../shared/desk/packets.ts'
-import type { packetOperations } from '../../../../shared/desk/operations/packets.ts'
+import type { packetOperations } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
 import { isOutage, paramsOf, readList, type Read } from '../../../service/resources/site.ts'
