@@ -1,10 +1,12 @@
 import * as cases from '../../../sandbox/seeds/cases.ts'
-import type { HereWork } from '../../../src/main/desk/features/packets/check-in.ts'
-import type { DeskCodeWork } from '../../../src/main/desk/features/packets/check-in.ts'
+import type { DeskCodeWork, HereWork } from '../../../src/main/desk/features/packets/check-in.ts'
 import { createDeskCodes } from '../../../src/main/desk/kiosks/desk-codes.ts'
 import { servePackets } from '../../../src/main/desk/features/packets/packets.ts'
-import { packetOperations } from '../../../src/shared/desk/packets.ts'
-import type { PacketRow, PrefillValues } from '../../../src/shared/desk/packets.ts'
+import {
+  packetOperations,
+  type PacketRow,
+  type PrefillValues,
+} from '../../../src/shared/desk/packets.ts'
 import { err } from '../../../src/shared/result.ts'
 import { interrupted, openChartWork, rewritten, valueFrom } from './chart-work.ts'
 

@@ -7,8 +7,7 @@ import {
   valueFrom,
   type ChartWork,
 } from '../../../../test/harness/desk/chart-work.ts'
-import { patientOperations } from '../../../shared/desk/patients.ts'
-import type { PatientDraft } from '../../../shared/desk/patients.ts'
+import { type PatientDraft, patientOperations } from '../../../shared/desk/patients.ts'
 import { deskTries } from '../../visit/limits/attempts.ts'
 import { servePatients, patientsReached } from '../../desk/features/patients/patients.ts'
 

@@ -12,13 +12,13 @@ import { compareDates, localDate } from '../../../shared/calendar-date.ts'
 import type {
   AppointmentDetails,
   AppointmentList,
+  appointmentOperations,
   AppointmentRow,
   BookingChoices,
   BookingOutcome,
   BusyTimes,
   TypeDetails,
 } from '../../../shared/desk/appointments.ts'
-import type { appointmentOperations } from '../../../shared/desk/appointments.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'

@@ -7,11 +7,11 @@ import {
   type AuditExport,
   type AuditExportSearch,
   type AuditGroup,
+  type auditOperations,
   type AuditPage,
   type AuditSearch,
   type AuditVerdict,
 } from '../../../shared/desk/audit.ts'
-import type { auditOperations } from '../../../shared/desk/audit.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { csvRecord } from '../../base/csv.ts'
 import { findFolder, minuteInName, writeNewFile } from '../../base/new-file.ts'

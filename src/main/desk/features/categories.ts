@@ -15,12 +15,12 @@ import {
 } from '../../../contract/readers/category-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import type {
+  categoryOperations,
   PatientCategory,
   Pipeline,
   Position,
   TransitionDetails,
 } from '../../../shared/desk/categories.ts'
-import type { categoryOperations } from '../../../shared/desk/categories.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'
 import { keepRead, readList, type Read } from '../../service/resources/site.ts'

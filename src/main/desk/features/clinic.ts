@@ -17,6 +17,7 @@ import { templateReader, type ReadTemplate } from '../../../contract/readers/off
 import { anyAnswer } from '../../../contract/readers/reading.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import type {
+  clinicOperations,
   GroupDetails,
   GroupFields,
   LocationDetails,
@@ -25,7 +26,6 @@ import type {
   TemplateDetails,
   TemplateRow,
 } from '../../../shared/desk/clinic.ts'
-import type { clinicOperations } from '../../../shared/desk/clinic.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { drawQrCode } from '../../base/draw-qr-code.ts'
 import { keepRead, type Read } from '../../service/resources/site.ts'

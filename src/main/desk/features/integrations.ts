@@ -10,17 +10,17 @@ import {
   type ReadWebhook,
 } from '../../../contract/readers/webhook-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type { integrationOperations } from '../../../shared/desk/webhooks.ts'
-import type { Reference } from '../../../shared/desk/references.ts'
 import {
-  webhookScope,
+  type integrationOperations,
   type WebhookCreated,
   type WebhookDraft,
   type WebhookList,
   type WebhookPatch,
   type WebhookRow,
   type WebhookScope,
+  webhookScope,
 } from '../../../shared/desk/webhooks.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
 import { ok } from '../../../shared/result.ts'
 import { readList, type Read } from '../../service/resources/site.ts'
 import {

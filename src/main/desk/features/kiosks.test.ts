@@ -12,10 +12,12 @@ import {
 } from '../../../../test/harness/hub/stations.ts'
 import { propertyRuns } from '../../../../test/harness/property-runs.ts'
 import { notice, presence } from '../../../shared/bus/messages.ts'
-import { pinUses } from '../../../shared/desk/kiosks.ts'
-import { helpOperations } from '../../../shared/desk/kiosks.ts'
-import { intakeOperations } from '../../../shared/desk/kiosks.ts'
-import { kioskOperations } from '../../../shared/desk/kiosks.ts'
+import {
+  helpOperations,
+  intakeOperations,
+  kioskOperations,
+  pinUses,
+} from '../../../shared/desk/kiosks.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { serveKiosks } from './kiosks.ts'
 

@@ -1,14 +1,14 @@
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type {
   HelpCallRow,
+  helpOperations,
+  intakeOperations,
   KioskInvitation,
+  kioskOperations,
   KioskRow,
   PinUseRow,
   WaitingIntakeRow,
 } from '../../../shared/desk/kiosks.ts'
-import type { helpOperations } from '../../../shared/desk/kiosks.ts'
-import type { intakeOperations } from '../../../shared/desk/kiosks.ts'
-import type { kioskOperations } from '../../../shared/desk/kiosks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'

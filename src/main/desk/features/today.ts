@@ -10,9 +10,14 @@ import {
 } from '../../../contract/readers/arrival-readers.ts'
 import { deskVisitReader, type ReadDeskVisit } from '../../../contract/readers/desk-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type { todayOperations } from '../../../shared/desk/today.ts'
+import type {
+  FormCounts,
+  TodayList,
+  todayOperations,
+  TodayRow,
+  TodayState,
+} from '../../../shared/desk/today.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
-import type { FormCounts, TodayList, TodayRow, TodayState } from '../../../shared/desk/today.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'
 import { appointmentsBetween, listTypes } from '../../service/resources/appointments.ts'

@@ -12,8 +12,7 @@ import type {
 } from './ports.ts'
 import type { OutboxRow } from './row.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
-import { begun, tryStep } from './steps.ts'
-import { person } from './step-types.ts'
+import { begun, person, tryStep } from './steps.ts'
 import { takeResult } from './take-result.ts'
 
 /** Parts of an outbox. */

@@ -12,11 +12,11 @@ import { readerOf } from '../../../../contract/readers/reading.ts'
 import type { ReadPacket } from '../../../../contract/readers/read-types.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
 import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
-import type { packetOperations } from '../../../../shared/desk/packets.ts'
 import type {
   PacketAnswer,
   PacketForm,
   PacketList,
+  packetOperations,
   PacketRow,
   PacketState,
   PrefillValues,

@@ -14,12 +14,12 @@ import { sameId, type Id } from '../../../../contract/values.ts'
 import type {
   ElementKind,
   PacketContents,
+  packetOperations,
   PrefillValues,
   TemplateChoices,
   TemplateDetails,
   TemplateElement,
 } from '../../../../shared/desk/packets.ts'
-import type { packetOperations } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
 import { isOutage, paramsOf, readList, type Read } from '../../../service/resources/site.ts'

@@ -8,8 +8,11 @@ import {
 import { anyAnswer } from '../../../../contract/readers/reading.ts'
 import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
 import type { Id } from '../../../../contract/values.ts'
-import type { patientOperations } from '../../../../shared/desk/patients.ts'
-import type { PatientChart, PatientPatch } from '../../../../shared/desk/patients.ts'
+import type {
+  PatientChart,
+  patientOperations,
+  PatientPatch,
+} from '../../../../shared/desk/patients.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
 import { readPatient } from '../../../service/resources/patients.ts'
 import { keepRead, type Read } from '../../../service/resources/site.ts'
