@@ -1,6 +1,6 @@
 import { contract } from '../src/contract/index.ts'
 import { listOperations, type Operation } from '../src/contract/operation.ts'
-import { reachedOperations } from '../src/main/desk/reached-operations.ts'
+import { reachedOperations } from '../src/main/desk/session-work.ts'
 import { visitOperations } from '../src/main/visit/reached-operations.ts'
 import {
   deskCommands,

@@ -18,7 +18,7 @@ export interface ReadTimedVisit extends ReadVisit {
 }
 
 /** A type of appointments, as lists name it. */
-export interface ReadTypeRow {
+interface ReadTypeRow {
   readonly id: Id
   readonly name: string | undefined
   readonly minutes: number | undefined

@@ -2,11 +2,6 @@ import type { Id } from '../values.ts'
 import { dateOf, recordOf, recordReader, recordsReader, textOf, textsOf } from './chart-values.ts'
 import type { Fields } from './record.ts'
 
-/** Entries of a health profile (assumption `health-profile-shape`). */
-export type ReadAllergy = NonNullable<ReturnType<typeof allergyIn>>
-export type ReadMedication = NonNullable<ReturnType<typeof medicationIn>>
-export type ReadProblem = NonNullable<ReturnType<typeof problemIn>>
-
 /** A page of allergies, and the one that was asked for. */
 export const allergiesReader = recordsReader('a list of allergies with ids', allergyIn)
 export const allergyReader = (asked: Id) =>

@@ -11,12 +11,6 @@ import {
 } from './chart-values.ts'
 import type { Fields } from './record.ts'
 
-/** An invoice (assumption `invoice-shape`). */
-export type ReadInvoice = NonNullable<ReturnType<typeof invoiceIn>>
-
-/** One line of it. */
-export type ReadInvoiceLine = NonNullable<ReturnType<typeof lineIn>>
-
 /** A page of invoices. */
 export const invoicesReader = recordsReader('a list of invoices with ids', invoiceIn)
 

@@ -4,12 +4,6 @@ import { find } from './layers.ts'
 import { isFields, type Fields } from './record.ts'
 import { readFlag, readId, readWord } from './values.ts'
 
-/** A lab order (assumption `lab-shape`). */
-export type ReadLab = NonNullable<ReturnType<typeof labIn>>
-
-/** One measurement of it. */
-export type ReadLabResult = NonNullable<ReturnType<typeof resultIn>>
-
 /** A page of labs. */
 export const labsReader = recordsReader('a list of labs with ids', labIn)
 

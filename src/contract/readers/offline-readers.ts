@@ -2,30 +2,18 @@ import type { z } from 'zod'
 import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { formTemplate } from '../form-template.ts'
 import type { Id } from '../values.ts'
-import { readDate, readMoment } from './dates.ts'
+import { readDate } from './dates.ts'
 import { find, present, unwrap } from './layers.ts'
 import { readPage } from './lists.ts'
 import { readerOf } from './reading.ts'
 import { isFields, pick, type Fields } from './record.ts'
-import { readFlag, readId, readPatientId, readState, readText } from './values.ts'
+import { readFlag, readId, readText } from './values.ts'
 import { names, recordFields } from './vocabulary.ts'
 
 /** A template as it is drawn, with its version where it names one. */
 export interface ReadTemplate {
   readonly version: number | null
   readonly template: z.infer<typeof formTemplate>
-}
-
-/** An appointment of a list. */
-export interface ReadAppointment {
-  readonly id: Id
-  readonly patientId: Id
-  /** ms since 1970. */
-  readonly startsAt: number
-  readonly practitionerId: Id | undefined
-  /** Where the row says it. */
-  readonly practitioner: string | undefined
-  readonly isOff: boolean
 }
 
 /** What tells whether a person is the one of an appointment. */
@@ -38,9 +26,6 @@ export interface ReadPerson {
 
 const templateFields = ['formTemplate', 'template', 'form', 'record', 'resource']
 const groupTemplates = ['formTemplates', 'templates', 'forms']
-const practitionerName = ['practitioner.name', 'practitionerName', 'provider.name', 'providerName']
-const practitionerIds = ['practitionerId', 'practitioner.id', 'providerId', 'provider.id']
-const starts = ['startAt', 'startsAt', 'start', 'startTime', 'startDateTime', 'startDate', 'time']
 
 /** The version of a template: a whole number. */
 const versionOf = (layers: readonly Fields[]) =>
@@ -99,34 +84,6 @@ export const attributesReader = readerOf('the attributes of a form template', ({
       : [[String(element), attribute] as const]
   })
   return new Map(pairs)
-})
-
-/** A page of appointments; a row without a patient or a time is none. */
-export const appointmentsReader = readerOf('a list of appointments', ({ body, headers }) => {
-  const page = readPage(body, headers)
-  return page && { ...page, items: page.items.filter(isFields).flatMap(appointmentOf) }
-})
-
-function appointmentOf(row: Fields): ReadAppointment[] {
-  const id = readId(pick(row, names.id))
-  const patientId = find([row], names.patientId, readPatientId)
-  const startsAt = find([row], starts, readMoment)
-  if (id === undefined || patientId === undefined || startsAt === undefined) return []
-  const state = readState(pick(row, ['status', 'state']), ['archived', 'completed'])
-  return [
-    {
-      ...{ id, patientId, startsAt, isOff: state !== undefined },
-      practitionerId: find([row], practitionerIds, readId),
-      practitioner: find([row], practitionerName, readText),
-    },
-  ]
-}
-
-/** The practitioner's name of one appointment; null where it has none. */
-export const practitionerReader = readerOf('an appointment', ({ body }) => {
-  const { layers } = unwrap(body, ['appointment', 'record', 'resource'])
-  if (layers.length === 0) return undefined
-  return find(layers, practitionerName, readText) ?? null
 })
 
 /** What tells whether a person is this patient; undefined where the record is another one's. */

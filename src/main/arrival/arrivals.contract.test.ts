@@ -11,9 +11,8 @@ import { systemClock } from '../base/clock.ts'
 import { openKioskOutbox } from '../bootstrap/kiosk-outbox.ts'
 import type { AuditEntry } from '../service/client/call-types.ts'
 import type { ArrivalFinding } from '../visit/ports.ts'
-import { openArrivals, type ArrivalSettings } from './arrivals.ts'
-import type { ToldArrival } from './listener.ts'
-import type { MarkLine } from './mark-line.ts'
+import { openArrivals, type ArrivalSettings, type ToldArrival } from './arrivals.ts'
+import type { MarkLine } from './turns.ts'
 
 const hour = 3_600_000
 const settings: ArrivalSettings = {

@@ -4,21 +4,14 @@ import type { Locale } from '../../shared/ipc.ts'
 import { err } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
 import { pause, soon, within } from '../base/timers.ts'
-import type { IntakeClient } from '../service/client/client.ts'
 import type { ServiceError } from '../service/http/errors.ts'
-import type { CheckInPlace } from '../service/place.ts'
-import type { ArrivalPort, ArrivalState } from '../visit/ports.ts'
 import type { ArrivalRows } from '../vault/store/rows.ts'
-import { callsOf } from './calls.ts'
-import type { ArrivalListener } from './listener.ts'
+import type { ArrivalPort, ArrivalState } from '../visit/ports.ts'
 import { startLateArrivals, type LateArrivals } from './late-arrivals.ts'
-import { lookUp, type LookUpParts } from './look-up.ts'
-import { createMarkCalls, type MarkCalls } from './mark-calls.ts'
-import type { MarkLine } from './mark-line.ts'
-import { isMarkSettled, isTaken, openMarkBook, type MarkRow } from './mark-row.ts'
+import { createNames, lookUp, siteOf, type Connected, type LookUpParts } from './look-up.ts'
 import { startMarker } from './marker.ts'
-import { createNames } from './names.ts'
-import { openOwedBook } from './owed-row.ts'
+import { isMarkSettled, isTaken, openMarkBook, openOwedBook, type MarkRow } from './rows.ts'
+import { isUsable, type MarkLine } from './turns.ts'
 
 /** ms that a patient waits at most for their appointments, and at the end for the mark. */
 const boundMs = 3_000
@@ -34,13 +27,25 @@ export interface ArrivalSettings {
   readonly directions: Readonly<Partial<Record<Locale, string | null>>>
 }
 
-/** A connection as arrivals use it. */
-interface Connected {
-  readonly client: Pick<IntakeClient, 'read'>
-  readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
+/** An arrival as those are told who listen to this kiosk: no more than is known here, and nothing of the patient. */
+export interface ToldArrival {
+  readonly appointmentId: Id
+  /** ISO date-time. */
+  readonly startsAt: string
+  /** Whom the appointment is with; null where nobody is named. */
+  readonly with: string | null
 }
 
-/** What arrivals are made of. */
+/** Whoever the kiosk tells of arrivals besides the service. */
+export interface ArrivalListener {
+  /**
+   * A patient has come. Whether somebody will hear of it, for sure: what is to be handed on must be durable when this
+   * returns true. Told again only where Foyer stopped before it could note that it was told.
+   */
+  patientArrived(arrival: ToldArrival): boolean
+}
+
+/** Parts of the arrivals. */
 export interface ArrivalsParts {
   readonly rows: ArrivalRows
   /** The connection that holds now; the mark waits without one. */
@@ -71,11 +76,11 @@ export interface Arrivals {
 export function openArrivals(parts: ArrivalsParts): Arrivals {
   const { clock, listener, log } = parts
   const book = openMarkBook(parts.rows)
-  const calls = (): MarkCalls | undefined => {
+  const site = (signal: AbortSignal) => {
     const connected = parts.service()
-    return connected && createMarkCalls(callsOf(connected.client), connected.place)
+    return connected && siteOf(connected, signal)
   }
-  const marker = startMarker({ book, calls, connection: parts.connection, clock, log })
+  const marker = startMarker({ book, site, connection: parts.connection, clock, log })
   const telling = new Set<() => void>()
 
   /** Tells whoever listens, once what is under way is over: the screen does not wait for it. */
@@ -105,15 +110,13 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
 
   for (const row of book.all()) if (row.told === 'pending') tellSoon(row)
 
-  function partsOf(
-    { client, place }: Connected,
-    settings: ArrivalSettings,
-  ): Omit<LookUpParts, 'wallTime'> {
-    const call = callsOf(client)
+  function partsOf(connected: Connected, settings: ArrivalSettings): Omit<LookUpParts, 'wallTime'> {
     const { onFailed } = parts
     return {
-      ...{ call, place, onFailed, otherLocationIds: settings.otherLocationIds },
-      names: createNames({ call, place, onFailed, now: () => clock.now() }),
+      connected,
+      onFailed,
+      otherLocationIds: settings.otherLocationIds,
+      names: createNames(() => clock.now(), onFailed),
       rules: {
         earlyMs: settings.earlyMs,
         isConfirmed: (id) => {
@@ -123,27 +126,30 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
       },
     }
   }
-  const usable: readonly ConnectionState[] = ['unknown', 'online', 'slow']
+  /** Keeps an arrival, and tells of it where it `isNews`. */
+  function keep(row: Omit<MarkRow, 'mark' | 'told'>, isMarked: boolean, isNews: boolean) {
+    const mark = isMarked ? 'ready' : 'off'
+    const kept: MarkRow = { ...row, mark, told: isNews ? 'pending' : 'nobody' }
+    book.write(kept)
+    if (isNews) tellSoon(kept)
+  }
+
   const late = startLateArrivals({
-    ...{ book: openOwedBook(parts.rows), clock, log },
+    book: openOwedBook(parts.rows),
+    clock,
+    log,
     look({ patientId, at }, signal) {
       const [connected, settings] = [parts.service(), parts.settings()]
-      if (!connected || !settings || !usable.includes(parts.connection())) return undefined
+      if (!connected || !settings || !isUsable(parts.connection())) return undefined
       // As it would have been told on that day, and here.
       const known = partsOf(connected, { ...settings, otherLocationIds: [] })
       return lookUp({ ...known, wallTime: () => at }, patientId, signal)
     },
     take({ id: appointmentId, startsAt, with: who }, { patientId, at }) {
       const isNews = listener !== undefined && clock.wallTime() - at < newsMs
-      const isMarked = parts.settings()?.mark === true
-      const row: MarkRow = {
-        ...{ appointmentId, patientId, startsAt, with: who, at },
-        mark: isMarked ? 'ready' : 'off',
-        told: isNews ? 'pending' : 'nobody',
-      }
-      book.write(row)
+      const row = { appointmentId, patientId, startsAt, with: who, at }
+      keep(row, parts.settings()?.mark === true, isNews)
       marker.wake()
-      if (isNews) tellSoon(row)
     },
   })
 
@@ -161,14 +167,9 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
         confirm({ id: appointmentId, startsAt, with: who }, patientId) {
           const known = book.get(appointmentId)
           if (known && isTaken(known)) return
-          const row: MarkRow = {
-            ...{ appointmentId, patientId, startsAt, with: who, at: clock.wallTime() },
-            mark: settings.mark ? 'ready' : 'off',
-            told: listener ? 'pending' : 'nobody',
-          }
-          book.write(row)
+          const row = { appointmentId, patientId, startsAt, with: who, at: clock.wallTime() }
+          keep(row, settings.mark, listener !== undefined)
           marker.begin(appointmentId)
-          tellSoon(row)
         },
         async settled(appointmentId, signal) {
           const bound = new AbortController()
@@ -203,6 +204,8 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
 }
 
 const tookTooLong: ServiceError = {
-  ...{ operation: 'partner.appointments.list', attempts: 1 },
-  ...{ kind: 'timedOut', afterMs: boundMs },
+  operation: 'partner.appointments.list',
+  attempts: 1,
+  kind: 'timedOut',
+  afterMs: boundMs,
 }

@@ -1,14 +1,21 @@
-import { backoffMs } from '../../shared/backoff.ts'
 import type { Result } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
-import { isCutOff, type ServiceError } from '../service/http/errors.ts'
+import type { ServiceError } from '../service/http/errors.ts'
 import type { ArrivalAppointment, ArrivalFinding } from '../visit/ports.ts'
-import { pollMs, runInTurns } from './in-turns.ts'
-import { dropAfterMs, kindOfThrown, wordsOf, type MarkLine } from './mark-line.ts'
-import type { OwedBook, OwedRow } from './owed-row.ts'
-import { isFinal } from './try-mark.ts'
+import type { OwedBook, OwedRow } from './rows.ts'
+import {
+  createTries,
+  dropAfterMs,
+  isHopeless,
+  kindOfThrown,
+  pollMs,
+  runInTurns,
+  wordsOf,
+  type MarkLine,
+  type Turns,
+} from './turns.ts'
 
-/** What looks up the appointments of patients who came while there was no network. */
+/** Parts of the look-up for patients who came while there was no network. */
 export interface LateArrivalsParts {
   readonly book: OwedBook
   /** What a patient had been told of their appointments at that moment; undefined: the service cannot be asked now. */
@@ -23,14 +30,10 @@ export interface LateArrivalsParts {
 }
 
 /** At work until it is stopped. */
-export interface LateArrivals {
+export interface LateArrivals extends Turns {
   /** A patient is known who was there at `at` (ms since 1970). Told again it does nothing. */
   owe(row: Omit<OwedRow, 'isOwed'>): void
-  wake(): void
-  stop(): Promise<void>
 }
-
-const backoff = { firstMs: 3_000, longestMs: 10 * 60_000 } as const
 
 /**
  * Looks up for each patient, once, which appointment of that day they came for. Where it is one that they could have
@@ -38,23 +41,15 @@ const backoff = { firstMs: 3_000, longestMs: 10 * 60_000 } as const
  */
 export function startLateArrivals(parts: LateArrivalsParts): LateArrivals {
   const { book, clock, log } = parts
-  const tries = new Map<string, { due: number; failures: number }>()
-  const dueOf = ({ intakeId }: OwedRow) => tries.get(intakeId)?.due ?? -Infinity
+  const tries = createTries(clock)
   const isOld = (at: number) => clock.wallTime() - at > dropAfterMs
-
-  function again(row: OwedRow, askedMs = 0) {
-    const failures = (tries.get(row.intakeId)?.failures ?? 0) + 1
-    const waitMs = Math.max(askedMs, backoffMs(backoff, failures))
-    tries.set(row.intakeId, { due: clock.now() + waitMs, failures })
-  }
 
   function take(row: OwedRow, found: Result<ArrivalFinding, ServiceError>) {
     if (!found.ok) {
       const { error } = found
-      const isHopeless = isFinal(error) || (error.kind === 'unreadableAnswer' && !isCutOff(error))
-      if (isHopeless) book.settle(row)
-      else again(row, 'retryAfterMs' in error ? error.retryAfterMs : 0)
-      log({ outcome: isHopeless ? 'refused' : 'again', ...wordsOf(error) })
+      if (isHopeless(error)) book.settle(row)
+      else tries.again(row.intakeId, error)
+      log({ outcome: isHopeless(error) ? 'refused' : 'again', ...wordsOf(error) })
       return
     }
     const { kind, appointments } = found.value
@@ -71,9 +66,8 @@ export function startLateArrivals(parts: LateArrivalsParts): LateArrivals {
         book.settle(row)
         log({ outcome: 'dropped' })
       }
-    const row = book.owed().find((each) => dueOf(each) <= clock.now())
-    if (!row)
-      return Math.max(1, Math.min(pollMs, ...book.owed().map((each) => dueOf(each) - clock.now())))
+    const row = book.owed().find(({ intakeId }) => tries.isDue(intakeId))
+    if (!row) return tries.waitMs(book.owed().map(({ intakeId }) => intakeId))
     const asked = parts.look(row, stopped)
     if (!asked) return pollMs
     try {
@@ -81,7 +75,7 @@ export function startLateArrivals(parts: LateArrivalsParts): LateArrivals {
       if (!stopped.aborted) take(row, found)
     } catch (error) {
       // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
-      again(row)
+      tries.again(row.intakeId)
       log({ outcome: 'again', error: kindOfThrown(error) })
     }
     return 0
@@ -95,7 +89,7 @@ export function startLateArrivals(parts: LateArrivalsParts): LateArrivals {
       turns.wake()
     },
     wake() {
-      tries.clear()
+      tries.forgetAll()
       turns.wake()
     },
     stop: () => turns.stop(),

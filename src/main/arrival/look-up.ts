@@ -1,29 +1,38 @@
 import { contract } from '../../contract/index.ts'
 import {
-  visitsReader,
+  visitTypesReader,
   type ReadVisit,
   type ReadVisitType,
 } from '../../contract/readers/arrival-readers.ts'
 import { sameId, type Id } from '../../contract/values.ts'
-import { isoDate, localDate } from '../../shared/calendar-date.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { eachPage, readAllPages } from '../service/client/pages.ts'
+import type { IntakeClient } from '../service/client/client.ts'
 import { unreadable, type ServiceError } from '../service/http/errors.ts'
 import type { CheckInPlace } from '../service/place.ts'
+import { listAppointments, listTypes, readAppointment } from '../service/resources/appointments.ts'
+import { createCall, findOwn, type Read, type Site } from '../service/resources/site.ts'
 import type { ArrivalFinding } from '../visit/ports.ts'
-import type { Call } from './calls.ts'
 import { isOfToday, judgeVisits, type JudgeRules } from './judge.ts'
-import type { NamesOfVisits } from './names.ts'
 
 const { appointments } = contract.partner
-const pageSize = 200
-const maxPages = 3
-const dayMs = 24 * 60 * 60_000
+/** ms for which a name that was read is used, and for which nobody asks again after a failure. */
+const keepMs = { read: 60 * 60_000, failed: 10 * 60_000 } as const
 
-/** What a look-up works with. */
-export interface LookUpParts {
-  readonly call: Call
+/** A connection to the service at one location. */
+export interface Connected {
+  readonly client: Pick<IntakeClient, 'read'>
   readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
+}
+
+/** Makes the calls over a connection; `signal` gives them up. */
+export const siteOf = ({ client, place }: Connected, signal: AbortSignal): Site => ({
+  read: createCall(client, signal),
+  place,
+})
+
+/** Parts of a look-up. */
+export interface LookUpParts {
+  readonly connected: Connected
   readonly names: NamesOfVisits
   /** Locations of the same account that are asked where nothing is found here. */
   readonly otherLocationIds: readonly Id[]
@@ -40,88 +49,65 @@ export async function lookUp(
   patientId: Id,
   signal: AbortSignal,
 ): Promise<Result<ArrivalFinding, ServiceError>> {
-  const { names, place, wallTime } = parts
-  const now = wallTime()
-  const types = names.types(signal)
-  const here = await visitsAt(parts, place.locationId, patientId, signal)
+  const { names, connected, otherLocationIds, onFailed } = parts
+  const site = siteOf(connected, signal)
+  const { locationId } = site.place
+  const now = parts.wallTime()
+  const types = names.types(site, signal)
+  const here = await visitsAt(site, locationId, patientId, now)
   if (!here.ok) return here
-  const rules = { ...parts.rules, locationId: place.locationId, now }
-  const known = withTypes(here.value, await types)
-  const judged = judgeVisits(known, rules)
-  const found =
-    judged.kind === 'none' ? judgeVisits(await elsewhere(parts, patientId, signal), rules) : judged
+  const rules = { ...parts.rules, locationId, now }
+  const judged = judgeVisits(withTypes(here.value, await types), rules)
+
+  /** At the account's other locations; those that cannot be asked have none. */
+  async function elsewhere() {
+    const others = otherLocationIds.filter((each) => !sameId(each, locationId))
+    const all = await Promise.all(
+      others.map(async (other) => {
+        const read = await visitsAt(site, other, patientId, now)
+        if (!read.ok && !signal.aborted) onFailed(read.error)
+        const rows = read.ok ? read.value : []
+        return rows.map((row) => ({ ...row, locationId: row.locationId ?? other }))
+      }),
+    )
+    return judgeVisits(withTypes(all.flat(), await types), rules)
+  }
+  const found = judged.kind === 'none' ? await elsewhere() : judged
   // What stands at another location of the account is told, and nothing is done with it here.
   const told = judged.kind === 'none' && found.kind === 'cancelled' ? judged : found
-  const visits = await Promise.all(told.visits.map((visit) => names.named(visit, signal)))
+  const visits = await Promise.all(told.visits.map((visit) => names.named(visit, site, signal)))
   return ok({
     kind: told.kind,
-    appointments: visits.map((visit) => appointmentOf(visit, told.kind === 'elsewhere')),
+    appointments: visits.map(({ id, startsAt, practitioner, type, place }) => ({
+      id,
+      startsAt,
+      time: timeOf(new Date(startsAt)),
+      with: practitioner ?? null,
+      what: type ?? null,
+      place: (told.kind === 'elsewhere' && place) || null,
+    })),
   })
 }
 
 /** A patient's appointments of today at one location, as the list has them. */
 async function visitsAt(
-  { call, place, wallTime }: LookUpParts,
+  site: Site,
   locationId: Id,
   patientId: Id,
-  signal: AbortSignal,
-): Promise<Result<readonly ReadVisit[], ServiceError>> {
-  const { accountId } = place
-  const now = wallTime()
-  const [from, to] = [now - dayMs, now + dayMs].map((day) => isoDate(localDate(new Date(day))))
-  const pages = eachPage(
-    appointments.list,
-    (cursor) => {
-      const query = {
-        patientId,
-        from,
-        to,
-        limit: pageSize,
-        ...(cursor !== undefined && { cursor }),
-      }
-      return call(
-        appointments.list,
-        visitsReader,
-        { params: { accountId, locationId }, query },
-        signal,
-      )
-    },
-    { maxPages },
-  )
-  const listed = await readAllPages(pages)
+  now: number,
+): Read<readonly ReadVisit[]> {
+  const listed = await listAppointments(site, { patientId, from: now, to: now }, locationId)
   if (!listed.ok) return listed
-  // That the list is filtered, and by whose days, is assumed.
   const today = listed.value.filter(({ startsAt }) => isOfToday(startsAt, now))
-  const trusts = place.lists?.trustPatientFilter === true
-  const own = today.filter((row) =>
-    row.patientId === undefined ? trusts : sameId(row.patientId, patientId),
-  )
-  if (own.length === 0 && today.some((row) => row.patientId === undefined))
-    return err({
-      ...{ operation: appointments.list.id, attempts: 1 },
-      ...unreadable('expected appointments that say whose they are, found some that do not'),
-    })
-  return ok(own)
-}
-
-/** A patient's appointments of today at the account's other locations; those that cannot be asked have none. */
-async function elsewhere(
-  parts: LookUpParts,
-  patientId: Id,
-  signal: AbortSignal,
-): Promise<readonly ReadVisit[]> {
-  const types = await parts.names.types(signal)
-  const all = await Promise.all(
-    parts.otherLocationIds
-      .filter((locationId) => !sameId(locationId, parts.place.locationId))
-      .map(async (locationId) => {
-        const read = await visitsAt(parts, locationId, patientId, signal)
-        if (!read.ok && !signal.aborted) parts.onFailed(read.error)
-        const rows = read.ok ? read.value : []
-        return rows.map((row) => ({ ...row, locationId: row.locationId ?? locationId }))
-      }),
-  )
-  return withTypes(all.flat(), types)
+  const found = await findOwn(site, patientId, today, {
+    ask: (row) => Promise.resolve(ok(row)),
+    mostAsked: 0,
+  })
+  if (!found.ok) return found
+  const { own, unowned } = found.value
+  if (own.length > 0 || unowned.length === 0) return ok(own)
+  const why = unreadable('expected appointments that say whose they are, found some that do not')
+  return err({ operation: appointments.list.id, attempts: 1, ...why })
 }
 
 function withTypes(
@@ -138,18 +124,71 @@ function withTypes(
   })
 }
 
-function appointmentOf(
-  { id, startsAt, practitioner, type, place }: ReadVisit,
-  isElsewhere: boolean,
-) {
-  return {
-    ...{ id, startsAt, time: timeOf(new Date(startsAt)) },
-    ...{ with: practitioner ?? null, what: type ?? null, place: (isElsewhere && place) || null },
-  }
-}
-
 /** HH:MM by the kiosk's own clock, which shows the time of the clinic that it stands in. */
 function timeOf(date: Date): string {
   const twoDigits = (number: number) => String(number).padStart(2, '0')
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+}
+
+/** Names of the clinic's own, none of them a patient's: the same for every check-in, so they are asked for seldom. */
+export interface NamesOfVisits {
+  /** Types of appointments by their id; empty where they cannot be had. */
+  types(site: Site, signal: AbortSignal): Promise<ReadonlyMap<string, ReadVisitType>>
+  /** The same appointment, with the names of its practitioner, its type and its location as far as they can be had. */
+  named(visit: ReadVisit, site: Site, signal: AbortSignal): Promise<ReadVisit>
+}
+
+/** Keeps names that were read over one connection. `now`: ms that only grow; `onFailed` hears of each call that failed. */
+export function createNames(
+  now: () => number,
+  onFailed: (error: ServiceError) => void,
+): NamesOfVisits {
+  let types: { read: ReturnType<NamesOfVisits['types']>; until: number } | undefined
+  const practitioners = new Map<string, { readonly name: string; readonly until: number }>()
+  const known = (id: Id | undefined) => {
+    const kept = practitioners.get(String(id))
+    return kept && kept.until > now() ? kept.name : undefined
+  }
+
+  return {
+    types(site, signal) {
+      if (types && types.until > now()) return types.read
+      const read = listTypes(site, visitTypesReader).then((all) => {
+        // A check-in that ended, or did not wait, says nothing of the service.
+        kept.until = signal.aborted ? now() : now() + (all.ok ? keepMs.read : keepMs.failed)
+        if (!all.ok && !signal.aborted) onFailed(all.error)
+        return new Map(all.ok ? all.value.map((type) => [String(type.id), type]) : [])
+      })
+      const kept = { read, until: Infinity }
+      types = kept
+      return read
+    },
+
+    async named(visit, site, signal) {
+      const { locationId: here } = site.place
+      const practitioner = visit.practitioner ?? known(visit.practitionerId)
+      const isAway = String(visit.locationId ?? here) !== String(here)
+      const needsName = practitioner === undefined && visit.practitionerId !== undefined
+      const needsPlace = isAway && visit.place === undefined
+      if (!needsName && !needsPlace) return { ...visit, practitioner }
+      const place = { ...site.place, locationId: visit.locationId ?? here }
+      const asked = await readAppointment({ ...site, place }, visit.id)
+      if (!asked.ok) {
+        if (!signal.aborted) onFailed(asked.error)
+        return visit
+      }
+      const read = asked.value
+      if (visit.practitionerId !== undefined && read.practitioner !== undefined)
+        practitioners.set(String(visit.practitionerId), {
+          name: read.practitioner,
+          until: now() + keepMs.read,
+        })
+      return {
+        ...visit,
+        practitioner: visit.practitioner ?? read.practitioner,
+        type: visit.type ?? read.type,
+        place: visit.place ?? read.place,
+      }
+    },
+  }
 }

@@ -1,31 +1,45 @@
+import { contract } from '../../contract/index.ts'
+import {
+  changedStateReader,
+  visitReader,
+  type AppointmentState,
+} from '../../contract/readers/arrival-readers.ts'
 import type { Id } from '../../contract/values.ts'
-import { backoffMs } from '../../shared/backoff.ts'
 import type { ConnectionState } from '../../shared/connection.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { ServiceError } from '../service/http/errors.ts'
-import { pollMs, runInTurns } from './in-turns.ts'
-import type { MarkCalls } from './mark-calls.ts'
-import { dropAfterMs, kindOfThrown, wordsOf, type MarkLine } from './mark-line.ts'
-import { isMarkSettled, type MarkBook, type MarkRow } from './mark-row.ts'
-import { tryMark, type TryResult } from './try-mark.ts'
+import { paramsOf, type Site } from '../service/resources/site.ts'
+import { isMarkSettled, type MarkBook, type MarkRow } from './rows.ts'
+import {
+  createTries,
+  dropAfterMs,
+  isFinal,
+  isHopeless,
+  isUsable,
+  kindOfThrown,
+  pollMs,
+  runInTurns,
+  wordsOf,
+  type MarkLine,
+  type Turns,
+} from './turns.ts'
 
-/** What marks arrivals in the background. */
+const { appointments } = contract.partner
+
+/** Parts of the marking of arrivals in the background. */
 export interface MarkerParts {
   readonly book: MarkBook
   /** Undefined while there is no connection to the service that holds. */
-  readonly calls: () => MarkCalls | undefined
+  readonly site: (signal: AbortSignal) => Site | undefined
   readonly connection: () => ConnectionState
   readonly clock: WallClock
   readonly log: (line: MarkLine) => void
 }
 
 /** Marks at work. */
-export interface Marker {
+export interface Marker extends Turns {
   /** The patient confirmed this one just now: it is tried at once. */
   begin(appointmentId: Id): void
-  /** Something changed that may let it go on. */
-  wake(): void
-  stop(): Promise<void>
 }
 
 /** ms after a confirmation in which it is still the moment that the patient meant. */
@@ -34,63 +48,53 @@ const freshMs = 10_000
 const calmAfterMs = 60_000
 /** ms after which nothing is kept of an arrival. */
 const keepMs = 36 * 60 * 60_000
-const backoff = { firstMs: 3_000, longestMs: 10 * 60_000 } as const
-
-const usable: readonly ConnectionState[] = ['unknown', 'online', 'slow']
 
 /** Begins to hand over what is marked; what a stop left half done is looked at first. */
-export function startMarker({ book, calls, connection, clock, log }: MarkerParts): Marker {
+export function startMarker({ book, site, connection, clock, log }: MarkerParts): Marker {
   const startedAt = clock.now()
-  const tries = new Map<string, { due: number; failures: number }>()
+  const tries = createTries(clock)
   const confirmedAt = new Map<string, number>()
   const askedAt = new Map<string, number>()
 
   const keyOf = ({ appointmentId }: MarkRow) => String(appointmentId)
-  const dueOf = (row: MarkRow) => tries.get(keyOf(row))?.due ?? -Infinity
   const calmAt = (row: MarkRow) => (askedAt.get(keyOf(row)) ?? startedAt) + calmAfterMs
 
-  function write(row: MarkRow, change: Partial<Pick<MarkRow, 'mark'>>) {
+  function write(row: MarkRow, mark: MarkRow['mark']) {
     // What was told meanwhile stays.
-    book.write({ ...(book.get(row.appointmentId) ?? row), ...change })
+    book.write({ ...(book.get(row.appointmentId) ?? row), mark })
   }
 
-  function again(row: MarkRow, error?: ServiceError) {
-    const failures = (tries.get(keyOf(row))?.failures ?? 0) + 1
-    const asked = error && 'retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0
-    const waitMs = Math.max(asked, backoffMs(backoff, failures))
-    tries.set(keyOf(row), { due: clock.now() + waitMs, failures })
-  }
-
-  async function attempt(row: MarkRow, by: MarkCalls, stopped: AbortSignal): Promise<void> {
+  async function attempt(row: MarkRow, at: Site, stopped: AbortSignal): Promise<void> {
     const confirmed = confirmedAt.get(keyOf(row))
     confirmedAt.delete(keyOf(row))
-    const result = await tryMark(row, {
-      calls: by,
+    const result = await tryMark(at, row, {
       isFresh: confirmed !== undefined && clock.now() - confirmed <= freshMs,
       isCalm: clock.now() >= calmAt(row),
       noteAsked() {
         askedAt.set(keyOf(row), clock.now())
-        write(row, { mark: 'asked' })
+        write(row, 'asked')
       },
-      signal: stopped,
     })
     if (!stopped.aborted) take(row, result)
   }
 
   function take(row: MarkRow, result: TryResult) {
-    if (result.outcome === 'marked') {
-      write(row, { mark: 'marked' })
-      log({ outcome: 'done' })
-    } else if (result.outcome === 'refused') {
-      write(row, { mark: 'refused' })
-      log({ outcome: 'refused', ...wordsOf(result.why) })
-    } else if (result.outcome === 'again') {
-      again(row, result.error)
-      log({ outcome: 'again', ...wordsOf(result.error) })
-    } else {
-      again(row)
-      tries.set(keyOf(row), { due: calmAt(row), failures: 0 })
-      log({ outcome: 'inDoubt' })
+    switch (result.outcome) {
+      case 'marked':
+        write(row, 'marked')
+        log({ outcome: 'done' })
+        break
+      case 'refused':
+        write(row, 'refused')
+        log({ outcome: 'refused', ...wordsOf(result.why) })
+        break
+      case 'again':
+        tries.again(keyOf(row), result.error)
+        log({ outcome: 'again', ...wordsOf(result.error) })
+        break
+      case 'inDoubt':
+        tries.notBefore(keyOf(row), calmAt(row))
+        log({ outcome: 'inDoubt' })
     }
   }
 
@@ -98,7 +102,7 @@ export function startMarker({ book, calls, connection, clock, log }: MarkerParts
     const now = clock.wallTime()
     for (const row of book.all().filter((each) => !isMarkSettled(each)))
       if (now - row.at > dropAfterMs) {
-        write(row, { mark: 'dropped' })
+        write(row, 'dropped')
         log({ outcome: 'dropped' })
       }
     if (book.all().some(({ at }) => at < now - keepMs)) book.drop(now - keepMs)
@@ -107,17 +111,16 @@ export function startMarker({ book, calls, connection, clock, log }: MarkerParts
   /** ms until there is something to do. */
   async function once(stopped: AbortSignal): Promise<number> {
     dropOld()
-    const by = calls()
+    const at = site(stopped)
     const waiting = book.all().filter((row) => !isMarkSettled(row))
-    if (!by || waiting.length === 0 || !usable.includes(connection())) return pollMs
-    const row = waiting.find((each) => dueOf(each) <= clock.now())
-    if (!row)
-      return Math.max(1, Math.min(pollMs, ...waiting.map((each) => dueOf(each) - clock.now())))
+    if (!at || waiting.length === 0 || !isUsable(connection())) return pollMs
+    const row = waiting.find((each) => tries.isDue(keyOf(each)))
+    if (!row) return tries.waitMs(waiting.map(keyOf))
     try {
-      await attempt(row, by, stopped)
+      await attempt(row, at, stopped)
     } catch (error) {
       // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
-      again(row)
+      tries.again(keyOf(row))
       log({ outcome: 'again', error: kindOfThrown(error) })
     }
     return 0
@@ -128,15 +131,71 @@ export function startMarker({ book, calls, connection, clock, log }: MarkerParts
 
   return {
     begin(appointmentId) {
-      tries.delete(String(appointmentId))
-      askedAt.delete(String(appointmentId))
-      confirmedAt.set(String(appointmentId), clock.now())
+      const key = String(appointmentId)
+      tries.forget(key)
+      askedAt.delete(key)
+      confirmedAt.set(key, clock.now())
       turns.wake()
     },
     wake() {
-      tries.clear()
+      tries.forgetAll()
       turns.wake()
     },
     stop: () => turns.stop(),
   }
 }
+
+/**
+ * What became of one try. `again`: it failed, and is tried later; `inDoubt`: what was sent may still be carried out, and
+ * is looked for later; `refused` names why: a failure, or how the appointment stands.
+ */
+type TryResult =
+  | { readonly outcome: 'marked' }
+  | { readonly outcome: 'again'; readonly error: ServiceError }
+  | { readonly outcome: 'inDoubt' }
+  | { readonly outcome: 'refused'; readonly why: ServiceError | 'cancelled' | 'notTaken' }
+
+interface Try {
+  /** Whether the patient confirmed it just now and nothing was sent yet: then nothing needs to be looked at first. */
+  readonly isFresh: boolean
+  /** Whether whatever was sent before has been carried out by now, if ever. */
+  readonly isCalm: boolean
+  /** Notes durably that it is sent now; throws what the vault throws. */
+  readonly noteAsked: () => void
+}
+
+/** Tries once to mark an arrival. It looks before it repeats, and before it sends late what was meant earlier. */
+async function tryMark(
+  site: Site,
+  { appointmentId, mark }: MarkRow,
+  { isFresh, isCalm, noteAsked }: Try,
+): Promise<TryResult> {
+  const params = { ...paramsOf(site), appointmentId }
+  /** How the appointment stands: `open`, or what that means for the mark. */
+  async function look(): Promise<TryResult | 'open'> {
+    const looked = await site.read(appointments.get, visitReader(appointmentId), { params })
+    if (!looked.ok) {
+      const { error } = looked
+      return isHopeless(error) ? { outcome: 'refused', why: error } : { outcome: 'again', error }
+    }
+    const { state } = looked.value
+    if (isThere(state)) return { outcome: 'marked' }
+    return state === 'cancelled' ? { outcome: 'refused', why: 'cancelled' } : 'open'
+  }
+  if (!isFresh) {
+    const looked = await look()
+    if (looked !== 'open') return looked
+    if (mark === 'asked' && !isCalm) return { outcome: 'inDoubt' }
+  }
+  noteAsked()
+  const input = { params, body: { status: 'CHECKED_IN' as const } }
+  const marked = await site.read(appointments.update, changedStateReader(appointmentId), input)
+  if (marked.ok && isThere(marked.value)) return { outcome: 'marked' }
+  // A service that does not say how it stands is asked; so is one that refuses, for somebody may have marked it.
+  if (!marked.ok && !isFinal(marked.error)) return { outcome: 'again', error: marked.error }
+  const looked = await look()
+  if (looked !== 'open') return looked
+  return { outcome: 'refused', why: marked.ok ? 'notTaken' : marked.error }
+}
+
+const isThere = (state: AppointmentState | null) => state === 'arrived' || state === 'completed'

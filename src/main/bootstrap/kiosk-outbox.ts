@@ -1,14 +1,13 @@
 import { systemClock, type WallClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
 import { createIntakeDelivery } from '../offline/outbox/delivery.ts'
-import { paperOf } from '../offline/intake-pdf/paper-size.ts'
+import { paperOf } from '../offline/intake-pdf/print.ts'
 import { createSavePdf, type SavePdf, type SavePdfParts } from '../offline/intake-pdf/save-pdf.ts'
 import { openDesk, type OutboxDesk } from '../offline/outbox/outbox-desk.ts'
-import type { OwedRow } from '../arrival/owed-row.ts'
-import type { Outbox } from '../offline/outbox/outbox-types.ts'
-import { createOutboxStore } from '../offline/outbox/outbox-store.ts'
+import type { OwedRow } from '../arrival/rows.ts'
+import { type Outbox, startOutbox } from '../offline/outbox/outbox.ts'
+import { createOutboxStore } from '../offline/outbox/book.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
-import { startOutbox } from '../offline/outbox/outbox.ts'
 import type {
   ConnectionReading,
   IntakeDelivery,

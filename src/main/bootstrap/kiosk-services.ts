@@ -1,7 +1,7 @@
 import type { Id } from '../../contract/values.ts'
 import { err } from '../../shared/result.ts'
-import { type Arrivals, openArrivals } from '../arrival/arrivals.ts'
-import type { ArrivalListener } from '../arrival/listener.ts'
+import { type ArrivalListener, type Arrivals, openArrivals } from '../arrival/arrivals.ts'
+
 import { type CallCount, createCallCount } from '../base/call-count.ts'
 import { systemClock } from '../base/clock.ts'
 import type { HashCost } from '../base/secret-hash.ts'

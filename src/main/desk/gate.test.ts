@@ -7,7 +7,7 @@ import { hasRight, type DeskRight } from '../../shared/desk/rights.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { createDeskAudit } from './desk-audit.ts'
 import { createDeskGate } from './gate.ts'
-import type { Prepared } from './place-work.ts'
+import type { Prepared } from './feature.ts'
 import type { SessionWork } from './session-work.ts'
 
 const member: SignedInMember = {
@@ -26,7 +26,7 @@ let acts: SessionAct[]
 let bugs: number
 let onRun: () => void
 /** What else is so of what is asked. */
-let more: Pick<Prepared<never>, 'searchedBy' | 'refusal'>
+let more: Partial<Pick<Prepared<never>, 'searchedBy' | 'refusal'>>
 beforeEach(() => {
   happened = []
   acts = []
@@ -59,8 +59,11 @@ function openWork(): SessionWork {
           (input.appointment ?? 'appointment-1') === 'appointment-1' ? prepared(name)() : undefined,
       ]),
     )
-  const each = { queries: prepares(deskQueries), commands: prepares(deskCommands) }
-  return { ...(each as unknown as SessionWork), end: () => Promise.resolve() }
+  const handlers = prepares({
+    ...deskQueries,
+    ...deskCommands,
+  }) as unknown as SessionWork['handlers']
+  return { handlers, end: () => Promise.resolve() }
 }
 
 const append = (kind: string, fields: Readonly<Record<string, unknown>> = {}) => {

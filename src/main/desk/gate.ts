@@ -12,7 +12,7 @@ import type { CommandHandler } from '../shell/port.ts'
 import type { Log } from '../visit/log-port.ts'
 import { notDone, type ChangeFailure, type DeskAudit } from './desk-audit.ts'
 import type { MemberSession } from './members/member-session.ts'
-import type { Prepared } from './place-work.ts'
+import type { Prepared } from './feature.ts'
 import type { SessionWork } from './session-work.ts'
 
 /** What the gate decides by. */
@@ -69,9 +69,8 @@ export function createDeskGate(parts: GateParts): CommandHandler {
     if (!input.success) return refuse(name, { kind: 'malformed' })
     const reason = asked.type === 'command' ? asked.reason : undefined
     if (operation.withReason && reason === undefined) return refuse(name, { kind: 'reasonNeeded' })
-    const prepares: Readonly<Record<string, unknown>> =
-      asked.type === 'query' ? work.queries : work.commands
-    const prepare = own(prepares, name) as PrepareAny | undefined
+    const handlers: Readonly<Record<string, unknown>> = work.handlers
+    const prepare = own(handlers, name) as PrepareAny | undefined
     const prepared = prepare?.(input.data, reason)
     if (!prepared) return refuse(name, { kind: 'unknownReference' })
 

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { systemClock } from '../base/clock.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { exchange, type Limits } from '../service/http/exchange.ts'
-import { refusalOf } from './failures.ts'
+import { refusalOf } from './feature.ts'
 
 const limits: Limits = {
   connectMs: 5_000,

@@ -1,6 +1,6 @@
 import type { DeskRefusal, SessionAct } from '../../shared/desk/messages.ts'
-import { err, ok, type Result } from '../../shared/result.ts'
-import { memberRefusal } from './member-refusals.ts'
+import { err, mapOk, ok, type Result } from '../../shared/result.ts'
+import { memberReply } from './features/members.ts'
 import type { MemberSession } from './members/member-session.ts'
 import type { Members } from './members/members.ts'
 import type { VisitsHere } from './visits-here.ts'
@@ -27,24 +27,17 @@ export function sessionActs({ members, session, visits, chooseLanguage }: Sessio
     if (opensDesk(act) && visits.isOpen()) return err({ kind: 'withPatient' })
     switch (act.act) {
       case 'setUp': {
-        const made = await members.setUp({ name: act.name, secret: act.secret })
-        if (!made.ok) return err(memberRefusal(made.error))
+        const made = memberReply(await members.setUp({ name: act.name, secret: act.secret }))
+        if (!made.ok) return made
         // Whoever made the account knows the secret: they are not asked for it twice.
-        const signedIn = await session.signIn(made.value.id, act.secret)
-        return signedIn.ok ? ok(null) : err(memberRefusal(signedIn.error))
+        return done(await session.signIn(made.value.id, act.secret))
       }
-      case 'signIn': {
-        const signedIn = await session.signIn(act.memberId, act.secret)
-        return signedIn.ok ? ok(null) : err(memberRefusal(signedIn.error))
-      }
-      case 'changeSecret': {
-        const changed = await session.changeSecret(act.present, act.next)
-        return changed.ok ? changed : err(memberRefusal(changed.error))
-      }
-      case 'emergency': {
-        const taken = session.emergency(act.reason, act.role)
-        return taken.ok ? ok(null) : err(memberRefusal(taken.error))
-      }
+      case 'signIn':
+        return done(await session.signIn(act.memberId, act.secret))
+      case 'changeSecret':
+        return done(await session.changeSecret(act.present, act.next))
+      case 'emergency':
+        return done(session.emergency(act.reason, act.role))
       case 'lock':
         session.lock()
         return ok(null)
@@ -65,3 +58,4 @@ export function sessionActs({ members, session, visits, chooseLanguage }: Sessio
 }
 
 const opensDesk = ({ act }: SessionAct) => act === 'setUp' || act === 'signIn'
+const done = (act: Parameters<typeof memberReply>[0]) => mapOk(memberReply(act), () => null)

@@ -1,6 +1,7 @@
 import { contract } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
+import type { Id } from '../../contract/values.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
@@ -9,7 +10,7 @@ import type { IntakeClient } from './client/client.ts'
 import { unreadable, type Failure, type ServiceError } from './http/errors.ts'
 import { createJudgedRead } from './fault-judge.ts'
 import type { CheckInPlace } from './place.ts'
-import { createPacketSource, summaryOf } from './packets.ts'
+import { openPackets, summaryOf } from './resources/packets.ts'
 import { statusOf } from './http/refusal.ts'
 
 const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
@@ -27,7 +28,8 @@ export function createCheckInService(
   const { accountId, locationId } = place
   const here = { accountId, locationId }
   const read = createJudgedRead(client, here)
-  const packets = createPacketSource(read, place)
+  const waitingOf = (patientId: Id, signal: AbortSignal) =>
+    openPackets({ read: (...call) => read(...call, signal), place }, patientId)
   const ofProof = ({ id, token }: Proof) => ({
     params: { accountId, id },
     headers: { 'x-identity-proof-token': token },
@@ -78,7 +80,7 @@ export function createCheckInService(
       return record.value.date === 'unreadable' ? fail(patients.get, noDate) : ok(record.value.date)
     },
 
-    openPackets: (patientId, signal) => packets.open(patientId, signal),
+    openPackets: waitingOf,
 
     async createPacket(patientId, signal) {
       const formTemplateGroupId = place.defaultTemplateGroupId
@@ -89,7 +91,7 @@ export function createCheckInService(
       if (!created.ok) return created
       if (created.value) return ok(summaryOf(created.value))
       // It was created and not named: then it is the one that waits now.
-      const waiting = await packets.open(patientId, signal)
+      const waiting = await waitingOf(patientId, signal)
       if (!waiting.ok) return waiting
       const [only, ...others] = waiting.value
       return only && others.length === 0 ? ok(only) : fail(formPackets.create, notNamed)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
 /** How an appointment stands at the service. */
@@ -20,7 +21,7 @@ const appointmentRow = z.strictObject({
 export type AppointmentRow = z.infer<typeof appointmentRow>
 
 /** The appointments of a patient, the earliest first. */
-export const appointmentList = z.strictObject({
+const appointmentList = z.strictObject({
   rows: z.array(appointmentRow),
   /** Appointments of the list that are left out: the service does not say whose they are. */
   notShown: z.number(),
@@ -30,7 +31,7 @@ export const appointmentList = z.strictObject({
 export type AppointmentList = z.infer<typeof appointmentList>
 
 /** One appointment in full. */
-export const appointmentDetails = z.strictObject({
+const appointmentDetails = z.strictObject({
   ...appointmentRow.shape,
   /** ms since 1970. */
   endsAt: z.nullable(z.number()),
@@ -42,7 +43,7 @@ export const appointmentDetails = z.strictObject({
 export type AppointmentDetails = z.infer<typeof appointmentDetails>
 
 /** What can be booked, and with whom. */
-export const bookingChoices = z.strictObject({
+const bookingChoices = z.strictObject({
   types: z.array(z.strictObject({ type: reference, name: z.string() })),
   /** The service has no list of them: those of the appointments around today at this location. */
   practitioners: z.array(z.strictObject({ practitioner: reference, name: z.string() })),
@@ -50,7 +51,7 @@ export const bookingChoices = z.strictObject({
 export type BookingChoices = z.infer<typeof bookingChoices>
 
 /** A type of appointments in full. */
-export const typeDetails = z.strictObject({
+const typeDetails = z.strictObject({
   name: z.nullable(z.string()),
   description: z.nullable(z.string()),
   minutes: z.nullable(z.number()),
@@ -59,7 +60,7 @@ export const typeDetails = z.strictObject({
 export type TypeDetails = z.infer<typeof typeDetails>
 
 /** When practitioners are with somebody on a day; with whom is left out. */
-export const busyTimes = z.strictObject({
+const busyTimes = z.strictObject({
   times: z.array(
     z.strictObject({
       startsAt: z.number(),
@@ -71,10 +72,10 @@ export const busyTimes = z.strictObject({
 export type BusyTimes = z.infer<typeof busyTimes>
 
 /** A moment in ms since 1970. */
-export const moment = z.int().check(z.gte(0), z.lte(4_102_444_800_000))
+const moment = z.int().check(z.gte(0), z.lte(4_102_444_800_000))
 
 /** What became of a booking or a move. */
-export const bookingOutcome = z.strictObject({
+const bookingOutcome = z.strictObject({
   outcome: z.enum([
     'done',
     /** The patient has this very appointment already. */
@@ -88,3 +89,56 @@ export const bookingOutcome = z.strictObject({
   ]),
 })
 export type BookingOutcome = z.infer<typeof bookingOutcome>['outcome']
+
+const sees = { place: 'appointments', act: 'see' } as const
+const changes = { place: 'appointments', act: 'change' } as const
+
+/** Appointments of a patient. */
+export const appointmentOperations = defineOperations({
+  queries: {
+    /** The appointments of a patient at this location. */
+    appointments: {
+      right: sees,
+      input: z.strictObject({ chart: reference }),
+      output: appointmentList,
+    },
+    /** One of them in full. */
+    appointment: {
+      right: sees,
+      input: z.strictObject({ chart: reference, visit: reference }),
+      output: appointmentDetails,
+    },
+    /** Types and practitioners to choose from. */
+    bookingChoices: { right: sees, input: nothing, output: bookingChoices },
+    /** What a type is. */
+    appointmentType: {
+      right: sees,
+      input: z.strictObject({ type: reference }),
+      output: typeDetails,
+    },
+    /** When practitioners are with somebody, on the day of this machine that holds a moment. */
+    busyTimes: { right: sees, input: z.strictObject({ day: moment }), output: busyTimes },
+  },
+  commands: {
+    /** Books an appointment for a patient. */
+    bookAppointment: {
+      right: changes,
+      input: z.strictObject({
+        ...{ chart: reference, type: reference, practitioner: reference },
+        startsAt: moment,
+      }),
+      output: bookingOutcome,
+    },
+    /** Moves an appointment to another time, or to another practitioner or type. */
+    moveAppointment: {
+      right: changes,
+      input: z.strictObject({
+        ...{ chart: reference, visit: reference },
+        startsAt: z.optional(moment),
+        practitioner: z.optional(reference),
+        type: z.optional(reference),
+      }),
+      output: bookingOutcome,
+    },
+  },
+})

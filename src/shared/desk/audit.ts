@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { memberId } from './members.ts'
+import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
 /** What an entry of the audit is about, as one chooses it. */
@@ -22,7 +23,7 @@ export const auditGroup = z.enum([
 export type AuditGroup = z.infer<typeof auditGroup>
 
 /** What is looked for; what is left out narrows nothing. */
-export const auditSearch = z.strictObject({
+const auditSearch = z.strictObject({
   member: z.optional(memberId),
   /** A patient that an entry named, under the name that the page was shown. */
   patient: z.optional(reference),
@@ -71,11 +72,11 @@ const auditEntry = z.strictObject({
 export type AuditEntryRow = z.infer<typeof auditEntry>
 
 /** What is exported: all that fits, and not from a place in the list on. */
-export const auditExportSearch = z.omit(auditSearch, { before: true })
+const auditExportSearch = z.omit(auditSearch, { before: true })
 export type AuditExportSearch = z.infer<typeof auditExportSearch>
 
 /** What became of an export. The file's name is told, not where the folder is. */
-export const auditExport = z.discriminatedUnion('outcome', [
+const auditExport = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('exported'), file: z.string(), entries: z.int() }),
   /** Nothing fits; no file was written. */
   z.strictObject({ outcome: z.literal('nothing') }),
@@ -86,14 +87,14 @@ export const auditExport = z.discriminatedUnion('outcome', [
 export type AuditExport = z.infer<typeof auditExport>
 
 /** A part of the audit, the newest first. `next`: what asks for the older ones as `before`; null at the end. */
-export const auditPage = z.strictObject({
+const auditPage = z.strictObject({
   entries: z.array(auditEntry),
   next: z.nullable(z.int()),
 })
 export type AuditPage = z.infer<typeof auditPage>
 
 /** Whether the chain of the audit holds; `seq` is the entry at which it does not, where there is one. */
-export const auditVerdict = z.discriminatedUnion('holds', [
+const auditVerdict = z.discriminatedUnion('holds', [
   z.strictObject({ holds: z.literal(true), entries: z.int(), first: z.int(), last: z.int() }),
   z.strictObject({
     holds: z.literal(false),
@@ -102,3 +103,29 @@ export const auditVerdict = z.discriminatedUnion('holds', [
   }),
 ])
 export type AuditVerdict = z.infer<typeof auditVerdict>
+
+/** The audit of this machine. It holds no patient's name. */
+export const auditOperations = defineOperations({
+  queries: {
+    /** Entries that fit, the newest first, a part at a time. */
+    auditEntries: {
+      right: { place: 'audit', act: 'see' },
+      input: auditSearch,
+      output: auditPage,
+    },
+  },
+  commands: {
+    /** Writes what fits to a file in the clinic's folder, as CSV. It is in the audit. */
+    exportAudit: {
+      right: { place: 'audit', act: 'change' },
+      input: auditExportSearch,
+      output: auditExport,
+    },
+    /** Checks every entry against the one before. It changes nothing, and that it was done is in the audit. */
+    verifyAudit: {
+      right: { place: 'audit', act: 'change' },
+      input: nothing,
+      output: auditVerdict,
+    },
+  },
+})

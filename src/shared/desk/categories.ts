@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
 /** A category, and the stage there; each null where the service does not name it. */
@@ -8,7 +9,7 @@ const position = z.strictObject({
 })
 
 /** A pipeline with its stages in their order. */
-export const pipeline = z.strictObject({
+const pipeline = z.strictObject({
   name: z.string(),
   description: z.nullable(z.string()),
   isActive: z.boolean(),
@@ -24,7 +25,7 @@ const transitionRow = z.strictObject({
 })
 
 /** The category of a patient, and how they came there, the newest first. */
-export const patientCategory = z.strictObject({
+const patientCategory = z.strictObject({
   /** Null where they are in none. */
   current: z.nullable(
     z.strictObject({
@@ -42,7 +43,7 @@ export const patientCategory = z.strictObject({
 export type PatientCategory = z.infer<typeof patientCategory>
 
 /** All of one step. */
-export const transitionDetails = z.strictObject({
+const transitionDetails = z.strictObject({
   at: z.nullable(z.number()),
   from: z.nullable(position),
   to: z.nullable(position),
@@ -50,3 +51,24 @@ export const transitionDetails = z.strictObject({
 })
 export type TransitionDetails = z.infer<typeof transitionDetails>
 export type Position = z.infer<typeof position>
+
+const sees = { place: 'patients', act: 'see' } as const
+
+/** The category of a patient. The service has no operation that changes it: that is done in the service itself. */
+export const categoryOperations = defineOperations({
+  queries: {
+    patientCategory: {
+      right: sees,
+      input: z.strictObject({ chart: reference }),
+      output: patientCategory,
+    },
+    categoryTransition: {
+      right: sees,
+      input: z.strictObject({ chart: reference, transition: reference }),
+      output: transitionDetails,
+    },
+    /** All pipelines of the account with their stages. No patient is in it. */
+    crmPipelines: { right: sees, input: nothing, output: z.array(pipeline) },
+  },
+  commands: {},
+})

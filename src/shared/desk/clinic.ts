@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { qrCode } from '../qr-code.ts'
+import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
 /** Most characters of a line that is typed, and most rows that one form takes. */
@@ -20,7 +21,7 @@ const number = z.int().check(z.minimum(1))
  * `staff`: numbers of the staff who have access, as the service knows them. It has no list of them, and tells those of a
  * location only after a change, so whoever changes a location types them.
  */
-export const locationFields = z.strictObject({
+const locationFields = z.strictObject({
   name: line,
   timeZone: z.string().check(z.trim(), z.maxLength(lineMost), z.regex(timeZonePattern)),
   /** Empty: none. */
@@ -38,7 +39,7 @@ export const locationFields = z.strictObject({
 export type LocationFields = z.infer<typeof locationFields>
 
 /** A location that is in use; `isHere`: this desk stands in it. */
-export const locationRow = z.strictObject({
+const locationRow = z.strictObject({
   location: reference,
   name: z.string(),
   timeZone: z.nullable(z.string()),
@@ -47,7 +48,7 @@ export const locationRow = z.strictObject({
 export type LocationRow = z.infer<typeof locationRow>
 
 /** One location; null where the service does not say it. */
-export const locationDetails = z.strictObject({
+const locationDetails = z.strictObject({
   name: z.string(),
   timeZone: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
@@ -62,14 +63,14 @@ export const locationDetails = z.strictObject({
 export type LocationDetails = z.infer<typeof locationDetails>
 
 /** A state or province for an address. */
-export const stateChoice = z.strictObject({
+const stateChoice = z.strictObject({
   state: reference,
   name: z.string(),
   shortName: z.string(),
 })
 
 /** A form template; `version` is null where it is not said. */
-export const templateRow = z.strictObject({
+const templateRow = z.strictObject({
   template: reference,
   name: z.string(),
   isActive: z.boolean(),
@@ -83,7 +84,7 @@ const publicLink = z.strictObject({ address: z.string(), ...qrCode.shape })
 export type PublicLink = z.infer<typeof publicLink>
 
 /** One form template: its pages, and what they ask. */
-export const templateDetails = z.strictObject({
+const templateDetails = z.strictObject({
   name: z.string(),
   isActive: z.boolean(),
   isStaffOnly: z.boolean(),
@@ -102,7 +103,7 @@ export type TemplateDetails = z.infer<typeof templateDetails>
  * A template group. `location` is the name of its location, where that is in use. `practitioner`: their number at the
  * service, which has no list of practitioners to name them from.
  */
-export const groupRow = z.strictObject({
+const groupRow = z.strictObject({
   group: reference,
   name: z.string(),
   isActive: z.boolean(),
@@ -112,7 +113,7 @@ export const groupRow = z.strictObject({
 export type GroupRow = z.infer<typeof groupRow>
 
 /** One template group with its templates and its public link. */
-export const groupDetails = z.strictObject({
+const groupDetails = z.strictObject({
   name: z.string(),
   isActive: z.boolean(),
   location: z.nullable(z.string()),
@@ -123,7 +124,7 @@ export const groupDetails = z.strictObject({
 export type GroupDetails = z.infer<typeof groupDetails>
 
 /** What a template group is to have. */
-export const groupFields = z.strictObject({
+const groupFields = z.strictObject({
   name: line,
   templates: z.array(reference).check(z.minLength(1), z.maxLength(rowsMost)),
   practitioner: z.nullable(number),
@@ -131,4 +132,67 @@ export const groupFields = z.strictObject({
 export type GroupFields = z.infer<typeof groupFields>
 
 /** The number of a practitioner at the service. */
-export const practitionerNumber = number
+const practitionerNumber = number
+
+const sees = { place: 'clinic', act: 'see' } as const
+const changes = { place: 'clinic', act: 'change' } as const
+
+/** How the clinic is set up at the service: locations, form templates and their groups. No patient is in it. */
+export const clinicOperations = defineOperations({
+  queries: {
+    /** The locations of the account that are in use. */
+    clinicLocations: { right: sees, input: nothing, output: z.array(locationRow) },
+    clinicLocation: {
+      right: sees,
+      input: z.strictObject({ location: reference }),
+      output: locationDetails,
+    },
+    /** States and provinces for the address of a location. */
+    clinicStates: { right: sees, input: nothing, output: z.array(stateChoice) },
+    /** The template groups of the account, or those of one practitioner. */
+    clinicGroups: {
+      right: sees,
+      input: z.strictObject({ practitioner: z.nullable(practitionerNumber) }),
+      output: z.array(groupRow),
+    },
+    clinicGroup: { right: sees, input: z.strictObject({ group: reference }), output: groupDetails },
+    clinicTemplates: { right: sees, input: nothing, output: z.array(templateRow) },
+    clinicTemplate: {
+      right: sees,
+      input: z.strictObject({ template: reference }),
+      output: templateDetails,
+    },
+  },
+  commands: {
+    createLocation: { right: changes, input: locationFields, output: z.null() },
+    /**
+     * Gives a location all of `fields`. One that is not active is hidden by the service from then on; the reference that
+     * was shown brings it back.
+     */
+    changeLocation: {
+      right: changes,
+      input: z.strictObject({
+        location: reference,
+        fields: locationFields,
+        isActive: z.boolean(),
+      }),
+      output: z.null(),
+    },
+    createGroup: {
+      right: changes,
+      input: z.strictObject({ location: reference, fields: groupFields }),
+      output: z.null(),
+    },
+    changeGroup: {
+      right: changes,
+      input: z.strictObject({ group: reference, fields: groupFields }),
+      output: z.null(),
+    },
+    /** Makes a template group inactive. The service has no way back. */
+    deactivateGroup: {
+      right: changes,
+      input: z.strictObject({ group: reference }),
+      output: z.null(),
+    },
+  },
+})

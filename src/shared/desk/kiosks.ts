@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { commandAct, commandOutcome, presence, type CommandAct } from '../bus/messages.ts'
+import { commandAct, type CommandAct, commandOutcome, presence } from '../bus/messages.ts'
 import { locale } from '../locale.ts'
 import { qrCode } from '../qr-code.ts'
+import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
 /** ms since 1970. */
@@ -43,17 +44,17 @@ const helpCall = z.discriminatedUnion('kind', [
 export type HelpCallRow = z.infer<typeof helpCall>
 
 /** Who needs somebody, the oldest first. */
-export const helpCalls = z.array(helpCall)
+const helpCalls = z.array(helpCall)
 
 /** An intake that was taken without the network and needs a person. `reason`: as `attentionReasons` has it. */
 const waitingIntake = z.strictObject({ kiosk: kioskName, reason: z.string(), since: time })
 export type WaitingIntakeRow = z.infer<typeof waitingIntake>
 
 /** The oldest first. */
-export const waitingIntakes = z.array(waitingIntake)
+const waitingIntakes = z.array(waitingIntake)
 
 /** What a kiosk can be asked for; that it asks its staff to forget everything is for who pairs. */
-export const kioskAct = z.enum([
+const kioskAct = z.enum([
   'takeOutOfService',
   'bringBack',
   'lock',
@@ -89,10 +90,10 @@ export type PinUseRow = z.infer<typeof pinUse>
 export const pinUses = z.array(pinUse)
 
 /** In the order of their names. */
-export const kioskRows = z.array(kiosk)
+const kioskRows = z.array(kiosk)
 
 /** What pairs one kiosk, once. */
-export const kioskInvitation = z.strictObject({
+const kioskInvitation = z.strictObject({
   /** As they are typed in at the kiosk. */
   ...{ code: z.string(), address: z.string() },
   qr: qrCode,
@@ -102,3 +103,74 @@ export const kioskInvitation = z.strictObject({
   isThisMachineAlone: z.boolean(),
 })
 export type KioskInvitation = z.infer<typeof kioskInvitation>
+
+const pairs = { place: 'pairing', act: 'change' } as const
+
+/** The clinic's kiosks, as far as they are paired with this desk. */
+export const kioskOperations = defineOperations({
+  queries: {
+    /** How each kiosk is, as it says itself. */
+    kiosks: { right: { place: 'kiosks', act: 'see' }, input: nothing, output: kioskRows },
+    /** Uses of kiosks' PINs that no administrator has seen. */
+    pinUses: { right: { place: 'pairing', act: 'see' }, input: nothing, output: pinUses },
+  },
+  commands: {
+    /** Asks a kiosk for something; what became of it stands in the list once it answered. */
+    commandKiosk: {
+      right: { place: 'kiosks', act: 'change' },
+      input: z.strictObject({ kiosk: reference, act: kioskAct }),
+      output: z.null(),
+      withReason: true,
+    },
+    /** The kiosk asks its staff whether everything on it shall be forgotten; nothing is forgotten by itself. */
+    askKioskToForget: {
+      right: pairs,
+      input: z.strictObject({ kiosk: reference }),
+      output: z.null(),
+      withReason: true,
+    },
+    /** Makes the code that pairs one kiosk, in place of the one before; it is told this once. */
+    inviteKiosk: { right: pairs, input: nothing, output: kioskInvitation },
+    /** Ends the code that was made; no effect where none stands. */
+    endInvitation: { right: pairs, input: nothing, output: z.null() },
+    /** Says that an administrator has seen that a PIN was used; the audit keeps it. */
+    seePinUse: { right: pairs, input: z.strictObject({ use: reference }), output: z.null() },
+    /** Lets go of a kiosk at once: it can neither tell nor read anything any more. */
+    unpairKiosk: {
+      right: pairs,
+      input: z.strictObject({ kiosk: reference }),
+      output: z.null(),
+      withReason: true,
+    },
+  },
+})
+
+const changes = { place: 'help', act: 'change' } as const
+const one = z.strictObject({ call: reference })
+
+/** Patients who need somebody, as kiosks tell of them. */
+export const helpOperations = defineOperations({
+  queries: {
+    /** Who needs somebody now. */
+    helpCalls: { right: { place: 'help', act: 'see' }, input: nothing, output: helpCalls },
+  },
+  commands: {
+    /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
+    comeToHelp: { right: changes, input: one, output: z.null() },
+    /** Somebody takes care of who was sent to the desk: nobody is told of them any more. */
+    takeCareOf: { right: changes, input: one, output: z.null() },
+  },
+})
+
+/** Intakes that were taken without the network. They are settled at the kiosk that keeps them, and nowhere else. */
+export const intakeOperations = defineOperations({
+  queries: {
+    /** Those that need a person, as kiosks tell of them. */
+    waitingIntakes: {
+      right: { place: 'intakes', act: 'see' },
+      input: nothing,
+      output: waitingIntakes,
+    },
+  },
+  commands: {},
+})

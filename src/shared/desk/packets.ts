@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { deskCodeShown, madeDeskCode } from './desk-codes.ts'
+import { defineOperations, nothing } from './operation.ts'
+import { deskPdf } from './pdf.ts'
 import { reference } from './references.ts'
 
 /** A day of the calendar, YYYY-MM-DD. */
-export const calendarDay = z.iso.date()
+const calendarDay = z.iso.date()
 
 /** Forms that are chosen at once, values that are given at once, and characters of one of them, at most. */
 export const packetLimits = { templates: 20, values: 60, value: 500 } as const
@@ -22,7 +25,7 @@ const packetRow = z.strictObject({
 export type PacketRow = z.infer<typeof packetRow>
 
 /** The packets of a patient at this location, archived ones as well. */
-export const packetList = z.strictObject({
+const packetList = z.strictObject({
   rows: z.array(packetRow),
   /** Packets of the list that are left out: the service does not say whose they are. */
   notShown: z.number(),
@@ -53,14 +56,14 @@ const packetForm = z.strictObject({
 export type PacketForm = z.infer<typeof packetForm>
 
 /** One packet with what was answered. */
-export const packetDetails = z.strictObject({
+const packetDetails = z.strictObject({
   ...packetRow.shape,
   forms: z.array(packetForm),
 })
 export type PacketDetails = z.infer<typeof packetDetails>
 
 /** A QR code: each row a text of `1` for a dark square and `0` for a light one. */
-export const qrCode = z.strictObject({
+const qrCode = z.strictObject({
   rows: z.array(z.string().check(z.regex(/^[01]{21,177}$/))).check(z.maxLength(177)),
 })
 export type QrCode = z.infer<typeof qrCode>
@@ -74,20 +77,19 @@ const templateRow = z.strictObject({
   name: z.string(),
   isStaffOnly: z.boolean(),
 })
-export type TemplateRow = z.infer<typeof templateRow>
 
 /** Templates that are given together. `isHere`: of this location; else of another one of the account. */
 const groupRow = z.strictObject({ group: reference, name: z.string(), isHere: z.boolean() })
 
 /** What a packet can be made of. */
-export const templateChoices = z.strictObject({
+const templateChoices = z.strictObject({
   templates: z.array(templateRow),
   groups: z.array(groupRow),
 })
 export type TemplateChoices = z.infer<typeof templateChoices>
 
 /** The templates of a group. */
-export const groupDetails = z.strictObject({ templates: z.array(templateRow) })
+const groupDetails = z.strictObject({ templates: z.array(templateRow) })
 export type GroupDetails = z.infer<typeof groupDetails>
 
 /** Kinds of form elements, as the service names them; `other` for one that nobody knows yet. */
@@ -120,7 +122,7 @@ const templateElement = z.strictObject({
 export type TemplateElement = z.infer<typeof templateElement>
 
 /** What a template asks. */
-export const templateDetails = z.strictObject({
+const templateDetails = z.strictObject({
   name: z.string(),
   version: z.nullable(z.number()),
   sections: z.array(
@@ -139,7 +141,7 @@ export const templateDetails = z.strictObject({
 export type TemplateDetails = z.infer<typeof templateDetails>
 
 /** What a packet is made of: of a group of this location, or of templates. */
-export const packetContents = z.discriminatedUnion('of', [
+const packetContents = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('group'), group: reference }),
   z.strictObject({
     of: z.literal('templates'),
@@ -149,7 +151,7 @@ export const packetContents = z.discriminatedUnion('of', [
 export type PacketContents = z.infer<typeof packetContents>
 
 /** Values to begin with, by their attribute. */
-export const prefillValues = z
+const prefillValues = z
   .array(
     z.strictObject({
       attribute: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -163,7 +165,110 @@ export type PrefillValues = z.infer<typeof prefillValues>
  * What became of a packet that was asked for. `inDoubt`: the service did not answer, and it cannot be seen yet whether
  * it was made; the same command again looks first.
  */
-export const createdPacket = z.discriminatedUnion('outcome', [
+const createdPacket = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), packet: reference }),
   z.strictObject({ outcome: z.literal('inDoubt') }),
 ])
+
+const sees = { place: 'packets', act: 'see' } as const
+const changes = { place: 'packets', act: 'change' } as const
+/** With whom a patient begins at a kiosk is for who checks them in. */
+const checksIn = { place: 'checkIn', act: 'change' } as const
+/** One packet of one patient: a packet that was shown for another patient is refused. */
+const ofChart = { chart: reference, packet: reference }
+
+/** Form packets of a patient, and what they can be made of. */
+export const packetOperations = defineOperations({
+  queries: {
+    /** The packets of a patient at this location. */
+    packets: { right: sees, input: z.strictObject({ chart: reference }), output: packetList },
+    /** One packet with its forms and answers. */
+    packet: { right: sees, input: z.strictObject(ofChart), output: packetDetails },
+    /** The service's PDF of a packet. */
+    packetPdf: { right: sees, input: z.strictObject(ofChart), output: deskPdf },
+    /** The templates and template groups that a packet can be made of. */
+    templateChoices: { right: sees, input: nothing, output: templateChoices },
+    /** The templates of a group. */
+    templateGroup: {
+      right: sees,
+      input: z.strictObject({ group: reference }),
+      output: groupDetails,
+    },
+    /** What a template asks, and what of it can be filled in beforehand. */
+    template: {
+      right: sees,
+      input: z.strictObject({ template: reference }),
+      output: templateDetails,
+    },
+    /** How the code stands that was made for a patient last. */
+    deskCode: {
+      right: { place: 'checkIn', act: 'see' },
+      input: z.strictObject({ chart: reference }),
+      output: deskCodeShown,
+    },
+  },
+  commands: {
+    /** Gives a patient a packet. */
+    createPacket: {
+      right: changes,
+      input: z.strictObject({
+        chart: reference,
+        contents: packetContents,
+        dueDate: z.nullable(calendarDay),
+        prefill: prefillValues,
+      }),
+      output: createdPacket,
+    },
+    /** Gives a packet another due date; null: none. */
+    changeDueDate: {
+      right: changes,
+      input: z.strictObject({ ...ofChart, dueDate: z.nullable(calendarDay) }),
+      output: z.null(),
+    },
+    /** Adds forms to a packet. */
+    addForms: {
+      right: changes,
+      input: z.strictObject({
+        ...ofChart,
+        templates: z.array(reference).check(z.minLength(1), z.maxLength(packetLimits.templates)),
+      }),
+      output: z.null(),
+    },
+    /** Fills in what is not answered yet; tells which attributes were left alone. */
+    prefillPacket: {
+      right: changes,
+      input: z.strictObject({ ...ofChart, values: prefillValues }),
+      output: z.strictObject({ skipped: z.array(z.string()) }),
+    },
+    /** Puts a packet away for good. */
+    archivePacket: { right: changes, input: z.strictObject(ofChart), output: z.null() },
+    /** The address at which the patient completes the packet, as a code for their own phone. */
+    showPacketAddress: { right: changes, input: z.strictObject(ofChart), output: qrCode },
+    /** Makes a code that the patient types at a kiosk, in place of the one before. `packet`: null for those that wait. */
+    makeDeskCode: {
+      right: checksIn,
+      input: z.strictObject({ chart: reference, packet: z.nullable(reference) }),
+      output: madeDeskCode,
+    },
+    /** Has a kiosk begin with such a code by itself, so that nobody types it. */
+    beginAtKiosk: {
+      right: checksIn,
+      input: z.strictObject({
+        ...{ chart: reference, packet: z.nullable(reference), kiosk: reference },
+      }),
+      output: z.null(),
+    },
+    /** Locks the desk and gives its screen to the patient, for one visit. */
+    beginHere: {
+      right: checksIn,
+      input: z.strictObject({ chart: reference, packet: z.nullable(reference) }),
+      output: z.null(),
+    },
+    /** Ends the code of a patient; no effect where none waits. */
+    withdrawDeskCode: {
+      right: checksIn,
+      input: z.strictObject({ chart: reference }),
+      output: z.null(),
+    },
+  },
+})

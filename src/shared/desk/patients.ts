@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineOperations } from './operation.ts'
 import { reference } from './references.ts'
 
 /** Most characters of a name, and of a typed phone number or address. */
@@ -11,7 +12,7 @@ const day = z.iso.date()
 const typedContact = z.string().check(z.trim(), z.minLength(3), z.maxLength(contactMost))
 
 /** Whom staff look for: all that is given must fit. */
-export const patientSearch = z
+const patientSearch = z
   .strictObject({
     /** The beginnings of any of their names. */
     name: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(searchMost))),
@@ -37,7 +38,7 @@ const foundPatient = z.strictObject({
 export type FoundPatient = z.infer<typeof foundPatient>
 
 /** A page of those who were found. */
-export const foundPatients = z.strictObject({
+const foundPatients = z.strictObject({
   rows: z.array(foundPatient),
   /** Asks for the next page; null on the last one. */
   more: z.nullable(reference),
@@ -67,10 +68,9 @@ const patientTag = z.strictObject({
   /** `#rrggbb`; null where it has none. */
   color: z.nullable(z.string()),
 })
-export type PatientTag = z.infer<typeof patientTag>
 
 /** Who a patient is, and how they are reached. Null where the record does not say it. */
-export const patientChart = z.strictObject({
+const patientChart = z.strictObject({
   name: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
@@ -95,7 +95,7 @@ export type PatientField = z.infer<typeof patientField>
 const typed = z.string().check(z.maxLength(contactMost))
 
 /** A new patient as staff typed it; main says what is wrong with it. An empty phone or address is none. */
-export const patientDraft = z.strictObject({
+const patientDraft = z.strictObject({
   firstName: typed,
   lastName: typed,
   birthDate: typed,
@@ -105,16 +105,71 @@ export const patientDraft = z.strictObject({
 export type PatientDraft = z.infer<typeof patientDraft>
 
 /** What is changed of a patient; what is not there stays as it is. */
-export const patientPatch = z.partial(patientDraft)
+const patientPatch = z.partial(patientDraft)
 export type PatientPatch = z.infer<typeof patientPatch>
 
 /**
  * What became of a new patient: `similar` are there already, and nobody was made now; `inDoubt`: the service gave no answer,
  * and it is not known whether they were made.
  */
-export const createdPatient = z.discriminatedUnion('outcome', [
+const createdPatient = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), patient: reference }),
   z.strictObject({ outcome: z.literal('similar'), rows: z.array(foundPatient) }),
   z.strictObject({ outcome: z.literal('inDoubt') }),
 ])
 export type CreatedPatient = z.infer<typeof createdPatient>
+
+const sees = { place: 'patients', act: 'see' } as const
+const changes = { place: 'patients', act: 'change' } as const
+const opened = z.strictObject({ chart: reference })
+
+/** Who patients are, and the way into a patient's chart. */
+export const patientOperations = defineOperations({
+  queries: {
+    /** Patients of the account to whom everything fits. `more`: the page after one that was shown. */
+    findPatients: {
+      right: sees,
+      input: z.strictObject({ search: patientSearch, more: z.optional(reference) }),
+      output: foundPatients,
+    },
+    /** Who a patient is, and how they are reached. */
+    patientChart: {
+      right: sees,
+      input: z.strictObject({ chart: reference }),
+      output: patientChart,
+    },
+  },
+  commands: {
+    /** Opens the chart of somebody who was found, once two identifiers that the person said are those of the record. */
+    openChart: {
+      right: sees,
+      input: z.strictObject({ patient: reference, identifiers: twoIdentifiers }),
+      output: opened,
+    },
+    /** The same for the patient of an appointment that was shown. */
+    openChartOfAppointment: {
+      right: sees,
+      input: z.strictObject({ appointment: reference, identifiers: twoIdentifiers }),
+      output: opened,
+    },
+    /** Makes a patient. `isAnother`: staff have looked at those who are similar, and it is none of them. */
+    createPatient: {
+      right: changes,
+      input: z.strictObject({ draft: patientDraft, isAnother: z.boolean() }),
+      output: createdPatient,
+    },
+    /** Changes who a patient is or how they are reached. */
+    changePatient: {
+      right: changes,
+      input: z.strictObject({ chart: reference, patch: patientPatch }),
+      output: z.null(),
+    },
+    /** Removes a patient from the account. It cannot be undone. */
+    removePatient: {
+      right: { place: 'removal', act: 'change' },
+      input: z.strictObject({ chart: reference }),
+      output: z.null(),
+      withReason: true,
+    },
+  },
+})

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { memberRole, type MemberRole } from './members.ts'
+import { memberRole } from './members.ts'
 import type { DeskOperation } from './operation.ts'
-import { appointmentOperations } from './operations/appointments.ts'
-import { clinicOperations } from './operations/clinic.ts'
-import { packetOperations } from './operations/packets.ts'
-import { patientOperations } from './operations/patients.ts'
-import { deskRights, hasRight, type DeskPlace, type RightsByName } from './rights.ts'
+import { appointmentOperations } from './appointments.ts'
+import { packetOperations } from './packets.ts'
+import { patientOperations } from './patients.ts'
+import { deskRights, hasRight, type DeskPlace } from './rights.ts'
 
 const places = Object.keys(deskRights) as DeskPlace[]
 const placesOf = (role: (typeof memberRole.options)[number], act: 'see' | 'change') =>
@@ -35,39 +34,6 @@ it('gives nobody anything without a role, and two roles what either has', () => 
     expect(hasRight(memberRole.options, { place, act: 'change' })).toBe(true)
   }
   expect(hasRight(['billing', 'clinical'], { place: 'labs', act: 'see' })).toBe(true)
-})
-
-it('names the query that has no row to the compiler', () => {
-  type Names = 'patientsFound' | 'labResults'
-  const found = { place: 'patients', act: 'see' } as const
-  // @ts-expect-error `labResults` has no row.
-  const missing = { patientsFound: found } satisfies RightsByName<Names>
-  const complete = {
-    ...missing,
-    labResults: { place: 'labs', act: 'see' },
-  } satisfies RightsByName<Names>
-  expect(Object.keys(complete)).toHaveLength(2)
-})
-
-const seeing: readonly MemberRole[] = ['reception', 'clinical', 'billing']
-const frontDesk: readonly MemberRole[] = ['reception', 'clinical']
-const administrator: readonly MemberRole[] = ['administrator']
-const allOf = ({ queries, commands }: { queries: object; commands: object }) =>
-  Object.entries<DeskOperation>({ ...queries, ...commands })
-const ofPatients: Readonly<Record<string, readonly MemberRole[] | undefined>> = {
-  ...{ findPatients: seeing, patientChart: seeing },
-  ...{ openChart: seeing, openChartOfAppointment: seeing },
-  ...{ createPatient: frontDesk, changePatient: frontDesk, removePatient: administrator },
-}
-
-it.each([
-  ...allOf(clinicOperations).map(([name, { right }]) => [name, right, administrator] as const),
-  ...[packetOperations, appointmentOperations]
-    .flatMap(allOf)
-    .map(([name, { right }]) => [name, right, frontDesk] as const),
-  ...allOf(patientOperations).map(([name, { right }]) => [name, right, ofPatients[name]] as const),
-])('%s is for those alone whose work needs it', (_, right, roles) => {
-  expect(memberRole.options.filter((role) => hasRight([role], right))).toEqual(roles)
 })
 
 it('changes something of forms and appointments by commands alone', () => {

@@ -40,12 +40,6 @@ export interface DeskRight {
   readonly act: DeskAct
 }
 
-/**
- * What each query and command of the desk needs, by its name: as a `satisfies RightsByName<Names>` of a table, the compiler
- * names the one that has no row.
- */
-export type RightsByName<Name extends string> = Readonly<Record<Name, DeskRight>>
-
 type Roles = readonly MemberRole[]
 const both = (roles: Roles): Readonly<Record<DeskAct, Roles>> => ({ see: roles, change: roles })
 

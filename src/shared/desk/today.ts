@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
 /**
@@ -40,9 +41,34 @@ const todayRow = z.strictObject({
 export type TodayRow = z.infer<typeof todayRow>
 
 /** The appointments of a day at this location, the earliest first. */
-export const todayList = z.strictObject({
+const todayList = z.strictObject({
   rows: z.array(todayRow),
   /** ms since 1970 at which they were read. */
   readAt: z.number(),
 })
 export type TodayList = z.infer<typeof todayList>
+
+const arrives = { place: 'checkIn', act: 'change' } as const
+
+/** The live list of the day. */
+export const todayOperations = defineOperations({
+  queries: {
+    /** The appointments of today at this location, and how each patient stands. */
+    today: { right: { place: 'today', act: 'see' }, input: nothing, output: todayList },
+  },
+  commands: {
+    /** Marks an appointment as arrived, for a patient who came to the desk. */
+    markArrived: {
+      right: arrives,
+      input: z.strictObject({ appointment: reference }),
+      output: z.null(),
+    },
+    /** Takes an arrival back that was marked by mistake. */
+    undoArrival: {
+      right: arrives,
+      input: z.strictObject({ appointment: reference }),
+      output: z.null(),
+      withReason: true,
+    },
+  },
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineOperations } from './operation.ts'
 import { reference } from './references.ts'
 import { webhookAddressFault } from './webhook-address.ts'
 
@@ -10,7 +11,7 @@ const moment = z.nullable(z.number())
 const count = z.nullable(z.number())
 
 /** An endpoint that events are delivered to, and how deliveries went. Null is what the service does not say. Moments are ms since 1970. */
-export const webhookRow = z.strictObject({
+const webhookRow = z.strictObject({
   webhook: reference,
   name: z.nullable(z.string()),
   url: z.string(),
@@ -29,7 +30,7 @@ const eventType = z.strictObject({ name: z.string(), description: z.nullable(z.s
 export type WebhookEventType = z.infer<typeof eventType>
 
 /** The endpoints of one scope, and what they can hear of; `eventTypes` is null where the service does not tell them. */
-export const webhookList = z.strictObject({
+const webhookList = z.strictObject({
   rows: z.array(webhookRow),
   eventTypes: z.nullable(z.array(eventType)),
   /** ms since 1970 at which they were read. */
@@ -46,7 +47,7 @@ const eventTypes = z
 export const webhookToken = /^[\x21-\x7e]{1,200}$/
 
 /** A new endpoint. */
-export const webhookDraft = z.strictObject({
+const webhookDraft = z.strictObject({
   scope: webhookScope,
   url,
   eventTypes,
@@ -56,7 +57,7 @@ export const webhookDraft = z.strictObject({
 export type WebhookDraft = z.infer<typeof webhookDraft>
 
 /** What is changed of an endpoint; what is not there stays as it is. */
-export const webhookPatch = z.strictObject({
+const webhookPatch = z.strictObject({
   url: z.optional(url),
   eventTypes: z.optional(eventTypes),
   isEnabled: z.optional(z.boolean()),
@@ -64,7 +65,7 @@ export const webhookPatch = z.strictObject({
 export type WebhookPatch = z.infer<typeof webhookPatch>
 
 /** What became of a new endpoint. Its signing secret is told by the service this once. */
-export const webhookCreated = z.discriminatedUnion('kind', [
+const webhookCreated = z.discriminatedUnion('kind', [
   /** `signingSecret` is null where the answer had none. */
   z.strictObject({ kind: z.literal('created'), signingSecret: z.nullable(z.string()) }),
   /** The answer was lost. `isThere`: it was made, and its secret cannot be had any more; null where nobody could look. */
@@ -73,9 +74,40 @@ export const webhookCreated = z.discriminatedUnion('kind', [
 export type WebhookCreated = z.infer<typeof webhookCreated>
 
 /** How a test went, as far as the service says it. */
-export const webhookTested = z.strictObject({
+const webhookTested = z.strictObject({
   delivered: z.nullable(z.boolean()),
   /** The HTTP status with which the address answered. */
   statusCode: z.nullable(z.number()),
 })
 export type WebhookTested = z.infer<typeof webhookTested>
+
+const sees = { place: 'integrations', act: 'see' } as const
+const changes = { place: 'integrations', act: 'change' } as const
+const one = z.strictObject({ webhook: reference })
+
+/** Where the service delivers events to. None of it is a patient's. */
+export const integrationOperations = defineOperations({
+  queries: {
+    /** The endpoints of a scope, the newest first. */
+    webhooks: {
+      right: sees,
+      input: z.strictObject({ scope: webhookScope }),
+      output: webhookList,
+    },
+    /** One endpoint, and how its deliveries went lately. */
+    webhook: { right: sees, input: one, output: webhookRow },
+  },
+  commands: {
+    /** Makes an endpoint; its signing secret is told this once. */
+    createWebhook: { right: changes, input: webhookDraft, output: webhookCreated },
+    changeWebhook: {
+      right: changes,
+      input: z.strictObject({ webhook: reference, patch: webhookPatch }),
+      output: z.null(),
+    },
+    /** Has the service send a test to an endpoint, and waits for how it went. */
+    testWebhook: { right: changes, input: one, output: webhookTested },
+    /** Removes an endpoint; what was not delivered to it yet is dropped. */
+    deleteWebhook: { right: changes, input: one, output: z.null() },
+  },
+})

@@ -1,9 +1,9 @@
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import type { Id } from '../../../src/contract/values.ts'
-import type { Prepared } from '../../../src/main/desk/place-work.ts'
-import { createReferences } from '../../../src/main/desk/references.ts'
-import type { DeskWork } from '../../../src/main/desk/work.ts'
+import type { DeskWork, Prepared } from '../../../src/main/desk/feature.ts'
+import { createReferences } from '../../../src/main/desk/records.ts'
 import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
+import { createCall } from '../../../src/main/service/resources/site.ts'
 import type { DeskRefusal } from '../../../src/shared/desk/messages.ts'
 import type { DeskOperation } from '../../../src/shared/desk/operation.ts'
 import type { Reference } from '../../../src/shared/desk/references.ts'
@@ -33,7 +33,8 @@ export async function openChartWork(
   })
   const references = createReferences()
   const work: DeskWork = {
-    ...{ client, references, signal: new AbortController().signal, tries: newTries() },
+    read: createCall(client, new AbortController().signal),
+    ...{ references, signal: new AbortController().signal, tries: newTries() },
     place: { ...here, defaultTemplateGroupId: sandbox.defaultTemplateGroupId },
     wallTime: () => Date.now(),
     now: () => performance.now(),
@@ -75,14 +76,11 @@ export function rewritten(
   work: DeskWork,
   change: (operation: string, value: unknown) => unknown,
 ): DeskWork {
-  const { client } = work
   return {
     ...work,
-    client: {
-      read: async (operation, reader, ...given) => {
-        const read = await client.read(operation, reader, ...given)
-        return mapOk(read, (value) => change(operation.id, value) as typeof value)
-      },
+    read: async (operation, reader, input) => {
+      const read = await work.read(operation, reader, input)
+      return mapOk(read, (value) => change(operation.id, value) as typeof value)
     },
   }
 }
@@ -92,20 +90,17 @@ export function interrupted(
   work: DeskWork,
   onCall: (operation: string) => 'lost' | undefined,
 ): DeskWork {
-  const { client } = work
   return {
     ...work,
-    client: {
-      read: (operation, reader, ...given) =>
-        onCall(operation.id) === 'lost'
-          ? Promise.resolve({
-              ok: false as const,
-              error: {
-                ...{ kind: 'unreachable' as const, reason: 'ECONNRESET' },
-                ...{ operation: operation.id, attempts: 1 },
-              },
-            })
-          : client.read(operation, reader, ...given),
-    },
+    read: (operation, reader, input) =>
+      onCall(operation.id) === 'lost'
+        ? Promise.resolve({
+            ok: false as const,
+            error: {
+              ...{ kind: 'unreachable' as const, reason: 'ECONNRESET' },
+              ...{ operation: operation.id, attempts: 1 },
+            },
+          })
+        : work.read(operation, reader, input),
   }
 }

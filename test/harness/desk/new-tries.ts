@@ -1,4 +1,4 @@
-import { triesOf } from '../../../src/main/desk/member-tries.ts'
+import { triesOf } from '../../../src/main/desk/feature.ts'
 import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
 import { memoryStore } from '../visit/memory-attempts.ts'
 

@@ -1,10 +1,12 @@
 import * as cases from '../../../sandbox/seeds/cases.ts'
-import type { HereWork } from '../../../src/main/desk/commands/begin-here.ts'
-import type { DeskCodeWork } from '../../../src/main/desk/commands/desk-code.ts'
+import type { DeskCodeWork, HereWork } from '../../../src/main/desk/features/packets/check-in.ts'
 import { createDeskCodes } from '../../../src/main/desk/kiosks/desk-codes.ts'
-import { packetsPlace } from '../../../src/main/desk/places/packets.ts'
-import { packetOperations } from '../../../src/shared/desk/operations/packets.ts'
-import type { PacketRow, PrefillValues } from '../../../src/shared/desk/packets.ts'
+import { servePackets } from '../../../src/main/desk/features/packets/packets.ts'
+import {
+  packetOperations,
+  type PacketRow,
+  type PrefillValues,
+} from '../../../src/shared/desk/packets.ts'
 import { err } from '../../../src/shared/result.ts'
 import { interrupted, openChartWork, rewritten, valueFrom } from './chart-work.ts'
 
@@ -50,19 +52,19 @@ export async function openPacketWork(codeWork: DeskCodeWork = noCodes(), hereWor
   const opened = await openChartWork()
   const met: Met = { onCall: () => undefined, change: (_, value) => value }
   const lossy = interrupted(opened.work, (operation) => met.onCall(operation))
-  const place = packetsPlace(
+  const place = servePackets(
     rewritten(lossy, (operation, value) => met.change(operation, value)),
     codeWork,
     hereWork,
   )
 
   const rowsOf = async (chart: string): Promise<PacketRow[]> =>
-    (await valueFrom(queries.packets, place.queries.packets({ chart }))).rows
-  const choices = () => valueFrom(queries.templateChoices, place.queries.templateChoices({}))
+    (await valueFrom(queries.packets, place.packets({ chart }))).rows
+  const choices = () => valueFrom(queries.templateChoices, place.templateChoices({}))
   return {
     ...{ ...opened, place, met, rowsOf, choices },
     detailsOf: (input: { chart: string; packet: string }) =>
-      valueFrom(queries.packet, place.queries.packet(input)),
+      valueFrom(queries.packet, place.packet(input)),
     async firstPacket(patientId: number) {
       const chart = opened.chart(patientId)
       const [row] = await rowsOf(chart)

@@ -8,8 +8,8 @@ import {
   valueFrom,
   type ChartWork,
 } from '../../../../test/harness/desk/chart-work.ts'
-import { appointmentOperations } from '../../../shared/desk/operations/appointments.ts'
-import { appointmentsPlace, appointmentsReached } from '../../desk/places/appointments.ts'
+import { appointmentOperations } from '../../../shared/desk/appointments.ts'
+import { serveAppointments, appointmentsReached } from '../../desk/features/appointments.ts'
 
 const { queries, commands } = appointmentOperations
 const noKiosks = { hub: () => undefined }
@@ -17,7 +17,7 @@ const refused = (kind: string) => ({ ok: false, error: { kind } })
 const dayMs = 24 * 60 * 60_000
 
 let opened: ChartWork
-let place: ReturnType<typeof appointmentsPlace>
+let place: ReturnType<typeof serveAppointments>
 let onCall: (operation: string) => 'lost' | undefined
 let change: (operation: string, value: unknown) => unknown
 beforeEach(async () => {
@@ -25,15 +25,15 @@ beforeEach(async () => {
   onCall = () => undefined
   change = (_, value) => value
   const met = interrupted(opened.work, (operation) => onCall(operation))
-  place = appointmentsPlace(
+  place = serveAppointments(
     rewritten(met, (operation, value) => change(operation, value)),
     noKiosks,
   )
 })
 
 const rowsOf = async (chart: string) =>
-  (await valueFrom(queries.appointments, place.queries.appointments({ chart }))).rows
-const choices = () => valueFrom(queries.bookingChoices, place.queries.bookingChoices({}))
+  (await valueFrom(queries.appointments, place.appointments({ chart }))).rows
+const choices = () => valueFrom(queries.bookingChoices, place.bookingChoices({}))
 /** A free time: three days ahead, at which nothing is seeded. */
 const free = Math.ceil(Date.now() / dayMs + 3) * dayMs + 10 * 60 * 60_000
 async function wish(startsAt = free, patientId = cases.noPacket.id) {
@@ -45,7 +45,7 @@ async function wish(startsAt = free, patientId = cases.noPacket.id) {
   }
 }
 const book = (wished: Awaited<ReturnType<typeof wish>>) =>
-  outcomeOf(commands.bookAppointment, place.commands.bookAppointment(wished))
+  outcomeOf(commands.bookAppointment, place.bookAppointment(wished))
 const told = (outcome: string) => ({ ok: true, value: { outcome } })
 /** The answer to an operation gets lost once, though what was asked is done. */
 function loseAnswerOf(id: string): void {
@@ -79,7 +79,7 @@ describe('the appointments of a patient', () => {
     const unnamed = Array.from({ length: 45 }, (_, index) => ({
       ...{ id: 990_000 + index, startsAt: index, state: 'open', patientId: undefined },
     }))
-    const crowded = appointmentsPlace(
+    const crowded = serveAppointments(
       rewritten(opened.work, (operation, value) => {
         if (operation !== 'partner.appointments.list') return value
         const { items, nextCursor } = value as { items: object[]; nextCursor: unknown }
@@ -89,10 +89,10 @@ describe('the appointments of a patient', () => {
       noKiosks,
     )
     const asked = { chart: opened.chart(cases.arrivals.several.id) }
-    const listed = await valueFrom(queries.appointments, crowded.queries.appointments(asked))
+    const listed = await valueFrom(queries.appointments, crowded.appointments(asked))
     expect(listed.rows).toHaveLength(2)
     expect(listed.notShown).toBe(45)
-    const all = await valueFrom(queries.appointments, place.queries.appointments(asked))
+    const all = await valueFrom(queries.appointments, place.appointments(asked))
     expect(all.notShown).toBe(0)
   })
 
@@ -100,22 +100,19 @@ describe('the appointments of a patient', () => {
     const chart = opened.chart(cases.arrivals.due.id)
     const [row] = await rowsOf(chart)
     const visit = row?.visit ?? ''
-    const details = await valueFrom(
-      queries.appointment,
-      place.queries.appointment({ chart, visit }),
-    )
+    const details = await valueFrom(queries.appointment, place.appointment({ chart, visit }))
     expect(details.location).toMatch(/\p{L}/u)
     expect(details.endsAt).toBeGreaterThan(details.startsAt)
     expect(details.practitionerReference).toMatch(/^practitioner-/)
     const other = opened.chart(cases.onePacket.id)
-    expect(place.queries.appointment({ chart: other, visit })).toBeUndefined()
-    expect(place.commands.moveAppointment({ chart: other, visit })).toBeUndefined()
-    expect(place.queries.appointments({ chart: 'patient-1' })).toBeUndefined()
+    expect(place.appointment({ chart: other, visit })).toBeUndefined()
+    expect(place.moveAppointment({ chart: other, visit })).toBeUndefined()
+    expect(place.appointments({ chart: 'patient-1' })).toBeUndefined()
   })
 
   it('are said to be offline without the service', async () => {
     opened.sandbox.control.switchNetwork('down', true)
-    const asked = place.queries.appointments({ chart: opened.chart(cases.arrivals.due.id) })
+    const asked = place.appointments({ chart: opened.chart(cases.arrivals.due.id) })
     expect(await outcomeOf(queries.appointments, asked)).toEqual(refused('offline'))
   })
 })
@@ -128,17 +125,14 @@ describe('what can be booked', () => {
     const [first] = types
     const type = await valueFrom(
       queries.appointmentType,
-      place.queries.appointmentType({ type: first?.type ?? '' }),
+      place.appointmentType({ type: first?.type ?? '' }),
     )
     expect(type.name).toBe(first?.name)
     expect(type.minutes).toBeGreaterThan(0)
   })
 
   it('shows when practitioners are busy, and not with whom', async () => {
-    const { times } = await valueFrom(
-      queries.busyTimes,
-      place.queries.busyTimes({ day: Date.now() }),
-    )
+    const { times } = await valueFrom(queries.busyTimes, place.busyTimes({ day: Date.now() }))
     expect(times.length).toBeGreaterThan(0)
     for (const each of times)
       expect(Object.keys(each).sort()).toEqual(['endsAt', 'practitioner', 'startsAt'])
@@ -210,7 +204,7 @@ describe('booking', () => {
   it('takes nothing that was never shown', async () => {
     const wished = await wish()
     for (const wrong of [{ type: 'visittype-99' }, { practitioner: 'practitioner-99' }])
-      expect(place.commands.bookAppointment({ ...wished, ...wrong })).toBeUndefined()
+      expect(place.bookAppointment({ ...wished, ...wrong })).toBeUndefined()
   })
 })
 
@@ -223,7 +217,7 @@ describe('moving', () => {
     return { ...{ chart, visit: row?.visit ?? '' }, startsAt: wished.startsAt }
   }
   const move = (input: { chart: string; visit: string; startsAt?: number }) =>
-    outcomeOf(commands.moveAppointment, place.commands.moveAppointment(input))
+    outcomeOf(commands.moveAppointment, place.moveAppointment(input))
   const hour = 60 * 60_000
 
   it('gives an appointment another time, also where the answer is lost', async () => {
@@ -258,19 +252,19 @@ it('asks the service for what docs/desk.md says, and nothing else', async () => 
     )
   const wished = await wish()
   expect(opened.asked()).toEqual(ids('bookingChoices'))
-  await valueFrom(queries.appointmentType, place.queries.appointmentType({ type: wished.type }))
+  await valueFrom(queries.appointmentType, place.appointmentType({ type: wished.type }))
   expect(opened.asked()).toEqual(ids('appointmentType'))
   // Types are known by now.
   const types = 'partner.appointmentTypes.list'
-  await valueFrom(queries.busyTimes, place.queries.busyTimes({ day: Date.now() }))
+  await valueFrom(queries.busyTimes, place.busyTimes({ day: Date.now() }))
   expect(opened.asked()).toEqual(ids('busyTimes', types))
   await book(wished)
   expect(opened.asked()).toEqual(ids('bookAppointment', types, 'partner.appointments.get'))
   const [row] = await rowsOf(wished.chart)
   expect(opened.asked()).toEqual(ids('appointments', types, 'partner.appointments.get'))
   const input = { chart: wished.chart, visit: row?.visit ?? '' }
-  await valueFrom(queries.appointment, place.queries.appointment(input))
+  await valueFrom(queries.appointment, place.appointment(input))
   expect(opened.asked()).toEqual(ids('appointment', types))
-  await place.commands.moveAppointment({ ...input, startsAt: wished.startsAt + dayMs })?.run()
+  await place.moveAppointment({ ...input, startsAt: wished.startsAt + dayMs })?.run()
   expect(opened.asked()).toEqual(ids('moveAppointment', types, 'partner.appointments.list'))
 })

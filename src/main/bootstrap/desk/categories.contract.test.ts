@@ -5,20 +5,20 @@ import {
   valueFrom,
   type ChartWork,
 } from '../../../../test/harness/desk/chart-work.ts'
-import { categoryOperations } from '../../../shared/desk/operations/categories.ts'
-import { categoriesPlace, categoriesReached } from '../../desk/places/categories.ts'
+import { categoryOperations } from '../../../shared/desk/categories.ts'
+import { serveCategories, categoriesReached } from '../../desk/features/categories.ts'
 
 const { queries } = categoryOperations
 let opened: ChartWork
-let place: ReturnType<typeof categoriesPlace>
+let place: ReturnType<typeof serveCategories>
 beforeEach(async () => {
   opened = await openChartWork()
-  place = categoriesPlace(opened.work)
+  place = serveCategories(opened.work)
 })
 
 const chartOf = ({ id }: { readonly id: number }) => opened.chart(id)
 const categoryOf = (patient: { readonly id: number }) =>
-  valueFrom(queries.patientCategory, place.queries.patientCategory({ chart: chartOf(patient) }))
+  valueFrom(queries.patientCategory, place.patientCategory({ chart: chartOf(patient) }))
 
 describe('the category of a patient', () => {
   it('has its pipeline, the stage, and how it came to that, the newest first', async () => {
@@ -48,10 +48,7 @@ describe('the category of a patient', () => {
     const [, referred] = history
     const { transition } = referred ?? { transition: 'transition-0' }
     expect(
-      await valueFrom(
-        queries.categoryTransition,
-        place.queries.categoryTransition({ chart, transition }),
-      ),
+      await valueFrom(queries.categoryTransition, place.categoryTransition({ chart, transition })),
     ).toMatchObject({
       from: { category: 'New patients', stage: 'Asked about us' },
       to: { category: 'Physical therapy', stage: 'Referred' },
@@ -63,19 +60,19 @@ describe('the category of a patient', () => {
     const [step] = (await categoryOf(cases.threePackets)).history
     const { transition } = step ?? { transition: 'transition-0' }
     const chart = chartOf(cases.onePacket)
-    const read = await place.queries.categoryTransition({ chart, transition })?.run()
+    const read = await place.categoryTransition({ chart, transition })?.run()
     expect(read).toEqual({ ok: false, error: { kind: 'refusedByService' } })
   })
 
   it('names the patient to the audit', () => {
-    const prepared = place.queries.patientCategory({ chart: chartOf(cases.onePacket) })
+    const prepared = place.patientCategory({ chart: chartOf(cases.onePacket) })
     expect(prepared?.records).toEqual({ patientId: cases.onePacket.id })
   })
 
   it('says that the service cannot be reached', async () => {
     opened.sandbox.control.addFault({ cut: true })
     const chart = chartOf(cases.onePacket)
-    const read = await place.queries.patientCategory({ chart })?.run()
+    const read = await place.patientCategory({ chart })?.run()
     expect(read).toEqual({ ok: false, error: { kind: 'offline' } })
   })
 
@@ -89,7 +86,7 @@ describe('the category of a patient', () => {
 })
 
 it('lists all pipelines, those in use first', async () => {
-  const pipelines = await valueFrom(queries.crmPipelines, place.queries.crmPipelines({}))
+  const pipelines = await valueFrom(queries.crmPipelines, place.crmPipelines({}))
   expect(pipelines.map(({ name, isActive }) => [name, isActive])).toEqual([
     ['New patient journey', true],
     ['Course of therapy', true],
@@ -106,14 +103,14 @@ it('asks the service for what docs/desk.md says, and nothing else', async () => 
   ofCategory.delete('partner.categories.get')
   expect(opened.asked()).toEqual(ofCategory)
 
-  place = categoriesPlace(opened.work)
+  place = serveCategories(opened.work)
   const { transition } = history[0] ?? { transition: 'transition-0' }
   await valueFrom(
     queries.categoryTransition,
-    place.queries.categoryTransition({ chart: chartOf(cases.onePacket), transition }),
+    place.categoryTransition({ chart: chartOf(cases.onePacket), transition }),
   )
   expect(opened.asked()).toEqual(ids('categoryTransition'))
 
-  await valueFrom(queries.crmPipelines, place.queries.crmPipelines({}))
+  await valueFrom(queries.crmPipelines, place.crmPipelines({}))
   expect(opened.asked()).toEqual(ids('crmPipelines'))
 })

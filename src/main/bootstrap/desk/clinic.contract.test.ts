@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
 import type { CommandInput, QueryInput } from '../../../shared/desk/operations.ts'
-import type { clinicOperations } from '../../../shared/desk/operations/clinic.ts'
-import { clinicReached } from '../../desk/places/clinic.ts'
+import type { clinicOperations } from '../../../shared/desk/clinic.ts'
+import { clinicReached } from '../../desk/features/clinic.ts'
 
 type Query = keyof typeof clinicOperations.queries
 type Command = keyof typeof clinicOperations.commands

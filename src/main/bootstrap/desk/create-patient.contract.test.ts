@@ -7,10 +7,9 @@ import {
   valueFrom,
   type ChartWork,
 } from '../../../../test/harness/desk/chart-work.ts'
-import { patientOperations } from '../../../shared/desk/operations/patients.ts'
-import type { PatientDraft } from '../../../shared/desk/patients.ts'
+import { type PatientDraft, patientOperations } from '../../../shared/desk/patients.ts'
 import { deskTries } from '../../visit/limits/attempts.ts'
-import { patientsPlace, patientsReached } from '../../desk/places/patients.ts'
+import { servePatients, patientsReached } from '../../desk/features/patients/patients.ts'
 
 const { queries, commands } = patientOperations
 const ada: PatientDraft = {
@@ -19,7 +18,7 @@ const ada: PatientDraft = {
 }
 
 let opened: ChartWork
-let place: ReturnType<typeof patientsPlace>
+let place: ReturnType<typeof servePatients>
 let onCall: (operation: string) => 'lost' | undefined
 /** How often the service was sent a new patient. */
 let sent: number
@@ -27,7 +26,7 @@ beforeEach(async () => {
   opened = await openChartWork()
   onCall = () => undefined
   sent = 0
-  place = patientsPlace(
+  place = servePatients(
     interrupted(opened.work, (operation) => {
       if (operation === 'partner.patients.create') sent += 1
       return onCall(operation)
@@ -36,9 +35,9 @@ beforeEach(async () => {
 })
 
 const create = (draft: PatientDraft, isAnother = false) =>
-  valueFrom(commands.createPatient, place.commands.createPatient({ draft, isAnother }))
+  valueFrom(commands.createPatient, place.createPatient({ draft, isAnother }))
 const named = async (name: string) =>
-  (await valueFrom(queries.findPatients, place.queries.findPatients({ search: { name } }))).rows
+  (await valueFrom(queries.findPatients, place.findPatients({ search: { name } }))).rows
 
 /** The answer to a new patient is lost, though they are made; and all that is asked from then on, where `isGone`. */
 function loseAnswer({ isGone }: { isGone: boolean }): void {
@@ -103,7 +102,7 @@ describe('a new patient', () => {
         opened.sandbox.control.addFault({ status: 422, pathIncludes: '/patients', times: 1 })
       return undefined
     }
-    const made = place.commands.createPatient({ draft: ada, isAnother: false })
+    const made = place.createPatient({ draft: ada, isAnother: false })
     expect(await outcomeOf(commands.createPatient, made)).toEqual({
       ...{ ok: false, error: { kind: 'refusedByService' } },
     })
@@ -132,14 +131,14 @@ describe('a new patient', () => {
       new Date(Date.UTC(1984, 0, 1 + index)).toISOString().slice(0, 10),
     )
     for (const birthDate of days.slice(1))
-      place.queries.findPatients({ search: { name: 'rosa', birthDate } })
+      place.findPatients({ search: { name: 'rosa', birthDate } })
     const prepared = (birthDate: string) =>
-      place.commands.createPatient({ draft: { ...ada, birthDate }, isAnother: false })
+      place.createPatient({ draft: { ...ada, birthDate }, isAnother: false })
     const tooMany = { ok: false, error: { kind: 'tooManySearches' } }
     expect(prepared(days[0] ?? '')?.refusal).toBeUndefined()
     expect(await outcomeOf(commands.createPatient, prepared('1999-12-31'))).toEqual(tooMany)
     const search = { birthDate: '1999-12-31' }
-    const found = place.queries.findPatients({ search })
+    const found = place.findPatients({ search })
     expect(await outcomeOf(queries.findPatients, found)).toEqual(tooMany)
     expect(opened.asked()).toEqual(new Set())
   })

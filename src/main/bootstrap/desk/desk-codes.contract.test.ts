@@ -7,14 +7,14 @@ import { noCodes, openPacketWork } from '../../../../test/harness/desk/packet-wo
 import { backKiosk, frontKiosk, presenceOf, saidBy } from '../../../../test/harness/hub/stations.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { Question } from '../../../shared/bus/questions.ts'
-import { packetOperations } from '../../../shared/desk/operations/packets.ts'
+import { packetOperations } from '../../../shared/desk/packets.ts'
 import { ok } from '../../../shared/result.ts'
 import type { BusPlace } from '../../bus/kiosk/paired-bus.ts'
 import { askForDeskCodes } from '../../bus/kiosk/desk-codes.ts'
 import type { Bus } from '../../bus/port.ts'
-import type { HereWork } from '../../desk/commands/begin-here.ts'
+import type { HereWork } from '../../desk/features/packets/check-in.ts'
 import { deskCodeLimits } from '../../desk/kiosks/desk-codes.ts'
-import { packetsReached } from '../../desk/places/packets.ts'
+import { packetsReached } from '../../desk/features/packets/packets.ts'
 import type { DeskCodeMatch } from '../../visit/ports.ts'
 import type { Vault } from '../../vault/vault.ts'
 
@@ -28,7 +28,7 @@ describe('a code for a kiosk', () => {
     const packets = await openPacketWork(codeWork)
     const { place } = packets
     const ofPatient = (patientId: number, packet: string | null = null) =>
-      place.commands.makeDeskCode({ chart: packets.chart(patientId), packet })
+      place.makeDeskCode({ chart: packets.chart(patientId), packet })
     return {
       ...{ place, met: packets.met, codes: codeWork.codes, ofPatient },
       kiosks: { ...kiosks, references: packets.work.references },
@@ -38,7 +38,7 @@ describe('a code for a kiosk', () => {
       outcome: (prepared: ReturnType<typeof ofPatient>) =>
         outcomeOf(commands.makeDeskCode, prepared),
       made: (prepared: ReturnType<typeof ofPatient>) => valueFrom(commands.makeDeskCode, prepared),
-      known: (chart: string) => valueFrom(queries.deskCode, place.queries.deskCode({ chart })),
+      known: (chart: string) => valueFrom(queries.deskCode, place.deskCode({ chart })),
     }
   }
 
@@ -57,9 +57,9 @@ describe('a code for a kiosk', () => {
     expect(asked()).toEqual(new Set())
     expect(packetsReached.deskCode).toEqual([])
     for (const reference of ['chart-99', 'patient-1']) {
-      expect(place.commands.makeDeskCode({ chart: reference, packet: null })).toBeUndefined()
-      expect(place.commands.withdrawDeskCode({ chart: reference })).toBeUndefined()
-      expect(place.queries.deskCode({ chart: reference })).toBeUndefined()
+      expect(place.makeDeskCode({ chart: reference, packet: null })).toBeUndefined()
+      expect(place.withdrawDeskCode({ chart: reference })).toBeUndefined()
+      expect(place.deskCode({ chart: reference })).toBeUndefined()
     }
   })
 
@@ -67,7 +67,7 @@ describe('a code for a kiosk', () => {
     const { asked, codes, firstPacket, made, place } = await open()
     const input = await firstPacket(cases.onePacket.id)
     asked()
-    const prepared = place.commands.makeDeskCode(input)
+    const prepared = place.makeDeskCode(input)
     const formPacketId = prepared?.records['formPacketId']
     expect(formPacketId).toBeDefined()
     const { code } = await made(prepared)
@@ -81,7 +81,7 @@ describe('a code for a kiosk', () => {
     const { chart, codes, known, made, ofPatient, place } = await open()
     const { code } = await made(ofPatient(cases.onePacket.id))
     const input = { chart: chart(cases.onePacket.id) }
-    await valueFrom(commands.withdrawDeskCode, place.commands.withdrawDeskCode(input))
+    await valueFrom(commands.withdrawDeskCode, place.withdrawDeskCode(input))
     expect(await known(input.chart)).toEqual({ state: 'none', kiosk: null })
     expect(codes.tried(frontKiosk, code)).toBeNull()
   })
@@ -89,17 +89,17 @@ describe('a code for a kiosk', () => {
   it('is not made for a packet that is done, put away, or another patient’s', async () => {
     const { chart, firstPacket, met, outcome, place } = await open()
     const done = await firstPacket(cases.completedPacket.id)
-    expect(await outcome(place.commands.makeDeskCode(done))).toEqual(refused('packetClosed'))
+    expect(await outcome(place.makeDeskCode(done))).toEqual(refused('packetClosed'))
     const input = await firstPacket(cases.onePacket.id)
     const other = { ...input, chart: chart(cases.halfDone.id) }
-    expect(place.commands.makeDeskCode(other)).toBeUndefined()
+    expect(place.makeDeskCode(other)).toBeUndefined()
     met.change = (_, value) => ({ ...(value as object), patientId: cases.halfDone.id })
-    expect(await outcome(place.commands.makeDeskCode(input))).toEqual(refused('unknownReference'))
+    expect(await outcome(place.makeDeskCode(input))).toEqual(refused('unknownReference'))
     met.change = (_, value) => value
-    await valueFrom(commands.archivePacket, place.commands.archivePacket(input))
-    expect(await outcome(place.commands.makeDeskCode(input))).toEqual(refused('packetClosed'))
+    await valueFrom(commands.archivePacket, place.archivePacket(input))
+    expect(await outcome(place.makeDeskCode(input))).toEqual(refused('packetClosed'))
     met.onCall = () => 'lost'
-    expect(await outcome(place.commands.makeDeskCode(input))).toEqual(refused('offline'))
+    expect(await outcome(place.makeDeskCode(input))).toEqual(refused('offline'))
   })
 
   it('begins at a kiosk, which is told the code and nothing else of the patient', async () => {
@@ -107,7 +107,7 @@ describe('a code for a kiosk', () => {
     const { bus, references } = kiosks
     const input = { chart: chart(cases.onePacket.id), packet: null }
     const begin = (kiosk = references.of('kiosk', frontKiosk)) =>
-      outcomeOf(commands.beginAtKiosk, place.commands.beginAtKiosk({ ...input, kiosk }))
+      outcomeOf(commands.beginAtKiosk, place.beginAtKiosk({ ...input, kiosk }))
     /** What the kiosk says once it was told. */
     async function told(begun: ReturnType<typeof begin>, outcome: 'done' | 'refused') {
       await waitFor(() => expect(bus.commands).not.toEqual([]))
@@ -151,7 +151,7 @@ describe('a code for a kiosk', () => {
     const { bus, references } = kiosks
     const kiosk = references.of('kiosk', frontKiosk)
     const input = { chart: chart(cases.onePacket.id), packet: null, kiosk }
-    const begun = outcomeOf(commands.beginAtKiosk, place.commands.beginAtKiosk(input))
+    const begun = outcomeOf(commands.beginAtKiosk, place.beginAtKiosk(input))
     await waitFor(() => expect(bus.commands).not.toEqual([]))
     const { code } = await made(ofPatient(cases.onePacket.id))
     kiosks.clock.increment(10_000)
@@ -272,12 +272,12 @@ describe('a visit that begins here', () => {
   it('is for who waits in an open chart, and looks first whether the service serves anybody', async () => {
     const at = await open()
     const { begun, place } = at
-    const prepared = place.commands.beginHere({ chart: at.chart(cases.onePacket.id), packet: null })
+    const prepared = place.beginHere({ chart: at.chart(cases.onePacket.id), packet: null })
     expect(prepared?.records).toEqual({ patientId: cases.onePacket.id })
     await valueFrom(commands.beginHere, prepared)
     expect(begun).toEqual([{ patientId: cases.onePacket.id, packetId: null }])
     expect(at.asked()).toEqual(new Set(['partner.formTemplateGroups.listForLocation']))
-    expect(place.commands.beginHere({ chart: 'chart-99', packet: null })).toBeUndefined()
+    expect(place.beginHere({ chart: 'chart-99', packet: null })).toBeUndefined()
   })
 
   it('is for one packet of theirs that waits', async () => {
@@ -285,7 +285,7 @@ describe('a visit that begins here', () => {
     const { begun, met, place } = at
     const input = await at.firstPacket(cases.onePacket.id)
     at.asked()
-    const prepared = place.commands.beginHere(input)
+    const prepared = place.beginHere(input)
     await valueFrom(commands.beginHere, prepared)
     expect(at.asked()).toEqual(new Set(packetsReached.beginHere.map(({ id }) => id)))
     expect(begun).toEqual([
@@ -293,20 +293,18 @@ describe('a visit that begins here', () => {
     ])
 
     const other = { ...input, chart: at.chart(cases.halfDone.id) }
-    expect(place.commands.beginHere(other)).toBeUndefined()
+    expect(place.beginHere(other)).toBeUndefined()
     met.change = (_, value) => ({ ...(value as object), patientId: cases.halfDone.id })
-    expect(await outcomeOf(commands.beginHere, place.commands.beginHere(input))).toEqual(
+    expect(await outcomeOf(commands.beginHere, place.beginHere(input))).toEqual(
       refused('unknownReference'),
     )
     met.change = (_, value) => value
     const closed = await at.firstPacket(cases.completedPacket.id)
-    expect(await outcomeOf(commands.beginHere, place.commands.beginHere(closed))).toEqual(
+    expect(await outcomeOf(commands.beginHere, place.beginHere(closed))).toEqual(
       refused('packetClosed'),
     )
     met.onCall = () => 'lost'
-    expect(await outcomeOf(commands.beginHere, place.commands.beginHere(input))).toEqual(
-      refused('offline'),
-    )
+    expect(await outcomeOf(commands.beginHere, place.beginHere(input))).toEqual(refused('offline'))
     expect(begun).toHaveLength(1)
   })
 })

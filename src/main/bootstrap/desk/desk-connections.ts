@@ -1,6 +1,6 @@
 import type { WireProfile } from '../../../contract/wire-profile.ts'
 import { systemClock } from '../../base/clock.ts'
-import type { DeskConnection } from '../../desk/ports.ts'
+import type { DeskConnection } from '../../desk/feature.ts'
 import type { KioskLog } from '../../log/log.ts'
 import type { ClinicLook } from '../../service/clinic.ts'
 import { watchClinic } from '../../service/clinic-watch.ts'

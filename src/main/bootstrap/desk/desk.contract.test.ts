@@ -5,7 +5,7 @@ import { asked, openDesk, openPlace, secret } from '../../../../test/harness/des
 import { startAtMidday } from '../../../../test/harness/midday.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
-import { reachedOperations } from '../../desk/reached-operations.ts'
+import { reachedOperations } from '../../desk/session-work.ts'
 import { deskTries } from '../../visit/limits/attempts.ts'
 
 startAtMidday()

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { FaultInput } from '../../../../sandbox/control/faults.ts'
 import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
 import type { WebhookRow, WebhookScope } from '../../../shared/desk/webhooks.ts'
-import { integrationsReached } from '../../desk/places/integrations.ts'
+import { integrationsReached } from '../../desk/features/integrations.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 const url = 'https://hooks.clinic.example/intake'

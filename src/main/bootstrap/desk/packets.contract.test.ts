@@ -8,9 +8,9 @@ import {
   openPacketWork,
   type PacketWork,
 } from '../../../../test/harness/desk/packet-work.ts'
-import { packetOperations } from '../../../shared/desk/operations/packets.ts'
-import type { Prepared } from '../../desk/place-work.ts'
-import { packetsPlace, packetsReached } from '../../desk/places/packets.ts'
+import { packetOperations } from '../../../shared/desk/packets.ts'
+import type { Prepared } from '../../desk/feature.ts'
+import { servePackets, packetsReached } from '../../desk/features/packets/packets.ts'
 
 const { queries, commands } = packetOperations
 const refused = (kind: string) => ({ ok: false, error: { kind } })
@@ -37,7 +37,7 @@ describe('the packets of a patient', () => {
   it('leave out what nobody says whose it is, and tell how much that is', async () => {
     const unnamed = Array.from({ length: 25 }, (_, index) => ({ id: 990_000 + index }))
     const chart = opened.chart(cases.threePackets.id)
-    const list = () => valueFrom(queries.packets, place.queries.packets({ chart }))
+    const list = () => valueFrom(queries.packets, place.packets({ chart }))
     expect(await list()).toMatchObject({ notShown: 0 })
     opened.met.change = (operation, value) => {
       if (operation !== 'partner.formPackets.list') return value
@@ -65,23 +65,23 @@ describe('the packets of a patient', () => {
   it('belong to one chart, and are refused under another', async () => {
     const { packet } = await opened.firstPacket(cases.onePacket.id)
     const other = { chart: opened.chart(cases.bothChannels.id), packet }
-    expect(await outcomeOf(queries.packet, place.queries.packet(other))).toEqual(
+    expect(await outcomeOf(queries.packet, place.packet(other))).toEqual(
       refused('unknownReference'),
     )
-    expect(place.commands.archivePacket(other)).toBeUndefined()
-    expect(place.queries.packets({ chart: 'patient-1' })).toBeUndefined()
+    expect(place.archivePacket(other)).toBeUndefined()
+    expect(place.packets({ chart: 'patient-1' })).toBeUndefined()
   })
 
   it('name the patient and the packet to the audit', async () => {
     const input = await opened.firstPacket(cases.onePacket.id)
-    const { patientId, formPacketId } = place.queries.packet(input)?.records ?? {}
+    const { patientId, formPacketId } = place.packet(input)?.records ?? {}
     expect(patientId).toBe(cases.onePacket.id)
     expect(formPacketId).toBeDefined()
   })
 
   it('are said to be offline without the service', async () => {
     opened.sandbox.control.switchNetwork('down', true)
-    const asked = place.queries.packets({ chart: opened.chart(cases.onePacket.id) })
+    const asked = place.packets({ chart: opened.chart(cases.onePacket.id) })
     expect(await outcomeOf(queries.packets, asked)).toEqual(refused('offline'))
   })
 })
@@ -94,7 +94,7 @@ describe('templates', () => {
     expect(groups.some(({ isHere }) => !isHere)).toBe(true)
     for (const isHere of [true, false]) {
       const group = groups.find((row) => row.isHere === isHere && row.name === 'New patient forms')
-      const asked = place.queries.templateGroup({ group: group?.group ?? '' })
+      const asked = place.templateGroup({ group: group?.group ?? '' })
       const inside = await valueFrom(queries.templateGroup, asked)
       expect(inside.templates.map(({ name }) => name)).toEqual([
         'About you',
@@ -106,7 +106,7 @@ describe('templates', () => {
 
   it('tell what they ask, page by page, and what can be filled in beforehand', async () => {
     const { template } = named((await opened.choices()).templates, 'Health history')
-    const read = await valueFrom(queries.template, place.queries.template({ template }))
+    const read = await valueFrom(queries.template, place.template({ template }))
     expect(read.sections.map(({ name }) => name)).toEqual(["Today's visit", 'Your health'])
     expect(read.sections[1]?.elements.at(-1)).toMatchObject({
       label: 'What are you allergic to?',
@@ -121,7 +121,7 @@ describe('templates', () => {
 })
 
 const newPacket = (chart: string, group: string) =>
-  place.commands.createPacket({
+  place.createPacket({
     ...{ chart, dueDate: '2031-04-05', prefill: [{ attribute: 'preferred_name', value: 'Rosie' }] },
     contents: { of: 'group', group },
   })
@@ -144,10 +144,7 @@ describe('a new packet', () => {
   it('is made once though its answer is lost', async () => {
     const chart = opened.chart(cases.noPacket.id)
     opened.loseAnswerOf('partner.formPackets.create')
-    const made = await valueFrom(
-      commands.createPacket,
-      place.commands.createPacket(await opened.wish()),
-    )
+    const made = await valueFrom(commands.createPacket, place.createPacket(await opened.wish()))
     expect(made.outcome).toBe('created')
     expect(await opened.rowsOf(chart)).toHaveLength(1)
   })
@@ -159,7 +156,7 @@ describe('a new packet', () => {
       contents: { of: 'templates' as const, templates: [template] },
     }
     opened.sandbox.control.removeTemplate(601)
-    expect(await outcomeOf(commands.createPacket, place.commands.createPacket(wished))).toEqual(
+    expect(await outcomeOf(commands.createPacket, place.createPacket(wished))).toEqual(
       refused('refusedByService'),
     )
   })
@@ -169,7 +166,7 @@ describe('a packet that is there', () => {
   it('gets another due date, and none', async () => {
     const input = await opened.firstPacket(cases.onePacket.id)
     const change = (dueDate: string | null) =>
-      valueFrom(commands.changeDueDate, place.commands.changeDueDate({ ...input, dueDate }))
+      valueFrom(commands.changeDueDate, place.changeDueDate({ ...input, dueDate }))
     await change('2031-01-02')
     expect((await opened.detailsOf(input)).dueDate).toBe('2031-01-02')
     await change(null)
@@ -184,7 +181,7 @@ describe('a packet that is there', () => {
     const { template } = named((await opened.choices()).templates, 'Pain and movement')
     opened.loseAnswerOf('partner.formPackets.update')
     const wished = { ...input, templates: [template] }
-    await valueFrom(commands.addForms, place.commands.addForms(wished))
+    await valueFrom(commands.addForms, place.addForms(wished))
     expect((await opened.detailsOf(input)).forms).toHaveLength(4)
   })
 
@@ -196,7 +193,7 @@ describe('a packet that is there', () => {
     ]
     const filled = await valueFrom(
       commands.prefillPacket,
-      place.commands.prefillPacket({ ...input, values }),
+      place.prefillPacket({ ...input, values }),
     )
     expect(filled).toEqual({ skipped: ['first_name'] })
     const answers = (await opened.detailsOf(input)).forms.flatMap((form) => form.answers)
@@ -216,11 +213,11 @@ describe('a packet that is there', () => {
       ]
       const before = await opened.detailsOf(input)
       expect(
-        await outcomeOf(commands.prefillPacket, place.commands.prefillPacket({ ...input, values })),
+        await outcomeOf(commands.prefillPacket, place.prefillPacket({ ...input, values })),
       ).toEqual(refused('notAsked'))
       expect(await opened.detailsOf(input)).toEqual(before)
       const wished = await opened.wish(cases.noPacket.id, values)
-      expect(await outcomeOf(commands.createPacket, place.commands.createPacket(wished))).toEqual(
+      expect(await outcomeOf(commands.createPacket, place.createPacket(wished))).toEqual(
         refused('notAsked'),
       )
       expect(await opened.rowsOf(wished.chart)).toEqual([])
@@ -232,20 +229,20 @@ describe('a packet that is there', () => {
     const values = [{ attribute: 'reason_for_visit', value: 'A sore knee' }]
     opened.met.onCall = (operation) =>
       operation === 'partner.formTemplates.get' ? 'lost' : undefined
-    const filled = place.commands.prefillPacket({ ...input, values })
+    const filled = place.prefillPacket({ ...input, values })
     expect(await outcomeOf(commands.prefillPacket, filled)).toEqual(refused('offline'))
   })
 
   it('is put away, also where the answer is lost', async () => {
     const input = await opened.firstPacket(cases.onePacket.id)
     opened.loseAnswerOf('partner.formPackets.archive')
-    await valueFrom(commands.archivePacket, place.commands.archivePacket(input))
+    await valueFrom(commands.archivePacket, place.archivePacket(input))
     expect((await opened.rowsOf(input.chart)).map(({ state }) => state)).toEqual(['archived'])
   })
 
   it('comes as a PDF, and its address stays in main', async () => {
     const input = await opened.firstPacket(cases.completedPacket.id)
-    const { base64 } = await valueFrom(queries.packetPdf, place.queries.packetPdf(input))
+    const { base64 } = await valueFrom(queries.packetPdf, place.packetPdf(input))
     const bytes = Buffer.from(base64, 'base64').toString('latin1')
     expect(bytes).toMatch(/^%PDF-/)
     expect(bytes).toContain('Peter')
@@ -254,17 +251,14 @@ describe('a packet that is there', () => {
   it('has no PDF where its signed address works no longer', async () => {
     const input = await opened.firstPacket(cases.completedPacket.id)
     opened.sandbox.control.addFault({ pathIncludes: '/files/', status: 403 })
-    expect(await outcomeOf(queries.packetPdf, place.queries.packetPdf(input))).toEqual(
+    expect(await outcomeOf(queries.packetPdf, place.packetPdf(input))).toEqual(
       refused('refusedByService'),
     )
   })
 
   it('shows where a patient completes it as a code alone', async () => {
     const input = await opened.firstPacket(cases.onePacket.id)
-    const code = await valueFrom(
-      commands.showPacketAddress,
-      place.commands.showPacketAddress(input),
-    )
+    const code = await valueFrom(commands.showPacketAddress, place.showPacketAddress(input))
     expect(code.rows.every((row) => row.length === code.rows.length)).toBe(true)
   })
 })
@@ -282,39 +276,39 @@ it('asks the service for what docs/desk.md says, and nothing else', async () => 
   expect(opened.asked()).toEqual(without('packets', 'partner.formPackets.get'))
   await opened.detailsOf(input)
   expect(opened.asked()).toEqual(ids('packet'))
-  await valueFrom(queries.packetPdf, place.queries.packetPdf(input))
+  await valueFrom(queries.packetPdf, place.packetPdf(input))
   expect(opened.asked()).toEqual(ids('packetPdf'))
   const { groups, templates } = await opened.choices()
   expect(opened.asked()).toEqual(ids('templateChoices'))
   for (const isHere of [true, false]) {
     const group = groups.find((row) => row.isHere === isHere)?.group ?? ''
-    await valueFrom(queries.templateGroup, place.queries.templateGroup({ group }))
+    await valueFrom(queries.templateGroup, place.templateGroup({ group }))
   }
   expect(opened.asked()).toEqual(ids('templateGroup'))
   const { template } = named(templates, 'Pain and movement')
-  await valueFrom(queries.template, place.queries.template({ template }))
+  await valueFrom(queries.template, place.template({ template }))
   expect(opened.asked()).toEqual(ids('template'))
 
   const prefill = [{ attribute: 'preferred_name', value: 'Rosie' }]
   const wished = await opened.wish(cases.noPacket.id, prefill)
   opened.asked()
   opened.loseAnswerOf('partner.formPackets.create')
-  await valueFrom(commands.createPacket, place.commands.createPacket(wished))
+  await valueFrom(commands.createPacket, place.createPacket(wished))
   expect(opened.asked()).toEqual(ids('createPacket'))
   const due = { ...input, dueDate: '2031-01-02' }
   opened.loseAnswerOf('partner.formPackets.update')
-  await valueFrom(commands.changeDueDate, place.commands.changeDueDate(due))
+  await valueFrom(commands.changeDueDate, place.changeDueDate(due))
   expect(opened.asked()).toEqual(ids('changeDueDate'))
   const more = { ...input, templates: [template] }
-  await valueFrom(commands.addForms, place.commands.addForms(more))
+  await valueFrom(commands.addForms, place.addForms(more))
   expect(opened.asked()).toEqual(ids('addForms'))
   const values = [{ attribute: 'reason_for_visit', value: 'A sore knee' }]
-  await valueFrom(commands.prefillPacket, place.commands.prefillPacket({ ...input, values }))
+  await valueFrom(commands.prefillPacket, place.prefillPacket({ ...input, values }))
   expect(opened.asked()).toEqual(ids('prefillPacket'))
-  await valueFrom(commands.showPacketAddress, place.commands.showPacketAddress(input))
+  await valueFrom(commands.showPacketAddress, place.showPacketAddress(input))
   expect(opened.asked()).toEqual(ids('showPacketAddress'))
   opened.loseAnswerOf('partner.formPackets.archive')
-  await valueFrom(commands.archivePacket, place.commands.archivePacket(input))
+  await valueFrom(commands.archivePacket, place.archivePacket(input))
   expect(opened.asked()).toEqual(ids('archivePacket'))
 })
 
@@ -323,14 +317,14 @@ const operations: Record<
   string,
   (place: PacketWork['place'], input: Input, template: string) => Prepared<unknown> | undefined
 > = {
-  packet: ({ queries: of }, input) => of.packet(input),
-  packetPdf: ({ queries: of }, input) => of.packetPdf(input),
-  showPacketAddress: ({ commands: of }, input) => of.showPacketAddress(input),
-  changeDueDate: ({ commands: of }, input) => of.changeDueDate({ ...input, dueDate: null }),
-  archivePacket: ({ commands: of }, input) => of.archivePacket(input),
-  prefillPacket: ({ commands: of }, input) =>
+  packet: (of, input) => of.packet(input),
+  packetPdf: (of, input) => of.packetPdf(input),
+  showPacketAddress: (of, input) => of.showPacketAddress(input),
+  changeDueDate: (of, input) => of.changeDueDate({ ...input, dueDate: null }),
+  archivePacket: (of, input) => of.archivePacket(input),
+  prefillPacket: (of, input) =>
     of.prefillPacket({ ...input, values: [{ attribute: 'reason_for_visit', value: 'Knee' }] }),
-  addForms: ({ commands: of }, input, template) => of.addForms({ ...input, templates: [template] }),
+  addForms: (of, input, template) => of.addForms({ ...input, templates: [template] }),
 }
 
 it.each(Object.entries(operations))(
@@ -353,9 +347,7 @@ it.each(Object.entries(operations))(
 
 describe('a packet in doubt', () => {
   const create = (wished: Awaited<ReturnType<PacketWork['wish']>>, at = opened.place) =>
-    valueFrom(commands.createPacket, at.commands.createPacket(wished)).then(
-      ({ outcome }) => outcome,
-    )
+    valueFrom(commands.createPacket, at.createPacket(wished)).then(({ outcome }) => outcome)
 
   /** A wish that was carried out, of which nothing came back. */
   async function doubted(patientId?: number) {
@@ -403,7 +395,7 @@ describe('a packet in doubt', () => {
 
   it('is not asked for again where several could be it', async () => {
     const wished = await doubted()
-    expect(await create(wished, packetsPlace(opened.work, noCodes(), noScreen))).toBe('created')
+    expect(await create(wished, servePackets(opened.work, noCodes(), noScreen))).toBe('created')
     expect(await create(wished)).toBe('inDoubt')
     expect(await opened.rowsOf(wished.chart)).toHaveLength(2)
   })

@@ -3,7 +3,7 @@ import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
 import type { PatientSearch, TwoIdentifiers } from '../../../shared/desk/patients.ts'
-import { patientsReached } from '../../desk/places/patients.ts'
+import { patientsReached } from '../../desk/features/patients/patients.ts'
 
 startAtMidday()
 

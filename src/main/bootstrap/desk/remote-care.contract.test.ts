@@ -7,20 +7,20 @@ import {
   type ChartWork,
 } from '../../../../test/harness/desk/chart-work.ts'
 import type { ReadConversion } from '../../../contract/readers/remote-care-readers.ts'
-import type { DeskWork } from '../../desk/work.ts'
+import type { DeskWork } from '../../desk/feature.ts'
 import { remoteCareOperations } from '../../../shared/desk/operations/remote-care.ts'
-import { remoteCarePlace, remoteCareReached } from '../../desk/places/remote-care.ts'
+import { serveRemoteCare, remoteCareReached } from '../../desk/features/remote-care.ts'
 
 const { queries, commands } = remoteCareOperations
 const refused = (kind: string) => ({ ok: false, error: { kind } })
 const scale = ['Scale']
 
 let opened: ChartWork
-let place: ReturnType<typeof remoteCarePlace>
+let place: ReturnType<typeof serveRemoteCare>
 let chart: string
 beforeEach(async () => {
   opened = await openChartWork()
-  place = remoteCarePlace(opened.work)
+  place = serveRemoteCare(opened.work)
   chart = opened.chart(cases.onePacket.id)
 })
 
@@ -30,20 +30,19 @@ function answering(
   operation: string,
   change: (record: ReadConversion) => ReadConversion,
 ): DeskWork {
-  const { client } = work
-  const read: DeskWork['client']['read'] = async (asked, reader, ...given) => {
-    const answer = await client.read(asked, reader, ...given)
+  const read: DeskWork['read'] = async (asked, reader, input) => {
+    const answer = await work.read(asked, reader, input)
     if (!answer.ok || asked.id !== operation) return answer
     return { ok: true, value: change(answer.value as ReadConversion) as typeof answer.value }
   }
-  return { ...work, client: { read } }
+  return { ...work, read }
 }
 
 const start = (services: string[]) =>
-  outcomeOf(commands.startRemoteCare, place.commands.startRemoteCare({ chart, services }))
+  outcomeOf(commands.startRemoteCare, place.startRemoteCare({ chart, services }))
 const openAt = (number: string, of = chart) =>
-  outcomeOf(commands.openRemoteCare, place.commands.openRemoteCare({ chart: of, number }))
-const rows = (of = chart) => valueFrom(queries.remoteCare, place.queries.remoteCare({ chart: of }))
+  outcomeOf(commands.openRemoteCare, place.openRemoteCare({ chart: of, number }))
+const rows = (of = chart) => valueFrom(queries.remoteCare, place.remoteCare({ chart: of }))
 const ids = (name: keyof typeof remoteCareReached) =>
   new Set(remoteCareReached[name].map(({ id }) => id))
 
@@ -58,7 +57,7 @@ describe('remote care', () => {
     expect(row).toMatchObject({ state: 'begun', services: scale, attempts: 0 })
 
     const wish = { chart, conversion: row?.conversion ?? '', services: ['Scale', 'Watch'] }
-    const changed = place.commands.changeRemoteCare(wish)
+    const changed = place.changeRemoteCare(wish)
     expect(await outcomeOf(commands.changeRemoteCare, changed)).toEqual({ ok: true, value: null })
     expect(ids('changeRemoteCare')).toContain([...opened.asked()][0])
     expect(await rows()).toMatchObject([{ state: 'inProgress', services: ['Scale', 'Watch'] }])
@@ -67,7 +66,7 @@ describe('remote care', () => {
   it('is opened by its number in another session, by the patient whose it is alone', async () => {
     await start(scale)
     const [{ number } = { number: '' }] = await rows()
-    place = remoteCarePlace(opened.work)
+    place = serveRemoteCare(opened.work)
     expect(await rows()).toEqual([])
     opened.asked()
     expect(await openAt(number)).toEqual({ ok: true, value: null })
@@ -83,7 +82,7 @@ describe('remote care', () => {
   it('is not opened for a namesake, of whom it says nothing more', async () => {
     await start(scale)
     const [{ number } = { number: '' }] = await rows()
-    place = remoteCarePlace(
+    place = serveRemoteCare(
       answering(opened.work, 'partner.remoteCareConversions.get', (record) => ({
         ...record,
         patient: record.patient && {
@@ -109,7 +108,7 @@ describe('remote care', () => {
   it('has what was asked for in another order', async () => {
     await start(scale)
     const [row] = await rows()
-    place = remoteCarePlace(
+    place = serveRemoteCare(
       answering(opened.work, 'partner.remoteCareConversions.update', (record) => ({
         ...record,
         services: record.services.toReversed(),
@@ -119,7 +118,7 @@ describe('remote care', () => {
     const [again] = await rows()
     opened.asked()
     const wish = { chart, conversion: again?.conversion ?? '', services: ['Scale', 'Watch'] }
-    const changed = place.commands.changeRemoteCare(wish)
+    const changed = place.changeRemoteCare(wish)
     expect(await outcomeOf(commands.changeRemoteCare, changed)).toEqual({ ok: true, value: null })
     expect(opened.asked()).toEqual(new Set(['partner.remoteCareConversions.update']))
   })
@@ -128,7 +127,7 @@ describe('remote care', () => {
     await start(scale)
     const [row] = await rows()
     const other = { chart: opened.chart(cases.noPacket.id), conversion: row?.conversion ?? '' }
-    expect(place.commands.changeRemoteCare({ ...other, services: [] })).toBeUndefined()
+    expect(place.changeRemoteCare({ ...other, services: [] })).toBeUndefined()
   })
 
   it('is in doubt where the answer to its start was lost', async () => {
@@ -146,7 +145,7 @@ describe('remote care', () => {
       ...{ cutAfterwards: true, pathIncludes: '/remote-care', times: 1 },
     })
     const wish = { chart, conversion: row?.conversion ?? '', services: ['Watch'] }
-    const changed = place.commands.changeRemoteCare(wish)
+    const changed = place.changeRemoteCare(wish)
     expect(await outcomeOf(commands.changeRemoteCare, changed)).toEqual({ ok: true, value: null })
   })
 })

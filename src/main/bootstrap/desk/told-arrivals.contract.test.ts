@@ -4,10 +4,10 @@ import { openChartWork, rewritten, valueFrom } from '../../../../test/harness/de
 import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
 import { arrivalOf, backKiosk, frontKiosk, saidBy } from '../../../../test/harness/hub/stations.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
-import { appointmentOperations } from '../../../shared/desk/operations/appointments.ts'
-import { todayOperations } from '../../../shared/desk/operations/today.ts'
-import { appointmentsPlace } from '../../desk/places/appointments.ts'
-import { todayPlace } from '../../desk/places/today.ts'
+import { appointmentOperations } from '../../../shared/desk/appointments.ts'
+import { todayOperations } from '../../../shared/desk/today.ts'
+import { serveAppointments } from '../../desk/features/appointments.ts'
+import { serveToday } from '../../desk/features/today.ts'
 
 startAtMidday()
 
@@ -18,19 +18,19 @@ const dayMs = 24 * 60 * 60_000
 async function openToday() {
   const [opened, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
   const { work } = opened
-  const place = todayPlace(work, kiosks.work.hearing)
-  const rows = async () => (await valueFrom(queries.today, place.queries.today({}))).rows
+  const place = serveToday(work, kiosks.work.hearing)
+  const rows = async () => (await valueFrom(queries.today, place.today({}))).rows
   const stateOf = async (appointment: string) =>
     (await rows()).find((row) => row.appointment === appointment)?.state
   const undo = (appointment: string) =>
-    valueFrom(commands.undoArrival, place.commands.undoArrival({ appointment }, 'Not here'))
+    valueFrom(commands.undoArrival, place.undoArrival({ appointment }, 'Not here'))
   async function oneThatIs(state: string) {
     const row = (await rows()).find((each) => each.state === state)
     const id = row && work.references.idOf('appointment', row.appointment)
     if (!row || id === undefined) throw new Error(`nobody is ${state}`)
     return { id: Number(id), appointment: row.appointment }
   }
-  return { ...{ opened, kiosks, stateOf, undo, oneThatIs }, ...place }
+  return { opened, kiosks, stateOf, undo, oneThatIs, own: place }
 }
 
 it('shows whoever said at a kiosk that they are here, whatever the service says, until it is taken back', async () => {
@@ -52,9 +52,9 @@ it('believes the service where the visit is over or cancelled', async () => {
 })
 
 it('marks the appointment of today that a chart shows, and names it there on no other day', async () => {
-  const { opened, kiosks, stateOf, commands: own } = await openToday()
+  const { opened, kiosks, stateOf, own } = await openToday()
   const chart = opened.chart(cases.arrivals.due.id)
-  const { queries: asked } = appointmentsPlace(opened.work, kiosks.work.hearing)
+  const asked = serveAppointments(opened.work, kiosks.work.hearing)
   const read = appointmentOperations.queries.appointments
   const rowOf = async () => (await valueFrom(read, asked.appointments({ chart }))).rows[0]
   const appointment = (await rowOf())?.today ?? ''
@@ -77,7 +77,7 @@ it('marks the appointment of today that a chart shows, and names it there on no 
 })
 
 it('takes back who was marked at the desk, and nobody else', async () => {
-  const { kiosks, stateOf, undo, oneThatIs, commands: own } = await openToday()
+  const { kiosks, stateOf, undo, oneThatIs, own } = await openToday()
   const { appointment } = await oneThatIs('expected')
   await valueFrom(commands.markArrived, own.markArrived({ appointment }))
   const other = await oneThatIs('expected')
@@ -98,8 +98,8 @@ it('reads anew at once the forms of who completed them at a kiosk, and of nobody
     const { locationId } = work.place
     return { items: [{ id: 5, patientId, locationId, status }], nextCursor: null }
   })
-  const place = todayPlace(filledIn, kiosks.work.hearing)
-  const read = async () => (await valueFrom(queries.today, place.queries.today({}))).rows
+  const place = serveToday(filledIn, kiosks.work.hearing)
+  const read = async () => (await valueFrom(queries.today, place.today({}))).rows
   const mine = (rows: Awaited<ReturnType<typeof read>>) =>
     rows.filter(({ forms }) => forms !== null)
   const [before] = mine(await read())

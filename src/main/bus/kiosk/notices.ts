@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Notice } from '../../../shared/bus/messages.ts'
-import type { ArrivalListener } from '../../arrival/listener.ts'
+import type { ArrivalListener } from '../../arrival/arrivals.ts'
 import type { Timers, WallClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import type { OutboxView } from '../../offline/outbox/outbox-view.ts'

@@ -1,8 +1,10 @@
+import type { AppointmentState } from '../../../contract/readers/arrival-readers.ts'
+import type { Id } from '../../../contract/values.ts'
 import type { BeginFault, CommandedBy, HubDesk, HubPairing } from '../../hub/hub-desk.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { References } from '../references.ts'
+import type { References, Reply } from '../feature.ts'
 
 /** What hears the kiosks of the clinic. */
 export interface KioskHub {
@@ -50,7 +52,7 @@ const refusals: Readonly<
 export async function onHub<T>(
   { hearing }: Pick<KioskWork, 'hearing'>,
   run: (hub: KioskHub) => Result<T, DeskRefusal> | Promise<Result<T, DeskRefusal>>,
-): Promise<Result<T, DeskRefusal>> {
+): Reply<T> {
   const hub = hearing.hub()
   return hub ? run(hub) : err({ kind: 'kiosksUnheard' })
 }
@@ -64,4 +66,36 @@ export const hubReply = (
 export function kioskNames({ pairing }: KioskHub): (station: string) => string | null {
   const names = new Map(pairing.stations().map(({ id, name }) => [id, name]))
   return (station) => names.get(station) ?? null
+}
+
+/** What kiosks told of the patients of appointments, up to one moment. */
+export interface ToldByKiosks {
+  /** Whoever said there that they are here for that appointment asks for help there. */
+  needsHelp(appointmentId: Id): boolean
+  /**
+   * How an appointment stands, where the service says `state`: whoever said at a kiosk that they are here has arrived, though
+   * the service may not take that, or not yet.
+   */
+  stateOf(appointmentId: Id, state: AppointmentState): AppointmentState
+  /** When forms of that patient were last completed there, a short while ago; ms since 1970. */
+  completedAt(patientId: Id): number | undefined
+}
+
+/** See `ToldByKiosks`; nothing where no kiosk is heard. */
+export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>): ToldByKiosks {
+  const desk = hearing.hub()?.desk
+  const { help, arrivals } = desk?.overview() ?? { help: [], arrivals: [] }
+  // As it is now: what is heard while forms are read lets them be read again.
+  const completed = new Map(desk?.completions())
+  const needing = new Set(
+    help.flatMap(({ body }) =>
+      body.appointmentId === undefined ? [] : [String(body.appointmentId)],
+    ),
+  )
+  const arrived = new Set(arrivals.map(({ body }) => String(body.appointmentId)))
+  return {
+    completedAt: (id) => completed.get(String(id)),
+    needsHelp: (id) => needing.has(String(id)),
+    stateOf: (id, state) => (state === 'open' && arrived.has(String(id)) ? 'arrived' : state),
+  }
 }

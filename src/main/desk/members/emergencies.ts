@@ -10,8 +10,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { MemberRows } from '../../vault/store/rows.ts'
-import { isAdministrator } from './member-row.ts'
-import type { MemberStore } from './member-store.ts'
+import { isAdministrator, type MemberStore } from './member-store.ts'
 
 const emergencyRow = z.strictObject({
   id: z.uuid(),

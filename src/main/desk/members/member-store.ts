@@ -1,6 +1,14 @@
-import type { Member } from '../../../shared/desk/members.ts'
+import { z } from 'zod'
+import {
+  type Member,
+  memberId,
+  memberNameMost,
+  memberRole,
+  type MemberRole,
+} from '../../../shared/desk/members.ts'
+import { secretHash } from '../../base/secret-hash.ts'
+import { wrongTries } from '../../base/wrong-tries.ts'
 import type { MemberRows } from '../../vault/store/rows.ts'
-import { isAdministrator, isSameName, memberRow, shownOf, type MemberRow } from './member-row.ts'
 
 /** The members as they stand, kept in step with the vault. */
 export interface MemberStore {
@@ -38,4 +46,50 @@ export function openMemberStore(
       list().some((one) => one.id !== except && one.isActive && isSameName(one.name, name)),
     hasOtherAdministrator: (id) => list().some((one) => one.id !== id && isAdministrator(one)),
   }
+}
+
+/** A member as the vault keeps them. */
+const memberRow = z.strictObject({
+  id: z.string().refine((id) => memberId.safeParse(id).success),
+  name: z.string(),
+  roles: z.array(z.enum(memberRole.options)),
+  isActive: z.boolean(),
+  since: z.int(),
+  /** What they sign in with; null where it was taken away. */
+  secret: z
+    .strictObject({ isTemporary: z.boolean(), ...secretHash.shape, ...wrongTries.shape })
+    .nullable(),
+  /** Keys that are pressed alone do nothing for them. */
+  singleKeysOff: z.literal(true).optional(),
+})
+export type MemberRow = z.infer<typeof memberRow>
+
+/** The member without anything secret. */
+export function shownOf({ id, name, roles, isActive, since, secret }: MemberRow): Member {
+  const kind = secret === null ? 'none' : secret.isTemporary ? 'temporary' : 'own'
+  return { id, name, roles: [...roles], isActive, secret: kind, since }
+}
+
+/** The name as it is kept: one space between words; undefined for what is no name. */
+export function readName(typed: string): string | undefined {
+  const name = typed.normalize('NFC').trim().replace(/\s+/g, ' ')
+  const isName =
+    name.length <= memberNameMost && /\p{L}/u.test(name) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name)
+  return isName ? name : undefined
+}
+
+/** Whether people would take one name for the other. */
+function isSameName(one: string, other: string): boolean {
+  const compare = new Intl.Collator('en', { sensitivity: 'base' }).compare
+  return compare(one, other) === 0
+}
+
+/** Each role once, in the order in which roles are named. */
+export function readRoles(roles: readonly MemberRole[]): MemberRole[] {
+  return memberRole.options.filter((role) => roles.includes(role))
+}
+
+/** Whether they can manage members now: not before they chose what they sign in with. */
+export function isAdministrator({ isActive, roles, secret }: Member): boolean {
+  return isActive && secret === 'own' && roles.includes('administrator')
 }

@@ -10,21 +10,28 @@ import type {
 } from '../../../shared/desk/members.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
-import { hashSecret, type HashCost } from '../../base/secret-hash.ts'
+import { type HashCost, hashSecret, isHashed, secretHash } from '../../base/secret-hash.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { noWrongTries } from '../../base/wrong-tries.ts'
+import type { AuditFields } from '../../vault/audit/audit.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
+import type { SecuritySettings } from '../../vault/store/rows.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { changedRow, patchedFields } from './change-member.ts'
 import { checkSecret, replaceSecret } from './check-secret.ts'
-import { openEmergencies, type Emergencies } from './emergencies.ts'
-import { isAdministrator, readName, readRoles, type MemberRow } from './member-row.ts'
+import { type Emergencies, openEmergencies } from './emergencies.ts'
 import { drawTemporary, spelled, weaknessOf } from './member-secret.ts'
-import { openMemberStore } from './member-store.ts'
-import { provisionAdministrator } from './provision-administrator.ts'
+import {
+  isAdministrator,
+  type MemberRow,
+  type MemberStore,
+  openMemberStore,
+  readName,
+  readRoles,
+  shownOf,
+} from './member-store.ts'
 
 /** A member, and the PIN for their first sign-in: to be shown once and told to them; it is kept nowhere. */
-export interface WithTemporary {
+interface WithTemporary {
   readonly member: Member
   readonly temporary: string
 }
@@ -182,4 +189,65 @@ export function createMembers(parts: {
       return () => void listeners.delete(listener)
     },
   }
+}
+
+/** The member's row as it will be; nothing is written. */
+function changedRow(
+  store: MemberStore,
+  id: string,
+  patch: MemberPatch,
+): Result<MemberRow, MemberFault> {
+  const row = store.row(id)
+  if (!row) return err({ kind: 'unknownMember' })
+  const name = patch.name === undefined ? row.name : readName(patch.name)
+  if (name === undefined) return err({ kind: 'badName' })
+  const roles = patch.roles ? readRoles(patch.roles) : row.roles
+  if (roles.length === 0) return err({ kind: 'noRole' })
+  const isActive = patch.isActive ?? row.isActive
+  if (isActive && store.isNameTaken(name, id)) return err({ kind: 'nameTaken' })
+  // What somebody knew who left opens nothing when they come back.
+  const changed = { ...row, name, roles, isActive, secret: isActive ? row.secret : null }
+  const isLost = isAdministrator(shownOf(row)) && !isAdministrator(shownOf(changed))
+  return isLost && !store.hasOtherAdministrator(id)
+    ? err({ kind: 'lastAdministrator' })
+    : ok(changed)
+}
+
+/** What the audit says of a change; undefined where there is none. */
+function patchedFields(before: Member, after: MemberRow): AuditFields | undefined {
+  const fields: AuditFields = {
+    ...(after.name !== before.name && { name: after.name }),
+    ...(after.roles.join() !== before.roles.join() && { roles: after.roles.join(', ') }),
+    ...(after.isActive !== before.isActive && { active: after.isActive ? 'yes' : 'no' }),
+  }
+  return Object.keys(fields).length > 0 ? fields : undefined
+}
+
+const settingKey = 'desk.givenPin'
+
+/**
+ * Gives the active administrator who was made first the PIN that stands in the provisioning of this start
+ * (`FOYER_STAFF_PIN`) as a temporary one: the way back for a clinic whose administrators are gone. Only a PIN that is not the one
+ * that was given before: what stands there for ever must not come back when it was changed. To be called one after the other.
+ */
+async function provisionAdministrator(
+  parts: {
+    readonly store: MemberStore
+    readonly audit: Pick<Audit, 'append'>
+    readonly settings: Pick<SecuritySettings, 'read' | 'write'>
+    readonly cost?: HashCost | undefined
+  },
+  pin: string,
+): Promise<void> {
+  const { store, audit, settings, cost } = parts
+  const given = settings.read(settingKey)
+  if (given !== undefined && (await isHashed(pin, secretHash.parse(JSON.parse(given))))) return
+  const hash = await hashSecret(pin, { cost })
+  const first = store.list().find((one) => one.isActive && one.roles.includes('administrator'))
+  const row = first && store.row(first.id)
+  if (row) {
+    audit.append('memberReset', { by: 'provisioning', member: row.id })
+    store.write({ ...row, secret: { isTemporary: true, ...hash, ...noWrongTries } })
+  }
+  settings.write(settingKey, JSON.stringify(hash))
 }

@@ -4,7 +4,6 @@ import { compareDates, localDate } from '../../../shared/calendar-date.ts'
 import type { ClinicLook } from '../../service/clinic.ts'
 import type { KnowledgeRows } from '../../vault/store/rows.ts'
 import type { OfflineKnowledge } from '../ports.ts'
-import { hashesOf, type PersonHashes } from './person-hashes.ts'
 
 const hourMs = 60 * 60_000
 /** So far in the future a reading may stand without being from another time: clocks are set by seconds. */
@@ -114,4 +113,53 @@ export function createKnowledge(options: KnowledgeOptions): KnowledgeStore {
     hashes,
     dropOld: () => rows.drop(oldest()),
   }
+}
+
+/** Stands for a person: null where a part of it is not known. */
+interface PersonHashes {
+  /** Of last name and date of birth. */
+  readonly name: string | null
+  /** Of phone and date of birth. */
+  readonly phone: string | null
+  /** Of e-mail address and date of birth. */
+  readonly email: string | null
+}
+
+/** Makes the hashes; `dateOfBirth` as YYYY-MM-DD. */
+interface PersonGiven {
+  readonly lastName: string | null
+  readonly dateOfBirth: string | null
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+/** Numbers are written with and without their country: what they end with is compared, and never alone. */
+const comparedDigits = 9
+const leastDigits = 7
+
+/**
+ * The keyed hashes of a person, each with the date of birth. However a name is spelled (case, accents, hyphens) or a
+ * number written, it is the same one.
+ */
+function hashesOf(hash: (text: string) => string, person: PersonGiven): PersonHashes {
+  const { dateOfBirth } = person
+  const hashed = (kind: string, value: string) =>
+    value === '' || dateOfBirth === null ? null : hash(`${kind}\n${value}\n${dateOfBirth}`)
+  return {
+    name: hashed('name', plainName(person.lastName ?? '')),
+    phone: hashed('phone', lastDigits(person.phone ?? '')),
+    email: hashed('email', (person.email ?? '').normalize('NFKC').trim().toLowerCase()),
+  }
+}
+
+function plainName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]/gu, '')
+}
+
+function lastDigits(phone: string): string {
+  const digits = phone.normalize('NFKC').replace(/\D/g, '')
+  return digits.length < leastDigits ? '' : digits.slice(-comparedDigits)
 }

@@ -5,16 +5,14 @@ import { after } from '../../base/timers.ts'
 import type { IntakeClient } from '../../service/client/client.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import type { KnowledgeStore } from './knowledge.ts'
-import { createPacedRead } from './paced-read.ts'
-import { readAppointments } from './read-appointments.ts'
-import { readForms, readVersions } from './read-forms.ts'
+import { createPacedCall, readAppointments, readForms, readVersions } from './read-ahead.ts'
 
 /** ms to the next refresh after one that went well, and after one that did not. */
 export const refreshMs = { known: 60 * 60_000, failed: 10 * 60_000 } as const
 /** ms to the next look whether the service can be reached at all. */
 export const lookMs = 15_000
 
-/** What a refresh works with. */
+/** Parts of a refresh. */
 export interface RefreshParts {
   readonly client: Pick<IntakeClient, 'read'>
   readonly place: { readonly accountId: Id; readonly locationId: Id }
@@ -79,22 +77,20 @@ async function refresh(
   parts: RefreshParts & { readonly signal: AbortSignal },
 ): Promise<ServiceError | undefined> {
   const { groupIds, knowledge, clock } = parts
-  const { accountId, locationId } = parts.place
-  const place = { accountId, locationId }
-  const read = createPacedRead(parts)
+  const site = { read: createPacedCall(parts), place: parts.place }
   knowledge.dropOld()
   if (groupIds.length > 0) {
-    const versions = await readVersions(read, place)
+    const versions = await readVersions(site)
     if (!versions.ok) return versions.error
     for (const groupId of groupIds) {
       const known = knowledge.formsOf(groupId) ?? []
-      const forms = await readForms(read, place, groupId, { known, versions: versions.value })
+      const forms = await readForms(site, groupId, { known, versions: versions.value })
       if (!forms.ok) return forms.error
       if (forms.value) knowledge.keepForms(groupId, forms.value)
       else knowledge.forgetForms(groupId)
     }
   }
-  const appointments = await readAppointments(read, place, knowledge, clock.wallTime())
+  const appointments = await readAppointments(site, knowledge, clock.wallTime())
   if (!appointments.ok) return appointments.error
   knowledge.keepAppointments(appointments.value)
   return undefined

@@ -3,7 +3,7 @@ import { answerLines, answerPicture, dateText } from '../../../forms/answer-text
 import { asFile } from '../../../forms/answers.ts'
 import type { AnswerValue, FileValue, FormElementModel } from '../../../forms/model.ts'
 import type { Locale } from '../../../shared/ipc.ts'
-import { escaped, isolated, ownDirection } from './html.ts'
+import { escaped, isolated, ownDirection } from './print.ts'
 
 /** Pictures that Chromium draws of itself, and that are nothing but a picture. */
 const picture = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/

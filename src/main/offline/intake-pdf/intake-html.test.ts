@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { elementTypes } from '../../../contract/form-elements.ts'
 import { dot, formOf, fullIntake, questions } from '../../../../test/harness/offline/full-intake.ts'
 import { intakeHtml, type IntakePrint } from './intake-html.ts'
-import { paperOf } from './paper-size.ts'
+import { paperOf } from './print.ts'
 
 const print: IntakePrint = {
   locale: 'en',

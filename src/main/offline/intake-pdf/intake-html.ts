@@ -10,8 +10,7 @@ import type { Locale } from '../../../shared/ipc.ts'
 import { numberedTemplate } from '../capture-page/numbered-template.ts'
 import type { Intake, IntakeForm } from '../intake.ts'
 import { answerHtml } from './answer-html.ts'
-import { cssString, escaped, ownDirection } from './html.ts'
-import { printStyle } from './print-style.ts'
+import { cssString, escaped, ownDirection, printStyle } from './print.ts'
 
 /** What whoever prints an intake says of the print. */
 export interface IntakePrint {

@@ -1,6 +1,12 @@
 import type { Id } from '../../../contract/values.ts'
+import type { OutboxRows } from '../../vault/store/rows.ts'
 import type { IntakeSource, OutboxStore } from './ports.ts'
-import { isComplete, type OutboxRow } from './row.ts'
+import { isComplete, outboxRow, type OutboxRow } from './row.ts'
+
+const hourMs = 60 * 60_000
+const dayHours = 24
+/** Of each day that a delivered intake is kept, Foyer must have run at least so many hours: a clock that jumps ends nothing. */
+const leastHoursADay = 4
 
 /** The rows as they stand in the vault, and at hand. */
 export interface OutboxBook {
@@ -72,5 +78,43 @@ export function openBook(store: OutboxStore, source: IntakeSource): OutboxBook {
       [...rows.values()].flatMap((row) =>
         row.id !== id && 'packetId' in row.state ? [row.state.packetId] : [],
       ),
+  }
+}
+
+/**
+ * Destroys what was delivered whole, or taken over, so many days ago. What still has to be asked or looked at stays.
+ * `now`: ms since 1970, and ms that Foyer has run on this kiosk.
+ */
+export function letGo(
+  book: OutboxBook,
+  keepDays: number,
+  now: { readonly at: number; readonly measured: number },
+): void {
+  for (const row of book.all()) {
+    const { state } = row
+    if (!isComplete(row) || !('at' in state)) continue
+    const ran = now.measured - state.measured
+    const isOld = now.at - state.at >= keepDays * dayHours * hourMs
+    const isLongRun = ran >= keepDays * dayHours * hourMs
+    if (isLongRun || (isOld && ran >= keepDays * leastHoursADay * hourMs)) book.remove(row.id)
+  }
+}
+
+/** The outbox's rows in an open vault. */
+export function createOutboxStore(rows: OutboxRows): OutboxStore {
+  return {
+    rows: () => rows.all().flatMap(({ row }) => readRow(row) ?? []),
+    unreadable: () => rows.all().flatMap(({ id, row }) => (readRow(row) ? [] : [id])),
+    write: (row) => rows.write({ id: row.id, seq: row.seq, row: JSON.stringify(row) }),
+    remove: (id) => rows.remove(id),
+  }
+}
+
+/** Undefined for one that another Foyer wrote in another way. */
+function readRow(text: string): OutboxRow | undefined {
+  try {
+    return outboxRow.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
   }
 }

@@ -1,44 +1,59 @@
 import { contract } from '../../../contract/index.ts'
 import type { Input } from '../../../contract/operation.ts'
 import { outboxReaders } from '../../../contract/readers/outbox-readers.ts'
-import type { ReadPatient } from '../../../contract/readers/read-types.ts'
-import type { Id } from '../../../contract/values.ts'
+import type { ReadIntakePacket, ReadPatient } from '../../../contract/readers/read-types.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
-import type { Arguments, CallOptions } from '../../service/client/call-types.ts'
 import type { IntakeClient } from '../../service/client/client.ts'
+import { readAllPages } from '../../service/client/pages.ts'
+import type { ServiceError } from '../../service/http/errors.ts'
 import { isRefusal } from '../../service/http/refusal.ts'
 import type { CheckInPlace } from '../../service/place.ts'
-import { createLists, ownedBy, type Call } from './delivery-lists.ts'
+import { listPackets } from '../../service/resources/packets.ts'
+import { patientPages } from '../../service/resources/patients.ts'
+import { createCall, paramsOf, type Read, type Site } from '../../service/resources/site.ts'
+import type { IntakePerson } from '../intake.ts'
 import { isSameName } from './person-match.ts'
 import type { IntakeDelivery } from './ports.ts'
 
 /** Stands in for the status of a refusal that the service never saw. */
 const notSent = 400
+/** Pages that are read at most. */
+const paging = { maxPages: 50 } as const
+/** Rows that say too little, of which the records themselves are asked. */
+const mostLookups = 20
 const { patients, formPackets, formTemplates } = contract.partner
+
+const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'unreadableAnswer'
 
 /** The intake service as the outbox uses it, over the typed client. */
 export function createIntakeDelivery(
   client: Pick<IntakeClient, 'read'>,
-  { accountId, locationId, lists }: Omit<CheckInPlace, 'defaultTemplateGroupId'>,
+  place: Omit<CheckInPlace, 'defaultTemplateGroupId'>,
 ): IntakeDelivery {
-  const here = { accountId, locationId }
-
-  const call: Call = async (operation, reader, input, signal) => {
-    const given = [input, { signal }] as unknown as Arguments<typeof operation, CallOptions>
-    try {
-      return await client.read(operation, reader, ...given)
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-      // The contract does not allow what a patient typed, such as an address that is none: nothing was sent.
-      return err({ operation: operation.id, attempts: 0, kind: 'rejected', status: notSent })
+  const { accountId, lists } = place
+  const here = paramsOf({ place })
+  const siteFor = (signal: AbortSignal): Site => {
+    const call = createCall(client, signal)
+    return {
+      place,
+      async read(operation, reader, input) {
+        try {
+          return await call(operation, reader, input)
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error
+          // The contract does not allow what a patient typed, such as an address that is none: nothing was sent.
+          return err({ operation: operation.id, attempts: 0, kind: 'rejected', status: notSent })
+        }
+      },
     }
   }
-  const { patientRows, inFull, packetRows } = createLists(call, here)
   const ofPacket = (formPacketId: Id) => ({ params: { ...here, formPacketId } })
 
   return {
     async searchPatients(person, signal) {
       const { firstName, lastName, email, dateOfBirth } = person
+      const site = siteFor(signal)
       const found: ReadPatient[] = []
       const filters = [
         { name: `${firstName} ${lastName}` },
@@ -46,9 +61,10 @@ export function createIntakeDelivery(
         { name: lastName },
       ]
       for (const filter of filters) {
-        const rows = await patientRows(filter, signal)
+        const pages = patientPages(site, filter, paging, outboxReaders.patients.read())
+        const rows = await readAllPages(pages)
         if (!rows.ok) return rows
-        const full = await inFull(rows.value, person, signal)
+        const full = await inFull(site, rows.value, person)
         if (!full.ok) return full
         found.push(...full.value)
         // Wider searches are for those who are not there by their name.
@@ -60,53 +76,84 @@ export function createIntakeDelivery(
 
     createPatient({ firstName, lastName, dateOfBirth, phone, email }, signal) {
       const body = {
-        ...{ firstName, lastName, dateOfBirth },
+        firstName,
+        lastName,
+        dateOfBirth,
         ...(phone !== null && { mobilePhone: phone }),
         ...(email !== null && { email }),
       }
       const reader = outboxReaders.createdPatient.read(dateOfBirth)
-      return call(patients.create, reader, { params: { accountId }, body }, signal)
+      return siteFor(signal).read(patients.create, reader, { params: { accountId }, body })
     },
 
     async packetsOf(patientId, signal) {
-      const open = await packetRows(patientId, false, signal)
+      const site = siteFor(signal)
+      const reader = outboxReaders.packets.read()
+      const open = await listPackets(site, reader, { patientId })
       if (!open.ok) return open
-      const archived = await packetRows(patientId, true, signal)
+      const archived = await listPackets(site, reader, { patientId, archived: true })
       // A service that cannot be asked for them has none that could be told apart.
       if (!archived.ok && !isRefusal(archived.error)) return archived
       const all = [...open.value, ...(archived.ok ? archived.value : [])]
-      return ok(all.flatMap((row) => ownedBy(row, patientId, lists?.trustPatientFilter === true)))
+      const isTrusted = lists?.trustPatientFilter === true
+      // Of this patient, or one that does not say whose it is.
+      return ok(
+        all.flatMap((row): ReadIntakePacket[] => {
+          if (row.patientId === null) return [isTrusted ? { ...row, patientId } : row]
+          return sameId(row.patientId, patientId) ? [row] : []
+        }),
+      )
     },
 
     createPacket({ patientId, templateIds, prefill }, signal) {
-      const input = {
-        params: here,
-        body: {
-          ...{ patientId, formTemplateIds: [...templateIds] },
-          prefill: prefill as Input<typeof formPackets.create>['body']['prefill'],
-        },
+      const body = {
+        patientId,
+        formTemplateIds: [...templateIds],
+        prefill: prefill as Input<typeof formPackets.create>['body']['prefill'],
       }
-      return call(formPackets.create, outboxReaders.createdPacket.read(), input, signal)
+      const reader = outboxReaders.createdPacket.read()
+      return siteFor(signal).read(formPackets.create, reader, { params: here, body })
     },
 
     prefill(packetId, values, signal) {
-      const input = {
-        ...ofPacket(packetId),
-        body: { ...values } as Input<typeof formPackets.prefill>['body'],
-      }
-      return call(formPackets.prefill, outboxReaders.prefilled.read(), input, signal)
+      const body = { ...values } as Input<typeof formPackets.prefill>['body']
+      const input = { ...ofPacket(packetId), body }
+      return siteFor(signal).read(formPackets.prefill, outboxReaders.prefilled.read(), input)
     },
 
     readPacket(packetId, signal) {
       const reader = outboxReaders.packet.read(packetId)
-      return call(formPackets.get, reader, ofPacket(packetId), signal)
+      return siteFor(signal).read(formPackets.get, reader, ofPacket(packetId))
     },
 
     async isTemplateThere(formTemplateId, signal) {
       const input = { params: { ...here, formTemplateId } }
-      const read = await call(formTemplates.get, outboxReaders.template.read(), input, signal)
+      const reader = outboxReaders.template.read()
+      const read = await siteFor(signal).read(formTemplates.get, reader, input)
       if (!read.ok && read.error.kind === 'notFound') return ok(false)
       return mapOk(read, (isActive) => isActive)
     },
   }
+}
+
+/** Reads rows of this name without a date of birth by the records' own word. */
+async function inFull(
+  site: Site,
+  found: readonly ReadPatient[],
+  person: IntakePerson,
+): Read<readonly ReadPatient[]> {
+  const full: ReadPatient[] = []
+  let lookups = 0
+  for (const row of found) {
+    if (row.dateOfBirth !== null || !isSameName(person, row) || lookups === mostLookups) {
+      full.push(row)
+      continue
+    }
+    lookups += 1
+    const params = { accountId: site.place.accountId, patientId: row.id }
+    const asked = await site.read(patients.get, outboxReaders.patient.read(), { params })
+    if (!asked.ok && !isForGood(asked.error)) return asked
+    full.push(asked.ok ? asked.value : row)
+  }
+  return ok(full)
 }

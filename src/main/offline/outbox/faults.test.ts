@@ -7,7 +7,7 @@ import {
 } from '../../../../test/harness/offline/fault-run.ts'
 import { propertyRuns } from '../../../../test/harness/property-runs.ts'
 import { memoryStore } from '../../../../test/harness/offline/memory-outbox.ts'
-import { createOutboxStore } from './outbox-store.ts'
+import { createOutboxStore } from './book.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sameId, type Id } from '../../../contract/values.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
-import type { Outbox } from './outbox-types.ts'
+import type { Outbox } from './outbox.ts'
 import { commandsOf, viewOutbox, type DeskCommand, type OutboxView } from './outbox-view.ts'
 import type { IntakeSource, OutboxAct } from './ports.ts'
 import type { OutboxRow, OutboxStep } from './row.ts'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
-import { createOutboxStore } from './outbox-store.ts'
-import { openBook } from './book.ts'
+import { createOutboxStore, openBook } from './book.ts'
 import type { OutboxRow } from './row.ts'
 import { memorySource } from '../../../../test/harness/offline/memory-outbox.ts'
 import { sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'

@@ -1,7 +1,14 @@
-import type { OutboxStep } from './row.ts'
-import { check, createPacket, prefill } from './packet-steps.ts'
-import { createPatient, match } from './patient-steps.ts'
-import { next, type StepContext, type StepResult } from './step-types.ts'
+import type { ReadIntakePacket } from '../../../contract/readers/read-types.ts'
+import { type Id, sameId } from '../../../contract/values.ts'
+import type { ServiceError } from '../../service/http/errors.ts'
+import { isRefusal } from '../../service/http/refusal.ts'
+import type { Intake } from '../intake.ts'
+import { prefillOf } from './answers.ts'
+import { compareAnswers } from './compare-answers.ts'
+import { judge } from './judge.ts'
+import { candidateOf, except, matchPerson } from './person-match.ts'
+import type { IntakeDelivery, OutboxSettings } from './ports.ts'
+import type { Attention, OutboxStep, StateOf } from './row.ts'
 
 /** What stands in the row before a step is tried: from here on a creation is in doubt, until it is known. */
 export function begun(state: OutboxStep): OutboxStep {
@@ -47,4 +54,201 @@ export function tryStep(state: OutboxStep, context: StepContext): Promise<StepRe
     case 'discarded':
       return Promise.resolve(next(state))
   }
+}
+
+/** What a step works with. */
+export interface StepContext {
+  readonly intake: Intake
+  readonly delivery: IntakeDelivery
+  readonly settings: OutboxSettings
+  /** Packets that are known to belong to other intakes. */
+  readonly claimed: readonly Id[]
+  /** Whether whatever was sent before must have been carried out by now, if ever. */
+  readonly isCalm: boolean
+  readonly now: () => { readonly at: number; readonly measured: number }
+  readonly signal: AbortSignal
+}
+
+/** What came of a try. */
+export type StepResult =
+  | { readonly kind: 'next'; readonly state: OutboxStep }
+  | { readonly kind: 'person'; readonly attention: Attention; readonly state?: OutboxStep }
+  | {
+      readonly kind: 'failed'
+      readonly error: ServiceError
+      /** Whether a creation was asked for. */
+      readonly creates?: true
+      /** What a refusal means here. */
+      readonly refusal?: Attention['reason']
+    }
+  /** Something was made, and the answer does not name it. */
+  | { readonly kind: 'unnamed' }
+  /** What was asked for is not there yet: it may still come. */
+  | { readonly kind: 'notYet' }
+
+const next = (state: OutboxStep): StepResult => ({ kind: 'next', state })
+
+/** Asks for a person. */
+export function person(
+  reason: Attention['reason'],
+  candidates: Attention['candidates'] = [],
+  state?: OutboxStep,
+): StepResult {
+  return { kind: 'person', attention: { reason, candidates }, ...(state && { state }) }
+}
+
+/** Nothing of what was asked for is there, and nothing will come any more. */
+function notThere(state: StateOf<'createPatient' | 'createPacket'>, isCalm: boolean): StepResult {
+  if (!isCalm) return { kind: 'notYet' }
+  // It was made and is not shown: to make another would be a second one.
+  return state.creation === 'made' ? person('notUnderstood') : next({ ...state, creation: 'ready' })
+}
+
+const packetFor = (patientId: Id) =>
+  next({ step: 'createPacket', patientId, creation: 'look', before: [] })
+
+/** Finds the patient whom an intake is of. */
+async function match(context: StepContext): Promise<StepResult> {
+  const { delivery, intake, settings, signal } = context
+  const found = await delivery.searchPatients(intake.person, signal)
+  if (!found.ok) return { kind: 'failed', error: found.error }
+  const { full, partial } = matchPerson(intake, found.value)
+  const [only, ...others] = full
+  if (only && others.length === 0) return packetFor(only.id)
+  if (only) return person('severalMatches', full.map(candidateOf))
+  if (partial.length > 0 || settings.newPatients === 'ask')
+    return person('noMatch', partial.map(candidateOf))
+  return next({ step: 'createPatient', creation: 'ready', before: [] })
+}
+
+/** Creates the patient; after a try in doubt it looks for one first. */
+async function createPatient(
+  state: StateOf<'createPatient'>,
+  context: StepContext,
+): Promise<StepResult> {
+  const { delivery, intake, signal } = context
+  if (state.creation !== 'ready') return findCreated(state, context)
+  const created = await delivery.createPatient(intake.person, signal)
+  if (!created.ok)
+    return { kind: 'failed', error: created.error, creates: true, refusal: 'fieldRefused' }
+  const isNew = created.value !== null && !state.before.includes(created.value)
+  return created.value !== null && isNew ? packetFor(created.value) : { kind: 'unnamed' }
+}
+
+async function findCreated(
+  state: StateOf<'createPatient'>,
+  { delivery, intake, isCalm, signal }: StepContext,
+): Promise<StepResult> {
+  const found = await delivery.searchPatients(intake.person, signal)
+  if (!found.ok) return { kind: 'failed', error: found.error }
+  const { full, partial } = matchPerson(intake, except(found.value, state.before))
+  const [only, ...others] = full
+  if (only && others.length === 0) return packetFor(only.id)
+  if (only) return person('severalMatches', full.map(candidateOf))
+  if (partial.length > 0) return person('noMatch', partial.map(candidateOf))
+  return notThere(state, isCalm)
+}
+
+type Creating = StateOf<'createPacket'>
+
+const isOneOf = (ids: readonly Id[], id: Id) => ids.some((other) => sameId(other, id))
+const prefillNext = (patientId: Id, packetId: Id) => next({ step: 'prefill', patientId, packetId })
+
+/**
+ * Creates the packet. It notes which packets the patient has before it asks for one: after a try in doubt the new one is
+ * known by that, whatever any clock says.
+ */
+async function createPacket(state: Creating, context: StepContext): Promise<StepResult> {
+  if (state.creation === 'ready') return askForPacket(state, context)
+  const { delivery, claimed, intake, isCalm, signal } = context
+  const { patientId, before } = state
+  const listed = await delivery.packetsOf(patientId, signal)
+  if (!listed.ok) return { kind: 'failed', error: listed.error }
+  if (state.creation === 'look')
+    return next({ ...state, creation: 'ready', before: listed.value.map(({ id }) => id) })
+  const wanted = intake.forms.map(({ templateId }) => templateId)
+  const fresh = listed.value.filter(
+    (packet) => !isOneOf([...before, ...claimed], packet.id) && isOfTemplates(packet, wanted),
+  )
+  const [only, ...others] = fresh
+  // One that does not say whose it is might be somebody else's.
+  if (only && others.length === 0 && only.patientId !== null) return prefillNext(patientId, only.id)
+  if (only) {
+    const candidates = fresh.map(({ id, name }) => ({ id, name: name ?? '', dateOfBirth: null }))
+    return person('severalPackets', candidates)
+  }
+  return notThere(state, isCalm)
+}
+
+async function askForPacket(state: Creating, context: StepContext): Promise<StepResult> {
+  const { delivery, intake, claimed, signal } = context
+  const { patientId, before } = state
+  const templateIds = intake.forms.map(({ templateId }) => templateId)
+  const prefill = prefillOf(intake)
+  const created = await delivery.createPacket({ patientId, templateIds, prefill }, signal)
+  if (!created.ok) {
+    const failed = { kind: 'failed', error: created.error, creates: true } as const
+    if (!isRefused(created.error)) return failed
+    return whyRefused(templateIds, Object.keys(prefill).length > 0, context)
+  }
+  const packet = created.value
+  const owner = packet?.patientId ?? null
+  const isOther = owner !== null && !sameId(owner, patientId)
+  if (!packet || isOther || isOneOf([...before, ...claimed], packet.id)) return { kind: 'unnamed' }
+  return prefillNext(patientId, packet.id)
+}
+
+function isRefused(error: ServiceError): boolean {
+  const verdict = judge(error, 0, true)
+  return isRefusal(error) && verdict.kind === 'person' && verdict.reason === 'refused'
+}
+
+/** Asks what is wrong with a packet that the service will not make. */
+async function whyRefused(
+  templateIds: readonly Id[],
+  isPrefilled: boolean,
+  { delivery, signal }: StepContext,
+): Promise<StepResult> {
+  for (const templateId of templateIds) {
+    const there = await delivery.isTemplateThere(templateId, signal)
+    if (!there.ok) return { kind: 'failed', error: there.error }
+    if (!there.value) return person('templateGone')
+  }
+  return person(isPrefilled ? 'fieldRefused' : 'refused')
+}
+
+function isOfTemplates({ templateIds }: ReadIntakePacket, wanted: readonly Id[]): boolean {
+  // A list that does not name them: what is new of this patient is taken, and the check tells what stands in it.
+  if (templateIds === null) return true
+  const [a, b] = [templateIds, wanted].map((ids) => ids.map(String).sort().join(' '))
+  return a === b
+}
+
+/** Fills the fields that carry an attribute. */
+async function prefill(
+  { patientId, packetId }: StateOf<'prefill'>,
+  { delivery, intake, signal }: StepContext,
+): Promise<StepResult> {
+  const values = prefillOf(intake)
+  if (Object.keys(values).length === 0)
+    return next({ step: 'check', patientId, packetId, filled: [] })
+  const filled = await delivery.prefill(packetId, values, signal)
+  if (!filled.ok) return { kind: 'failed', error: filled.error, refusal: 'fieldRefused' }
+  return next({ step: 'check', patientId, packetId, filled: [...filled.value] })
+}
+
+/** Reads what stands in the packet now, and counts. */
+async function check(
+  { patientId, packetId, filled }: StateOf<'check'>,
+  { delivery, intake, now, signal }: StepContext,
+): Promise<StepResult> {
+  const read = await delivery.readPacket(packetId, signal)
+  if (!read.ok) return { kind: 'failed', error: read.error }
+  const packet = read.value
+  const isOther = packet.patientId !== null && !sameId(packet.patientId, patientId)
+  if (isOther || !sameId(packet.id, packetId)) return person('notUnderstood')
+  const outcome = compareAnswers(intake, packet, filled)
+  if (outcome.isOtherVersion && outcome.delivered === 0 && outcome.of > 0)
+    return person('templateChanged')
+  return next({ step: 'delivered', patientId, packetId, ...outcome, ...now() })
 }

@@ -5,8 +5,7 @@ import { judge } from './judge.ts'
 import type { OutboxLine } from './ports.ts'
 import type { Attention, OutboxRow, OutboxStep } from './row.ts'
 import type { Schedule } from './schedule.ts'
-import { begun, made, notDone } from './steps.ts'
-import type { StepResult } from './step-types.ts'
+import { begun, made, notDone, type StepResult } from './steps.ts'
 
 interface Taking {
   readonly book: OutboxBook

@@ -2,7 +2,7 @@ import type { RecordedPacket, ServiceRecords } from '../../../../e2e/support/ser
 import type { Intake } from '../../../../src/main/offline/intake.ts'
 import type { Person } from './comers.ts'
 import { createCaptureStore } from '../../../../src/main/offline/capture/capture-store.ts'
-import { createOutboxStore } from '../../../../src/main/offline/outbox/outbox-store.ts'
+import { createOutboxStore } from '../../../../src/main/offline/outbox/book.ts'
 import type { OutboxRow } from '../../../../src/main/offline/outbox/row.ts'
 import { passphraseSealer } from '../../../../src/main/vault/keys/sealers.ts'
 import { readVault } from '../../../../src/main/vault/keys/unlock.ts'

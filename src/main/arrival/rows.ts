@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { id } from '../../contract/values.ts'
+import type { ArrivalRows } from '../vault/store/rows.ts'
+
+/**
+ * How far the mark of an arrival is. `off`: the clinic wants none; `ready`: nothing was sent; `asked`: it was sent, or
+ * was about to be; `marked`: the service has it; `refused`: the service does not take it, or the appointment no longer
+ * stands; `dropped`: it could not be handed over while it still meant something.
+ */
+const mark = z.enum(['off', 'ready', 'asked', 'marked', 'refused', 'dropped'])
+
+/** An arrival that a patient confirmed; its id is that of its appointment. */
+const markRow = z.strictObject({
+  appointmentId: id,
+  patientId: id,
+  /** ms since 1970. */
+  startsAt: z.number(),
+  /** Whom it is with; null where nobody is named. */
+  with: z.string().nullable(),
+  /** When the patient confirmed it, in ms since 1970. */
+  at: z.number(),
+  mark,
+  /** What became of telling whoever listens to this kiosk: not yet; they hear of it; nobody does. */
+  told: z.enum(['pending', 'heard', 'nobody']),
+})
+/** See `markRow`. */
+export type MarkRow = z.infer<typeof markRow>
+
+/** Whether the service needs no further call. */
+export function isMarkSettled({ mark }: MarkRow): boolean {
+  return mark !== 'ready' && mark !== 'asked'
+}
+
+/** Whether the clinic knows of it, or will by itself: the patient need not say it again. */
+export function isTaken({ mark, told }: MarkRow): boolean {
+  return told === 'heard' || mark === 'ready' || mark === 'asked' || mark === 'marked'
+}
+
+/** The arrivals in the vault, and at hand. */
+export interface MarkBook {
+  all(): readonly MarkRow[]
+  get(appointmentId: z.infer<typeof id>): MarkRow | undefined
+  /** Durable when it returns; throws what the vault throws, and then the row is as it was. */
+  write(row: MarkRow): void
+  /** Deletes those that were confirmed before a moment (ms since 1970). */
+  drop(before: number): void
+  /** Resolves after the next row that is written. */
+  changed(): Promise<void>
+}
+
+/** Opens the book. A row that another Foyer wrote in another way is deleted with its time. Throws what the vault throws. */
+export function openMarkBook(rows: ArrivalRows): MarkBook {
+  const known = new Map(
+    rows.all().flatMap((text) => {
+      const row = readRow(markRow, text)
+      return row ? [[String(row.appointmentId), row] as const] : []
+    }),
+  )
+  let watchers: (() => void)[] = []
+  return {
+    all: () => [...known.values()],
+    get: (appointmentId) => known.get(String(appointmentId)),
+    write(row) {
+      const key = String(row.appointmentId)
+      rows.write(key, row.at, JSON.stringify(row))
+      known.set(key, row)
+      const told = watchers
+      watchers = []
+      for (const tell of told) tell()
+    },
+    changed: () => new Promise((resolve) => watchers.push(resolve)),
+    drop(before) {
+      const old = [...known].filter(([, { at }]) => at < before)
+      rows.drop(before)
+      for (const [key] of old) known.delete(key)
+    },
+  }
+}
+
+/** The arrival of a patient who was taken in without the network, by the intake that they gave. */
+const owedRow = z.strictObject({
+  intakeId: z.string(),
+  patientId: id,
+  /** When they were there, in ms since 1970. */
+  at: z.number(),
+  /** Whether their appointment is still to be looked up. */
+  isOwed: z.boolean(),
+})
+/** See `owedRow`. */
+export type OwedRow = z.infer<typeof owedRow>
+
+/** Whose appointments are still to be looked up, over restarts. */
+export interface OwedBook {
+  /** Those that are, in the order in which they came. */
+  owed(): readonly OwedRow[]
+  /** Durable when it returns; throws what the vault throws. No effect on an intake that is known. */
+  add(row: Omit<OwedRow, 'isOwed'>): void
+  /** It was looked up, or is not to be any more: it is not added again. */
+  settle(row: OwedRow): void
+}
+
+/** Opens the book; it stands among the arrivals, and is deleted with them. Throws what the vault throws. */
+export function openOwedBook(rows: ArrivalRows): OwedBook {
+  const known = new Map<string, OwedRow>()
+  for (const text of rows.all()) {
+    const row = readRow(owedRow, text)
+    if (row) known.set(row.intakeId, row)
+  }
+  function write(row: OwedRow) {
+    rows.write(`intake ${row.intakeId}`, row.at, JSON.stringify(row))
+    known.set(row.intakeId, row)
+  }
+  return {
+    owed: () => [...known.values()].filter(({ isOwed }) => isOwed),
+    add(row) {
+      if (!known.has(row.intakeId)) write({ ...row, isOwed: true })
+    },
+    settle: (row) => write({ ...row, isOwed: false }),
+  }
+}
+
+/** Undefined for a row of the other kind, or one that was written in another way. */
+function readRow<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,104 @@
+import { backoffMs } from '../../shared/backoff.ts'
+import type { ConnectionState } from '../../shared/connection.ts'
+import type { Clock } from '../base/clock.ts'
+import { pause } from '../base/timers.ts'
+import { isCutOff, type ServiceError, type ServiceErrorKind } from '../service/http/errors.ts'
+import { isRefusal, statusOf } from '../service/http/refusal.ts'
+
+/** Work in the background, one thing after another. */
+export interface Turns {
+  /** Something changed: looks at once whether there is something to do. */
+  wake(): void
+  /** Resolves when the turn that runs has ended. */
+  stop(): Promise<void>
+}
+
+/** ms between two looks at what nobody tells of. */
+export const pollMs = 30_000
+/** ms after which an arrival says nothing any more to the service. */
+export const dropAfterMs = 12 * 60 * 60_000
+const backoff = { firstMs: 3_000, longestMs: 10 * 60_000 } as const
+
+/** Whether the service can be asked. */
+export const isUsable = (state: ConnectionState) => ['unknown', 'online', 'slow'].includes(state)
+
+/** Runs `turn` again and again; it gives the ms until the next. One that throws is tried again after a while. */
+export function runInTurns(clock: Clock, turn: (stopped: AbortSignal) => Promise<number>): Turns {
+  const stopped = new AbortController()
+  let awake = new AbortController()
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      awake = new AbortController()
+      let waitMs = pollMs
+      try {
+        waitMs = await turn(stopped.signal)
+      } catch {
+        // Whoever watches the vault tells of it.
+      }
+      if (waitMs > 0) await pause(clock, waitMs, AbortSignal.any([awake.signal, stopped.signal]))
+    }
+  }
+  // Whoever began it has its hands on it before the first turn.
+  const running = Promise.resolve().then(run)
+  return {
+    wake: () => awake.abort(),
+    async stop() {
+      stopped.abort()
+      await running
+    },
+  }
+}
+
+/** Counts tries that failed, by a key each, and says when the next one is due. */
+export function createTries(clock: Clock) {
+  const tries = new Map<string, { readonly due: number; readonly failures: number }>()
+  const dueOf = (key: string) => tries.get(key)?.due ?? -Infinity
+  return {
+    isDue: (key: string) => dueOf(key) <= clock.now(),
+    /** ms until one of them is due. */
+    waitMs: (keys: readonly string[]) =>
+      Math.max(1, Math.min(pollMs, ...keys.map((key) => dueOf(key) - clock.now()))),
+    /** One more failed; the service may have asked for a wait. */
+    again(key: string, error?: ServiceError) {
+      const failures = (tries.get(key)?.failures ?? 0) + 1
+      const asked = error && 'retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0
+      const waitMs = Math.max(asked, backoffMs(backoff, failures))
+      tries.set(key, { due: clock.now() + waitMs, failures })
+    },
+    /** Not before that moment, in ms that only grow. */
+    notBefore: (key: string, due: number) => void tries.set(key, { due, failures: 0 }),
+    forget: (key: string) => void tries.delete(key),
+    forgetAll: () => tries.clear(),
+  }
+}
+
+/** One line of the log: what became of a try. Nothing of a patient has a field here. */
+export interface MarkLine {
+  readonly outcome: 'done' | 'again' | 'inDoubt' | 'refused' | 'dropped'
+  readonly operation?: string
+  readonly error?: ServiceErrorKind | 'vault' | 'bug'
+  readonly status?: number
+  readonly detail?: string
+}
+
+/** Tells why a try came to nothing, as a line of the log has it. */
+export function wordsOf(why: ServiceError | string): Omit<MarkLine, 'outcome'> {
+  if (typeof why === 'string') return { detail: why }
+  const status = statusOf(why)
+  return { operation: why.operation, error: why.kind, ...(status !== undefined && { status }) }
+}
+
+/** Tells what a thrown error is: the vault cannot be written, or it is a bug. */
+export function kindOfThrown(error: unknown): 'vault' | 'bug' {
+  const code = String((error as { code?: unknown } | null)?.code)
+  return code.startsWith('SQLITE') ? 'vault' : 'bug'
+}
+
+/** Whether the service understood the request and will not take it however often it comes. */
+export function isFinal(error: ServiceError): boolean {
+  return isRefusal(error) && error.kind !== 'unauthorized' && error.kind !== 'rateLimited'
+}
+
+/** Whether no later look will fare better. */
+export const isHopeless = (error: ServiceError): boolean =>
+  isFinal(error) || (error.kind === 'unreadableAnswer' && !isCutOff(error))

@@ -1,0 +1,192 @@
+import type * as z from 'zod/mini'
+import type { Operation } from '../../contract/operation.ts'
+import type { Id } from '../../contract/values.ts'
+import type { DeskRefusal } from '../../shared/desk/messages.ts'
+import type { DeskOperation, DeskOperations } from '../../shared/desk/operation.ts'
+import type { Reference } from '../../shared/desk/references.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import type { IntakeClient } from '../service/client/client.ts'
+import type { ServiceError } from '../service/http/errors.ts'
+import { isRefusal } from '../service/http/refusal.ts'
+import type { CheckInPlace } from '../service/place.ts'
+import { isOutage, type Call } from '../service/resources/site.ts'
+import type { Attempts, deskTries } from '../visit/limits/attempts.ts'
+
+/** A connection to the service that one member of staff uses: its calls are audited with them. */
+export interface DeskConnection {
+  readonly client: Pick<IntakeClient, 'read'>
+  readonly place: CheckInPlace
+  close(): Promise<void>
+}
+
+/** Names the records that a page has been shown: it can ask for no other, and learns no id. */
+export interface References {
+  /** The name of a record for as long as this member of staff is signed in. */
+  of(kind: string, id: Id): Reference
+  /** The record that was shown under this name; undefined where none was. */
+  idOf(kind: string, reference: Reference): Id | undefined
+  /** Takes the name of a record away: it stands for nothing any more. */
+  forget(kind: string, id: Id): void
+}
+
+/**
+ * Serves the operations of one session. All but what is counted of its member is this session's own: what it read of
+ * patients is kept nowhere else, and goes with it.
+ */
+export interface DeskWork {
+  /** Its calls are audited with the member of staff, and given up when the session ends. */
+  readonly read: Call
+  readonly place: CheckInPlace
+  readonly references: References
+  readonly tries: MemberTries
+  /** Aborted when the session ends. */
+  readonly signal: AbortSignal
+  /** ms since 1970. */
+  readonly wallTime: () => number
+  /** ms that only grow. */
+  readonly now: () => number
+}
+
+type MemberAttemptKind = keyof typeof deskTries
+
+/** Tries of one member of staff within the hour. They rest in the vault: a new sign-in or start gives no more of them. */
+export interface MemberTries {
+  /** How many more there are. `of`: the record that it is about. */
+  left(kind: MemberAttemptKind, of?: string): number
+  /** Counts one, kept before this returns; what comes back takes it back. */
+  count(kind: MemberAttemptKind, of?: string): () => void
+}
+
+/** Counts the tries of that member. */
+export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: string): MemberTries {
+  const subject = (of: string) => `member ${memberId} ${of}`
+  return {
+    left: (kind, of = '') => attempts.left(kind, subject(of)),
+    count: (kind, of = '') => attempts.count(kind, subject(of)),
+  }
+}
+
+/** The answer to a page. */
+export type Reply<T> = Promise<Result<T, DeskRefusal>>
+
+/** A query or a command that is ready: what the audit names before it runs, and how it runs. */
+export interface Prepared<T> {
+  readonly records: Readonly<Record<string, Id>>
+  /** By what a search looks for people, such as `birthDate name`: each one is an entry of the audit. */
+  readonly searchedBy?: string
+  /** Why it does not run. */
+  readonly refusal?: DeskRefusal
+  run(): Reply<T>
+}
+
+/** The input, and why, where that must be said. */
+type Asked<O extends DeskOperation> = O extends { readonly withReason: true }
+  ? [input: z.output<O['input']>, reason: string]
+  : [input: z.output<O['input']>]
+
+/** Undefined where the page names a record that it was never shown. */
+type Prepare<O extends DeskOperation> = (
+  ...asked: Asked<O>
+) => Prepared<z.input<O['output']>> | undefined
+
+/** Queries and commands of a part of the desk by their names, from sign-in to lock. */
+export type Handlers<O extends DeskOperations> = {
+  readonly [N in keyof (O['queries'] & O['commands'])]: Prepare<(O['queries'] & O['commands'])[N]>
+}
+
+/**
+ * The operations of the service that each query and command calls: contract tests compare them with what the sandbox was
+ * asked, and docs/desk.md is written from them.
+ */
+export type ReachedOperations<O extends DeskOperations> = Readonly<
+  Record<Extract<keyof (O['queries'] & O['commands']), string>, readonly Operation[]>
+>
+
+/** Concerns no single record. */
+export const onNothing = <T>(run: () => Reply<T> | Result<T, DeskRefusal>): Prepared<T> => ({
+  records: {},
+  run: async () => run(),
+})
+
+/** Is not done, whoever asks. */
+export const onRefusal = (refusal: DeskRefusal): Prepared<never> => ({
+  records: {},
+  refusal,
+  run: () => Promise.resolve(err(refusal)),
+})
+
+/**
+ * Concerns one record that the page was shown as a `kind`; the audit names it `record`, such as `appointmentId`.
+ * Undefined where it was not shown.
+ */
+export function onRecord<T>(
+  { references }: Pick<DeskWork, 'references'>,
+  { kind, record, reference }: { kind: string; record: string; reference: Reference },
+  run: (id: Id) => Reply<T>,
+): Prepared<T> | undefined {
+  const id = references.idOf(kind, reference)
+  return id === undefined ? undefined : { records: { [record]: id }, run: () => run(id) }
+}
+
+/** Concerns a patient whose chart is open; undefined where it is not. */
+export const onChart = <T>(
+  work: Pick<DeskWork, 'references'>,
+  chart: Reference,
+  run: (patientId: Id) => Reply<T>,
+): Prepared<T> | undefined =>
+  onRecord(work, { kind: 'chart', record: 'patientId', reference: chart }, run)
+
+/** Tells a page of a failed call: no word of the service's. */
+export function refusalOf(error: ServiceError): DeskRefusal {
+  if (isOutage(error)) return { kind: 'offline' }
+  return { kind: isRefusal(error) ? 'refusedByService' : 'failed' }
+}
+
+/** Fails as a page is told it. */
+export const refuse = (error: ServiceError) => err(refusalOf(error))
+
+/** Answers a page with what was read. */
+export async function reply<T>(asked: Promise<Result<T, ServiceError>>): Reply<T>
+export async function reply<T, U>(
+  asked: Promise<Result<T, ServiceError>>,
+  show: (value: T) => U,
+): Reply<U>
+export async function reply(
+  asked: Promise<Result<unknown, ServiceError>>,
+  show: (value: unknown) => unknown = (value) => value,
+): Reply<unknown> {
+  const read = await asked
+  return read.ok ? ok(show(read.value)) : refuse(read.error)
+}
+
+/** Whether nothing was done: the service refused it, or it was never sent, without access to ask with. */
+export const isNotDone = (error: ServiceError): boolean =>
+  isRefusal(error) || error.stage === 'token'
+
+/** Ends a change: where its answer does not say that it `isDone`, the record is looked at once more. */
+export async function settle<T>(
+  sent: Result<T | null, ServiceError>,
+  look: () => Promise<Result<T, unknown>>,
+  isDone: (record: T) => boolean,
+): Reply<null> {
+  if (sent.ok && sent.value !== null && isDone(sent.value)) return ok(null)
+  const after = await look()
+  if (after.ok && isDone(after.value)) return ok(null)
+  return sent.ok ? err({ kind: 'refusedByService' }) : refuse(sent.error)
+}
+
+/** Ends a change whose answer says nothing: it is done, or where the answer was lost, the record is looked at. */
+export async function settleLost<T>(
+  sent: Result<unknown, ServiceError>,
+  look: () => Promise<Result<T, unknown>>,
+  isDone: (record: T) => boolean,
+): Reply<null> {
+  if (sent.ok) return ok(null)
+  return isNotDone(sent.error) ? refuse(sent.error) : settle<T>(sent, look, isDone)
+}
+
+/** An id as the developer interface takes it in a body: a whole number from 1 on; undefined for any other. */
+export function wholeNumber(id: Id | undefined): number | undefined {
+  const number = Number(id)
+  return id !== undefined && Number.isSafeInteger(number) && number > 0 ? number : undefined
+}

@@ -1,0 +1,434 @@
+import { contract } from '../../../contract/index.ts'
+import type { ReadVisit } from '../../../contract/readers/arrival-readers.ts'
+import {
+  typeDetailsReader,
+  typeRowsReader,
+  visitDetailsReader,
+  type ReadTimedVisit,
+} from '../../../contract/readers/desk-appointment-readers.ts'
+import { anyAnswer } from '../../../contract/readers/reading.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
+import { compareDates, localDate } from '../../../shared/calendar-date.ts'
+import type {
+  AppointmentDetails,
+  AppointmentList,
+  appointmentOperations,
+  AppointmentRow,
+  BookingChoices,
+  BookingOutcome,
+  BusyTimes,
+  TypeDetails,
+} from '../../../shared/desk/appointments.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
+import { err, mapOk, ok } from '../../../shared/result.ts'
+import { inParallel } from '../../base/in-parallel.ts'
+import type { ServiceError } from '../../service/http/errors.ts'
+import {
+  appointmentsBetween,
+  appointmentsOf,
+  listTypes,
+  readAppointment,
+  readOwnAppointment,
+} from '../../service/resources/appointments.ts'
+import { isOutage, keepRead, paramsOf, type Read } from '../../service/resources/site.ts'
+import {
+  isNotDone,
+  onChart,
+  onNothing,
+  onRecord,
+  refuse,
+  reply,
+  type DeskWork,
+  type Handlers,
+  type ReachedOperations,
+  type Reply,
+} from '../feature.ts'
+import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/hearing.ts'
+import { createOwnedRecords, type OwnedRecords } from '../records.ts'
+
+const { appointments, appointmentTypes } = contract.partner
+const minuteMs = 60_000
+/** ms for which types, and practitioners, are used as they were read. */
+const keepMs = { types: 60 * minuteMs, practitioners: 10 * minuteMs } as const
+/** ms before and after now in which appointments tell who works here. */
+const around = { back: 14 * 24 * 60 * minuteMs, ahead: 30 * 24 * 60 * minuteMs } as const
+/** Appointments that are asked about at a time. */
+const mostAtOnce = 6
+/** Taken for an appointment whose end and type do not tell how long it is. */
+const usualMinutes = 15
+
+const wrong = Symbol('never shown')
+
+/** Appointments of patients. */
+export function serveAppointments(
+  work: DeskWork,
+  kiosks: Pick<KioskHearing, 'hub'>,
+): Handlers<typeof appointmentOperations> {
+  const { references } = work
+  const owned = createOwnedRecords(work)
+  const types = createTypes(work)
+  const query = appointmentQueries(work, owned, types, () => toldByKiosks(kiosks))
+  const booking = createBooking(work, types)
+  const ofVisit = (chart: Reference, visit: Reference) => ({
+    kind: 'visit',
+    record: 'appointmentId',
+    chart,
+    reference: visit,
+  })
+  /** The id of what is chosen; `wrong` where it was not shown. */
+  const chosen = (kind: string, name: Reference | undefined): Id | undefined | typeof wrong =>
+    name === undefined ? undefined : (references.idOf(kind, name) ?? wrong)
+
+  return {
+    appointments: ({ chart }) => onChart(work, chart, (id) => reply(query.ofPatient(chart, id))),
+    appointment: ({ chart, visit }) =>
+      owned.on(ofVisit(chart, visit), (patientId, id) => reply(query.inFull(chart, patientId, id))),
+    bookingChoices: () => onNothing(() => reply(query.choices())),
+    appointmentType: ({ type: reference }) =>
+      onRecord(work, { kind: 'visittype', record: 'appointmentTypeId', reference }, (id) =>
+        reply(types.read(id)),
+      ),
+    busyTimes: ({ day }) => onNothing(() => reply(query.busyOn(day))),
+    bookAppointment({ chart, type, practitioner, startsAt }) {
+      const typeId = references.idOf('visittype', type)
+      const practitionerId = references.idOf('practitioner', practitioner)
+      if (typeId === undefined || practitionerId === undefined) return undefined
+      const wish = { typeId, practitionerId, startsAt }
+      return onChart(work, chart, (patientId) => booking.book(patientId, wish))
+    },
+    moveAppointment({ chart, visit, startsAt, practitioner, type }) {
+      const typeId = chosen('visittype', type)
+      const practitionerId = chosen('practitioner', practitioner)
+      if (typeId === wrong || practitionerId === wrong) return undefined
+      const change = {
+        ...(startsAt !== undefined && { startsAt }),
+        ...(typeId !== undefined && { typeId }),
+        ...(practitionerId !== undefined && { practitionerId }),
+      }
+      return owned.on(ofVisit(chart, visit), (patientId, id) => booking.move(patientId, id, change))
+    },
+  }
+}
+
+/** The operations that appointments call. */
+export const appointmentsReached: ReachedOperations<typeof appointmentOperations> = {
+  // An appointment itself where a row does not name whose it is, or with whom.
+  appointments: [appointments.list, appointments.get, appointmentTypes.list],
+  appointment: [appointments.get, appointmentTypes.list],
+  bookingChoices: [appointments.list, appointments.get, appointmentTypes.list],
+  appointmentType: [appointmentTypes.get],
+  busyTimes: [appointments.list, appointmentTypes.list],
+  // Types, to tell whether a refused time is taken.
+  bookAppointment: [
+    appointments.list,
+    appointments.create,
+    appointments.get,
+    appointmentTypes.list,
+  ],
+  moveAppointment: [
+    appointments.get,
+    appointments.update,
+    appointments.list,
+    appointmentTypes.list,
+  ],
+}
+
+type Types = ReturnType<typeof createTypes>
+
+/** Reads types of appointments for one session. */
+function createTypes(work: DeskWork) {
+  const all = keepRead(work.now, keepMs.types, () => listTypes(work, typeRowsReader))
+  /** Types cannot be had everywhere; then their names are missing, and nothing else. */
+  async function find(typeId: Id | undefined) {
+    const read = typeId === undefined ? undefined : await all()
+    return read?.ok ? read.value.find(({ id }) => sameId(id, typeId ?? '')) : undefined
+  }
+  return {
+    all,
+    find,
+    /** When an appointment ends, in ms since 1970; null where neither it nor its type tells. */
+    async endOf({ startsAt, endsAt, typeId }: ReadTimedVisit) {
+      if (endsAt !== undefined) return endsAt
+      const minutes = (await find(typeId))?.minutes
+      return minutes === undefined ? null : startsAt + minutes * minuteMs
+    },
+    async read(appointmentTypeId: Id): Read<TypeDetails> {
+      const params = { accountId: work.place.accountId, appointmentTypeId }
+      const read = await work.read(appointmentTypes.get, typeDetailsReader, { params })
+      return mapOk(read, ({ name = null, description = null, minutes = null, isTelehealth }) => ({
+        name,
+        description,
+        minutes,
+        isTelehealth,
+      }))
+    },
+  }
+}
+
+/** Names practitioners for one session: the interface has no list of them, and each appointment names its own. */
+function createPractitioners(work: DeskWork) {
+  const names = new Map<string, string>()
+
+  /** Null where the name is not to be had. */
+  async function nameOf(visit: ReadVisit): Read<string | null> {
+    const { practitionerId, practitioner } = visit
+    const key = practitionerId === undefined ? undefined : String(practitionerId)
+    if (practitioner !== undefined && key !== undefined) names.set(key, practitioner)
+    const known = practitioner ?? (key === undefined ? undefined : names.get(key))
+    if (known !== undefined) return ok(known)
+    const read = await readAppointment(work, visit.id)
+    if (!read.ok) return isOutage(read.error) ? read : ok(null)
+    const name = read.value.practitioner
+    if (name !== undefined && key !== undefined) names.set(key, name)
+    return ok(name ?? null)
+  }
+
+  return {
+    nameOf,
+    /** Those who have appointments around today, by name. */
+    around: keepRead(work.now, keepMs.practitioners, async () => {
+      const at = work.wallTime()
+      const visits = await appointmentsBetween(work, at - around.back, at + around.ahead)
+      if (!visits.ok) return visits
+      const firsts = new Map<string, ReadVisit>()
+      for (const visit of visits.value)
+        if (visit.practitionerId !== undefined && !firsts.has(String(visit.practitionerId)))
+          firsts.set(String(visit.practitionerId), visit)
+      const named = await inParallel(
+        [...firsts.values()],
+        mostAtOnce,
+        async (visit) => [visit, await nameOf(visit)] as const,
+      )
+      const rows: { readonly id: Id; readonly name: string }[] = []
+      for (const [{ practitionerId }, name] of named) {
+        if (!name.ok) return name
+        if (name.value !== null && practitionerId !== undefined)
+          rows.push({ id: practitionerId, name: name.value })
+      }
+      return ok(rows.toSorted((a, b) => a.name.localeCompare(b.name)))
+    }),
+  }
+}
+
+/** The queries of one session. `told`: what kiosks told until now. */
+function appointmentQueries(
+  work: DeskWork,
+  owned: OwnedRecords,
+  types: Types,
+  told: () => ToldByKiosks,
+) {
+  const { references } = work
+  const practitioners = createPractitioners(work)
+  const named = (kind: string, id: Id | undefined) =>
+    id === undefined ? null : references.of(kind, id)
+  const isToday = (startsAt: number) =>
+    compareDates(localDate(new Date(startsAt)), localDate(new Date(work.wallTime()))) === 0
+
+  async function rowOf(chart: Reference, visit: ReadTimedVisit, heard = told()) {
+    const practitioner = await practitioners.nameOf(visit)
+    if (!practitioner.ok) return practitioner
+    const type = await types.find(visit.typeId)
+    const row: AppointmentRow = {
+      visit: owned.of('visit', visit.id, chart),
+      today: isToday(visit.startsAt) ? references.of('appointment', visit.id) : null,
+      startsAt: visit.startsAt,
+      practitioner: practitioner.value,
+      type: visit.type ?? type?.name ?? null,
+      isTelehealth: visit.isTelehealth ?? type?.isTelehealth ?? false,
+      state: heard.stateOf(visit.id, visit.state),
+    }
+    return ok(row)
+  }
+
+  return {
+    async ofPatient(chart: Reference, patientId: Id): Read<AppointmentList> {
+      const visits = await appointmentsOf(work, patientId)
+      if (!visits.ok) return visits
+      const heard = told()
+      const { own, unowned } = visits.value
+      const read = await inParallel(own, mostAtOnce, (visit) => rowOf(chart, visit, heard))
+      const rows: AppointmentRow[] = []
+      for (const row of read) {
+        if (!row.ok) return row
+        rows.push(row.value)
+      }
+      return ok({
+        rows: rows.toSorted((a, b) => a.startsAt - b.startsAt),
+        notShown: unowned.length,
+        readAt: work.wallTime(),
+      })
+    },
+
+    async inFull(chart: Reference, patientId: Id, visitId: Id): Read<AppointmentDetails> {
+      const visit = await readOwnAppointment(work, patientId, visitId)
+      if (!visit.ok) return visit
+      const row = await rowOf(chart, visit.value)
+      if (!row.ok) return row
+      const { typeId, practitionerId, place } = visit.value
+      return ok({
+        ...row.value,
+        endsAt: await types.endOf(visit.value),
+        location: place ?? null,
+        typeReference: named('visittype', typeId),
+        practitionerReference: named('practitioner', practitionerId),
+      })
+    },
+
+    async choices(): Read<BookingChoices> {
+      const [all, there] = await Promise.all([types.all(), practitioners.around()])
+      if (!all.ok) return all
+      if (!there.ok) return there
+      return ok({
+        types: all.value.flatMap(({ id, name }) =>
+          name === undefined ? [] : [{ type: references.of('visittype', id), name }],
+        ),
+        practitioners: there.value.map(({ id, name }) => ({
+          practitioner: references.of('practitioner', id),
+          name,
+        })),
+      })
+    },
+
+    /** `day`: any moment of it. */
+    async busyOn(day: number): Read<BusyTimes> {
+      const visits = await appointmentsBetween(work, day, day)
+      if (!visits.ok) return visits
+      const there = visits.value.filter(({ state }) => state !== 'cancelled')
+      const times = await Promise.all(
+        there.map(async (visit) => ({
+          startsAt: visit.startsAt,
+          endsAt: await types.endOf(visit),
+          practitioner: named('practitioner', visit.practitionerId),
+        })),
+      )
+      return ok({ times: times.toSorted((a, b) => a.startsAt - b.startsAt) })
+    },
+  }
+}
+
+/** An appointment that is asked for; `startsAt` in ms since 1970. */
+interface NewVisit {
+  readonly typeId: Id
+  readonly practitionerId: Id
+  readonly startsAt: number
+}
+
+type Booked = Reply<{ outcome: BookingOutcome }>
+
+/** Books and moves appointments for one session. */
+function createBooking(work: DeskWork, types: Types) {
+  /** Wishes of which nobody knows what became of them. */
+  const inDoubt = new Set<string>()
+  const told = (outcome: BookingOutcome) => ok({ outcome })
+  const instant = (at: number) => new Date(at).toISOString()
+
+  /** Whether a refusal means that the practitioner is with somebody then: by its code, or as the day shows it. */
+  async function isTaken(
+    error: ServiceError,
+    wish: { practitionerId: Id | undefined; typeId: Id | undefined; startsAt: number },
+    own?: Id,
+  ): Promise<boolean> {
+    if (error.kind !== 'rejected' && error.kind !== 'refusedByEnvelope') return false
+    const code = error.kind === 'rejected' ? (error.code ?? '') : error.message
+    if (/avail|taken|conflict|overlap|busy|occupied|slot|booked/i.test(code)) return true
+    if (error.kind === 'rejected' && error.status === 409) return true
+    const { practitionerId, typeId, startsAt } = wish
+    const visits = await appointmentsBetween(work, startsAt, startsAt)
+    if (!visits.ok || practitionerId === undefined) return false
+    const minutesOf = async (id: Id | undefined) =>
+      ((await types.find(id))?.minutes ?? usualMinutes) * minuteMs
+    const end = startsAt + (await minutesOf(typeId))
+    for (const visit of visits.value) {
+      const isSame =
+        visit.practitionerId !== undefined && sameId(visit.practitionerId, practitionerId)
+      if (!isSame || visit.state === 'cancelled') continue
+      if (own !== undefined && sameId(visit.id, own)) continue
+      const to = visit.endsAt ?? visit.startsAt + (await minutesOf(visit.typeId))
+      if (visit.startsAt < end && startsAt < to) return true
+    }
+    return false
+  }
+
+  return {
+    /**
+     * Books an appointment, and never the same one twice: what the patient has at that time with that practitioner is
+     * looked at before, and again where the answer does not name it.
+     */
+    async book(patientId: Id, wish: NewVisit): Booked {
+      if (wish.startsAt <= work.wallTime()) return told('past')
+      const key = JSON.stringify([patientId, wish])
+      const look = async () =>
+        mapOk(await appointmentsOf(work, patientId), ({ own, unowned }) => {
+          if (own.some((visit) => isWished(visit, wish))) return 'there'
+          return unowned.some(({ startsAt }) => startsAt === wish.startsAt) ? 'unknown' : 'none'
+        })
+      const before = await look()
+      if (!before.ok) return refuse(before.error)
+      if (before.value === 'there') return told(inDoubt.delete(key) ? 'done' : 'already')
+      if (before.value === 'unknown' && inDoubt.has(key)) return told('inDoubt')
+      const input = {
+        params: paramsOf(work),
+        body: {
+          patientId,
+          practitionerId: wish.practitionerId,
+          appointmentTypeId: wish.typeId,
+          startAt: instant(wish.startsAt),
+        },
+      }
+      const booked = await work.read(appointments.create, anyAnswer, input)
+      if (booked.ok) return told('done')
+      if (await isTaken(booked.error, wish)) return told('taken')
+      if (isNotDone(booked.error)) return refuse(booked.error)
+      const after = await look()
+      if (after.ok && after.value === 'there') return told('done')
+      inDoubt.add(key)
+      return told('inDoubt')
+    },
+
+    /** Moves an appointment, or gives it another practitioner or type. One that is over or cancelled stays as it is. */
+    async move(patientId: Id, appointmentId: Id, change: Partial<NewVisit>): Booked {
+      const before = await readOwnAppointment(work, patientId, appointmentId)
+      if (!before.ok) return refuse(before.error)
+      const { state } = before.value
+      if (state === 'completed' || state === 'cancelled') return err({ kind: 'refusedByService' })
+      if (isWished(before.value, change)) return told('already')
+      const { startsAt, practitionerId, typeId } = change
+      const isMoved = startsAt !== undefined && startsAt !== before.value.startsAt
+      if (isMoved && startsAt <= work.wallTime()) return told('past')
+      const input = {
+        params: { ...paramsOf(work), appointmentId },
+        body: {
+          ...(isMoved && { startAt: instant(startsAt) }),
+          ...(practitionerId !== undefined && { practitionerId }),
+          ...(typeId !== undefined && { appointmentTypeId: typeId }),
+        },
+      }
+      const moved = await work.read(appointments.update, visitDetailsReader(appointmentId), input)
+      if (moved.ok && isWished(moved.value, change)) return told('done')
+      const after = await readOwnAppointment(work, patientId, appointmentId)
+      if (after.ok && isWished(after.value, change)) return told('done')
+      if (moved.ok) return err({ kind: 'refusedByService' })
+      const wish = {
+        startsAt: startsAt ?? before.value.startsAt,
+        practitionerId: practitionerId ?? before.value.practitionerId,
+        typeId: typeId ?? before.value.typeId,
+      }
+      return (await isTaken(moved.error, wish, appointmentId)) ? told('taken') : refuse(moved.error)
+    },
+  }
+}
+
+/** Whether an appointment is as it was asked for, and to come. */
+function isWished(
+  visit: ReadTimedVisit,
+  { startsAt, practitionerId, typeId }: Partial<NewVisit>,
+): boolean {
+  const isSame = (wanted: Id | undefined, is: Id | undefined) =>
+    wanted === undefined || (is !== undefined && sameId(wanted, is))
+  return (
+    visit.state !== 'cancelled' &&
+    (startsAt === undefined || visit.startsAt === startsAt) &&
+    isSame(practitionerId, visit.practitionerId) &&
+    isSame(typeId, visit.typeId)
+  )
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Member } from '../../../shared/desk/members.ts'
+import { err, ok } from '../../../shared/result.ts'
+import type { AuditRecord } from '../../vault/audit/audit.ts'
+import type { AuditQuery } from '../../vault/audit/audit.ts'
+import { createReferences } from '../records.ts'
+import { exportAudit, serveAudit, type AuditExportParts } from './audit.ts'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-export-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const wallTime = () => new Date(2026, 2, 10, 17, 5).getTime()
+const record = (seq: number, fields: AuditRecord['fields'] = {}): AuditRecord => ({
+  ...{ seq, at: Date.UTC(2026, 2, 4, 15), kind: 'deskChanged', fields },
+})
+
+/** Entries with the numbers from `count` down to 1, and what was looked for. */
+function manyEntries(count: number) {
+  const queries: AuditQuery[] = []
+  const search = (query: AuditQuery) => {
+    queries.push(query)
+    const newest = Math.min(count, (query.before ?? Infinity) - 1)
+    const length = Math.max(0, Math.min(query.limit, newest))
+    return Array.from({ length }, (_, index) => record(newest - index))
+  }
+  return { queries, search }
+}
+
+const parts = (more: Partial<AuditExportParts>): AuditExportParts => ({
+  search: () => [],
+  members: { list: () => [] },
+  exportFolder: folder,
+  signal: new AbortController().signal,
+  wallTime,
+  ...more,
+})
+const file = 'audit-2026-03-10-1705.csv'
+const linesOf = (name: string) => readFileSync(join(folder, name), 'utf8').split('\r\n')
+
+it('writes what the desk shows of an entry, the patient by the number of the service', async () => {
+  const fields = {
+    ...{ member: 'm', command: 'removePatient', reason: '=HYPERLINK("x")', hash: 'h' },
+    'record.patientId': 5001,
+  }
+  const found = parts({ search: () => [record(7, fields)] })
+  expect(await exportAudit(found, {}, undefined)).toEqual(
+    ok({ outcome: 'exported', file, entries: 1 }),
+  )
+  expect(linesOf(file)).toEqual([
+    '\uFEFF"seq","at","group","kind","member","about","patient","query","searchedBy","command",' +
+      '"operation","outcome","reason","why","role","roles","name"',
+    '"7","2026-03-04T15:00:00.000Z","changes","deskChanged","","","5001","","","removePatient",' +
+      `"","","'=HYPERLINK(""x"")","","","",""`,
+    '',
+  ])
+  expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
+})
+
+it('writes all that fits, each entry once, also more than are read at a time', async () => {
+  const { queries, search } = manyEntries(2_500)
+  const exported = await exportAudit(parts({ search }), { group: 'signIns', from: 5 }, 5001)
+  expect(exported).toEqual(ok({ outcome: 'exported', file, entries: 2_500 }))
+  const seqs = linesOf(file)
+    .slice(1, -1)
+    .map((line) => Number(/^"(\d+)"/.exec(line)?.[1]))
+  expect(seqs).toEqual(Array.from({ length: 2_500 }, (_, index) => 2_500 - index))
+  expect(queries.map(({ before }) => before)).toEqual([undefined, 1_501, 501])
+  for (const query of queries) expect(query).toMatchObject({ from: 5, patient: '5001' })
+})
+
+it('writes beside what stands there', async () => {
+  const { search } = manyEntries(1)
+  await exportAudit(parts({ search }), {}, undefined)
+  await exportAudit(parts({ search }), {}, undefined)
+  expect(readdirSync(folder).sort()).toEqual(['audit-2026-03-10-1705-2.csv', file])
+})
+
+it.each([
+  ['none is set', null],
+  ['it is not there', '/nowhere/foyer'],
+])('reads nothing without a folder: %s', async (_, exportFolder) => {
+  const { queries, search } = manyEntries(1)
+  const exported = await exportAudit(parts({ search, exportFolder }), {}, undefined)
+  expect(exported).toEqual(ok({ outcome: 'noFolder' }))
+  expect(queries).toEqual([])
+})
+
+it('writes no file of nothing', async () => {
+  expect(await exportAudit(parts({}), {}, undefined)).toEqual(ok({ outcome: 'nothing' }))
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('writes nothing once the session has ended', async () => {
+  const ended = new AbortController()
+  const { search } = manyEntries(2_500)
+  const exporting = exportAudit(parts({ search, signal: ended.signal }), {}, undefined)
+  ended.abort()
+  expect(await exporting).toEqual(err({ kind: 'locked' }))
+  expect(readdirSync(folder)).toEqual([])
+})
+
+describe('the audit', () => {
+  const members = { list: () => [] }
+  const work = () => ({
+    ...{ references: createReferences(), wallTime: () => 0 },
+    signal: new AbortController().signal,
+  })
+  const open = (verify: Parameters<typeof serveAudit>[1]['verify']) =>
+    serveAudit(work(), { search: () => [], verify, exportFolder: null }, members)
+
+  it('says where its chain breaks', async () => {
+    const broken = open(() => err({ kind: 'changed', seq: 12 }))
+    expect(await broken.verifyAudit({})?.run()).toEqual(
+      ok({ holds: false, fault: 'changed', seq: 12 }),
+    )
+    const unsealed = open(() => err({ kind: 'seal' }))
+    expect(await unsealed.verifyAudit({})?.run()).toEqual(
+      ok({ holds: false, fault: 'seal', seq: null }),
+    )
+  })
+
+  it('names who commanded a kiosk by their id, and nobody by a name that was said', async () => {
+    const said = { act: 'lock', to: 'kiosk', by: 'm', reason: 'a spill' }
+    const found = [
+      { seq: 2, at: 5, kind: 'commandSent', fields: { ...said, by: 'An old name', member: 'm' } },
+      { seq: 1, at: 5, kind: 'commandSent', fields: said },
+    ]
+    const verify = () => err({ kind: 'seal' as const })
+    const reading = { search: () => found, exportFolder: null, verify }
+    const named = { list: () => [{ id: 'm', name: 'Mia Sol' } as Member] }
+    const place = serveAudit(work(), reading, named)
+    expect(await place.auditEntries({})?.run()).toMatchObject({
+      value: {
+        entries: [
+          { seq: 2, member: 'Mia Sol', about: null },
+          { seq: 1, member: null, about: null },
+        ],
+      },
+    })
+  })
+
+  it('hands out no field that it was not made to show', async () => {
+    const fields = { member: 'm', operation: 'o', 'record.patientId': 9, hash: 'h', target: 't' }
+    const found = [{ seq: 3, at: 5, kind: 'ofAnotherFoyer', fields }]
+    const reading = {
+      ...{ search: () => found, exportFolder: null },
+      verify: () => err({ kind: 'seal' as const }),
+    }
+    const place = serveAudit(work(), reading, members)
+    expect(await place.auditEntries({})?.run()).toEqual(
+      ok({
+        entries: [
+          {
+            ...{ seq: 3, at: 5, kind: 'ofAnotherFoyer', group: 'others', member: null },
+            ...{ about: null, patient: 'auditedPatient-1' },
+            details: [{ what: 'operation', value: 'o' }],
+          },
+        ],
+        next: null,
+      }),
+    )
+  })
+})

@@ -1,0 +1,239 @@
+import { basename } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { Id } from '../../../contract/values.ts'
+import {
+  auditDetail,
+  type AuditEntryRow,
+  type AuditExport,
+  type AuditExportSearch,
+  type AuditGroup,
+  type auditOperations,
+  type AuditPage,
+  type AuditSearch,
+  type AuditVerdict,
+} from '../../../shared/desk/audit.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { csvRecord } from '../../base/csv.ts'
+import { findFolder, minuteInName, writeNewFile } from '../../base/new-file.ts'
+import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
+import type { AuditQuery, SearchAudit } from '../../vault/audit/audit.ts'
+import type { AuditFault, Verified } from '../../vault/audit/audit.ts'
+import type { AuditRecord } from '../../vault/audit/audit.ts'
+import {
+  onNothing,
+  type DeskWork,
+  type Handlers,
+  type Prepared,
+  type ReachedOperations,
+  type Reply,
+} from '../feature.ts'
+import type { Members } from '../members/members.ts'
+
+/** Entries that are handed out at a time. */
+const pageSize = 100
+/** Entries that are exported at a time: whoever waits for main is served in between. */
+const exportedAtATime = 1_000
+const lineEnd = '\r\n'
+/** By it a spreadsheet knows that names are written in UTF-8. */
+const byteOrderMark = '\uFEFF'
+const columns = ['seq', 'at', 'group', 'kind', 'member', 'about', 'patient', ...auditDetail.options]
+/** Names a patient of an entry for the page: not one whose record could be read by that. */
+const auditPatient = 'auditedPatient'
+
+/** The vault's audit, as it is read again. */
+export interface DeskAuditReading {
+  readonly search: SearchAudit
+  /** Checks the whole audit; about a second for 50,000 entries. */
+  readonly verify: () => Result<Verified, AuditFault>
+  /** An absolute folder; null: nothing is exported. */
+  readonly exportFolder: string | null
+}
+
+/** The audit of this machine, as an administrator reads it. */
+export function serveAudit(
+  work: Pick<DeskWork, 'references' | 'signal' | 'wallTime'>,
+  reading: DeskAuditReading,
+  members: Pick<Members, 'list'>,
+): Handlers<typeof auditOperations> {
+  const { references } = work
+  /** Undefined where the page names a patient whom no entry named to it. */
+  function aboutWhom<T>(
+    { patient, patientNumber }: AuditExportSearch,
+    run: (id: Id | undefined) => Reply<T>,
+  ): Prepared<T> | undefined {
+    const known = patient === undefined ? undefined : references.idOf(auditPatient, patient)
+    if (patient !== undefined && known === undefined) return undefined
+    const id = known ?? patientNumber
+    return { records: id === undefined ? {} : { patientId: id }, run: () => run(id) }
+  }
+
+  function search(asked: AuditSearch, patient: Id | undefined): AuditPage {
+    const query = { ...queryOf(asked, patient), before: asked.before, limit: pageSize + 1 }
+    const found = reading.search(query)
+    const shown = found.slice(0, pageSize)
+    const names = namesOf(members)
+    return {
+      entries: shown.map((record) => {
+        const about = record.fields['record.patientId']
+        return {
+          ...entryOf(record, names),
+          patient: about === undefined ? null : references.of(auditPatient, String(about)),
+        }
+      }),
+      next: found.length > shown.length ? (shown.at(-1)?.seq ?? null) : null,
+    }
+  }
+
+  return {
+    auditEntries: (asked) => aboutWhom(asked, (id) => Promise.resolve(ok(search(asked, id)))),
+    exportAudit: (asked) =>
+      aboutWhom(asked, (id) => exportAudit({ ...reading, ...work, members }, asked, id)),
+    verifyAudit: () => onNothing(() => ok(verdictOf(reading.verify()))),
+  }
+}
+
+/** It stays on this machine. */
+export const auditReached: ReachedOperations<typeof auditOperations> = {
+  auditEntries: [],
+  exportAudit: [],
+  verifyAudit: [],
+}
+
+function verdictOf(verified: Result<Verified, AuditFault>): AuditVerdict {
+  if (!verified.ok) {
+    const { error } = verified
+    return { holds: false, fault: error.kind, seq: 'seq' in error ? error.seq : null }
+  }
+  const { entries, first, last } = verified.value
+  return { holds: true, entries, first, last }
+}
+
+/** Makes a query of a search; `patient` is the service's id of whom it is to be about. */
+function queryOf(
+  { member, group, from, to }: AuditExportSearch,
+  patient: Id | undefined,
+): Omit<AuditQuery, 'before' | 'limit'> {
+  return {
+    member,
+    from,
+    to,
+    ...(patient !== undefined && { patient: String(patient) }),
+    ...(group !== undefined && {
+      kinds: group === 'others' ? { areNot: [...groups.keys()] } : { are: kindsOfGroup[group] },
+    }),
+  }
+}
+
+/** The present names of members of staff by their ids. */
+const namesOf = (members: Pick<Members, 'list'>): ReadonlyMap<string, string> =>
+  new Map(members.list().map(({ id, name }) => [id, name]))
+
+/** Shows an entry, but for its patient. */
+function entryOf(
+  { seq, at, kind, fields }: AuditRecord,
+  names: ReadonlyMap<string, string>,
+): Omit<AuditEntryRow, 'patient'> {
+  const { by, member } = fields
+  const named = (id: string | number | undefined) =>
+    id === undefined ? null : (names.get(String(id)) ?? null)
+  // Of a command `by` is the name that its kiosk was told; otherwise an entry of who did something to whom names both.
+  const isDoneTo = kind !== 'commandSent' && by !== undefined
+  return {
+    seq,
+    at,
+    kind,
+    group: groups.get(kind) ?? 'others',
+    member: named(isDoneTo ? by : member),
+    about: isDoneTo && by !== member ? named(member) : null,
+    details: auditDetail.options.flatMap((what) => {
+      const value = fields[what]
+      return value === undefined ? [] : [{ what, value: String(value) }]
+    }),
+  }
+}
+
+/** Parts of an export. */
+export interface AuditExportParts
+  extends Pick<DeskWork, 'signal' | 'wallTime'>, Pick<DeskAuditReading, 'search' | 'exportFolder'> {
+  readonly members: Pick<Members, 'list'>
+}
+
+/**
+ * Writes all entries that fit, the newest first, to a new file of this user's alone: what the desk shows of them, as CSV
+ * (RFC 4180), a patient by the service's id. Given up when the session ends.
+ */
+export async function exportAudit(
+  { search, members, exportFolder, signal, wallTime }: AuditExportParts,
+  asked: AuditExportSearch,
+  patient: Id | undefined,
+): Reply<AuditExport> {
+  if (exportFolder === null || !(await findFolder(exportFolder)).ok)
+    return ok({ outcome: 'noFolder' })
+  const query = queryOf(asked, patient)
+  const names = namesOf(members)
+  const parts = [Buffer.from(`${byteOrderMark}${csvRecord(columns)}${lineEnd}`)]
+  let entries = 0
+  for (let before: number | undefined; ;) {
+    const found = search({ ...query, before, limit: exportedAtATime })
+    parts.push(Buffer.from(found.map((record) => lineOf(record, names)).join('')))
+    entries += found.length
+    if (found.length < exportedAtATime) break
+    before = found.at(-1)?.seq
+    await setImmediate()
+    if (signal.aborted) return err({ kind: 'locked' })
+  }
+  if (entries === 0) return ok({ outcome: 'nothing' })
+  const name = `audit-${minuteInName(new Date(wallTime()))}`
+  const content = Buffer.concat(parts)
+  const written = await writeNewFile(exportFolder, { name, extension: 'csv' }, content)
+  return written.ok
+    ? ok({ outcome: 'exported', file: basename(written.value.file), entries })
+    : ok({ outcome: written.error.kind })
+}
+
+function lineOf(record: AuditRecord, names: ReadonlyMap<string, string>): string {
+  const { seq, at, group, kind, member, about } = entryOf(record, names)
+  const line = csvRecord([
+    ...[seq, new Date(at).toISOString(), group, kind, member ?? '', about ?? ''],
+    record.fields['record.patientId'] ?? '',
+    ...auditDetail.options.map((what) => record.fields[what] ?? ''),
+  ])
+  return `${line}${lineEnd}`
+}
+
+/** The kinds of entries of each group that the audit is searched by; `others` is all the rest. */
+const kindsOfGroup: Readonly<Record<Exclude<AuditGroup, 'others'>, readonly AuditKind[]>> = {
+  looks: ['deskQueried'],
+  changes: [
+    'deskChanged',
+    'deskChangeFailed',
+    'deskCommand',
+    'deskCommandEnded',
+    'commandSent',
+    'deskCodeUsed',
+  ],
+  calls: ['call', 'credentialUsed'],
+  signIns: [
+    ...(['memberSignedIn', 'memberSignedOut', 'memberConfirmed', 'memberSecretWrong'] as const),
+    ...(['memberSecretChanged', 'staffEntered', 'staffLeft', 'staffPinWrong'] as const),
+    ...(['staffNotEntered', 'staffSecretWrong', 'kioskPinUsed'] as const),
+  ],
+  emergencies: ['emergencyTaken', 'emergencyEnded', 'emergencySeen'],
+  refusals: [
+    ...(['deskRefused', 'commandRefused', 'formPageRefused', 'formOriginRefused'] as const),
+    ...(['pairingRefused', 'webhookRefused', 'deskCodeRefused', 'deskCodeVoided'] as const),
+  ],
+  administration: [
+    ...(['memberSetUp', 'memberCreated', 'memberChanged', 'memberReset'] as const),
+    ...(['pairingInvited', 'stationPaired', 'stationUnpaired', 'clinicKeyChanged'] as const),
+    ...(['settingChanged', 'credentialKept', 'credentialRemoved', 'keyRotated'] as const),
+    ...(['auditVerified', 'checkpoint', 'rolledBack'] as const),
+  ],
+}
+
+/** The group of each kind that stands in one of its own. */
+const groups = new Map<string, AuditGroup>(
+  Object.entries(kindsOfGroup).flatMap(([group, kinds]) =>
+    kinds.map((kind) => [kind, group as AuditGroup] as const),
+  ),
+)

@@ -1,0 +1,216 @@
+import { contract } from '../../../contract/index.ts'
+import {
+  categoriesReader,
+  categoryReader,
+  crmGroupReader,
+  crmGroupsReader,
+  crmStatusesReader,
+  crmStatusReader,
+  patientCategoryReader,
+  transitionReader,
+  transitionsReader,
+  type ReadCategory,
+  type ReadCrmGroup,
+  type ReadPosition,
+} from '../../../contract/readers/category-readers.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
+import type {
+  categoryOperations,
+  PatientCategory,
+  Pipeline,
+  Position,
+  TransitionDetails,
+} from '../../../shared/desk/categories.ts'
+import { err, mapOk, ok } from '../../../shared/result.ts'
+import { inParallel } from '../../base/in-parallel.ts'
+import { keepRead, readList, type Read } from '../../service/resources/site.ts'
+import {
+  onChart,
+  onNothing,
+  refuse,
+  reply,
+  type DeskWork,
+  type Handlers,
+  type ReachedOperations,
+  type Reply,
+} from '../feature.ts'
+import { isOf } from '../records.ts'
+
+const { categories, crmStatusGroups, patientCategories } = contract.partner
+const mostAtOnce = 4
+
+/** The category of a patient, and the pipelines that track categories. */
+export function serveCategories(work: DeskWork): Handlers<typeof categoryOperations> {
+  const category = createReading(work)
+  return {
+    patientCategory: ({ chart }) => onChart(work, chart, (id) => reply(category.of(id))),
+    categoryTransition({ chart, transition }) {
+      const step = work.references.idOf('transition', transition)
+      if (step === undefined) return undefined
+      return onChart(work, chart, (id) => category.transition(id, step))
+    },
+    crmPipelines: () => onNothing(() => reply(category.pipelines())),
+  }
+}
+
+/** The operations that the category of a patient calls. */
+export const categoriesReached: ReachedOperations<typeof categoryOperations> = {
+  patientCategory: [
+    patientCategories.get,
+    patientCategories.listTransitions,
+    categories.list,
+    // Only for a category that is not listed.
+    categories.get,
+    crmStatusGroups.get,
+    crmStatusGroups.listStatuses,
+  ],
+  categoryTransition: [patientCategories.getTransition, categories.list, crmStatusGroups.getStatus],
+  crmPipelines: [crmStatusGroups.list, crmStatusGroups.listStatuses],
+}
+
+/** Names categories, pipelines and stages. They are read once in a session. */
+function createNames({ read, place: { accountId }, now }: DeskWork) {
+  const params = { accountId }
+  const known = new Map<string, () => Read<unknown>>()
+  function once<T>(key: string, ask: () => Read<T>): Read<T> {
+    const kept = known.get(key) ?? keepRead(now, Infinity, ask)
+    known.set(key, kept)
+    return kept() as Read<T>
+  }
+
+  return {
+    /** A category; one that is not listed any more is asked for by itself. */
+    async category(categoryId: Id): Read<ReadCategory> {
+      const all = await once('categories', () =>
+        readList(read, categories.list, categoriesReader, { params }),
+      )
+      if (!all.ok) return all
+      const listed = all.value.find(({ id }) => sameId(id, categoryId))
+      if (listed) return ok(listed)
+      const input = { params: { accountId, categoryId } }
+      return once(`category ${categoryId}`, () =>
+        read(categories.get, categoryReader(categoryId), input),
+      )
+    },
+    groups: () =>
+      once('groups', () => readList(read, crmStatusGroups.list, crmGroupsReader, { params })),
+    group: (groupId: Id) =>
+      once(`group ${groupId}`, () =>
+        read(crmStatusGroups.get, crmGroupReader(groupId), { params: { accountId, groupId } }),
+      ),
+    /** The stages of a pipeline, in their order. */
+    statuses: (groupId: Id) =>
+      once(`statuses ${groupId}`, async () =>
+        mapOk(
+          await readList(read, crmStatusGroups.listStatuses, crmStatusesReader, {
+            params: { accountId, groupId },
+          }),
+          (all) => all.toSorted((a, b) => a.order - b.order),
+        ),
+      ),
+    /** One stage by itself, as a step of a patient's history names it. */
+    status: (groupId: Id, statusId: Id) =>
+      once(`status ${groupId} ${statusId}`, () =>
+        read(crmStatusGroups.getStatus, crmStatusReader(statusId), {
+          params: { accountId, groupId, statusId },
+        }),
+      ),
+  }
+}
+
+/** Reads the category of a patient and its history for one session. Names that cannot be had are null. */
+function createReading(work: DeskWork) {
+  const { read, place, references } = work
+  const { accountId } = place
+  const names = createNames(work)
+
+  async function stagesOf(group: ReadCrmGroup): Read<Pipeline> {
+    const { name = '', description = null, isActive } = group
+    return mapOk(await names.statuses(group.id), (all) => ({
+      name,
+      description,
+      isActive,
+      stages: all.map((stage) => stage.name ?? ''),
+    }))
+  }
+
+  /** `isAlone`: each stage is asked for by itself. */
+  async function named(at: ReadPosition, isAlone: boolean): Promise<Position | null> {
+    const { categoryId, statusId } = at
+    if (categoryId === undefined) return null
+    const category = await names.category(categoryId)
+    if (!category.ok) return { category: null, stage: null }
+    const { name = null, groupId } = category.value
+    if (statusId === undefined || groupId === undefined) return { category: name, stage: null }
+    const stages = isAlone ? await names.status(groupId, statusId) : await names.statuses(groupId)
+    const list = !stages.ok ? [] : [stages.value].flat()
+    const stage = list.find(({ id }) => sameId(id, statusId))?.name ?? null
+    return { category: name, stage }
+  }
+
+  async function current(patientId: Id): Read<PatientCategory['current']> {
+    const params = { accountId, patientId }
+    const now = await read(patientCategories.get, patientCategoryReader(patientId), { params })
+    if (!now.ok) return now.error.kind === 'notFound' ? ok(null) : now
+    const { categoryId, statusId, since = null } = now.value
+    const category = await names.category(categoryId)
+    const { name = null, description = null, groupId } = category.ok ? category.value : {}
+    const shown = { category: name, description, since }
+    if (groupId === undefined) return ok({ ...shown, pipeline: null, stage: null })
+    const [group, statuses] = await Promise.all([names.group(groupId), names.statuses(groupId)])
+    if (!group.ok || !statuses.ok) return ok({ ...shown, pipeline: null, stage: null })
+    const pipeline = await stagesOf(group.value)
+    const index = statuses.value.findIndex(
+      ({ id }) => statusId !== undefined && sameId(id, statusId),
+    )
+    return ok({
+      ...shown,
+      pipeline: pipeline.ok ? pipeline.value : null,
+      stage: index < 0 ? null : index,
+    })
+  }
+
+  return {
+    async of(patientId: Id): Read<PatientCategory> {
+      const { listTransitions } = patientCategories
+      const [now, steps] = await Promise.all([
+        current(patientId),
+        readList(read, listTransitions, transitionsReader, { params: { accountId, patientId } }),
+      ])
+      if (!now.ok) return now
+      if (!steps.ok) return steps
+      const newest = steps.value
+        .filter((each) => isOf(each, patientId))
+        .toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
+      const history = await inParallel(newest, mostAtOnce, async ({ id, at, to }) => ({
+        transition: references.of('transition', id),
+        at: at ?? null,
+        to: await named(to, false),
+      }))
+      return ok({ current: now.value, history })
+    },
+
+    /** One step of this patient; another one's is not shown. */
+    async transition(patientId: Id, transitionId: Id): Reply<TransitionDetails> {
+      const params = { accountId, patientId, transitionId }
+      const reader = transitionReader(transitionId)
+      const step = await read(patientCategories.getTransition, reader, { params })
+      if (!step.ok) return refuse(step.error)
+      if (!isOf(step.value, patientId)) return err({ kind: 'unknownReference' })
+      const { at = null, from, to, note = null } = step.value
+      return ok({ at, note, from: await named(from, true), to: await named(to, true) })
+    },
+
+    /** All pipelines of the account with their stages; those in use come first. */
+    async pipelines(): Read<Pipeline[]> {
+      const groups = await names.groups()
+      if (!groups.ok) return groups
+      const shown: Pipeline[] = []
+      for (const each of await inParallel(groups.value, mostAtOnce, stagesOf)) {
+        if (!each.ok) return each
+        shown.push(each.value)
+      }
+      return ok(shown.toSorted((a, b) => Number(b.isActive) - Number(a.isActive)))
+    },
+  }
+}

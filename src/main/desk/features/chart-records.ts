@@ -1,0 +1,342 @@
+import { contract } from '../../../contract/index.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import type { ReadChartPage, ReadChartRecord } from '../../../contract/readers/chart-values.ts'
+import { addressReader } from '../../../contract/readers/desk-packet-readers.ts'
+import {
+  allergiesReader,
+  allergyReader,
+  medicationReader,
+  medicationsReader,
+  problemReader,
+  problemsReader,
+} from '../../../contract/readers/health-profile-readers.ts'
+import {
+  invoiceLineReader,
+  invoiceLinesReader,
+  invoiceReader,
+  invoicesReader,
+} from '../../../contract/readers/invoice-readers.ts'
+import {
+  labReader,
+  labResultReader,
+  labResultsReader,
+  labsReader,
+} from '../../../contract/readers/lab-readers.ts'
+import type { Reader } from '../../../contract/readers/reading.ts'
+import type { Id } from '../../../contract/values.ts'
+import type { healthProfileOperations } from '../../../shared/desk/operations/health-profile.ts'
+import type { invoiceOperations } from '../../../shared/desk/operations/invoices.ts'
+import type { labOperations } from '../../../shared/desk/operations/labs.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
+import { ok } from '../../../shared/result.ts'
+import { paramsOf } from '../../service/resources/site.ts'
+import {
+  onChart,
+  refuse,
+  type DeskWork,
+  type Handlers,
+  type Prepared,
+  type ReachedOperations,
+  type Reply,
+} from '../feature.ts'
+import { fetchPdf } from '../pdf.ts'
+import { createOwnedRecords, ownRecord, readChartPage, type OwnedRecords } from '../records.ts'
+
+const { healthProfile, invoices, labs } = contract.partner
+
+/** A kind of records and how the service tells them. `kind` names one for the page, `record` in the audit and in a path. */
+interface Kind<T extends ReadChartRecord> {
+  readonly kind: string
+  readonly record: string
+  readonly list: Operation
+  readonly page: Reader<ReadChartPage<T>>
+  readonly get: Operation
+  readonly one: (asked: Id) => Reader<T>
+  /** Whether the path of the list names the patient, or whose part the rows are. */
+  readonly isOfOwner: boolean
+}
+
+/** Declares a kind; keeps the type of its records. */
+const defineKind = <T extends ReadChartRecord>(kind: Kind<T>) => kind
+
+const kinds = {
+  invoice: defineKind({
+    kind: 'invoice',
+    record: 'invoiceId',
+    list: invoices.list,
+    page: invoicesReader,
+    get: invoices.get,
+    one: invoiceReader,
+    isOfOwner: false,
+  }),
+  line: defineKind({
+    kind: 'line',
+    record: 'lineItemId',
+    list: invoices.listLineItems,
+    page: invoiceLinesReader,
+    get: invoices.getLineItem,
+    one: invoiceLineReader,
+    isOfOwner: true,
+  }),
+  lab: defineKind({
+    kind: 'lab',
+    record: 'labId',
+    list: labs.list,
+    page: labsReader,
+    get: labs.get,
+    one: labReader,
+    isOfOwner: false,
+  }),
+  result: defineKind({
+    kind: 'result',
+    record: 'componentId',
+    list: labs.listTestComponents,
+    page: labResultsReader,
+    get: labs.getTestComponent,
+    one: labResultReader,
+    isOfOwner: true,
+  }),
+  allergy: defineKind({
+    kind: 'allergy',
+    record: 'allergyId',
+    list: healthProfile.listAllergies,
+    page: allergiesReader,
+    get: healthProfile.getAllergy,
+    one: allergyReader,
+    isOfOwner: true,
+  }),
+  medication: defineKind({
+    kind: 'medication',
+    record: 'medicationId',
+    list: healthProfile.listMedications,
+    page: medicationsReader,
+    get: healthProfile.getMedication,
+    one: medicationReader,
+    isOfOwner: true,
+  }),
+  problem: defineKind({
+    kind: 'problem',
+    record: 'problemId',
+    list: healthProfile.listProblems,
+    page: problemsReader,
+    get: healthProfile.getProblem,
+    one: problemReader,
+    isOfOwner: true,
+  }),
+}
+
+type Params = Readonly<Record<string, Id>>
+interface ListAsked {
+  readonly chart: Reference
+  readonly after?: Reference | undefined
+}
+interface OneAsked {
+  readonly chart: Reference
+  readonly reference: Reference
+}
+
+/** Reads records of charts for one session. */
+function createReading(work: DeskWork, owned: OwnedRecords) {
+  const readPage = <T extends ReadChartRecord, Row>(
+    { list, page, kind, isOfOwner }: Kind<T>,
+    asked: { owner: Reference; patientId: Id; after: Reference | undefined },
+    input: { readonly params: Params; readonly query?: Params },
+    row: (record: T, reference: Reference) => Row,
+  ) => {
+    const { owner, patientId, after } = asked
+    return readChartPage(
+      work,
+      owned,
+      { list: `${owner} ${kind}`, patientId, after },
+      {
+        operation: list,
+        read: (query) =>
+          work.read(list, page, {
+            ...input,
+            query: { ...query, ...input.query },
+          }),
+        isOfOwner,
+        row: (record) => row(record, owned.of(kind, record.id, owner)),
+      },
+    )
+  }
+  /** A record as it stands now, where it does not say that it is another patient's. */
+  const readOwn = async <T extends ReadChartRecord>(
+    { get, one, record }: Kind<T>,
+    patientId: Id,
+    id: Id,
+    params: Params,
+  ) => {
+    const input = { params: { ...params, [record]: id } } as unknown
+    return ownRecord(await work.read(get, one(id), input), patientId)
+  }
+
+  return {
+    /** A page of a patient's records. */
+    page: <T extends ReadChartRecord, Row>(
+      kind: Kind<T>,
+      { chart, after }: ListAsked,
+      inputOf: (patientId: Id) => { readonly params: Params; readonly query?: Params },
+      row: (record: T, reference: Reference) => Row,
+    ) =>
+      onChart(work, chart, (patientId) =>
+        readPage(kind, { owner: chart, patientId, after }, inputOf(patientId), row),
+      ),
+    /** One record of a patient, for `run`. */
+    own: <T extends ReadChartRecord, Row>(
+      kind: Kind<T>,
+      { chart, reference }: OneAsked,
+      params: Params,
+      run: (record: T, reference: Reference) => Row | Reply<Row>,
+    ): Prepared<Row> | undefined =>
+      owned.on(
+        { chart, kind: kind.kind, record: kind.record, reference },
+        async (patientId, id) => {
+          const own = await readOwn(kind, patientId, id, params)
+          if (!own.ok) return own
+          const ran = run(own.value, reference)
+          return ran instanceof Promise ? ran : ok(ran)
+        },
+      ),
+    /** A page of the parts of a record. */
+    parts: <T extends ReadChartRecord, Row>(
+      kind: Kind<T>,
+      whole: Kind<ReadChartRecord>,
+      { chart, reference, after }: OneAsked & ListAsked,
+      params: Params,
+      row: (record: T, reference: Reference) => Row,
+    ) =>
+      owned.on({ chart, kind: whole.kind, record: whole.record, reference }, (patientId, id) =>
+        readPage(
+          kind,
+          { owner: reference, patientId, after },
+          { params: { ...params, [whole.record]: id } },
+          row,
+        ),
+      ),
+    /** One part of a record. */
+    part: <T extends ReadChartRecord, Row>(
+      kind: Kind<T>,
+      whole: Kind<ReadChartRecord>,
+      { chart, reference, part }: OneAsked & { readonly part: Reference },
+      params: Params,
+      row: (record: T, reference: Reference) => Row,
+    ) => {
+      const partId = owned.idOf(kind.kind, part, reference)
+      if (partId === undefined) return undefined
+      return owned.on(
+        { chart, kind: whole.kind, record: whole.record, reference },
+        async (patientId, id) => {
+          const own = await readOwn(kind, patientId, partId, { ...params, [whole.record]: id })
+          return own.ok ? ok(row(own.value, part)) : own
+        },
+      )
+    },
+  }
+}
+
+/** Leaves out the ids of a record. */
+function fieldsOf<T extends ReadChartRecord>({ id: _, patientId: __, ...fields }: T) {
+  return fields
+}
+
+type Read<K extends keyof typeof kinds> = (typeof kinds)[K] extends Kind<infer T> ? T : never
+
+/** Invoices, labs and the health profile of a patient. */
+export function serveChartRecords(
+  work: DeskWork,
+): Handlers<typeof invoiceOperations> &
+  Handlers<typeof labOperations> &
+  Handlers<typeof healthProfileOperations> {
+  const owned = createOwnedRecords(work)
+  const { page, own, parts, part } = createReading(work, owned)
+  const { accountId } = work.place
+  const here = paramsOf(work)
+  const ofPatient = (patientId: Id) => ({ params: here, query: { patientId } })
+  const inAccount = (patientId: Id) => ({ params: { accountId, patientId } })
+
+  const invoiceRow = (read: Read<'invoice'>, invoice: Reference) => ({ ...fieldsOf(read), invoice })
+  const lineRow = (read: Read<'line'>, line: Reference) => ({
+    ...fieldsOf(read),
+    billingCodes: [...read.billingCodes],
+    line,
+  })
+  const labRow = (read: Read<'lab'>, lab: Reference) => {
+    const { panels: _, ...fields } = fieldsOf(read)
+    return { ...fields, lab }
+  }
+  const resultRow = (lab: Reference) => (read: Read<'result'>, result: Reference) => {
+    const { panelId, ...fields } = fieldsOf(read)
+    return {
+      ...fields,
+      result,
+      panel: panelId === undefined ? null : owned.of('panel', panelId, lab),
+    }
+  }
+  const allergyRow = (read: Read<'allergy'>, entry: Reference) => ({
+    ...fieldsOf(read),
+    reactions: [...read.reactions],
+    entry,
+  })
+  const entryRow = <T extends ReadChartRecord>(read: T, entry: Reference) => ({
+    ...fieldsOf(read),
+    entry,
+  })
+
+  return {
+    invoices: (asked) => page(kinds.invoice, asked, ofPatient, invoiceRow),
+    invoice: ({ chart, invoice: reference }) =>
+      own(kinds.invoice, { chart, reference }, here, invoiceRow),
+    invoiceLines: ({ chart, invoice: reference, after }) =>
+      parts(kinds.line, kinds.invoice, { chart, reference, after }, here, lineRow),
+    invoiceLine: ({ chart, invoice: reference, line }) =>
+      part(kinds.line, kinds.invoice, { chart, reference, part: line }, here, lineRow),
+    // Reads the invoice first: that it is the patient's is known from itself.
+    invoicePdf: ({ chart, invoice: reference }) =>
+      own(kinds.invoice, { chart, reference }, here, async ({ id: invoiceId }) => {
+        const input = { params: { ...here, invoiceId } }
+        const signed = await work.read(invoices.getPdf, addressReader, input)
+        return signed.ok ? fetchPdf(signed.value, work.signal) : refuse(signed.error)
+      }),
+    labs: (asked) => page(kinds.lab, asked, ofPatient, labRow),
+    lab: ({ chart, lab: reference }) =>
+      own(kinds.lab, { chart, reference }, here, (read, lab) => ({
+        ...labRow(read, lab),
+        panels: read.panels.map(({ id, name }) => ({ panel: owned.of('panel', id, lab), name })),
+      })),
+    labResults: ({ chart, lab: reference, after }) =>
+      parts(kinds.result, kinds.lab, { chart, reference, after }, here, resultRow(reference)),
+    labResult: ({ chart, lab: reference, result }) =>
+      part(kinds.result, kinds.lab, { chart, reference, part: result }, here, resultRow(reference)),
+    allergies: (asked) => page(kinds.allergy, asked, inAccount, allergyRow),
+    allergy: ({ chart, entry: reference }) =>
+      own(kinds.allergy, { chart, reference }, { accountId }, allergyRow),
+    medications: (asked) => page(kinds.medication, asked, inAccount, entryRow),
+    medication: ({ chart, entry: reference }) =>
+      own(kinds.medication, { chart, reference }, { accountId }, entryRow),
+    problems: (asked) => page(kinds.problem, asked, inAccount, entryRow),
+    problem: ({ chart, entry: reference }) =>
+      own(kinds.problem, { chart, reference }, { accountId }, entryRow),
+  }
+}
+
+/** The operations that invoices, labs and the health profile call. */
+export const chartRecordsReached: ReachedOperations<
+  typeof invoiceOperations & typeof labOperations & typeof healthProfileOperations
+> = {
+  invoices: [invoices.list],
+  invoice: [invoices.get],
+  invoiceLines: [invoices.listLineItems],
+  invoiceLine: [invoices.getLineItem],
+  invoicePdf: [invoices.get, invoices.getPdf],
+  labs: [labs.list],
+  lab: [labs.get],
+  labResults: [labs.listTestComponents],
+  labResult: [labs.getTestComponent],
+  allergies: [healthProfile.listAllergies],
+  allergy: [healthProfile.getAllergy],
+  medications: [healthProfile.listMedications],
+  medication: [healthProfile.getMedication],
+  problems: [healthProfile.listProblems],
+  problem: [healthProfile.getProblem],
+}

@@ -1,0 +1,163 @@
+import { contract } from '../../../contract/index.ts'
+import type { Input, Operation } from '../../../contract/operation.ts'
+import { anyAnswer } from '../../../contract/readers/reading.ts'
+import {
+  eventTypesReader,
+  signingSecretReader,
+  webhookReader,
+  webhooksReader,
+  webhookTestReader,
+  type ReadWebhook,
+} from '../../../contract/readers/webhook-readers.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
+import {
+  type integrationOperations,
+  type WebhookCreated,
+  type WebhookDraft,
+  type WebhookList,
+  type WebhookPatch,
+  type WebhookRow,
+  type WebhookScope,
+  webhookScope,
+} from '../../../shared/desk/webhooks.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
+import { ok } from '../../../shared/result.ts'
+import { readList, type Read } from '../../service/resources/site.ts'
+import {
+  isNotDone,
+  onNothing,
+  onRecord,
+  refuse,
+  reply,
+  settleLost,
+  type DeskWork,
+  type Handlers,
+  type Prepared,
+  type ReachedOperations,
+  type Reply,
+} from '../feature.ts'
+
+/** The seven operations of a scope, as those of an account are typed. */
+type Family = typeof contract.partner.accountWebhooks
+
+const { accountWebhooks, webhooks } = contract.partner
+/** Names an endpoint of each scope for the page. */
+const kinds: Readonly<Record<WebhookScope, string>> = {
+  account: 'accountWebhook',
+  integrator: 'integratorWebhook',
+}
+
+/** Where the service delivers events to. */
+export function serveIntegrations(work: DeskWork): Handlers<typeof integrationOperations> {
+  const scopes = { account: openScope(work, 'account'), integrator: openScope(work, 'integrator') }
+  type Scope = typeof scopes.account
+  /** The name of an endpoint says which scope it is of. */
+  function onOne<T>(
+    reference: Reference,
+    run: (scope: Scope, id: Id) => Reply<T>,
+  ): Prepared<T> | undefined {
+    for (const scope of webhookScope.options) {
+      const asked = { kind: kinds[scope], record: 'webhookId', reference }
+      const prepared = onRecord(work, asked, (id) => run(scopes[scope], id))
+      if (prepared) return prepared
+    }
+    return undefined
+  }
+  return {
+    webhooks: ({ scope }) => onNothing(() => reply(scopes[scope].list())),
+    webhook: ({ webhook }) => onOne(webhook, (scope, id) => reply(scope.read(id), scope.rowOf)),
+    createWebhook: ({ scope, ...draft }) => onNothing(() => scopes[scope].create(draft)),
+    changeWebhook: ({ webhook, patch }) => onOne(webhook, (scope, id) => scope.change(id, patch)),
+    testWebhook: ({ webhook }) => onOne(webhook, (scope, id) => scope.test(id)),
+    deleteWebhook: ({ webhook }) => onOne(webhook, (scope, id) => scope.remove(id)),
+  }
+}
+
+/** Every operation of both scopes that is named. */
+const both = (...names: (keyof Family)[]): readonly Operation[] =>
+  names.flatMap((name) => [accountWebhooks[name], webhooks[name]])
+
+/** Both scopes have each operation of their own. */
+export const integrationsReached: ReachedOperations<typeof integrationOperations> = {
+  webhooks: both('list', 'listEventTypes'),
+  webhook: both('get'),
+  createWebhook: both('list', 'create'),
+  // The look is for an answer that was lost.
+  changeWebhook: both('update', 'get'),
+  testWebhook: both('test'),
+  deleteWebhook: both('delete'),
+}
+
+const sameNames = (a: readonly string[], b: readonly string[]) =>
+  JSON.stringify([...new Set(a)].sort()) === JSON.stringify([...new Set(b)].sort())
+
+/** Opens the endpoints of a scope. The same operations exist for both; their paths differ in the account alone. */
+function openScope({ read, place, references, wallTime }: DeskWork, scope: WebhookScope) {
+  const isOfAccount = scope === 'account'
+  const operations = isOfAccount ? accountWebhooks : (webhooks as unknown as Family)
+  const params = (isOfAccount ? { accountId: place.accountId } : {}) as Input<
+    Family['list']
+  >['params']
+  const of = (webhookId: Id) => ({ params: { ...params, webhookId } })
+
+  const rowOf = ({ id, eventTypes, ...shown }: ReadWebhook): WebhookRow => ({
+    webhook: references.of(kinds[scope], id),
+    eventTypes: [...eventTypes],
+    ...shown,
+  })
+  /** The newest first. */
+  const readAll = () => readList(read, operations.list, webhooksReader, { params })
+  const readOne = (id: Id) => read(operations.get, webhookReader, of(id))
+
+  return {
+    rowOf,
+    read: readOne,
+    /** Without the names of events, endpoints are shown all the same. */
+    async list(): Read<WebhookList> {
+      const [rows, types] = await Promise.all([
+        readAll(),
+        read(operations.listEventTypes, eventTypesReader, { params }),
+      ])
+      if (!rows.ok) return rows
+      const eventTypes = types.ok ? [...types.value] : null
+      return ok({ rows: rows.value.map(rowOf), eventTypes, readAt: wallTime() })
+    },
+
+    /** Sent once and never again: where its answer is lost, the list is looked at for one that was not there before. */
+    async create(body: Omit<WebhookDraft, 'scope'>): Reply<WebhookCreated> {
+      const before = await readAll()
+      if (!before.ok) return refuse(before.error)
+      const made = await read(operations.create, signingSecretReader, { params, body })
+      if (made.ok) return ok({ kind: 'created', signingSecret: made.value })
+      if (isNotDone(made.error)) return refuse(made.error)
+      const after = await readAll()
+      const isNew = ({ id, url, eventTypes }: ReadWebhook) =>
+        !before.value.some((each) => sameId(each.id, id)) &&
+        url === body.url &&
+        sameNames(eventTypes, body.eventTypes)
+      return ok({ kind: 'answerLost', isThere: after.ok ? after.value.some(isNew) : null })
+    },
+
+    async change(id: Id, patch: WebhookPatch): Reply<null> {
+      const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+      const input = { ...of(id), body: Object.fromEntries(given) }
+      const { url, eventTypes, isEnabled } = patch
+      return settleLost(
+        await read(operations.update, anyAnswer, input),
+        () => readOne(id),
+        (now) =>
+          (url === undefined || now.url === url) &&
+          (eventTypes === undefined || sameNames(now.eventTypes, eventTypes)) &&
+          (isEnabled === undefined || now.isEnabled === isEnabled),
+      )
+    },
+
+    test: (id: Id) => reply(read(operations.test, webhookTestReader, of(id))),
+
+    /** One that is gone already is as good as deleted. */
+    async remove(id: Id): Reply<null> {
+      const gone = await read(operations.delete, anyAnswer, of(id))
+      return gone.ok || gone.error.kind === 'notFound' ? ok(null) : refuse(gone.error)
+    },
+  }
+}

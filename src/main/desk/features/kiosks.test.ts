@@ -1,0 +1,286 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { openKioskWork, pairedAt } from '../../../../test/harness/desk/kiosk-work.ts'
+import {
+  backKiosk,
+  frontKiosk,
+  helpOf,
+  intakeOf,
+  neededOf,
+  presenceOf,
+  saidBy,
+} from '../../../../test/harness/hub/stations.ts'
+import { propertyRuns } from '../../../../test/harness/property-runs.ts'
+import { notice, presence } from '../../../shared/bus/messages.ts'
+import {
+  helpOperations,
+  intakeOperations,
+  kioskOperations,
+  pinUses,
+} from '../../../shared/desk/kiosks.ts'
+import { err, ok } from '../../../shared/result.ts'
+import { serveKiosks } from './kiosks.ts'
+
+const why = 'The printer beside it is on fire'
+const unheard = err({ kind: 'kiosksUnheard' })
+const gone = err({ kind: 'unknownReference' })
+
+describe('help', () => {
+  async function open() {
+    const at = await openKioskWork()
+    const place = serveKiosks(at.work)
+    const calls = async () => {
+      const read = await place.helpCalls({})?.run()
+      if (!read?.ok) throw new Error(read?.error.kind)
+      return read.value
+    }
+    return { ...at, place, calls }
+  }
+
+  it('shows who asked and who was sent to the desk, the oldest first, and no id of theirs', async () => {
+    const { bus, calls } = await open()
+    bus.hear(saidBy(backKiosk, neededOf('7'), '2026-03-02T12:02:00.000Z'))
+    bus.hear(saidBy(frontKiosk, helpOf('secret-id'), '2026-03-02T12:01:00.000Z'))
+    const shown = await calls()
+    expect(shown).toEqual([
+      {
+        ...{ kind: 'asked', call: 'helpCall-1', number: '417', kiosk: 'Front door' },
+        ...{ at: Date.parse('2026-03-02T12:01:00.000Z'), language: 'en' },
+        ...{ screen: 'contact', coming: null },
+      },
+      {
+        ...{ kind: 'sent', call: 'sentCall-2', number: '7', kiosk: 'Back door' },
+        ...{ at: Date.parse('2026-03-02T12:02:00.000Z'), language: 'es', reason: 'noMatch' },
+      },
+    ])
+    expect(JSON.stringify(shown)).not.toContain('secret-id')
+  })
+
+  it('says at the kiosk that somebody comes, once the audit can name the call', async () => {
+    const { bus, place, calls } = await open()
+    bus.hear(saidBy(frontKiosk, helpOf('a b')))
+    const [call] = await calls()
+    const prepared = place.comeToHelp({ call: call?.call ?? '' })
+    expect(prepared?.records).toEqual({ callId: `${frontKiosk} a b` })
+    expect(bus.commands).toEqual([])
+    expect(await prepared?.run()).toEqual(ok(null))
+    expect(bus.commands).toMatchObject([
+      { to: frontKiosk, command: { act: 'coming', helpId: 'a b', by: 'Ana Ruiz', member: 'ana' } },
+    ])
+    expect(await calls()).toMatchObject([{ coming: 'Ana Ruiz' }])
+  })
+
+  it('takes who was sent to the desk from the list, and nobody else', async () => {
+    const { bus, place, calls } = await open()
+    bus.hear(saidBy(frontKiosk, helpOf('a')))
+    bus.hear(saidBy(frontKiosk, neededOf('7')))
+    const [asked, sent] = await calls()
+    expect(place.takeCareOf({ call: asked?.call ?? '' })).toBeUndefined()
+    expect(place.comeToHelp({ call: sent?.call ?? '' })).toBeUndefined()
+    expect(await place.takeCareOf({ call: sent?.call ?? '' })?.run()).toEqual(ok(null))
+    expect(await calls()).toMatchObject([{ kind: 'asked' }])
+  })
+
+  it('says so of a call that ended meanwhile, and where no kiosk is heard', async () => {
+    const { bus, place, calls, goDeaf } = await open()
+    bus.hear(saidBy(frontKiosk, helpOf('a')))
+    const [call] = await calls()
+    bus.hear(saidBy(frontKiosk, { kind: 'helpEnded', helpId: 'a' }))
+    const come = () => place.comeToHelp({ call: call?.call ?? '' })?.run()
+    expect(await come()).toEqual(gone)
+    goDeaf()
+    expect(await come()).toEqual(unheard)
+    expect(await place.helpCalls({})?.run()).toEqual(unheard)
+  })
+})
+
+describe('kiosks', () => {
+  async function open() {
+    const at = await openKioskWork()
+    const place = serveKiosks(at.work)
+    const rows = async () => {
+      const read = await place.kiosks({})?.run()
+      if (!read?.ok) throw new Error(read?.error.kind)
+      return read.value
+    }
+    return { ...at, place, rows }
+  }
+
+  it('are shown as they say themselves, by their names', async () => {
+    const { bus, rows } = await open()
+    const intakes = { waiting: 3, needPerson: 1 }
+    bus.see(presenceOf(backKiosk, { state: 'outOfService', connection: 'offline', intakes }))
+    expect(await rows()).toEqual([
+      {
+        ...{ kiosk: 'kiosk-2', name: 'Back door', pairedAt, sent: null },
+        presence: {
+          ...{ state: 'outOfService', version: '0.1.0', connection: 'offline', intakes },
+          since: Date.parse('2026-03-02T08:00:00.000Z'),
+        },
+      },
+      expect.objectContaining({ kiosk: 'kiosk-1', name: 'Front door' }),
+    ])
+  })
+
+  it('are told what to do with who and why, and their answer is shown', async () => {
+    const { bus, place, rows } = await open()
+    await rows()
+    const locked = place.commandKiosk({ kiosk: 'kiosk-1', act: 'lock' }, why)
+    expect(locked?.records).toEqual({ stationId: frontKiosk })
+    expect(await locked?.run()).toEqual(ok(null))
+    expect(bus.commands).toMatchObject([
+      { to: frontKiosk, command: { act: 'lock', by: 'Ana Ruiz', member: 'ana', reason: why } },
+    ])
+    bus.hear(
+      saidBy(frontKiosk, {
+        ...{ kind: 'commandOutcome', of: 'message-1', outcome: 'done', detail: null },
+      }),
+    )
+    const front = (await rows()).find(({ name }) => name === 'Front door')
+    expect(front?.sent).toMatchObject({ act: 'lock', by: 'Ana Ruiz', outcome: 'done' })
+  })
+
+  it('whose PIN was used are shown to who pairs them, until they saw it', async () => {
+    const { bus, place } = await open()
+    bus.hear(saidBy(frontKiosk, { kind: 'pinUsed', useId: 'a-use' }))
+    const uses = async () => {
+      const read = await place.pinUses({})?.run()
+      return read?.ok ? pinUses.parse(read.value) : undefined
+    }
+    const [row] = (await uses()) ?? []
+    expect(row).toEqual({
+      ...{ use: 'pinUse-1', kiosk: 'Front door' },
+      at: Date.parse('2026-03-02T12:00:00.000Z'),
+    })
+    expect(place.seePinUse({ use: 'pinUse-2' })).toBeUndefined()
+    const seen = place.seePinUse({ use: 'pinUse-1' })
+    expect(seen?.records).toEqual({ useId: `${frontKiosk} a-use` })
+    expect(await seen?.run()).toEqual(ok(null))
+    expect(await uses()).toEqual([])
+  })
+
+  it('are asked to forget by a command of its own', async () => {
+    const { bus, place, rows } = await open()
+    await rows()
+    expect(await place.askKioskToForget({ kiosk: 'kiosk-2' }, why)?.run()).toEqual(ok(null))
+    expect(bus.commands).toMatchObject([{ to: backKiosk, command: { act: 'askToWipe' } }])
+  })
+
+  it('that were never shown, or cannot be told now, are told nothing', async () => {
+    const { bus, place, rows, goDeaf } = await open()
+    expect(place.unpairKiosk({ kiosk: 'kiosk-1' }, why)).toBeUndefined()
+    await rows()
+    bus.refuse({ kind: 'full' })
+    const lock = () => place.commandKiosk({ kiosk: 'kiosk-1', act: 'lock' }, why)?.run()
+    expect(await lock()).toEqual(err({ kind: 'failed' }))
+    goDeaf()
+    expect(await lock()).toEqual(unheard)
+    expect(await place.inviteKiosk({})?.run()).toEqual(unheard)
+  })
+
+  it('are paired by a code and its QR, which can be ended, and let go of with who did it', async () => {
+    const { place, rows, invitations, unpaired, takePort } = await open()
+    const invited = await place.inviteKiosk({})?.run()
+    expect(invited).toMatchObject({
+      value: { code: 'ABCD-EFGH-JKLM', address: '192.0.2.1:8884', isThisMachineAlone: false },
+    })
+    expect(invited?.ok && invited.value.qr.path).toMatch(/^M/)
+    await place.endInvitation({})?.run()
+    expect(invitations()).toBe(0)
+    await rows()
+    expect(await place.unpairKiosk({ kiosk: 'kiosk-1' }, why)?.run()).toEqual(ok(null))
+    expect(unpaired).toEqual([[frontKiosk, 'Ana Ruiz']])
+    takePort()
+    expect(await place.inviteKiosk({})?.run()).toEqual(unheard)
+  })
+})
+
+describe('intakes', () => {
+  it('are shown with their kiosk and why, the oldest first, until the kiosk has settled them', async () => {
+    const { bus, work } = await openKioskWork()
+    const place = serveKiosks(work)
+    bus.hear(saidBy(frontKiosk, { ...intakeOf('young'), since: '2026-03-02T11:30:00.000Z' }))
+    bus.hear(saidBy(backKiosk, intakeOf('old')))
+    expect(await place.waitingIntakes({})?.run()).toEqual(
+      ok([
+        { kiosk: 'Back door', reason: 'noMatch', since: Date.parse('2026-03-02T11:00:00.000Z') },
+        { kiosk: 'Front door', reason: 'noMatch', since: Date.parse('2026-03-02T11:30:00.000Z') },
+      ]),
+    )
+    bus.hear(saidBy(backKiosk, { kind: 'intakeSettled', intakeId: 'old' }))
+    expect(await place.waitingIntakes({})?.run()).toMatchObject({
+      value: [{ kiosk: 'Front door' }],
+    })
+  })
+})
+
+/** A text as somebody hostile writes it, as long as the bus lets it be. */
+const odd = (most: number) =>
+  fc.oneof(
+    fc.string({ unit: 'binary', maxLength: most }),
+    fc.constantFrom('', ' ', '__proto__', 'toString', '\u202e', '\0', 'x'.repeat(most)),
+  )
+const when = fc.constantFrom(
+  ...['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z', '2026-03-02T12:00:00+23:59'],
+  ...['2026-03-02T12:00:00-00:00', '2026-02-29T00:00:00Z', 'now', ''],
+)
+const whole = fc.oneof(
+  fc.integer(),
+  fc.constantFrom(Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, -0),
+)
+const record = fc.oneof(whole, odd(80))
+const language = fc.constantFrom('en', 'es')
+const said = fc.oneof(
+  fc.record(
+    {
+      ...{ kind: fc.constant('helpAsked'), helpId: odd(40), number: odd(8), screen: odd(40) },
+      ...{ language, appointmentId: record },
+    },
+    { requiredKeys: ['kind', 'helpId', 'number', 'screen', 'language'] },
+  ),
+  fc.record({ kind: fc.constant('helpEnded'), helpId: odd(40) }),
+  fc.record({
+    ...{ kind: fc.constant('patientArrived'), appointmentId: record, patientId: record },
+    ...{ name: odd(200), startsAt: when, with: odd(200) },
+  }),
+  fc.record({
+    ...{ kind: fc.constant('intakeWaits'), intakeId: odd(80), reason: odd(60), since: when },
+  }),
+  fc.record({ kind: fc.constant('staffNeeded'), number: odd(8), reason: odd(60), language }),
+)
+const shown = fc.record({
+  ...{ name: odd(40), version: odd(40), connection: odd(20), since: when },
+  state: fc.constantFrom('gone', 'free', 'inUse', 'outOfService', 'staff'),
+  intakes: fc.record({ waiting: whole, needPerson: whole }),
+})
+
+it('shows what every kiosk tells, and answers its calls, whatever one of them says', async () => {
+  const { bus, work } = await openKioskWork()
+  const place = serveKiosks(work)
+  let messages = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(said, { maxLength: 20 }), shown, when, async (bodies, how, at) => {
+      const now = presence.safeParse({ ...presenceOf(frontKiosk), ...how })
+      if (now.success) bus.see(now.data)
+      for (const body of bodies) {
+        const known = notice.safeParse(body)
+        if (!known.success || Number.isNaN(Date.parse(at))) continue
+        bus.hear({ ...saidBy(frontKiosk, known.data, at), id: `${(messages += 1)}` })
+      }
+      const calls = await place.helpCalls({})?.run()
+      const rows = await place.kiosks({})?.run()
+      const waiting = await place.waitingIntakes({})?.run()
+      if (!calls?.ok || !rows?.ok || !waiting?.ok) throw new Error('nothing is shown')
+      helpOperations.queries.helpCalls.output.parse(calls.value)
+      kioskOperations.queries.kiosks.output.parse(rows.value)
+      intakeOperations.queries.waitingIntakes.output.parse(waiting.value)
+      for (const { kind, call } of calls.value) {
+        const answer = kind === 'asked' ? place.comeToHelp : place.takeCareOf
+        expect(await answer({ call })?.run()).toMatchObject({ ok: true })
+      }
+    }),
+    // Each run lists all calls of those before.
+    { numRuns: Math.ceil(propertyRuns / 3) },
+  )
+  expect(messages).toBeGreaterThan(10)
+})

@@ -1,0 +1,197 @@
+import type { DeskRefusal } from '../../../shared/desk/messages.ts'
+import type {
+  HelpCallRow,
+  helpOperations,
+  intakeOperations,
+  KioskInvitation,
+  kioskOperations,
+  KioskRow,
+  PinUseRow,
+  WaitingIntakeRow,
+} from '../../../shared/desk/kiosks.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
+import { isThisMachine } from '../../../shared/loopback.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { drawQrCode } from '../../base/draw-qr-code.ts'
+import {
+  onNothing,
+  onRecord,
+  type Handlers,
+  type ReachedOperations,
+  type Reply,
+} from '../feature.ts'
+import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../kiosks/hearing.ts'
+
+const kinds = { kiosk: 'kiosk', use: 'pinUse', asked: 'helpCall', sent: 'sentCall' } as const
+
+type Done = Result<null, DeskRefusal>
+
+/** Something of a kiosk by the kiosk that told of it and what it is called there, as one id; and back. */
+const idAt = (from: string, name: string) => `${from} ${name}`
+const partsOf = (id: string | number): readonly [from: string, name: string] => {
+  const [from = '', ...name] = String(id).split(' ')
+  return [from, name.join(' ')]
+}
+
+/** The kiosks that are paired with this desk, patients who need somebody there, and intakes that need a person. */
+export function serveKiosks(
+  work: KioskWork,
+): Handlers<typeof kioskOperations> &
+  Handlers<typeof helpOperations> &
+  Handlers<typeof intakeOperations> {
+  const read = <T>(rows: (hub: KioskHub, work: KioskWork) => T) =>
+    onNothing(() => onHub(work, (hub) => ok(rows(hub, work))))
+  /** Does something with what the page was shown of a kiosk; `id` is its own, or of something at it. */
+  const on = (
+    kind: keyof typeof kinds,
+    record: string,
+    reference: Reference,
+    run: (hub: KioskHub, id: string) => Done | Reply<null>,
+  ) =>
+    onRecord(work, { kind: kinds[kind], record, reference }, (id) =>
+      onHub(work, (hub) => run(hub, String(id))),
+    )
+  return {
+    kiosks: () => read(kioskRows),
+    pinUses: () => read(pinUses),
+    helpCalls: () => read(helpCalls),
+    waitingIntakes: () => read(waitingIntakes),
+    commandKiosk: ({ kiosk, act }, reason) =>
+      on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
+        hubReply(desk.command(id, act, { ...work.who(), reason })),
+      ),
+    askKioskToForget: ({ kiosk }, reason) =>
+      on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
+        hubReply(desk.command(id, 'askToWipe', { ...work.who(), reason })),
+      ),
+    unpairKiosk: ({ kiosk }) =>
+      on('kiosk', 'stationId', kiosk, async ({ pairing }, id) => {
+        const done = await pairing.unpair(id, work.who().by)
+        return done.ok ? ok(null) : err({ kind: 'unknownReference' })
+      }),
+    inviteKiosk: () => onNothing(() => onHub(work, invite)),
+    endInvitation: () =>
+      onNothing(() =>
+        onHub(work, async ({ pairing }) => {
+          await pairing.withdraw()
+          return ok(null)
+        }),
+      ),
+    seePinUse: ({ use }) =>
+      on('use', 'useId', use, ({ desk }, id) => {
+        const [from, useId] = partsOf(id)
+        return hubReply(desk.seePinUse({ from, useId }))
+      }),
+    comeToHelp: ({ call }) =>
+      on('asked', 'callId', call, ({ desk }, id) => {
+        const [from, helpId] = partsOf(id)
+        return hubReply(desk.come({ from, helpId }, work.who()))
+      }),
+    takeCareOf: ({ call }) =>
+      on('sent', 'callId', call, ({ desk }, id) => {
+        const [from, number] = partsOf(id)
+        return hubReply(desk.attend({ from, number }))
+      }),
+  }
+}
+
+/** Nothing of it comes from the service. */
+export const kiosksReached: ReachedOperations<
+  typeof kioskOperations & typeof helpOperations & typeof intakeOperations
+> = {
+  kiosks: [],
+  pinUses: [],
+  helpCalls: [],
+  waitingIntakes: [],
+  commandKiosk: [],
+  askKioskToForget: [],
+  unpairKiosk: [],
+  inviteKiosk: [],
+  endInvitation: [],
+  seePinUse: [],
+  comeToHelp: [],
+  takeCareOf: [],
+}
+
+function kioskRows({ desk, pairing }: KioskHub, { references }: KioskWork): KioskRow[] {
+  const { stations, commands } = desk.overview()
+  return pairing
+    .stations()
+    .filter((paired) => paired.kind === 'kiosk')
+    .map(({ id, name, since: pairedAt }): KioskRow => {
+      const known = stations.find(({ from }) => from === id)
+      const sent = commands.findLast(({ to, act }) => to === id && act !== 'coming')
+      return {
+        kiosk: references.of(kinds.kiosk, id),
+        name,
+        pairedAt,
+        presence: known
+          ? {
+              state: known.state,
+              version: known.version,
+              connection: known.connection,
+              intakes: known.intakes,
+              since: Date.parse(known.since),
+            }
+          : null,
+        sent: sent ? { act: sent.act, by: sent.by, at: sent.at, outcome: sent.outcome } : null,
+      }
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
+function pinUses(hub: KioskHub, { references }: KioskWork): PinUseRow[] {
+  const nameOf = kioskNames(hub)
+  return hub.desk.pinUses().map(({ from, useId, at }) => ({
+    use: references.of(kinds.use, idAt(from, useId)),
+    kiosk: nameOf(from),
+    at,
+  }))
+}
+
+function helpCalls(hub: KioskHub, { references }: KioskWork): HelpCallRow[] {
+  const { help, needed } = hub.desk.overview()
+  const nameOf = kioskNames(hub)
+  const calls: HelpCallRow[] = [
+    ...help.map(({ from, at, body, coming }) => ({
+      kind: 'asked' as const,
+      call: references.of(kinds.asked, idAt(from, body.helpId)),
+      number: body.number,
+      kiosk: nameOf(from),
+      at,
+      language: body.language,
+      screen: body.screen,
+      coming,
+    })),
+    ...needed.map(({ from, at, body }) => ({
+      kind: 'sent' as const,
+      call: references.of(kinds.sent, idAt(from, body.number)),
+      number: body.number,
+      kiosk: nameOf(from),
+      at,
+      language: body.language,
+      reason: body.reason,
+    })),
+  ]
+  return calls.toSorted((one, other) => one.at - other.at)
+}
+
+function waitingIntakes(hub: KioskHub): WaitingIntakeRow[] {
+  const nameOf = kioskNames(hub)
+  return hub.desk
+    .overview()
+    .intakes.map(({ from, body: { reason, since } }) => ({
+      kiosk: nameOf(from),
+      reason,
+      since: Date.parse(since),
+    }))
+    .toSorted((one, other) => one.since - other.since)
+}
+
+async function invite({ pairing }: KioskHub): Reply<KioskInvitation> {
+  const invited = await pairing.invite()
+  if (!invited.ok) return err({ kind: 'kiosksUnheard' })
+  const { code, address, link, until } = invited.value
+  const host = URL.parse(`foyer://${address}`)?.hostname ?? ''
+  return ok({ code, address, until, qr: drawQrCode(link), isThisMachineAlone: isThisMachine(host) })
+}

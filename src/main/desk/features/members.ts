@@ -1,0 +1,86 @@
+import type { memberOperations } from '../../../shared/desk/operations/members.ts'
+import type {
+  ChangeSecretFault,
+  EmergencyFault,
+  MemberFault,
+  SeeEmergencyFault,
+  SignInFault,
+} from '../../../shared/desk/members.ts'
+import type { DeskRefusal } from '../../../shared/desk/messages.ts'
+import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
+import { onNothing, type Handlers, type ReachedOperations, type Reply } from '../feature.ts'
+import type { Members } from '../members/members.ts'
+
+/** The members of staff, as `memberId` may see and change them: the members look once more whether they may. */
+export function serveMembers(
+  members: Members,
+  memberId: string,
+): Handlers<typeof memberOperations> {
+  const onMember = <T>(id: string, run: () => Reply<T>) => ({ records: { memberId: id }, run })
+  const shown = (made: Awaited<ReturnType<Members['create']>>) =>
+    memberReply(mapOk(made, ({ member, temporary }) => ({ name: member.name, temporary })))
+  return {
+    members: () => onNothing(() => ok([...members.list()])),
+    emergencies: () => onNothing(() => ok([...members.emergencies.unseen()])),
+    createMember: (draft) => onNothing(async () => shown(await members.create(memberId, draft))),
+    changeMember: ({ memberId: id, patch }) =>
+      onMember(id, async () =>
+        memberReply(mapOk(await members.change(memberId, id, patch), () => null)),
+      ),
+    resetMember: ({ memberId: id }) =>
+      onMember(id, async () => shown(await members.reset(memberId, id))),
+    seeEmergency: ({ emergency }) =>
+      onNothing(() => memberReply(members.emergencies.see(memberId, emergency))),
+  }
+}
+
+/** They stay on this machine. */
+export const membersReached: ReachedOperations<typeof memberOperations> = {
+  members: [],
+  emergencies: [],
+  createMember: [],
+  changeMember: [],
+  resetMember: [],
+  seeEmergency: [],
+}
+
+type Fault = SignInFault | ChangeSecretFault | MemberFault | EmergencyFault | SeeEmergencyFault
+
+/** Tells a page what became of an act of the members. */
+export const memberReply = <T>(done: Result<T, Fault>): Result<T, DeskRefusal> =>
+  done.ok ? done : err(memberRefusal(done.error))
+
+/** That a member does not exist is no secret of a list that the page was shown. */
+function memberRefusal(fault: Fault): DeskRefusal {
+  switch (fault.kind) {
+    case 'wrong':
+      return { kind: 'wrongSecret', waitMs: fault.waitMs }
+    case 'wait':
+      return { kind: 'mustWait', waitMs: fault.waitMs }
+    case 'badReason':
+      return { kind: 'reasonNeeded' }
+    case 'alreadyHeld':
+      return { kind: 'malformed' }
+    case 'unknownEmergency':
+    case 'unknownMember':
+    case 'inactive':
+      return { kind: 'unknownReference' }
+    case 'badSecret':
+      return { kind: 'badSecret', why: fault.why }
+    case 'notSignedIn':
+    case 'superseded':
+      return { kind: 'locked' }
+    case 'notAllowed':
+    case 'alreadySetUp':
+    case 'mustChangeSecret':
+      return { kind: 'noRight' }
+    case 'noSecret':
+    case 'badName':
+    case 'nameTaken':
+    case 'noRole':
+    case 'lastAdministrator':
+    case 'ownSecret':
+    case 'ownEmergency':
+      return { kind: fault.kind }
+  }
+}

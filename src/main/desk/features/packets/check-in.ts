@@ -1,0 +1,138 @@
+import type { ReadDeskPacket } from '../../../../contract/readers/desk-packet-readers.ts'
+import type { Id } from '../../../../contract/values.ts'
+import type { packetOperations } from '../../../../shared/desk/packets.ts'
+import type { Reference } from '../../../../shared/desk/references.ts'
+import { err, ok } from '../../../../shared/result.ts'
+import { checkAccess } from '../../../service/access.ts'
+import { isOpen } from '../../../service/resources/packets.ts'
+import type { DeskCodeMatch } from '../../../visit/ports.ts'
+import {
+  onChart,
+  refuse,
+  type DeskWork,
+  type Handlers,
+  type Prepared,
+  type Reply,
+} from '../../feature.ts'
+import type { DeskCodes } from '../../kiosks/desk-codes.ts'
+import {
+  hubReply,
+  kioskNames,
+  onHub,
+  type KioskHearing,
+  type KioskHub,
+} from '../../kiosks/hearing.ts'
+import type { VisitsHere } from '../../visits-here.ts'
+
+/** Makes codes for kiosks. */
+export interface DeskCodeWork {
+  readonly codes: DeskCodes
+  readonly hearing: KioskHearing
+  /** Who is signed in. */
+  readonly memberId: string
+  /** Their name, as their colleagues know them. */
+  readonly by: () => string
+}
+
+/** Gives a patient the desk's own screen. */
+export interface HereWork {
+  readonly visits: Pick<VisitsHere, 'begin'>
+  /** Locks the desk, because its screen is a patient's now. */
+  readonly lock: () => void
+}
+
+interface PacketNamed {
+  readonly chart: Reference
+  readonly packet: Reference
+}
+type OnPacket = <T>(
+  named: PacketNamed,
+  run: (patientId: Id, read: ReadDeskPacket) => Reply<T>,
+) => Prepared<T> | undefined
+
+type CheckInHandlers = Pick<
+  Handlers<typeof packetOperations>,
+  'deskCode' | 'makeDeskCode' | 'beginAtKiosk' | 'beginHere' | 'withdrawDeskCode'
+>
+
+/** The ways to fill in what waits: with a code at a kiosk, or on this desk's own screen. */
+export function serveCheckIn(
+  work: DeskWork,
+  { codes, hearing, memberId, by }: DeskCodeWork,
+  { visits, lock }: HereWork,
+  onPacket: OnPacket,
+): CheckInHandlers {
+  const onKiosks = <T>(run: Parameters<typeof onHub<T>>[1]) => onHub({ hearing }, run)
+  /** A packet that waits, or null: those that do. */
+  const onPacketToFillIn = <T>(
+    { chart, packet }: { readonly chart: Reference; readonly packet: Reference | null },
+    run: (wanted: DeskCodeMatch) => Reply<T>,
+  ) =>
+    packet === null
+      ? onChart(work, chart, (patientId) => run({ patientId, packetId: null }))
+      : onPacket({ chart, packet }, async (patientId, read) =>
+          isOpen(read) ? run({ patientId, packetId: read.id }) : err({ kind: 'packetClosed' }),
+        )
+
+  return {
+    deskCode: ({ chart }) =>
+      onChart(work, chart, (patientId) => {
+        const known = codes.known(patientId)
+        const hub = hearing.hub()
+        const at = known?.usedAt ?? null
+        const kiosk = hub && at !== null ? kioskNames(hub)(at) : null
+        return Promise.resolve(ok({ state: known?.state ?? 'none', kiosk }))
+      }),
+    makeDeskCode: (input) =>
+      onPacketToFillIn(input, (wanted) =>
+        onKiosks((hub) => {
+          if (!isKioskThere(hub)) return err({ kind: 'noKiosk' })
+          const made = codes.make({ ...wanted, member: memberId })
+          if (!made) return err({ kind: 'tooManyCodes' })
+          return ok({ code: made.code, until: new Date(made.until).toISOString() })
+        }),
+      ),
+    // The code is in the queue of the bus until the kiosk has it, for ten seconds at the most.
+    beginAtKiosk: ({ kiosk, ...input }) =>
+      onPacketToFillIn(input, (wanted) =>
+        onKiosks(async ({ desk, pairing }) => {
+          const asked = work.references.idOf('kiosk', kiosk)
+          const station = pairing.stations().find(({ id }) => id === asked)?.id
+          if (station === undefined) return err({ kind: 'unknownReference' })
+          const made = codes.make({ ...wanted, member: memberId })
+          if (!made) return err({ kind: 'tooManyCodes' })
+          const begun = await desk.begin(station, made.code, { by: by(), member: memberId })
+          // Another may have been made for them while the kiosk was waited for.
+          if (!begun.ok) codes.withdraw(wanted.patientId, made.code)
+          return hubReply(begun)
+        }),
+      ),
+    // Locked only once the window stands there, and the service is asked before: until then the member has lost nothing.
+    beginHere: (input) =>
+      onPacketToFillIn(input, async (wanted) => {
+        const client = { read: work.read }
+        const served = await checkAccess(client, work.place)
+        if (!served.ok) return refuse(served.error)
+        return visits.begin(wanted, () => {
+          if (work.signal.aborted) return false
+          lock()
+          return true
+        })
+      }),
+    withdrawDeskCode: ({ chart }) =>
+      onChart(work, chart, (patientId) => {
+        codes.withdraw(patientId)
+        return Promise.resolve(ok(null))
+      }),
+  }
+}
+
+/** Whether a kiosk of this desk is on, where a code could be typed. */
+function isKioskThere({ desk, pairing }: KioskHub): boolean {
+  const paired = new Set(pairing.stations().map(({ id }) => id))
+  return desk
+    .overview()
+    .stations.some(
+      ({ from, kind, state }) => kind === 'kiosk' && state !== 'gone' && paired.has(from),
+    )
+}

@@ -1,0 +1,340 @@
+import { create as drawQrCode } from 'qrcode'
+import { contract } from '../../../../contract/index.ts'
+import {
+  addressReader,
+  deskPacketReader,
+  type ReadDeskAnswer,
+  type ReadDeskForm,
+  type ReadDeskPacket,
+} from '../../../../contract/readers/desk-packet-readers.ts'
+import { filledAttributes } from '../../../../contract/readers/intake-records.ts'
+import { readerOf } from '../../../../contract/readers/reading.ts'
+import type { ReadPacket } from '../../../../contract/readers/read-types.ts'
+import { sameId, type Id } from '../../../../contract/values.ts'
+import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
+import type {
+  PacketAnswer,
+  PacketForm,
+  PacketList,
+  packetOperations,
+  PacketRow,
+  PacketState,
+  PrefillValues,
+  QrCode,
+} from '../../../../shared/desk/packets.ts'
+import type { Reference } from '../../../../shared/desk/references.ts'
+import { isHttpsOrLoopback } from '../../../../shared/loopback.ts'
+import { err, ok, type Result } from '../../../../shared/result.ts'
+import type { ServiceError } from '../../../service/http/errors.ts'
+import { isRefusal } from '../../../service/http/refusal.ts'
+import { packetsOf, soonestDueFirst } from '../../../service/resources/packets.ts'
+import { paramsOf, type Read } from '../../../service/resources/site.ts'
+import {
+  onChart,
+  refuse,
+  reply,
+  settle,
+  type DeskWork,
+  type Handlers,
+  type ReachedOperations,
+  type Reply,
+} from '../../feature.ts'
+import { fetchPdf } from '../../pdf.ts'
+import { createOwnedRecords, type OwnedRecords } from '../../records.ts'
+import { serveCheckIn, type DeskCodeWork, type HereWork } from './check-in.ts'
+import { createPackets, readOwnPacket } from './create-packet.ts'
+import { serveTemplates } from './templates.ts'
+
+const { formPackets, formTemplateGroups, formTemplates } = contract.partner
+/** Characters of an answer that are shown, and of an address that a phone still reads from a screen. */
+const most = { answer: 10_000, address: 1_000 } as const
+
+/** Form packets of patients, what they can be made of, and the ways to fill them in. */
+export function servePackets(
+  work: DeskWork,
+  codeWork: DeskCodeWork,
+  hereWork: HereWork,
+): Handlers<typeof packetOperations> {
+  const owned = createOwnedRecords(work)
+  const templates = serveTemplates(work)
+  const create = createPackets(work, owned, templates)
+  const change = createChanges(work, templates)
+  /** Concerns a packet, once the packet itself was read and is this patient's. */
+  const onPacket = <T>(
+    { chart, packet: reference }: { readonly chart: Reference; readonly packet: Reference },
+    run: (patientId: Id, read: ReadDeskPacket) => Reply<T>,
+  ) =>
+    owned.on(
+      { chart, kind: 'packet', record: 'formPacketId', reference },
+      async (patientId, id) => {
+        const read = await readOwnPacket(work, patientId, id)
+        return read.ok ? run(patientId, read.value) : read
+      },
+    )
+
+  return {
+    ...templates.handlers,
+    ...serveCheckIn(work, codeWork, hereWork, onPacket),
+    packets: ({ chart }) =>
+      onChart(work, chart, (id) => reply(listPackets(work, owned, chart, id))),
+    packet: (input) =>
+      onPacket(input, (_, read) => {
+        const forms = read.forms.map((form) => formOf(work, form))
+        return Promise.resolve(ok({ ...rowOf(owned, input.chart, read), forms }))
+      }),
+    // The signed address stays in main.
+    packetPdf: (input) =>
+      onPacket(input, async (_, { id: formPacketId }) => {
+        const params = { ...paramsOf(work), formPacketId }
+        const address = await work.read(formPackets.getPdf, addressReader, { params })
+        return address.ok ? fetchPdf(address.value, work.signal) : refuse(address.error)
+      }),
+    createPacket({ chart, contents: named, dueDate, prefill }) {
+      const contents = templates.contentsOf(named)
+      if (!contents) return undefined
+      return onChart(work, chart, (id) => create(chart, id, { contents, dueDate, prefill }))
+    },
+    changeDueDate: ({ dueDate, ...input }) =>
+      onPacket(input, (patientId, { id }) => change.dueDate(patientId, id, dueDate)),
+    addForms({ templates: named, ...input }) {
+      const ids = templates.idsOf(named)
+      return ids && onPacket(input, (patientId, read) => change.addForms(patientId, read, ids))
+    },
+    prefillPacket: ({ values, ...input }) =>
+      onPacket(input, (patientId, read) => change.prefill(patientId, read, values)),
+    archivePacket: (input) => onPacket(input, (patientId, { id }) => change.archive(patientId, id)),
+    showPacketAddress: (input) => onPacket(input, (_, { id }) => showAddress(work, id)),
+  }
+}
+
+const readsTemplate = [formTemplates.get, formTemplates.listElements, formTemplates.listAttributes]
+
+/** The operations that packets call. */
+export const packetsReached: ReachedOperations<typeof packetOperations> = {
+  // A packet itself only where a row does not say whose it is.
+  packets: [formPackets.list, formPackets.get],
+  packet: [formPackets.get],
+  packetPdf: [formPackets.get, formPackets.getPdf],
+  templateChoices: [
+    formTemplates.list,
+    formTemplateGroups.listForLocation,
+    formTemplateGroups.list,
+  ],
+  templateGroup: [formTemplateGroups.getForLocation, formTemplateGroups.get],
+  template: readsTemplate,
+  // The packet and its group are read where an answer is missing; templates where values are given for them.
+  createPacket: [
+    ...readsTemplate,
+    formPackets.list,
+    formPackets.create,
+    formPackets.get,
+    formTemplateGroups.getForLocation,
+  ],
+  changeDueDate: [formPackets.get, formPackets.update],
+  addForms: [formPackets.get, formPackets.update],
+  prefillPacket: [formPackets.get, ...readsTemplate, formPackets.prefill],
+  archivePacket: [formPackets.get, formPackets.archive],
+  showPacketAddress: [formPackets.get, formPackets.getUrl],
+  deskCode: [],
+  // Only where it is for one packet.
+  makeDeskCode: [formPackets.get],
+  beginAtKiosk: [formPackets.get],
+  // The first only where it is for one packet.
+  beginHere: [formPackets.get, formTemplateGroups.listForLocation],
+  withdrawDeskCode: [],
+}
+
+/** A status that nobody knows yet counts as open. */
+function stateOf({
+  archived,
+  completed,
+  started,
+}: Pick<ReadPacket, 'archived' | 'completed' | 'started'>): PacketState {
+  if (archived) return 'archived'
+  if (completed === true) return 'completed'
+  return started ? 'started' : 'open'
+}
+
+function rowOf(owned: OwnedRecords, chart: Reference, row: ReadPacket): PacketRow {
+  const { id, name, dueDate } = row
+  return {
+    packet: owned.of('packet', id, chart),
+    name,
+    state: stateOf(row),
+    dueDate: dueDate && isoDate(dueDate),
+  }
+}
+
+/** Lists what waits for a patient first, the soonest due before the others. */
+async function listPackets(
+  work: DeskWork,
+  owned: OwnedRecords,
+  chart: Reference,
+  patientId: Id,
+): Read<PacketList> {
+  const present = await packetsOf(work, patientId)
+  if (!present.ok) return present
+  const asked = await packetsOf(work, patientId, { archived: true })
+  // A service that cannot be asked for archived ones has none that could be shown.
+  if (!asked.ok && !isRefusal(asked.error)) return asked
+  const archived = asked.ok ? asked.value : { own: [], unowned: [] }
+  const { own, unowned } = present.value
+  const rows = [
+    ...own,
+    ...archived.own
+      .filter((row) => !own.some(({ id }) => sameId(id, row.id)))
+      .map((row) => ({ ...row, archived: true })),
+  ].map((row) => rowOf(owned, chart, row))
+  return ok({
+    rows: rows.toSorted((a, b) => rankOf(a) - rankOf(b) || soonestDueFirst(a, b)),
+    notShown: new Set([...unowned, ...archived.unowned].map(({ id }) => String(id))).size,
+    today: isoDate(localDate(new Date(work.wallTime()))),
+  })
+}
+
+const order: readonly PacketState[] = ['started', 'open', 'completed', 'archived']
+const rankOf = ({ state }: PacketRow) => Math.max(1, order.indexOf(state))
+
+function formOf({ references }: DeskWork, form: ReadDeskForm): PacketForm {
+  const { name, templateId, started, completed, answers } = form
+  const state = completed ? 'completed' : started ? 'started' : 'open'
+  const template = templateId === undefined ? null : references.of('template', templateId)
+  return { name, template, state, answers: answers.flatMap(answerOf) }
+}
+
+function answerOf({ question, value }: ReadDeskAnswer): PacketAnswer[] {
+  const answer = shown(value)
+  return answer ? [{ question, answer }] : []
+}
+
+/** Shows an answer in words; undefined where nothing was answered. */
+function shown(value: unknown): PacketAnswer['answer'] | undefined {
+  if (typeof value === 'boolean') return { kind: 'flag', isYes: value }
+  if (typeof value === 'number') return { kind: 'text', text: String(value) }
+  if (typeof value === 'string') {
+    if (/^data:/i.test(value)) return { kind: 'drawn' }
+    const text = value.trim().slice(0, most.answer)
+    return text === '' ? undefined : { kind: 'text', text }
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  const parts: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  if (parts.some((part) => typeof part !== 'string' || /^data:/i.test(part)))
+    return { kind: 'drawn' }
+  return shown(parts.filter((part) => part !== '').join(', '))
+}
+
+/** Changes packets that are there. Each change looks afterwards where the answer does not say that it was done. */
+function createChanges(
+  work: DeskWork,
+  templates: Pick<ReturnType<typeof serveTemplates>, 'areAsked'>,
+) {
+  const { read } = work
+  const at = (formPacketId: Id) => ({ params: { ...paramsOf(work), formPacketId } })
+  /** How many forms of each template a packet had before forms were added of which nobody knows what became of them. */
+  const inDoubt = new Map<string, ReadonlyMap<string, number>>()
+  const settlePacket = (
+    patientId: Id,
+    packetId: Id,
+    sent: Result<ReadDeskPacket, ServiceError>,
+    isDone: (packet: ReadDeskPacket) => boolean,
+  ) => settle(sent, () => readOwnPacket(work, patientId, packetId), isDone)
+
+  return {
+    /** `dueDate`: YYYY-MM-DD, or null for none. */
+    async dueDate(patientId: Id, id: Id, dueDate: string | null): Reply<null> {
+      const input = { ...at(id), body: { dueDate } }
+      const changed = await read(formPackets.update, deskPacketReader(id), input)
+      return settlePacket(
+        patientId,
+        id,
+        changed,
+        (packet) => (packet.dueDate && isoDate(packet.dueDate)) === dueDate,
+      )
+    },
+
+    /** Never adds the same forms twice where it is asked again after a try without an answer. */
+    async addForms(patientId: Id, before: ReadDeskPacket, templateIds: readonly Id[]): Reply<null> {
+      const { id } = before
+      const key = JSON.stringify([id, templateIds])
+      const counts = inDoubt.get(key) ?? countsOf(before)
+      const isDone = (packet: ReadDeskPacket) => {
+        const now = countsOf(packet)
+        return templateIds.every((each) => {
+          const template = String(each)
+          return (now.get(template) ?? 0) > (counts.get(template) ?? 0)
+        })
+      }
+      if (isDone(before)) {
+        inDoubt.delete(key)
+        return ok(null)
+      }
+      const input = { ...at(id), body: { addFormTemplateIds: [...templateIds] } }
+      inDoubt.set(key, counts)
+      const changed = await read(formPackets.update, deskPacketReader(id), input)
+      const settled = await settlePacket(patientId, id, changed, isDone)
+      if (settled.ok || settled.error.kind === 'refusedByService') inDoubt.delete(key)
+      return settled
+    },
+
+    async archive(patientId: Id, id: Id): Reply<null> {
+      const changed = await read(formPackets.archive, deskPacketReader(id), at(id))
+      return settlePacket(patientId, id, changed, ({ archived }) => archived)
+    },
+
+    /** Fills in what the packet's forms ask. A try again fills nothing twice: the service leaves alone what is answered. */
+    async prefill(
+      patientId: Id,
+      { id, forms }: ReadDeskPacket,
+      values: PrefillValues,
+    ): Reply<{ skipped: string[] }> {
+      const templateIds = forms.flatMap(({ templateId }) => templateId ?? [])
+      const asked = await templates.areAsked(templateIds, values)
+      if (!asked.ok) return asked
+      const body = Object.fromEntries(values.map(({ attribute, value }) => [attribute, value]))
+      const filled = await read(formPackets.prefill, filledReader, { ...at(id), body })
+      const skippedBut = (done: readonly string[]) =>
+        Object.keys(body).filter((attribute) => !done.includes(attribute))
+      if (filled.ok && filled.value.length > 0) return ok({ skipped: skippedBut(filled.value) })
+      const after = await readOwnPacket(work, patientId, id)
+      const left = after.ok ? skippedBut(answeredAs(after.value, body)) : undefined
+      if (filled.ok) return ok({ skipped: left ?? Object.keys(body) })
+      return left?.length === 0 ? ok({ skipped: [] }) : refuse(filled.error)
+    },
+  }
+}
+
+const filledReader = readerOf('what was filled', (answer) => filledAttributes(answer.body))
+
+function countsOf({ forms }: ReadDeskPacket): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { templateId } of forms) {
+    const key = String(templateId)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** The attributes whose answer is what was given. */
+function answeredAs({ forms }: ReadDeskPacket, body: Readonly<Record<string, string>>): string[] {
+  return forms
+    .flatMap(({ answers }) => answers)
+    .flatMap(({ attribute, value }) =>
+      attribute !== null && body[attribute] === value ? [attribute] : [],
+    )
+}
+
+/** Shows where a patient completes a packet: the page gets the squares of a QR code, and not the address as a text. */
+async function showAddress(work: DeskWork, formPacketId: Id): Reply<QrCode> {
+  const params = { ...paramsOf(work), formPacketId }
+  const address = await work.read(formPackets.getUrl, addressReader, { params })
+  if (!address.ok) return refuse(address.error)
+  const url = URL.parse(address.value)
+  if (!url || !isHttpsOrLoopback(url) || url.href.length > most.address)
+    return err({ kind: 'failed' })
+  const { size, data } = drawQrCode(url.href, { errorCorrectionLevel: 'M' }).modules
+  const squares = Array.from(data, (square) => (square ? '1' : '0'))
+  const rows = Array.from({ length: size }, (_, row) =>
+    squares.slice(row * size, (row + 1) * size).join(''),
+  )
+  return ok({ rows })
+}

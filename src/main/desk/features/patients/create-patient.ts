@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { contract } from '../../../../contract/index.ts'
+import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
+import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
+import { sameId, type Id } from '../../../../contract/values.ts'
+import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
+import {
+  patientNameMost,
+  type CreatedPatient,
+  type PatientDraft,
+  type PatientField,
+  type PatientPatch,
+} from '../../../../shared/desk/patients.ts'
+import { err, ok, type Result } from '../../../../shared/result.ts'
+import { isNotDone, refuse, type DeskWork, type Reply } from '../../feature.ts'
+import { isSamePhone, parsePhone } from '../../person.ts'
+import { foundPatientOf, type FindPatients } from './find-patients.ts'
+
+const { patients } = contract.partner
+
+/**
+ * Makes a patient, unless somebody is there who may be the same and staff have not said that it is another. The service
+ * has no key by which a repeated creation is known, so those who may be the same are noted before: after a try without an
+ * answer the new one is known by that.
+ */
+export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'similar'>) {
+  const { references } = work
+  /** Who was there before a try of which nobody knows what became of it, by name and birth date. */
+  const inDoubt = new Map<string, readonly Id[]>()
+  const created = (id: Id) =>
+    ok({ outcome: 'created' as const, patient: references.of('patient', id) })
+  const similar = (rows: readonly ReadPatient[]) =>
+    ok({ outcome: 'similar' as const, rows: rows.map((row) => foundPatientOf(references, row)) })
+
+  return async (draft: PatientDraft, isAnother: boolean): Reply<CreatedPatient> => {
+    const values = patientValues(draft, work)
+    if (!values.ok) return err({ kind: 'badPatient', field: values.error })
+    const { firstName = '', lastName = '', dateOfBirth = '', mobilePhone, email } = values.value
+    const name = `${firstName} ${lastName}`
+    const key = JSON.stringify([name.toLowerCase(), dateOfBirth])
+    const doubted = inDoubt.get(key)
+
+    const there = await finding.similar(name, dateOfBirth)
+    if (!there.ok) return doubted ? ok({ outcome: 'inDoubt' }) : refuse(there.error)
+    const fresh = doubted ? except(there.value, doubted) : []
+    if (fresh.length > 0) {
+      inDoubt.delete(key)
+      const made = theOne(fresh, values.value)
+      // Staff see who is there now, and decide.
+      return made === undefined ? similar(there.value) : created(made)
+    }
+    if (!isAnother && there.value.length > 0) return similar(there.value)
+
+    const before = there.value.map(({ id }) => id)
+    const body = {
+      firstName,
+      lastName,
+      dateOfBirth,
+      ...(mobilePhone && { mobilePhone }),
+      ...(email && { email }),
+    }
+    const input = { params: { accountId: work.place.accountId }, body }
+    const reader = outboxReaders.createdPatient.read(dateOfBirth)
+    const sent = await work.read(patients.create, reader, input)
+    if (!sent.ok && isNotDone(sent.error)) return refuse(sent.error)
+    const id = sent.ok ? sent.value : null
+    if (id !== null && !before.some((each) => sameId(each, id))) {
+      inDoubt.delete(key)
+      return created(id)
+    }
+    inDoubt.set(key, before)
+    const after = await finding.similar(name, dateOfBirth)
+    const made = after.ok ? theOne(except(after.value, before), values.value) : undefined
+    if (made === undefined) return ok({ outcome: 'inDoubt' })
+    inDoubt.delete(key)
+    return created(made)
+  }
+}
+
+const except = (rows: readonly ReadPatient[], known: readonly Id[]) =>
+  rows.filter(({ id }) => !known.some((each) => sameId(each, id)))
+
+/** The one record with all that was sent; undefined where there is none, or several. */
+function theOne(rows: readonly ReadPatient[], values: PatientValues): Id | undefined {
+  const fitting = rows.filter((row) => hasValues(row, values))
+  return fitting.length === 1 ? fitting[0]?.id : undefined
+}
+
+/** Values of a record as they are sent: E.164, YYYY-MM-DD; null clears one. */
+export interface PatientValues {
+  firstName?: string
+  lastName?: string
+  dateOfBirth?: string
+  mobilePhone?: string | null
+  email?: string | null
+}
+
+const tidy = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
+const address = z.email().max(254)
+const day = z.iso.date()
+/** Nobody alive was born before. */
+const firstDay = '1890-01-01'
+
+/** Reads what staff typed of a record as it is sent, or names the field that cannot be. */
+export function patientValues(
+  patch: PatientPatch,
+  {
+    place,
+    wallTime,
+  }: Pick<DeskWork, 'wallTime'> & {
+    readonly place: Pick<DeskWork['place'], 'phoneRegion'>
+  },
+): Result<PatientValues, PatientField> {
+  const values: PatientValues = {}
+  for (const field of ['firstName', 'lastName'] as const) {
+    const typed = patch[field]
+    if (typed === undefined) continue
+    const name = tidy(typed)
+    if (!/\p{L}/u.test(name) || name.length > patientNameMost) return err(field)
+    values[field] = name
+  }
+  if (patch.birthDate !== undefined) {
+    const { birthDate } = patch
+    const today = isoDate(localDate(new Date(wallTime())))
+    if (!day.safeParse(birthDate).success || birthDate < firstDay || birthDate > today)
+      return err('birthDate')
+    values.dateOfBirth = birthDate
+  }
+  if (patch.phone !== undefined) {
+    const phone =
+      patch.phone.trim() === '' ? null : parsePhone(patch.phone, place.phoneRegion ?? 'US')
+    if (phone === undefined) return err('phone')
+    values.mobilePhone = phone
+  }
+  if (patch.email !== undefined) {
+    const typed = patch.email.normalize('NFKC').trim()
+    if (typed !== '' && !address.safeParse(typed).success) return err('email')
+    values.email = typed || null
+  }
+  return ok(values)
+}
+
+/** Whether a record has what was sent, however the service writes it. */
+export function hasValues(record: ReadPatient, values: PatientValues): boolean {
+  const { firstName, lastName, dateOfBirth, mobilePhone, email } = values
+  const isText = (sent: string | null | undefined, there: string | null) =>
+    sent === undefined || (sent ?? '').toLowerCase() === (there ?? '').toLowerCase()
+  const isPhone =
+    mobilePhone === undefined ||
+    (mobilePhone === null
+      ? record.phone === null
+      : record.phone !== null && isSamePhone(mobilePhone, record.phone))
+  return (
+    isText(firstName, record.firstName) &&
+    isText(lastName, record.lastName) &&
+    isText(dateOfBirth, record.dateOfBirth) &&
+    isText(email, record.email) &&
+    isPhone
+  )
+}

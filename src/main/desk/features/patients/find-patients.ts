@@ -1,0 +1,179 @@
+import { contract } from '../../../../contract/index.ts'
+import { patientsReader } from '../../../../contract/readers/patient-readers.ts'
+import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
+import type {
+  FoundPatient,
+  FoundPatients,
+  PatientSearch,
+} from '../../../../shared/desk/patients.ts'
+import type { Reference } from '../../../../shared/desk/references.ts'
+import { mapOk, ok } from '../../../../shared/result.ts'
+import { readAllPages } from '../../../service/client/pages.ts'
+import { patientPages } from '../../../service/resources/patients.ts'
+import { isOutage, type Read } from '../../../service/resources/site.ts'
+import type { DeskWork, References } from '../../feature.ts'
+import { fitsName, isFullName, isSameEmail, isSamePhone, nameOf, phoneEnd } from '../../person.ts'
+
+const developer = contract.developer.patients
+/** Patients of a page. */
+const pageSize = 50
+/** Pages of the partner's list that are read at most for one answer. */
+const maxPages = 20
+/** Searches whose next page can be asked for. */
+const mostKept = 20
+
+/** A page of patients, and how the next one is had. */
+interface Found {
+  readonly rows: readonly ReadPatient[]
+  readonly next: (() => Read<Found>) | undefined
+}
+
+/** Finds patients for one session. */
+export interface FindPatients {
+  /** The first page of those to whom everything fits. */
+  find(search: PatientSearch): Read<FoundPatients>
+  /** The page that `more` stands for; undefined where it is none of this session's. */
+  more(more: Reference): (() => Read<FoundPatients>) | undefined
+  /**
+   * All who may be the person of a new record: of one birth date (YYYY-MM-DD) and with a name in common, or of the same name
+   * where a record says no birth date. Fails where neither interface can be asked, or one does not answer just now.
+   */
+  similar(name: string, birthDate: string): Read<readonly ReadPatient[]>
+}
+
+/** Shows as much of a record as tells people apart, under a name that opens nothing. */
+export function foundPatientOf(references: References, record: ReadPatient): FoundPatient {
+  return {
+    patient: references.of('patient', record.id),
+    name: nameOf(record),
+    birthYear: record.dateOfBirth === null ? null : Number(record.dateOfBirth.slice(0, 4)),
+    phoneEnd: record.phone === null ? null : phoneEnd(record.phone),
+    isActive: record.active,
+  }
+}
+
+const uniqueOf = (rows: readonly ReadPatient[]) => [
+  ...new Map(rows.map((row) => [String(row.id), row])).values(),
+]
+
+/**
+ * Finds patients. The partner interface filters by name and e-mail, and pages; the developer interface searches by birth
+ * date and phone, too. By what rules is not shown for either: what they give is looked through once more, and where a
+ * search finds nobody, so is the list of all.
+ */
+export function createFindPatients(work: DeskWork): FindPatients {
+  const { read, references } = work
+  const nexts = new Map<string, () => Read<Found>>()
+  let count = 0
+
+  /** Keeps how the next page is had under a name for the page. */
+  function keep(next: () => Read<Found>): Reference {
+    count += 1
+    const key = `page ${count}`
+    nexts.set(key, next)
+    const [oldest] = nexts.keys()
+    if (nexts.size > mostKept && oldest !== undefined) nexts.delete(oldest)
+    return references.of('more', key)
+  }
+
+  const shown = async (finding: Read<Found>): Read<FoundPatients> =>
+    mapOk(await finding, ({ rows, next }) => ({
+      rows: uniqueOf(rows)
+        .toSorted((a, b) => (nameOf(a) ?? '').localeCompare(nameOf(b) ?? ''))
+        .map((row) => foundPatientOf(references, row)),
+      more: next ? keep(next) : null,
+    }))
+
+  const pagesFor = (search: PatientSearch, from?: string) =>
+    patientPages(work, search, { pageSize, maxPages, from })
+
+  /** A page of the partner's list; pages on which nobody fits are gone past. */
+  async function listed(search: PatientSearch, from?: string): Read<Found> {
+    for await (const page of pagesFor(search, from)) {
+      if (!page.ok) return page
+      const rows = page.value.items.filter((row) => fits(row, search))
+      const after = page.value.nextCursor || undefined
+      if (rows.length === 0 && after !== undefined) continue
+      const hasNext = after !== undefined && after !== from
+      return ok({ rows, next: hasNext ? () => listed(search, after) : undefined })
+    }
+    return ok({ rows: [], next: undefined })
+  }
+
+  /** Finds by what the developer interface takes exactly. */
+  async function exactly({ phone, birthDate, email }: PatientSearch): Read<readonly ReadPatient[]> {
+    const query = {
+      ...(email !== undefined && { email }),
+      ...(phone !== undefined && { mobilePhone: phone.replace(/\D/g, '') }),
+      ...(birthDate !== undefined && { dateOfBirth: monthFirst(birthDate) }),
+    }
+    return mapOk(await read(developer.search, patientsReader, { query }), ({ items }) => items)
+  }
+
+  /** The same; the name is looked at here. */
+  const searched = async (search: PatientSearch) =>
+    mapOk(await exactly(search), (rows) => inPages(rows.filter((row) => fits(row, search))))
+
+  const lookedThrough = async (search: PatientSearch) =>
+    mapOk(await read(developer.list, patientsReader, {}), ({ items }) =>
+      inPages(items.filter((row) => fits(row, search))),
+    )
+
+  async function find(search: PatientSearch): Read<Found> {
+    const isExact = search.phone !== undefined || search.birthDate !== undefined
+    const first = await (isExact ? searched(search) : listed(search))
+    if (first.ok ? first.value.rows.length > 0 : isOutage(first.error)) return first
+    // One interface may be closed to this clinic, or find less than the other.
+    const second = await lookedThrough(search)
+    if (second.ok || isOutage(second.error)) return second
+    return !first.ok && isExact ? listed(search) : first
+  }
+
+  return {
+    find: (search) => shown(find(search)),
+    more(more) {
+      const key = references.idOf('more', more)
+      const next = key === undefined ? undefined : nexts.get(String(key))
+      return next && (() => shown(next()))
+    },
+    async similar(name, birthDate) {
+      const both = await Promise.all([readAllPages(pagesFor({ name })), exactly({ birthDate })])
+      const failed = both.filter((each) => !each.ok)
+      // One of them may be closed to this clinic.
+      const fault = failed.find(({ error }) => isOutage(error) || failed.length === both.length)
+      if (fault) return fault
+      const rows = both.flatMap((each) => (each.ok ? each.value : []))
+      const alike = rows.filter((row) =>
+        row.dateOfBirth === null
+          ? isFullName(name, row)
+          : row.dateOfBirth === birthDate && sharesName(name, row),
+      )
+      return ok(uniqueOf(alike))
+    },
+  }
+}
+
+/** Pages patients who were read at once. */
+function inPages(all: readonly ReadPatient[]): Found {
+  const rest = all.slice(pageSize)
+  return {
+    rows: all.slice(0, pageSize),
+    next: rest.length > 0 ? () => Promise.resolve(ok(inPages(rest))) : undefined,
+  }
+}
+
+const sharesName = (name: string, row: ReadPatient) =>
+  name.split(/\s+/).some((word) => fitsName(word, row))
+
+/** 1984-03-07 as 03/07/1984. */
+function monthFirst(birthDate: string): string {
+  const [year = '', month = '', day = ''] = birthDate.split('-')
+  return `${month}/${day}/${year}`
+}
+
+function fits(row: ReadPatient, { name, birthDate, phone, email }: PatientSearch): boolean {
+  if (name !== undefined && !fitsName(name, row)) return false
+  if (birthDate !== undefined && row.dateOfBirth !== birthDate) return false
+  if (phone !== undefined && !(row.phone !== null && isSamePhone(row.phone, phone))) return false
+  return email === undefined || (row.email !== null && isSameEmail(row.email, email))
+}

@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  client,
+  isOdd,
+  opens,
+  people,
+  said,
+  type Person,
+} from '../../../../../test/harness/desk/alike-patients.ts'
+import { simulatedWallClock } from '../../../../../test/harness/bus/wall-clock.ts'
+import { memoryStore } from '../../../../../test/harness/visit/memory-attempts.ts'
+import { deskCommands, deskQueries } from '../../../../shared/desk/operations.ts'
+import { twoIdentifiers, type TwoIdentifiers } from '../../../../shared/desk/patients.ts'
+import type { DeskOperation } from '../../../../shared/desk/operation.ts'
+import { createAttempts, deskTries, type Attempts } from '../../../visit/limits/attempts.ts'
+import type { Members } from '../../members/members.ts'
+import type { Prepared } from '../../feature.ts'
+import { openSessionWork, type SessionWork } from '../../session-work.ts'
+
+function newSession(attempts: Attempts): SessionWork {
+  const connection = {
+    client,
+    place: { accountId: 1, locationId: 2, defaultTemplateGroupId: null },
+    close: () => Promise.resolve(),
+  }
+  return openSessionWork({
+    ...{ memberId: 'ana', clock: simulatedWallClock(), attempts },
+    // Neither is used by what is tried here, and what uses it fails.
+    members: {} as Members,
+    auditReading: {} as Parameters<typeof openSessionWork>[0]['auditReading'],
+    kiosks: { hears: () => 'no', hub: () => undefined, onChange: () => () => undefined },
+    codes: {} as Parameters<typeof openSessionWork>[0]['codes'],
+    visits: {} as Parameters<typeof openSessionWork>[0]['visits'],
+    lockForPatient: () => undefined,
+    connection: connection as unknown as Parameters<typeof openSessionWork>[0]['connection'],
+  })
+}
+
+/** What a page could do, with values of its own choice. */
+const twoSaid = fc
+  .tuple(fc.constantFrom(...said), fc.constantFrom(...said))
+  .filter((both) => twoIdentifiers.safeParse(both).success)
+const who = fc.constantFrom(...people)
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('open' as const, 'openOfVisit' as const),
+      who,
+      both: twoSaid,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('twice' as const), who, both: twoSaid }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('any' as const),
+      name: fc.constantFrom(...Object.keys(deskQueries), ...Object.keys(deskCommands)),
+      number: fc.nat({ max: 40 }),
+      both: twoSaid,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lock' as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const operations: Readonly<Record<string, DeskOperation>> = { ...deskQueries, ...deskCommands }
+const chartsIn = (value: unknown) => JSON.stringify(value ?? null).match(/chart-\d+/g) ?? []
+
+/** Sessions of one member's page, one after the other, and what must be so of them. */
+async function pairOfSessions() {
+  const clock = simulatedWallClock()
+  const attempts = createAttempts(memoryStore(clock))
+  let work: SessionWork
+  let shown: Map<number, { patient: string; appointment: string }>
+  const wrong = new Map<number, number>()
+  let allWrong = 0
+  /** Whose chart each reference opens. */
+  let charts: Map<string, Person>
+
+  async function run(name: string, input: unknown): Promise<unknown> {
+    const prepares = work.handlers as unknown as Readonly<
+      Record<string, (input: unknown) => Prepared<unknown> | undefined>
+    >
+    const parsed = operations[name]?.input.safeParse(input)
+    const prepared = parsed?.success ? prepares[name]?.(parsed.data) : undefined
+    if (!prepared) return undefined
+    // What needs parts that are not here fails; it has shown nothing then.
+    const reply = await Promise.resolve()
+      .then(() => prepared.run())
+      .catch(() => undefined)
+    return reply?.ok ? reply.value : undefined
+  }
+
+  async function begin() {
+    work = newSession(attempts)
+    shown = new Map()
+    charts = new Map()
+    const found = (await run('findPatients', { search: { name: 'kim' } })) as {
+      rows: readonly { patient: string; name: string }[]
+    }
+    const today = (await run('today', {})) as {
+      rows: readonly { appointment: string; patient: string }[]
+    }
+    for (const person of people) {
+      const name = `${person.firstName} ${person.lastName}`
+      const patient = found.rows.find((row) => row.name === name)?.patient ?? ''
+      const appointment = today.rows.find((row) => row.patient === name)?.appointment ?? ''
+      shown.set(person.id, { patient, appointment })
+    }
+  }
+
+  /** Whether the model lets a try open the chart; it counts. */
+  function expects(person: Person, both: TwoIdentifiers): boolean {
+    const tries = wrong.get(person.id) ?? 0
+    if (tries >= deskTries.wrongIdentifiers) return false
+    if (allWrong >= deskTries.wrongIdentifiersOfAny) return false
+    if (opens(person, both)) return true
+    if (!isOdd(person, both)) {
+      wrong.set(person.id, tries + 1)
+      allWrong += 1
+    }
+    return false
+  }
+  const tryOne = (person: Person, both: TwoIdentifiers, way: 'patient' | 'appointment') =>
+    run(way === 'patient' ? 'openChart' : 'openChartOfAppointment', {
+      [way]: shown.get(person.id)?.[way],
+      identifiers: both,
+    })
+  function note(person: Person, value: unknown) {
+    for (const chart of chartsIn(value)) {
+      expect(charts.get(chart) ?? person).toBe(person)
+      charts.set(chart, person)
+    }
+  }
+
+  async function take(next: Step) {
+    switch (next.kind) {
+      case 'open':
+      case 'openOfVisit': {
+        const isOpened = expects(next.who, next.both)
+        const way = next.kind === 'open' ? 'patient' : 'appointment'
+        const value = await tryOne(next.who, next.both, way)
+        expect(chartsIn(value)).toHaveLength(isOpened ? 1 : 0)
+        note(next.who, value)
+        return
+      }
+      case 'twice': {
+        // Two at once are no more than two in a row.
+        const expected = [expects(next.who, next.both), expects(next.who, next.both)]
+        const values = await Promise.all([
+          tryOne(next.who, next.both, 'patient'),
+          tryOne(next.who, next.both, 'appointment'),
+        ])
+        const opened = values.filter((value) => chartsIn(value).length > 0).length
+        expect(opened).toBeLessThanOrEqual(expected.filter(Boolean).length)
+        for (const value of values) note(next.who, value)
+        return
+      }
+      case 'any': {
+        // Names that were made up, or belong to something else.
+        const made = (kind: string) => `${kind}-${next.number}`
+        const value = await run(next.name, {
+          ...inputOf(next.name, made),
+          ...('identifiers' in inputOf(next.name, made) && { identifiers: next.both }),
+        })
+        const isGuard = next.name.startsWith('openChart')
+        if (!isGuard) for (const chart of chartsIn(value)) expect(charts.has(chart)).toBe(true)
+        return
+      }
+      case 'lock':
+        await work.end()
+        return begin()
+    }
+  }
+
+  /** A chart that nobody was shown opens nothing, and one that was shows its own patient. */
+  async function compare() {
+    for (let number = 0; number < 40; number += 1) {
+      const chart = `chart-${number}`
+      const read = (await run('patientChart', { chart })) as { firstName: string } | undefined
+      expect(read?.firstName).toBe(charts.get(chart)?.firstName)
+    }
+  }
+  /** An hour later. */
+  function passHour() {
+    clock.increment(3_600_000)
+    wrong.clear()
+    allWrong = 0
+  }
+  await begin()
+  return { take, compare, passHour }
+}
+
+/** An input that an operation takes, with references of a page's own invention. */
+function inputOf(name: string, made: (kind: string) => string): Record<string, unknown> {
+  const draft = { firstName: 'A', lastName: 'Kim', birthDate: '2008-06-03', phone: '', email: '' }
+  switch (name) {
+    case 'findPatients':
+      return { search: { name: 'kim' } }
+    case 'openChart':
+      // A chart, or an appointment, is no patient.
+      return { patient: made('chart'), identifiers: true }
+    case 'openChartOfAppointment':
+      return { appointment: made('patient'), identifiers: true }
+    case 'createPatient':
+      return { draft, isAnother: true }
+    case 'changePatient':
+      return { chart: made('patient'), patch: { lastName: 'Kim' } }
+    case 'markArrived':
+    case 'undoArrival':
+      return { appointment: made('appointment') }
+    default:
+      return { chart: made('patient') }
+  }
+}
+
+it('names no chart to a page without two identifiers of its patient', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
+      const { take, compare } = await pairOfSessions()
+      for (const next of steps) await take(next)
+      await compare()
+    }),
+    { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+  )
+})
+
+it('refuses what is right after too many that were wrong, also after the lock, for an hour', async () => {
+  const [grace, daniel] = people
+  const wrong = [said[0], said[4]] as TwoIdentifiers
+  const right = [said[0], said[3]] as TwoIdentifiers
+  expect([opens(grace, wrong), opens(grace, right)]).toEqual([false, true])
+  const { take, passHour } = await pairOfSessions()
+  await take({ kind: 'twice', who: grace, both: wrong })
+  await take({ kind: 'openOfVisit', who: grace, both: wrong })
+  // The model expects no chart: the tries are over, of the patient and of nobody else.
+  await take({ kind: 'open', who: grace, both: right })
+  await take({ kind: 'open', who: daniel, both: [said[1], said[3]] as TwoIdentifiers })
+  await take({ kind: 'lock' })
+  await take({ kind: 'open', who: grace, both: right })
+  passHour()
+  await take({ kind: 'open', who: grace, both: right })
+})
+
+it('tells twins apart by their names', async () => {
+  const both = [said[1], { kind: 'name', value: 'Sophie Kim' }] as TwoIdentifiers
+  const [, daniel, sophie] = people
+  expect([opens(daniel, both), opens(sophie, both)]).toEqual([false, true])
+  const { take, compare } = await pairOfSessions()
+  await take({ kind: 'open', who: daniel, both })
+  await take({ kind: 'open', who: sophie, both })
+  await compare()
+})

@@ -1,0 +1,169 @@
+import { contract } from '../../../../contract/index.ts'
+import {
+  patientInFullReader,
+  patientTagsReader,
+  stateProvincesReader,
+  type ReadPatientAddress,
+} from '../../../../contract/readers/patient-readers.ts'
+import { anyAnswer } from '../../../../contract/readers/reading.ts'
+import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
+import type { Id } from '../../../../contract/values.ts'
+import type {
+  PatientChart,
+  patientOperations,
+  PatientPatch,
+} from '../../../../shared/desk/patients.ts'
+import { err, mapOk, ok } from '../../../../shared/result.ts'
+import { readPatient } from '../../../service/resources/patients.ts'
+import { keepRead, type Read } from '../../../service/resources/site.ts'
+import {
+  onChart,
+  onNothing,
+  onRecord,
+  onRefusal,
+  refuse,
+  reply,
+  type DeskWork,
+  type Handlers,
+  type ReachedOperations,
+  type Reply,
+} from '../../feature.ts'
+import { isSameName, nameOf, shownPhone } from '../../person.ts'
+import { createPatients, hasValues, patientValues } from './create-patient.ts'
+import { createFindPatients, foundPatientOf } from './find-patients.ts'
+import { createChartGuard, createIdentifierSearches, kindsOf } from './open-chart.ts'
+
+const { appointments, patients } = contract.partner
+const { stateProvinces, patients: developer } = contract.developer
+
+/** Who patients are, and the way into their charts. */
+export function servePatients(work: DeskWork): Handlers<typeof patientOperations> {
+  const finding = createFindPatients(work)
+  const chartOf = createCharts(work)
+  const guard = createChartGuard(work)
+  const searches = createIdentifierSearches(work)
+  const create = createPatients(work, finding)
+  return {
+    findPatients({ search, more }) {
+      if (more !== undefined) {
+        const next = finding.more(more)
+        return next && onNothing(() => reply(next()))
+      }
+      if (!searches.mayLook(search)) return onRefusal({ kind: 'tooManySearches' })
+      return { ...onNothing(() => reply(finding.find(search))), searchedBy: kindsOf(search) }
+    },
+    patientChart: ({ chart }) => onChart(work, chart, (id) => reply(chartOf(id))),
+    openChart: ({ patient: reference, identifiers }) =>
+      onRecord(work, { kind: 'patient', record: 'patientId', reference }, (id) =>
+        guard.open(id, identifiers),
+      ),
+    openChartOfAppointment: ({ appointment: reference, identifiers }) =>
+      onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, (id) =>
+        guard.openOfAppointment(id, identifiers),
+      ),
+    createPatient: ({ draft, isAnother }) =>
+      // It tells who was born on that day.
+      searches.mayLook({ birthDate: draft.birthDate })
+        ? onNothing(() => create(draft, isAnother))
+        : onRefusal({ kind: 'tooManySearches' }),
+    changePatient: ({ chart, patch }) =>
+      onChart(work, chart, (id) => changePatient(work, id, patch)),
+    removePatient: ({ chart }) => onChart(work, chart, (id) => removePatient(work, id)),
+  }
+}
+
+/** The operations that the search, the guard and the changes of a record call. */
+export const patientsReached: ReachedOperations<typeof patientOperations> = {
+  // The list of all is looked through only where a search finds nobody.
+  findPatients: [patients.list, developer.search, developer.list],
+  patientChart: [patients.get, developer.get, developer.listTags, stateProvinces.list],
+  openChart: [patients.get],
+  openChartOfAppointment: [appointments.get, patients.get],
+  createPatient: [patients.list, developer.search, patients.create],
+  changePatient: [patients.update, patients.get],
+  removePatient: [patients.delete, patients.get],
+}
+
+/** Changes a record, and looks afterwards whether it has what was sent. */
+async function changePatient(work: DeskWork, patientId: Id, patch: PatientPatch): Reply<null> {
+  const values = patientValues(patch, work)
+  if (!values.ok) return err({ kind: 'badPatient', field: values.error })
+  const input = { params: { accountId: work.place.accountId, patientId }, body: values.value }
+  const sent = await work.read(patients.update, anyAnswer, input)
+  const after = await readPatient(work, patientId)
+  if (after.ok && hasValues(after.value, values.value)) return ok(null)
+  if (!sent.ok) return refuse(sent.error)
+  return after.ok ? err({ kind: 'refusedByService' }) : refuse(after.error)
+}
+
+/** Removes a patient from the account, and closes their chart. Done, too, where they are not in it any more. */
+async function removePatient(work: DeskWork, patientId: Id): Reply<null> {
+  const params = { accountId: work.place.accountId, patientId }
+  const sent = await work.read(patients.delete, anyAnswer, { params })
+  if (!sent.ok && sent.error.kind !== 'notFound') {
+    const after = await readPatient(work, patientId)
+    const isGone = !after.ok && after.error.kind === 'notFound'
+    if (!isGone) return refuse(sent.error)
+  }
+  work.references.forget('chart', patientId)
+  return ok(null)
+}
+
+/** Reads charts for one session. */
+export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientChart> {
+  const { read, place, references } = work
+  const region = place.phoneRegion ?? 'US'
+  const provinces = keepRead(work.now, Infinity, async () =>
+    mapOk(
+      await read(stateProvinces.list, stateProvincesReader, {}),
+      (all) => new Map(all.map((each) => [each.shortName, each.name])),
+    ),
+  )
+
+  async function addressLines(address: ReadPatientAddress | null): Promise<string[] | null> {
+    if (!address) return null
+    const { street, city, postalCode, stateProvince, whole } = address
+    if (street === null && city === null) return whole === null ? null : [whole]
+    const names = stateProvince === null ? undefined : await provinces()
+    const province = (names?.ok && names.value.get(stateProvince ?? '')) || stateProvince
+    const area = [province, postalCode].filter((part) => part !== null).join(' ')
+    const lines = [street, [city, area].filter(Boolean).join(', ')]
+    return lines.filter((line) => line !== null && line !== '') as string[]
+  }
+
+  return async (patientId) => {
+    const reader = patientInFullReader(patientId)
+    const [record, beside] = await Promise.all([
+      readPatient(work, patientId),
+      read(developer.get, reader, { params: { patient_id: patientId } }),
+    ])
+    if (!record.ok) return record
+    // The developer interface states the address and the family; an id of its own would be somebody else's.
+    const isSame = beside.ok && isSamePerson(record.value, beside.value)
+    const tags = isSame
+      ? await read(developer.listTags, patientTagsReader, { query: { patientId } })
+      : undefined
+    const full = isSame ? beside.value : record.value
+    const { firstName, lastName, dateOfBirth, phone, email, active } = record.value
+    const found = (people: readonly ReadPatient[]) =>
+      people.map((each) => foundPatientOf(references, each))
+    return ok({
+      firstName,
+      lastName,
+      name: nameOf(record.value),
+      birthDate: dateOfBirth,
+      phone: phone === null ? null : shownPhone(phone, region),
+      email,
+      isActive: active,
+      address: await addressLines(full.address),
+      parents: found(full.parents),
+      children: found(full.children),
+      practitioners: [...full.practitioners],
+      tags: tags?.ok ? [...tags.value] : null,
+    })
+  }
+}
+
+/** Whether the records of two interfaces are surely of one person. */
+const isSamePerson = (one: ReadPatient, other: ReadPatient) =>
+  one.dateOfBirth !== null && one.dateOfBirth === other.dateOfBirth && isSameName(one, other)

@@ -1,0 +1,148 @@
+import { contract } from '../../../contract/index.ts'
+import type { ReadPatient } from '../../../contract/readers/read-types.ts'
+import {
+  conversionReader,
+  type ReadConversion,
+} from '../../../contract/readers/remote-care-readers.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
+import type {
+  DeskConversion,
+  remoteCareOperations,
+} from '../../../shared/desk/operations/remote-care.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
+import { err, ok } from '../../../shared/result.ts'
+import { readPatient } from '../../service/resources/patients.ts'
+import { paramsOf } from '../../service/resources/site.ts'
+import {
+  isNotDone,
+  onChart,
+  refuse,
+  settle,
+  type DeskWork,
+  type Handlers,
+  type ReachedOperations,
+  type Reply,
+} from '../feature.ts'
+import { isFullName, isSameEmail, isSamePhone, nameOf, parsePhone } from '../person.ts'
+import { createOwnedRecords } from '../records.ts'
+
+const { patients, remoteCareConversions } = contract.partner
+
+/** Whether a record is of a patient: the same name, no other birth date, and that date, phone or e-mail the same. */
+function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient): boolean {
+  const name = written && nameOf(written)
+  if (!name || !isFullName(name, patient)) return false
+  const { dateOfBirth, phone, email } = written
+  if (dateOfBirth !== null && patient.dateOfBirth !== null)
+    return dateOfBirth === patient.dateOfBirth
+  if (phone !== null && patient.phone !== null && isSamePhone(phone, patient.phone)) return true
+  return email !== null && patient.email !== null && isSameEmail(email, patient.email)
+}
+
+/** The records that follow a patient into remote care. The service lists none, so those of this session are remembered. */
+export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOperations> {
+  const here = paramsOf(work)
+  const owned = createOwnedRecords(work)
+  /** By patient, the newest first. */
+  const known = new Map<string, readonly Id[]>()
+  const knownOf = (patientId: Id) => known.get(String(patientId)) ?? []
+  const forget = (patientId: Id, id: Id) => {
+    const others = knownOf(patientId).filter((each) => !sameId(each, id))
+    known.set(String(patientId), others)
+    return others
+  }
+  const remember = (patientId: Id, id: Id) =>
+    known.set(String(patientId), [id, ...forget(patientId, id)])
+
+  const read = (id: Id) =>
+    work.read(remoteCareConversions.get, conversionReader(id), { params: { ...here, id } })
+
+  async function list(chart: Reference, patientId: Id): Reply<DeskConversion[]> {
+    const rows: DeskConversion[] = []
+    for (const id of knownOf(patientId)) {
+      const record = await read(id)
+      if (!record.ok && record.error.kind === 'notFound') {
+        forget(patientId, id)
+        continue
+      }
+      if (!record.ok) return refuse(record.error)
+      const { state, services, attempts } = record.value
+      rows.push({
+        conversion: owned.of('conversion', record.value.id, chart),
+        number: String(record.value.id),
+        state,
+        services: [...services],
+        attempts,
+      })
+    }
+    return ok(rows)
+  }
+
+  async function start(
+    patientId: Id,
+    services: readonly string[],
+  ): Reply<{ outcome: 'started' | 'inDoubt' }> {
+    const patient = await readPatient(work, patientId)
+    if (!patient.ok) return refuse(patient.error)
+    const body = {
+      patient: asSent(patient.value, work.place.phoneRegion),
+      selectedServices: [...services],
+    }
+    const input = { params: here, body }
+    const made = await work.read(remoteCareConversions.create, conversionReader(), input)
+    if (!made.ok) return isNotDone(made.error) ? refuse(made.error) : ok({ outcome: 'inDoubt' })
+    remember(patientId, made.value.id)
+    return ok({ outcome: 'started' })
+  }
+
+  async function open(patientId: Id, number: string): Reply<null> {
+    const [patient, record] = await Promise.all([readPatient(work, patientId), read(number)])
+    if (!patient.ok) return refuse(patient.error)
+    if (!record.ok) return refuse(record.error)
+    if (!isOfPatient(record.value, patient.value)) return err({ kind: 'refusedByService' })
+    remember(patientId, record.value.id)
+    return ok(null)
+  }
+
+  async function change(id: Id, services: readonly string[]): Reply<null> {
+    const input = { params: { ...here, id }, body: { selectedServices: [...services] } }
+    const inOrder = (each: readonly string[]) => JSON.stringify([...new Set(each)].toSorted())
+    return settle(
+      await work.read(remoteCareConversions.update, conversionReader(id), input),
+      () => read(id),
+      (record) => inOrder(record.services) === inOrder(services),
+    )
+  }
+
+  return {
+    remoteCare: ({ chart }) => onChart(work, chart, (patientId) => list(chart, patientId)),
+    startRemoteCare: ({ chart, services }) =>
+      onChart(work, chart, (patientId) => start(patientId, services)),
+    openRemoteCare: ({ chart, number }) =>
+      onChart(work, chart, (patientId) => open(patientId, number)),
+    changeRemoteCare: ({ chart, conversion: reference, services }) =>
+      owned.on({ chart, kind: 'conversion', record: 'conversionId', reference }, (_, id) =>
+        change(id, services),
+      ),
+  }
+}
+
+/** Writes a patient's own record as a new one begins with it. */
+function asSent({ firstName, lastName, email, phone, dateOfBirth }: ReadPatient, region = 'US') {
+  const mobilePhone = phone === null ? undefined : parsePhone(phone, region)
+  return {
+    ...(firstName !== null && { firstName }),
+    ...(lastName !== null && { lastName }),
+    ...(email !== null && { email }),
+    ...(mobilePhone !== undefined && { mobilePhone }),
+    ...(dateOfBirth !== null && { dateOfBirth }),
+  }
+}
+
+/** The operations that remote care calls. */
+export const remoteCareReached: ReachedOperations<typeof remoteCareOperations> = {
+  remoteCare: [remoteCareConversions.get],
+  startRemoteCare: [patients.get, remoteCareConversions.create],
+  openRemoteCare: [patients.get, remoteCareConversions.get],
+  changeRemoteCare: [remoteCareConversions.update, remoteCareConversions.get],
+}

@@ -1,0 +1,262 @@
+import { contract } from '../../../contract/index.ts'
+import {
+  changedStateReader,
+  patientNameReader,
+  visitReader,
+  visitTypesReader,
+  type AppointmentState,
+  type ReadVisit,
+  type ReadVisitType,
+} from '../../../contract/readers/arrival-readers.ts'
+import { deskVisitReader, type ReadDeskVisit } from '../../../contract/readers/desk-readers.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
+import type {
+  FormCounts,
+  TodayList,
+  todayOperations,
+  TodayRow,
+  TodayState,
+} from '../../../shared/desk/today.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
+import { err, mapOk, ok } from '../../../shared/result.ts'
+import { inParallel } from '../../base/in-parallel.ts'
+import { appointmentsBetween, listTypes } from '../../service/resources/appointments.ts'
+import { isOpen, packetsOf } from '../../service/resources/packets.ts'
+import { isOutage, keepRead, paramsOf, type Read } from '../../service/resources/site.ts'
+import {
+  onNothing,
+  onRecord,
+  refuse,
+  reply,
+  settle,
+  type DeskWork,
+  type Handlers,
+  type ReachedOperations,
+  type Reply,
+} from '../feature.ts'
+import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/hearing.ts'
+
+const { appointments, appointmentTypes, formPackets, patients } = contract.partner
+/** ms for which the names of types are used. */
+const keepTypesMs = 60 * 60_000
+/** ms for which what an appointment says of its people is used. */
+const keepNamesMs = 10 * 60_000
+/** ms for which the forms of a patient are taken as they were read, by where the patient is. */
+const keepFormsMs = { here: 20_000, elsewhere: 5 * 60_000 } as const
+/** Rows that are asked about at a time. */
+const mostAtOnce = 6
+
+/** The live list of the day. */
+export function serveToday(work: DeskWork, kiosks: KioskHearing): Handlers<typeof todayOperations> {
+  const today = createToday(work, () => toldByKiosks(kiosks))
+  const onAppointment = (reference: Reference, run: (id: Id) => Reply<null>) =>
+    onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, run)
+  return {
+    today: () => onNothing(() => reply(today())),
+    markArrived: ({ appointment }) =>
+      onAppointment(appointment, (id) => changeState(work, id, 'arrived')),
+    undoArrival: ({ appointment }) =>
+      onAppointment(appointment, async (id) => {
+        const undone = await changeState(work, id, 'open')
+        if (undone.ok) kiosks.hub()?.desk.forgetArrival(id)
+        return undone
+      }),
+  }
+}
+
+/** The operations that the list of the day calls. */
+export const todayReached: ReachedOperations<typeof todayOperations> = {
+  today: [
+    appointments.list,
+    appointments.get,
+    appointmentTypes.list,
+    formPackets.list,
+    // Only where the appointment does not name its patient.
+    patients.get,
+  ],
+  markArrived: [appointments.get, appointments.update],
+  undoArrival: [appointments.get, appointments.update],
+}
+
+const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED' } as const
+
+/** Gives an appointment another state. One that is over or cancelled stays as it is: somebody else has dealt with it. */
+async function changeState(
+  work: DeskWork,
+  appointmentId: Id,
+  to: keyof typeof statuses,
+): Reply<null> {
+  const params = { ...paramsOf(work), appointmentId }
+  const look = async () =>
+    mapOk(
+      await work.read(appointments.get, visitReader(appointmentId), { params }),
+      ({ state }) => state,
+    )
+  const before = await look()
+  if (!before.ok) return refuse(before.error)
+  if (before.value === to) return ok(null)
+  if (before.value !== 'open' && before.value !== 'arrived')
+    return err({ kind: 'refusedByService' })
+  const input = { params, body: { status: statuses[to] } }
+  const changed = await work.read(appointments.update, changedStateReader(appointmentId), input)
+  return settle<AppointmentState>(changed, look, (state) => state === to)
+}
+
+type Types = ReadonlyMap<string, ReadVisitType>
+
+/** Reads the list for one session. `told`: what kiosks told until now. */
+function createToday(work: DeskWork, told: () => ToldByKiosks): () => Read<TodayList> {
+  const { references, wallTime, now } = work
+  const named = createVisitNames(work)
+  const formsOf = createFormCounts(work)
+  const readTypes = keepRead(now, keepTypesMs, async () =>
+    mapOk(
+      await listTypes(work, visitTypesReader),
+      (all): Types => new Map(all.map((type) => [String(type.id), type])),
+    ),
+  )
+
+  async function rowOf(row: ReadVisit, types: Types, heard: ToldByKiosks): Read<TodayRow> {
+    const read = await named(row)
+    if (!read.ok) return read
+    const visit = read.value
+    const state = heard.stateOf(visit.id, visit.state)
+    const counts = await countsOf({ ...visit, state }, heard)
+    if (!counts.ok) return counts
+    const type = visit.typeId === undefined ? undefined : types.get(String(visit.typeId))
+    return ok({
+      appointment: references.of('appointment', visit.id),
+      startsAt: visit.startsAt,
+      patient: visit.patientName ?? null,
+      practitioner: visit.practitioner ?? null,
+      type: visit.type ?? type?.name ?? null,
+      isTelehealth: visit.isTelehealth ?? type?.isTelehealth ?? false,
+      state: stateOf(state, counts.value, heard.needsHelp(visit.id)),
+      forms: counts.value,
+    })
+  }
+
+  function countsOf({ state, patientId }: ReadVisit, heard: ToldByKiosks): Read<FormCounts | null> {
+    const isOver = state === 'cancelled' || state === 'completed'
+    if (isOver || patientId === undefined) return Promise.resolve(ok(null))
+    return formsOf(patientId, state === 'arrived', heard.completedAt(patientId))
+  }
+
+  return async () => {
+    const at = wallTime()
+    const [listed, types] = await Promise.all([appointmentsBetween(work, at, at), readTypes()])
+    if (!listed.ok) return listed
+    const heard = told()
+    // Types cannot be had everywhere; then their names are missing, and nothing else.
+    const names = types.ok ? types.value : new Map<string, ReadVisitType>()
+    const read = await inParallel(listed.value, mostAtOnce, (row) => rowOf(row, names, heard))
+    const rows: TodayRow[] = []
+    for (const row of read) {
+      if (!row.ok) return row
+      rows.push(row.value)
+    }
+    return ok({ rows: rows.toSorted((a, b) => a.startsAt - b.startsAt), readAt: wallTime() })
+  }
+}
+
+/** Reads, for one session, who comes and to whom, as far as it can be had. Fails only where the service cannot be reached. */
+export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadDeskVisit> {
+  const { read, place, now } = work
+  const known = new Map<
+    string,
+    { readonly visit: ReadDeskVisit; readonly startsAt: number; readonly until: number }
+  >()
+
+  async function ask(row: ReadVisit): Read<ReadDeskVisit> {
+    const params = { ...paramsOf(work), appointmentId: row.id }
+    const asked = await read(appointments.get, deskVisitReader(row.id), { params })
+    if (!asked.ok && isOutage(asked.error)) return asked
+    const visit = asked.ok ? asked.value : { ...row, patientName: undefined }
+    const patientId = visit.patientId ?? row.patientId
+    if (visit.patientName !== undefined || patientId === undefined) return ok(visit)
+    const input = { params: { accountId: place.accountId, patientId } }
+    const name = await read(patients.get, patientNameReader, input)
+    if (!name.ok && isOutage(name.error)) return name
+    return ok({ ...visit, patientName: (name.ok && name.value) || undefined })
+  }
+
+  return async (row) => {
+    const key = String(row.id)
+    const kept = known.get(key)
+    // One that was moved is another for the desk: it may be with somebody else now.
+    const isOfAnother =
+      row.patientId !== undefined &&
+      kept?.visit.patientId !== undefined &&
+      !sameId(row.patientId, kept.visit.patientId)
+    const isKept = kept && kept.until > now() && kept.startsAt === row.startsAt && !isOfAnother
+    const asked = isKept ? ok(kept.visit) : await ask(row)
+    if (!asked.ok) return asked
+    const visit = asked.value
+    if (!isKept && visit.patientName !== undefined)
+      known.set(key, { visit, startsAt: row.startsAt, until: now() + keepNamesMs })
+    return ok({
+      ...visit,
+      // What the list says is newer.
+      state: row.state,
+      startsAt: row.startsAt,
+      patientId: row.patientId ?? visit.patientId,
+      practitioner: row.practitioner ?? visit.practitioner,
+      type: row.type ?? visit.type,
+      typeId: row.typeId ?? visit.typeId,
+      isTelehealth: row.isTelehealth ?? visit.isTelehealth,
+    })
+  }
+}
+
+interface KeptForms {
+  readonly counts: FormCounts | null
+  readonly readAt: number
+  readonly completedAt: number | undefined
+}
+
+/**
+ * Counts a patient's forms at this location for one session; null where they cannot be read. Those of one who is here are
+ * asked for more often, and at once after some were completed at a kiosk. Fails only where the service cannot be reached.
+ */
+function createFormCounts(work: DeskWork) {
+  const known = new Map<string, KeptForms>()
+
+  async function count(patientId: Id): Read<FormCounts | null> {
+    // Rows are not asked whose they are: the list of the day is read again and again.
+    const read = await packetsOf(work, patientId, { mostAsked: 0 })
+    if (!read.ok) return isOutage(read.error) ? read : ok(null)
+    const rows = read.value.own.filter((row) => !row.archived)
+    const open = rows.filter(isOpen)
+    const started = open.filter((row) => row.started).length
+    return ok({
+      open: open.length - started,
+      started,
+      completed: rows.length - open.length,
+    })
+  }
+
+  return async (patientId: Id, isHere: boolean, completedAt?: number) => {
+    const key = String(patientId)
+    const kept = known.get(key)
+    const age = kept ? work.now() - kept.readAt : Infinity
+    const isKnown = completedAt === undefined || kept?.completedAt === completedAt
+    const keepMs = isHere ? keepFormsMs.here : keepFormsMs.elsewhere
+    if (kept && isKnown && age < keepMs) return ok(kept.counts)
+    const counts = await count(patientId)
+    if (counts.ok) known.set(key, { counts: counts.value, readAt: work.now(), completedAt })
+    return counts
+  }
+}
+
+/** Judges how a patient stands, from their appointment, their forms, and whether they ask for help at a kiosk. */
+export function stateOf(
+  state: AppointmentState,
+  forms: FormCounts | null,
+  needsHelp = false,
+): TodayState {
+  if (needsHelp && state === 'arrived') return 'needsHelp'
+  if (state !== 'arrived') return state === 'open' ? 'expected' : state
+  if (!forms || forms.open + forms.started + forms.completed === 0) return 'arrived'
+  if (forms.open + forms.started === 0) return 'formsDone'
+  return forms.started > 0 ? 'inForms' : 'arrived'
+}

@@ -1,0 +1,101 @@
+import { contract } from '../../../contract/index.ts'
+import {
+  timedVisitsReader,
+  visitDetailsReader,
+  type ReadTimedVisit,
+} from '../../../contract/readers/desk-appointment-readers.ts'
+import type { Reader } from '../../../contract/readers/reading.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
+import { compareDates, isoDate, localDate } from '../../../shared/calendar-date.ts'
+import { err, ok } from '../../../shared/result.ts'
+import type { Page } from '../client/pages.ts'
+import { unreadable } from '../http/errors.ts'
+import { findOwn, paramsOf, readList, type Owned, type Read, type Site } from './site.ts'
+
+const { appointments, appointmentTypes } = contract.partner
+const dayMs = 24 * 60 * 60_000
+/** Rows that do not say whose they are, of which the appointments themselves are asked. */
+const mostAsked = 40
+
+/** What narrows a list. `from`, `to`: ms since 1970, whose days are both included, and one more on each side. */
+export interface AppointmentFilter {
+  readonly patientId?: Id
+  readonly from?: number
+  readonly to?: number
+}
+
+/** Appointments as a location lists them; that the list is filtered, and by whose days, is assumed. */
+export function listAppointments(
+  site: Site,
+  { patientId, from, to }: AppointmentFilter,
+  locationId: Id = site.place.locationId,
+): Read<readonly ReadTimedVisit[]> {
+  const day = (at: number) => isoDate(localDate(new Date(at)))
+  const query = {
+    ...(patientId !== undefined && { patientId }),
+    ...(from !== undefined && { from: day(from - dayMs) }),
+    ...(to !== undefined && { to: day(to + dayMs) }),
+  }
+  const params = { accountId: site.place.accountId, locationId }
+  return readList(site.read, appointments.list, timedVisitsReader, { params, query })
+}
+
+const isAt =
+  ({ place }: Pick<Site, 'place'>) =>
+  ({ locationId }: ReadTimedVisit) =>
+    locationId === undefined || sameId(locationId, place.locationId)
+
+/** Everybody's appointments at the location, from one moment's day to another's (ms since 1970), both included. */
+export async function appointmentsBetween(
+  site: Site,
+  from: number,
+  to: number,
+): Read<readonly ReadTimedVisit[]> {
+  const rows = await listAppointments(site, { from, to })
+  if (!rows.ok) return rows
+  const [first, last] = [localDate(new Date(from)), localDate(new Date(to))]
+  return ok(
+    rows.value.filter(isAt(site)).filter(({ startsAt }) => {
+      const day = localDate(new Date(startsAt))
+      return compareDates(day, first) >= 0 && compareDates(day, last) <= 0
+    }),
+  )
+}
+
+/** The appointments of a patient at the location. Of those that do not say whose they are the latest are asked. */
+export async function appointmentsOf(site: Site, patientId: Id): Read<Owned<ReadTimedVisit>> {
+  const rows = await listAppointments(site, { patientId })
+  if (!rows.ok) return rows
+  const latest = rows.value.filter(isAt(site)).toSorted((a, b) => b.startsAt - a.startsAt)
+  const ask = ({ id }: ReadTimedVisit) => readAppointment(site, id)
+  return findOwn(site, patientId, latest, { ask, mostAsked })
+}
+
+/** One appointment in full. */
+export function readAppointment(site: Site, appointmentId: Id): Read<ReadTimedVisit> {
+  const params = { ...paramsOf(site), appointmentId }
+  return site.read(appointments.get, visitDetailsReader(appointmentId), { params })
+}
+
+/** An appointment of this patient; one that says it is somebody else's is unreadable. */
+export async function readOwnAppointment(
+  site: Site,
+  patientId: Id,
+  appointmentId: Id,
+): Read<ReadTimedVisit> {
+  const read = await readAppointment(site, appointmentId)
+  if (!read.ok) return read
+  const { patientId: owner } = read.value
+  if (owner === undefined || sameId(owner, patientId)) return read
+  const why = unreadable('an appointment of another patient')
+  return err({ operation: appointments.get.id, attempts: 1, ...why })
+}
+
+/** The types of appointments of the account. */
+export function listTypes<T>(
+  { read, place }: Pick<Site, 'read' | 'place'>,
+  reader: Reader<Page<T>>,
+): Read<readonly T[]> {
+  const { accountId } = place
+  return readList(read, appointmentTypes.list, reader, { params: { accountId } }, { maxPages: 5 })
+}

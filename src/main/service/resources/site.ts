@@ -1,0 +1,134 @@
+import type { Input, Operation } from '../../../contract/operation.ts'
+import type { Reader } from '../../../contract/readers/reading.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import { inParallel } from '../../base/in-parallel.ts'
+import type { Arguments, CallOptions } from '../client/call-types.ts'
+import type { IntakeClient } from '../client/client.ts'
+import { eachPage, readAllPages, usualPageSize, type Page } from '../client/pages.ts'
+import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
+import type { CheckInPlace } from '../place.ts'
+
+/** The answer of a call. */
+export type Read<T> = Promise<Result<T, ServiceError>>
+
+/** Calls an operation and reads of its answer what `reader` looks for. */
+export type Call = <O extends Operation, T>(
+  operation: O,
+  reader: Reader<T>,
+  input: Input<O>,
+) => Read<T>
+
+/** The service as one location of it is read. */
+export interface Site {
+  readonly read: Call
+  readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
+}
+
+/** Makes the calls of a client; `signal` gives them up. */
+export function createCall(client: Pick<IntakeClient, 'read'>, signal: AbortSignal): Call {
+  return (operation, reader, input) => {
+    const given = [input, { signal }] as unknown as Arguments<typeof operation, CallOptions>
+    return client.read(operation, reader, ...given)
+  }
+}
+
+/** The path of everything that belongs to the location. */
+export const paramsOf = ({ place: { accountId, locationId } }: Pick<Site, 'place'>) => ({
+  accountId,
+  locationId,
+})
+
+type ListInput<O extends Operation> = Omit<Input<O>, 'query'> & {
+  readonly query?: Input<O> extends { readonly query?: infer Q }
+    ? Omit<Q, 'cursor' | 'limit'>
+    : never
+}
+
+interface Paging {
+  /** 200 where it is left out. */
+  readonly pageSize?: number
+  /** 10 where it is left out; a longer list ends in an error. */
+  readonly maxPages?: number
+  /** Cursor of the first page. */
+  readonly from?: string | undefined
+}
+
+/** The pages of a list; see `eachPage` for how they end. */
+export function pagesOf<O extends Operation, T>(
+  read: Call,
+  operation: O,
+  reader: Reader<Page<T>>,
+  input: ListInput<O>,
+  { pageSize = usualPageSize, maxPages = 10, from }: Paging = {},
+) {
+  return eachPage(
+    operation,
+    (cursor) => {
+      const query = { ...input.query, limit: pageSize, ...(cursor !== undefined && { cursor }) }
+      return read(operation, reader, { ...input, query } as unknown as Input<O>)
+    },
+    { from, maxPages },
+  )
+}
+
+/** A list, read to its end. */
+export const readList = <O extends Operation, T>(
+  ...list: Parameters<typeof pagesOf<O, T>>
+): Read<readonly T[]> => readAllPages(pagesOf(...list))
+
+/** Whether a call failed because nobody answers just now: another record of the same service would fare no better. */
+export function isOutage(error: ServiceError): boolean {
+  const { kind } = error
+  if (kind === 'unreachable' || kind === 'timedOut' || kind === 'serverFault') return true
+  return kind === 'rateLimited' || isCutOff(error) || isFromBetween(error)
+}
+
+/** Records of a list, by whose they are. */
+export interface Owned<T> {
+  readonly own: readonly T[]
+  /** Those that do not say whose they are. */
+  readonly unowned: readonly T[]
+}
+
+/** Records that are asked at a time. */
+const mostAtOnce = 6
+
+/**
+ * Finds the records of a patient in a list that may be filtered or not: none is taken that does not say itself whose it
+ * is, but where the wire profile trusts the filter. `ask` reads one that does not say it, of the first `mostAsked`.
+ */
+export async function findOwn<T extends { readonly id: Id; readonly patientId: Id | undefined }>(
+  { place }: Pick<Site, 'place'>,
+  patientId: Id,
+  rows: readonly T[],
+  { ask, mostAsked }: { readonly ask: (row: T) => Read<T>; readonly mostAsked: number },
+): Read<Owned<T>> {
+  const unnamed = rows.filter((row) => row.patientId === undefined)
+  const asked =
+    place.lists?.trustPatientFilter === true
+      ? unnamed.map((row) => ok({ ...row, patientId }))
+      : await inParallel(unnamed.slice(0, mostAsked), mostAtOnce, ask)
+  const known = new Map<T, T>()
+  for (const [index, read] of asked.entries()) {
+    const row = unnamed[index]
+    if (!read.ok && (isOutage(read.error) || read.error.stage === 'token')) return read
+    if (row && read.ok) known.set(row, read.value)
+  }
+  const named = rows.map((row) => known.get(row) ?? row)
+  return ok({
+    own: named.filter((row) => row.patientId !== undefined && sameId(row.patientId, patientId)),
+    unowned: named.filter((row) => row.patientId === undefined),
+  })
+}
+
+/** Reads once in `keepMs`; a failure is not kept. `now`: ms that only grow. */
+export function keepRead<T>(now: () => number, keepMs: number, read: () => Read<T>): () => Read<T> {
+  let kept: { readonly value: T; readonly until: number } | undefined
+  return async () => {
+    if (kept && kept.until > now()) return ok(kept.value)
+    const asked = await read()
+    if (asked.ok) kept = { value: asked.value, until: now() + keepMs }
+    return asked
+  }
+}
