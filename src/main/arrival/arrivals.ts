@@ -18,7 +18,7 @@ const boundMs = 3_000
 /** ms after which whoever listens needs no word of an arrival of a while ago. */
 const newsMs = 30 * 60_000
 
-/** How the clinic wants arrivals. */
+/** The clinic's settings of arrivals. */
 export interface ArrivalSettings {
   readonly mark: boolean
   /** ms before its start from which an appointment can be confirmed. */
@@ -32,7 +32,7 @@ export interface ToldArrival {
   readonly appointmentId: Id
   /** ISO date-time. */
   readonly startsAt: string
-  /** Whom the appointment is with; null where nobody is named. */
+  /** The practitioner; null where nobody is named. */
   readonly with: string | null
 }
 
@@ -54,7 +54,7 @@ export interface ArrivalsParts {
   readonly clock: WallClock
   /** Undefined where nobody listens to this kiosk. */
   readonly listener?: ArrivalListener | undefined
-  /** What holds for patients who were taken in without the network; undefined: the clinic wants no arrivals. */
+  /** Holds for patients who were taken in without the network; undefined: the clinic wants no arrivals. */
   readonly settings: () => ArrivalSettings | undefined
   readonly log: (line: MarkLine) => void
   /** Hears of a call that failed of which the visit tells nothing. */
@@ -63,7 +63,7 @@ export interface ArrivalsParts {
 
 /** The arrivals of a kiosk. */
 export interface Arrivals {
-  /** What the visits over one connection have, by the settings that hold for them. */
+  /** Serves the check-ins over one connection, by the settings that hold for them. */
   port(connected: Connected, settings: ArrivalSettings): ArrivalPort
   /** A patient is known who was taken in without the network at `at` (ms since 1970): their appointment is looked up. */
   readonly owe: LateArrivals['owe']

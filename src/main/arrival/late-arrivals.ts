@@ -18,7 +18,7 @@ import {
 /** Parts of the look-up for patients who came while there was no network. */
 export interface LateArrivalsParts {
   readonly book: OwedBook
-  /** What a patient had been told of their appointments at that moment; undefined: the service cannot be asked now. */
+  /** Looks up what a patient had been told of their appointments at that moment; undefined: the service cannot be asked now. */
   readonly look: (
     row: OwedRow,
     signal: AbortSignal,

@@ -146,7 +146,7 @@ export function startMarker({ book, site, connection, clock, log }: MarkerParts)
 }
 
 /**
- * What became of one try. `again`: it failed, and is tried later; `inDoubt`: what was sent may still be carried out, and
+ * Outcome of one try. `again`: it failed, and is tried later; `inDoubt`: what was sent may still be carried out, and
  * is looked for later; `refused` names why: a failure, or how the appointment stands.
  */
 type TryResult =
@@ -171,7 +171,7 @@ async function tryMark(
   { isFresh, isCalm, noteAsked }: Try,
 ): Promise<TryResult> {
   const params = { ...paramsOf(site), appointmentId }
-  /** How the appointment stands: `open`, or what that means for the mark. */
+  /** Reads the appointment: `open`, or what its state means for the mark. */
   async function look(): Promise<TryResult | 'open'> {
     const looked = await site.read(appointments.get, visitReader(appointmentId), { params })
     if (!looked.ok) {

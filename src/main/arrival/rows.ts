@@ -3,7 +3,7 @@ import { id } from '../../contract/values.ts'
 import type { ArrivalRows } from '../vault/store/rows.ts'
 
 /**
- * How far the mark of an arrival is. `off`: the clinic wants none; `ready`: nothing was sent; `asked`: it was sent, or
+ * Progress of the mark of an arrival. `off`: the clinic wants none; `ready`: nothing was sent; `asked`: it was sent, or
  * was about to be; `marked`: the service has it; `refused`: the service does not take it, or the appointment no longer
  * stands; `dropped`: it could not be handed over while it still meant something.
  */
@@ -15,12 +15,12 @@ const markRow = z.strictObject({
   patientId: id,
   /** ms since 1970. */
   startsAt: z.number(),
-  /** Whom it is with; null where nobody is named. */
+  /** The practitioner; null where nobody is named. */
   with: z.string().nullable(),
-  /** When the patient confirmed it, in ms since 1970. */
+  /** The moment of the patient's confirmation, in ms since 1970. */
   at: z.number(),
   mark,
-  /** What became of telling whoever listens to this kiosk: not yet; they hear of it; nobody does. */
+  /** Whether those who listen to this kiosk were told: not yet; they hear of it; nobody does. */
   told: z.enum(['pending', 'heard', 'nobody']),
 })
 /** See `markRow`. */
@@ -81,7 +81,7 @@ export function openMarkBook(rows: ArrivalRows): MarkBook {
 const owedRow = z.strictObject({
   intakeId: z.string(),
   patientId: id,
-  /** When they were there, in ms since 1970. */
+  /** The moment at which they were there, in ms since 1970. */
   at: z.number(),
   /** Whether their appointment is still to be looked up. */
   isOwed: z.boolean(),
@@ -89,7 +89,7 @@ const owedRow = z.strictObject({
 /** See `owedRow`. */
 export type OwedRow = z.infer<typeof owedRow>
 
-/** Whose appointments are still to be looked up, over restarts. */
+/** Keeps, over restarts, whose appointments are still to be looked up. */
 export interface OwedBook {
   /** Those that are, in the order in which they came. */
   owed(): readonly OwedRow[]

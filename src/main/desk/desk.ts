@@ -20,12 +20,12 @@ import { sessionActs } from './session-acts.ts'
 import { openSessionWork, type SessionWork } from './session-work.ts'
 import type { VisitsHere } from './visits-here.ts'
 
-/** What a desk is made of. */
+/** Parts of a desk. */
 export interface DeskParts {
   readonly members: Members
   readonly session: MemberSession
   readonly audit: DeskAudit
-  /** What is read of the audit again, for an administrator. */
+  /** Reads the audit for an administrator. */
   readonly auditReading: DeskAuditReading
   readonly log: Log
   readonly clock: WallClock
@@ -34,9 +34,9 @@ export interface DeskParts {
   readonly kiosks: KioskHearing
   /** They outlast a session: a patient is on the way to a kiosk while the desk is locked. */
   readonly codes: DeskCodes
-  /** What members tried in vain; it outlasts a session, too. */
+  /** Counts what members tried in vain; it outlasts a session, too. */
   readonly attempts: Pick<Attempts, 'left' | 'count'>
-  /** Whom this desk's own screen is given to. */
+  /** Gives this desk's own screen to patients. */
   readonly visits: VisitsHere
   readonly clinic: () => Clinic
   readonly isPractice: boolean
@@ -57,7 +57,7 @@ export interface Desk {
   stop(): Promise<void>
 }
 
-/** Who is served, and with what. */
+/** The member who is served, with their work. */
 interface Serving {
   readonly memberId: string
   readonly work: SessionWork
@@ -119,9 +119,14 @@ export function openDesk(parts: DeskParts): Desk {
         serving = {
           memberId,
           work: openSessionWork({
-            ...{ memberId, members, clock, connection: parts.connect(memberId) },
+            memberId,
+            members,
+            clock,
+            connection: parts.connect(memberId),
             auditReading: parts.auditReading,
-            ...{ kiosks: parts.kiosks, codes: parts.codes, attempts: parts.attempts },
+            kiosks: parts.kiosks,
+            codes: parts.codes,
+            attempts: parts.attempts,
             visits: parts.visits,
             lockForPatient: () => session.lock('withPatient'),
           }),
@@ -147,7 +152,9 @@ export function openDesk(parts: DeskParts): Desk {
     log: parts.log,
     work: () => serving?.work,
     act: sessionActs({
-      ...{ members, session, visits: parts.visits },
+      members,
+      session,
+      visits: parts.visits,
       chooseLanguage(chosen) {
         locale = chosen
         refresh()

@@ -51,7 +51,7 @@ type MemberAttemptKind = keyof typeof deskTries
 
 /** Tries of one member of staff within the hour. They rest in the vault: a new sign-in or start gives no more of them. */
 export interface MemberTries {
-  /** How many more there are. `of`: the record that it is about. */
+  /** The tries that are left. `of`: the record that they are about. */
   left(kind: MemberAttemptKind, of?: string): number
   /** Counts one, kept before this returns; what comes back takes it back. */
   count(kind: MemberAttemptKind, of?: string): () => void
@@ -74,7 +74,7 @@ export interface Prepared<T> {
   readonly records: Readonly<Record<string, Id>>
   /** By what a search looks for people, such as `birthDate name`: each one is an entry of the audit. */
   readonly searchedBy?: string
-  /** Why it does not run. */
+  /** Set where it does not run. */
   readonly refusal?: DeskRefusal
   run(): Reply<T>
 }

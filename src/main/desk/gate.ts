@@ -15,10 +15,10 @@ import type { MemberSession } from './members/member-session.ts'
 import type { Prepared } from './feature.ts'
 import type { SessionWork } from './session-work.ts'
 
-/** What the gate decides by. */
+/** Parts of the gate. */
 export interface GateParts {
   readonly session: Pick<MemberSession, 'current' | 'may'>
-  /** What who is signed in is served with; undefined while the desk is locked. */
+  /** The work of the member who is signed in; undefined while the desk is locked. */
   readonly work: () => SessionWork | undefined
   /** Carries out what concerns the session itself. */
   readonly act: (act: SessionAct) => Promise<Result<null, DeskRefusal>>
@@ -33,7 +33,7 @@ type PrepareAny = (input: unknown, reason: string | undefined) => Prepared<unkno
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** Why an answer, although it is one, does not say that the command was carried out. */
+/** Finds in an answer why the command was not carried out; undefined where it was. */
 function failureIn(value: unknown): ChangeFailure | undefined {
   if (typeof value !== 'object' || value === null || !('outcome' in value)) return undefined
   return notDone.find((each) => each === value.outcome)

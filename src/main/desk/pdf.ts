@@ -29,13 +29,17 @@ export async function fetchPdf(
   const url = URL.parse(address)
   if (!url || !isHttpsOrLoopback(url)) return err({ kind: 'refusedByService' })
   const dispatcher = new Agent({
-    ...{ connections: 1, allowH2: false },
+    connections: 1,
+    allowH2: false,
     connect: { timeout: limits.connectMs, rejectUnauthorized: true },
   })
   try {
     const request = {
-      ...{ origin: url.origin, path: url.pathname + url.search, method: 'GET' as const },
-      ...{ headers: ['accept', 'application/pdf'], body: null },
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET' as const,
+      headers: ['accept', 'application/pdf'],
+      body: null,
     }
     const sent = await exchange(dispatcher, request, { limits, clock: systemClock, signal })
     if (!sent.ok) {

@@ -11,8 +11,13 @@ export function nameOf({ firstName, lastName, name }: Named): string | null {
 
 /** Letters that a keyboard without them is helped with, and that Unicode takes for letters of their own. */
 const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ı: 'i' },
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe' },
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
 }
 
 /** The words of a name without case and accents: José Ruiz-Peña is jose, ruiz and pena. */

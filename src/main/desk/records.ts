@@ -81,7 +81,7 @@ const pageSize = 50
 /** Pages of other patients' records that are passed over at most, where the service does not filter. */
 const maxPages = 20
 
-/** How a list of records is read: `read` makes the call for one cursor and page size. */
+/** A list of records: `read` makes the call for one cursor and page size. */
 interface ChartList<T extends ReadChartRecord, Row> {
   readonly operation: Operation
   readonly read: (query: {

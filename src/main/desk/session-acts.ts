@@ -7,7 +7,7 @@ import type { VisitsHere } from './visits-here.ts'
 
 type Said = Result<null, DeskRefusal>
 
-/** What session acts are carried out with. */
+/** Parts of the session acts. */
 export interface SessionActParts {
   readonly members: Pick<Members, 'setUp'>
   readonly session: Pick<

@@ -124,7 +124,9 @@ export const appointmentOperations = defineOperations({
     bookAppointment: {
       right: changes,
       input: z.strictObject({
-        ...{ chart: reference, type: reference, practitioner: reference },
+        chart: reference,
+        type: reference,
+        practitioner: reference,
         startsAt: moment,
       }),
       output: bookingOutcome,
@@ -133,7 +135,8 @@ export const appointmentOperations = defineOperations({
     moveAppointment: {
       right: changes,
       input: z.strictObject({
-        ...{ chart: reference, visit: reference },
+        chart: reference,
+        visit: reference,
         startsAt: z.optional(moment),
         practitioner: z.optional(reference),
         type: z.optional(reference),

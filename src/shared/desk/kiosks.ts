@@ -35,8 +35,10 @@ const told = { call: reference, number: z.string(), kiosk: kioskName, at: time, 
 const helpCall = z.discriminatedUnion('kind', [
   /** They asked for help. `screen`: where they were; `coming`: who said that they are on the way. */
   z.strictObject({
-    ...{ kind: z.literal('asked'), ...told },
-    ...{ screen: z.string(), coming: z.nullable(z.string()) },
+    kind: z.literal('asked'),
+    ...told,
+    screen: z.string(),
+    coming: z.nullable(z.string()),
   }),
   /** The kiosk sent them to the desk. `reason`: as `requestReason` has it. */
   z.strictObject({ kind: z.literal('sent'), ...told, reason: z.string() }),
@@ -67,14 +69,18 @@ const { state, version, connection, intakes } = presence.shape
 
 /** A command that this desk sent, and what became of it; null: not heard yet. */
 const sentCommand = z.strictObject({
-  ...{ act: commandAct, by: z.string(), at: time },
+  act: commandAct,
+  by: z.string(),
+  at: time,
   outcome: z.nullable(commandOutcome.shape.outcome),
 })
 export type SentCommandRow = z.infer<typeof sentCommand>
 
 /** A kiosk that is paired with this desk. */
 const kiosk = z.strictObject({
-  ...{ kiosk: reference, name: z.string(), pairedAt: time },
+  kiosk: reference,
+  name: z.string(),
+  pairedAt: time,
   /** How it is, as it says itself; null where it has said nothing since the desk was opened. */
   presence: z.nullable(z.strictObject({ state, version, connection, intakes, since: time })),
   /** The newest of the last few commands that went to it. */
@@ -95,7 +101,8 @@ const kioskRows = z.array(kiosk)
 /** What pairs one kiosk, once. */
 const kioskInvitation = z.strictObject({
   /** As they are typed in at the kiosk. */
-  ...{ code: z.string(), address: z.string() },
+  code: z.string(),
+  address: z.string(),
   qr: qrCode,
   /** Until when it can be used. */
   until: time,

@@ -254,7 +254,9 @@ export const packetOperations = defineOperations({
     beginAtKiosk: {
       right: checksIn,
       input: z.strictObject({
-        ...{ chart: reference, packet: z.nullable(reference), kiosk: reference },
+        chart: reference,
+        packet: z.nullable(reference),
+        kiosk: reference,
       }),
       output: z.null(),
     },

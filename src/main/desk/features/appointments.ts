@@ -146,7 +146,7 @@ function createTypes(work: DeskWork) {
   return {
     all,
     find,
-    /** When an appointment ends, in ms since 1970; null where neither it nor its type tells. */
+    /** The end of an appointment, in ms since 1970; null where neither it nor its type tells. */
     async endOf({ startsAt, endsAt, typeId }: ReadTimedVisit) {
       if (endsAt !== undefined) return endsAt
       const minutes = (await find(typeId))?.minutes

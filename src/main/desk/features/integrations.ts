@@ -47,7 +47,7 @@ const kinds: Readonly<Record<WebhookScope, string>> = {
   integrator: 'integratorWebhook',
 }
 
-/** Where the service delivers events to. */
+/** Serves the endpoints to which the service delivers events. */
 export function serveIntegrations(work: DeskWork): Handlers<typeof integrationOperations> {
   const scopes = { account: openScope(work, 'account'), integrator: openScope(work, 'integrator') }
   type Scope = typeof scopes.account

@@ -97,7 +97,8 @@ export function createDeskCodes(parts: {
   const waiting = () => [...kept.values()].filter((code) => stateOf(code) === 'waiting')
   const withTag = (tag: string) => [...kept.values()].find((code) => code.tag === tag)
   const about = ({ member, patientId, packetId }: Kept) => ({
-    ...{ member, 'record.patientId': String(patientId) },
+    member,
+    'record.patientId': String(patientId),
     ...(packetId !== null && { 'record.formPacketId': String(packetId) }),
   })
 
@@ -141,7 +142,12 @@ export function createDeskCodes(parts: {
       const until = clock.wallTime() + lifeMs
       const made = momentOf(clock)
       kept.set(patient, {
-        ...{ tag: tagOf(code), member, patientId, packetId, made, until },
+        tag: tagOf(code),
+        member,
+        patientId,
+        packetId,
+        made,
+        until,
         failed: 0,
       })
       return { code, until }

@@ -43,7 +43,10 @@ export function followKiosks(
   const end = hearing.onChange(soon)
   return {
     glance: () => ({
-      ...{ hears: hearing.hears(), told: calls.count(), arrived: arrivals.count(), changes },
+      hears: hearing.hears(),
+      told: calls.count(),
+      arrived: arrivals.count(),
+      changes,
       formsDone: completions.count(),
       calls: waitingCalls(hearing.hub()?.desk.overview()),
     }),

@@ -6,13 +6,13 @@ import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { References, Reply } from '../feature.ts'
 
-/** What hears the kiosks of the clinic. */
+/** Hears the kiosks of the clinic. */
 export interface KioskHub {
   readonly desk: HubDesk
   readonly pairing: HubPairing
 }
 
-/** How a desk hears the kiosks of its clinic. */
+/** A desk's way to the kiosks of its clinic. */
 export interface KioskHearing {
   hears(): KiosksGlance['hears']
   /** Undefined while it is being opened, and where it could not be. */
@@ -21,15 +21,15 @@ export interface KioskHearing {
   onChange(listener: () => void): () => void
 }
 
-/** What queries and commands that concern kiosks work with. */
+/** Serves queries and commands that concern kiosks. */
 export interface KioskWork {
   readonly references: References
   readonly hearing: KioskHearing
-  /** Who is signed in. */
+  /** The member who is signed in. */
   readonly who: () => Required<CommandedBy>
 }
 
-/** Why the hub of this desk, or its bus, did not do it. */
+/** A refusal by the hub of this desk, or by its bus. */
 type KioskFault = BeginFault['kind'] | 'cannotListen'
 
 const refusals: Readonly<
@@ -57,7 +57,7 @@ export async function onHub<T>(
   return hub ? run(hub) : err({ kind: 'kiosksUnheard' })
 }
 
-/** What a page is told of what the hub did. */
+/** Tells a page what the hub did. */
 export const hubReply = (
   done: Result<null, { readonly kind: KioskFault }>,
 ): Result<null, DeskRefusal> => (done.ok ? ok(null) : err({ kind: refusals[done.error.kind] }))
@@ -68,16 +68,16 @@ export function kioskNames({ pairing }: KioskHub): (station: string) => string |
   return (station) => names.get(station) ?? null
 }
 
-/** What kiosks told of the patients of appointments, up to one moment. */
+/** News from kiosks of the patients of appointments, up to one moment. */
 export interface ToldByKiosks {
   /** Whoever said there that they are here for that appointment asks for help there. */
   needsHelp(appointmentId: Id): boolean
   /**
-   * How an appointment stands, where the service says `state`: whoever said at a kiosk that they are here has arrived, though
+   * The state of an appointment of which the service says `state`: whoever said at a kiosk that they are here has arrived, though
    * the service may not take that, or not yet.
    */
   stateOf(appointmentId: Id, state: AppointmentState): AppointmentState
-  /** When forms of that patient were last completed there, a short while ago; ms since 1970. */
+  /** The moment at which that patient last completed forms there, a short while ago; ms since 1970. */
   completedAt(patientId: Id): number | undefined
 }
 

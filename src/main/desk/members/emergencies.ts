@@ -69,8 +69,11 @@ export function openEmergencies(parts: {
       const at = Math.floor(clock.wallTime())
       const row: EmergencyRow = {
         id: randomUUID(),
-        ...{ memberId, role, reason },
-        ...{ at, endsAt: at + forMs },
+        memberId,
+        role,
+        reason,
+        at,
+        endsAt: at + forMs,
       }
       const fields = { emergency: row.id, member: memberId, role, reason, minutes: forMs / 60_000 }
       audit.append('emergencyTaken', fields)

@@ -139,7 +139,9 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
     const member = members.find(id)
     if (!member?.isActive) return undefined
     return {
-      ...{ id, name: member.name, roles: member.roles },
+      id,
+      name: member.name,
+      roles: member.roles,
       mustChangeSecret: member.secret !== 'own',
       ...(!members.hasSingleKeys(id) && { singleKeysOff: true as const }),
       ...(emergency && { emergency: { role: emergency.role, endsAt: emergency.endsAt } }),

@@ -213,7 +213,7 @@ function changedRow(
     : ok(changed)
 }
 
-/** What the audit says of a change; undefined where there is none. */
+/** Names a change for the audit; undefined where there is none. */
 function patchedFields(before: Member, after: MemberRow): AuditFields | undefined {
   const fields: AuditFields = {
     ...(after.name !== before.name && { name: after.name }),

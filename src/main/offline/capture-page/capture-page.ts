@@ -55,8 +55,14 @@ export async function openCapturePage(
   const store = createTemplateStore(
     token,
     {
-      ...{ clinicName: name, color, language, country, today: today() },
-      ...{ packetName: '', firstName: person.firstName, person },
+      clinicName: name,
+      color,
+      language,
+      country,
+      today: today(),
+      packetName: '',
+      firstName: person.firstName,
+      person,
     },
     drawn,
     {

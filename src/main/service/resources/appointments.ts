@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60_000
 /** Rows that do not say whose they are, of which the appointments themselves are asked. */
 const mostAsked = 40
 
-/** What narrows a list. `from`, `to`: ms since 1970, whose days are both included, and one more on each side. */
+/** Narrows a list. `from`, `to`: ms since 1970, whose days are both included, and one more on each side. */
 export interface AppointmentFilter {
   readonly patientId?: Id
   readonly from?: number

@@ -29,7 +29,7 @@ export function listPackets<T>(
 
 interface PacketFilter {
   readonly archived?: boolean
-  /** Which rows are of interest; the others are not asked whose they are. */
+  /** Picks the rows of interest; the others are not asked whose they are. */
   readonly where?: (row: ReadPacket) => boolean
   readonly mostAsked?: number
 }
@@ -82,7 +82,7 @@ export async function openPackets(site: Site, patientId: Id): Read<readonly Pack
   return waiting.ok ? ok(waiting.value.own.map(summaryOf).sort(soonestDueFirst)) : waiting
 }
 
-/** What the check-in needs of a packet. */
+/** Reduces a packet to what the check-in needs of it. */
 export function summaryOf({ id, name, dueDate, started, completed }: ReadPacket): PacketSummary {
   return { id, name, dueDate: dueDate && isoDate(dueDate), started, completed }
 }

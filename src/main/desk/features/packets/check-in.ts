@@ -28,7 +28,7 @@ import type { VisitsHere } from '../../visits-here.ts'
 export interface DeskCodeWork {
   readonly codes: DeskCodes
   readonly hearing: KioskHearing
-  /** Who is signed in. */
+  /** The member who is signed in. */
   readonly memberId: string
   /** Their name, as their colleagues know them. */
   readonly by: () => string

@@ -50,7 +50,7 @@ export function createPackets(
   owned: OwnedRecords,
   templates: ReturnType<typeof serveTemplates>,
 ) {
-  /** Which packets there were before a wish of which nobody knows what became of it. */
+  /** The packets that were there before a wish in doubt. */
   const inDoubt = new Map<string, readonly Id[]>()
 
   /** The packet of these templates that was not there before; `unknown` where several could be it, or nobody can look. */

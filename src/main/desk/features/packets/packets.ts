@@ -230,7 +230,7 @@ function createChanges(
 ) {
   const { read } = work
   const at = (formPacketId: Id) => ({ params: { ...paramsOf(work), formPacketId } })
-  /** How many forms of each template a packet had before forms were added of which nobody knows what became of them. */
+  /** The number of forms of each template that a packet had before forms were added in doubt. */
   const inDoubt = new Map<string, ReadonlyMap<string, number>>()
   const settlePacket = (
     patientId: Id,

@@ -47,7 +47,7 @@ export type NewContents =
   | { readonly of: 'group'; readonly groupId: Id }
   | { readonly of: 'templates'; readonly templateIds: readonly Id[] }
 
-/** What packets can be made of, as far as one session has read it. */
+/** Serves templates and groups, and remembers those that one session has read. */
 export function serveTemplates(work: DeskWork) {
   const { references } = work
   const known = new Map<string, TemplateDetails>()

@@ -25,7 +25,7 @@ const { patients } = contract.partner
  */
 export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'similar'>) {
   const { references } = work
-  /** Who was there before a try of which nobody knows what became of it, by name and birth date. */
+  /** Patients who were there before a try in doubt, by name and birth date. */
   const inDoubt = new Map<string, readonly Id[]>()
   const created = (id: Id) =>
     ok({ outcome: 'created' as const, patient: references.of('patient', id) })

@@ -62,7 +62,7 @@ export function createChartGuard(work: DeskWork) {
   }
 }
 
-/** What two identifiers say of a record; `birthDateNeeded` and `noBirthDate`: others must be asked for. */
+/** Verdict of two identifiers on a record; `birthDateNeeded` and `noBirthDate`: others must be asked for. */
 type IdentityVerdict = 'confirmed' | 'differs' | 'birthDateNeeded' | 'noBirthDate'
 
 /**
@@ -97,7 +97,7 @@ export function kindsOf({ birthDate, phone, email, name }: PatientSearch): strin
 
 /** Counts searches by what opens a chart (birth date, phone, e-mail): enough of them would find a birth date by trying. */
 export function createIdentifierSearches({ now, tries }: Pick<DeskWork, 'now' | 'tries'>) {
-  /** When each began to count. */
+  /** The moment at which each began to count. */
   const searched = new Map<string, number>()
   return {
     /** Whether this may be searched for, which then counts; the same within the hour does not count anew. */

@@ -36,7 +36,7 @@ import { createChartGuard, createIdentifierSearches, kindsOf } from './open-char
 const { appointments, patients } = contract.partner
 const { stateProvinces, patients: developer } = contract.developer
 
-/** Who patients are, and the way into their charts. */
+/** Serves the search for patients, their records, and the way into their charts. */
 export function servePatients(work: DeskWork): Handlers<typeof patientOperations> {
   const finding = createFindPatients(work)
   const chartOf = createCharts(work)
