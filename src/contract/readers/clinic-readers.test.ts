@@ -13,7 +13,7 @@ const enveloped = (data: unknown) => answerOf({ success: true, message: '', data
 describe('lists', () => {
   it.each([
     [enveloped([{ id: 301, name: 'North', timeZone: 'America/Denver' }])],
-    [answerOf([{ locationId: '301', display_name: 'North', time_zone: 'America/Denver' }])],
+    [answerOf([{ id: '301', name: 'North', time_zone: 'America/Denver' }])],
   ])('are read bare and in their envelope: %j', (given) => {
     const read = locationsReader(given)
     expect(read.ok && read.value.map(({ id, ...rest }) => [String(id), rest])).toEqual([

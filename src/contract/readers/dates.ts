@@ -1,5 +1,5 @@
 import { calendarDate, monthNames, type CalendarDate } from '../../shared/calendar-date.ts'
-import { isFields, pick, plainName, type Fields } from './record.ts'
+import { isFields, pick, plainName, type Fields } from './fields.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -113,8 +113,6 @@ function fromEpoch(value: number): CalendarDate | undefined {
 }
 
 function fromParts(fields: Fields): CalendarDate | undefined {
-  const [year, month, day] = ['year', 'month', 'day'].map((part) => pick(fields, [part]))
-  if (year === undefined)
-    return readDate(pick(fields, ['date', 'value', 'iso', 'text', '$date', 'formatted']))
-  return calendarDate(Number(year), Number(month), Number(day))
+  const [year, month, day] = ['year', 'month', 'day'].map((part) => Number(pick(fields, part)))
+  return calendarDate(year ?? NaN, month ?? NaN, day ?? NaN)
 }

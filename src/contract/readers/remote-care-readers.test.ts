@@ -20,9 +20,9 @@ describe('a remote care conversion', () => {
     })
   })
 
-  it('is read in an envelope, with services as records, and without what it does not say', () => {
+  it('is read in an envelope, and without what it does not say', () => {
     const body = {
-      data: { conversionId: 'c-7', state: 'initialized', services: [{ name: 'Scale' }] },
+      data: { id: 'c-7', status: 'initialized', selectedServices: ['Scale'] },
     }
     expect(read(body)).toEqual({
       ...{ id: 'c-7', state: 'begun', services: ['Scale'], patient: null, attempts: 0 },

@@ -26,7 +26,7 @@ describe('an endpoint', () => {
   })
 
   it('is read where most of it is missing', () => {
-    expect(valueOf(webhookReader, { webhook_id: 'w-1', url: 'https://a.example/' })).toEqual({
+    expect(valueOf(webhookReader, { id: 'w-1', url: 'https://a.example/' })).toEqual({
       ...{ id: 'w-1', name: null, url: 'https://a.example/', eventTypes: [], isEnabled: null },
       ...{ createdAt: null, lastSuccessAt: null, lastFailureAt: null },
       ...{ successes24h: null, failures24h: null },
@@ -50,7 +50,7 @@ it.each([
 it.each([
   [{ items: [{ name: 'a', description: 'An a.' }] }, [{ name: 'a', description: 'An a.' }]],
   [['a', 'b'], ['a', 'b'].map((name) => ({ name, description: null }))],
-  [{ eventTypes: [{ type: 'a' }] }, [{ name: 'a', description: null }]],
+  [{ items: [{ name: 'a' }] }, [{ name: 'a', description: null }]],
 ])('reads event types from %j', (body, types) => {
   expect(valueOf(eventTypesReader, body)).toEqual(types)
 })
@@ -61,7 +61,7 @@ it.each([
     { delivered: true, statusCode: 204 },
   ],
   [{ statusCode: 500 }, { delivered: false, statusCode: 500 }],
-  [{ data: { success: 'no', statusCode: null } }, { delivered: false, statusCode: null }],
+  [{ data: { delivered: 'no', statusCode: null } }, { delivered: false, statusCode: null }],
   [undefined, { delivered: null, statusCode: null }],
 ])('reads how a test went from %j', (body, result) => {
   expect(valueOf(webhookTestReader, body)).toEqual(result)

@@ -139,7 +139,7 @@ const wordPlaces: Readonly<Record<RecordName, readonly WordPlace[]>> = {
   ],
   address: [],
   group: [],
-  appointment: [],
+  appointment: [{ place: ['status'], words: ['arrived', 'completed', 'cancelled'] }],
 }
 
 /** Where calendar dates stand. */

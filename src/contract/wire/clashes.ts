@@ -16,6 +16,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
 const wordGroups = [
   ['completed', 'archived', 'inProgress', 'notStarted'],
   ['verified', 'pending', 'incorrect', 'expired', 'locked'],
+  ['completed', 'arrived', 'cancelled'],
 ] as const
 
 const written = (path: string) => path.replace(/^\$\.?/, '')

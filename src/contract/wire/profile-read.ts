@@ -14,6 +14,8 @@ export const answerWords = {
   incorrect: 'INCORRECT',
   expired: 'EXPIRED',
   locked: 'LOCKED',
+  arrived: 'CHECKED_IN',
+  cancelled: 'CANCELLED',
 } as const
 
 const theirWords = z.array(z.union([z.string().min(1), z.number(), z.boolean()])).default([])
@@ -44,6 +46,8 @@ export const read = z
         incorrect: theirWords,
         expired: theirWords,
         locked: theirWords,
+        arrived: theirWords,
+        cancelled: theirWords,
       })
       .prefault({}),
     /**

@@ -1,10 +1,10 @@
 import { contract } from '../../contract/index.ts'
 import { packet as readPacket } from '../../contract/readers/packet.ts'
 import type { ReadPacket } from '../../contract/readers/read-types.ts'
-import { describeShape } from '../../contract/readers/shape.ts'
+import { describeShape } from '../../contract/readers/reading.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import { sameId, type Id } from '../../contract/values.ts'
-import type { CalendarDate } from '../../shared/calendar-date.ts'
+import { isoDate } from '../../shared/calendar-date.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { PacketSummary } from '../visit/service-port.ts'
 import type { CheckInPlace } from './place.ts'
@@ -116,11 +116,6 @@ function isOpen({ completed, archived }: ReadPacket): boolean {
 /** What the visit needs of a packet. */
 export function summaryOf({ id, name, dueDate, started, completed }: ReadPacket): PacketSummary {
   return { id, name, dueDate: dueDate && isoDate(dueDate), started, completed }
-}
-
-function isoDate({ year, month, day }: CalendarDate): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
 /** Orders by due date; packets without one come last. */

@@ -1,6 +1,9 @@
 import { contract } from '../../../contract/index.ts'
-import { patientNameReader, type ReadVisit } from '../../../contract/readers/arrival-readers.ts'
-import { deskVisitReader, type ReadDeskVisit } from '../../../contract/readers/desk-readers.ts'
+import {
+  patientNameReader,
+  visitReader,
+  type ReadVisit,
+} from '../../../contract/readers/arrival-readers.ts'
 import { sameId } from '../../../contract/values.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
@@ -11,7 +14,7 @@ import type { DeskWork } from '../work.ts'
 const keepMs = 10 * 60_000
 
 interface Kept {
-  readonly visit: ReadDeskVisit
+  readonly visit: ReadVisit
   readonly startsAt: number
   readonly until: number
 }
@@ -19,7 +22,7 @@ interface Kept {
 /** Reads what a row of the list leaves out: who comes, and to whom. */
 export interface KnownVisits {
   /** The row with its names, as far as they can be had. Fails only where the service cannot be reached. */
-  named(row: ReadVisit): Promise<Result<ReadDeskVisit, ServiceError>>
+  named(row: ReadVisit): Promise<Result<ReadVisit, ServiceError>>
 }
 
 /** What is known within one session. */
@@ -27,10 +30,10 @@ export function createKnownVisits({ client, place, signal, now }: DeskWork): Kno
   const known = new Map<string, Kept>()
   const { accountId } = place
 
-  async function read(row: ReadVisit): Promise<Result<ReadDeskVisit, ServiceError>> {
+  async function read(row: ReadVisit): Promise<Result<ReadVisit, ServiceError>> {
     const params = { accountId, locationId: place.locationId, appointmentId: row.id }
     const options = { signal }
-    const reader = deskVisitReader(row.id)
+    const reader = visitReader(row.id)
     const asked = await client.read(contract.partner.appointments.get, reader, { params }, options)
     if (!asked.ok && isOutage(asked.error)) return asked
     const visit = asked.ok ? asked.value : { ...row, patientName: undefined }

@@ -6,7 +6,6 @@ import {
   type ReadVisit,
   type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
-import type { ReadDeskVisit } from '../../../contract/readers/desk-readers.ts'
 import { sameId } from '../../../contract/values.ts'
 import { compareDates, isoDate, localDate } from '../../../shared/calendar-date.ts'
 import type { FormCounts, TodayList, TodayRow, TodayState } from '../../../shared/desk/today.ts'
@@ -110,7 +109,7 @@ export function createToday(
   }
 
   async function countsOf(
-    visit: ReadDeskVisit,
+    visit: ReadVisit,
     heard: ToldByKiosks,
   ): Promise<Result<FormCounts | null, ServiceError>> {
     const isOver = visit.state === 'cancelled' || visit.state === 'completed'

@@ -1,9 +1,6 @@
 import { contract } from '../../../../contract/index.ts'
 import { anyAnswer } from '../../../../contract/readers/reading.ts'
-import {
-  visitDetailsReader,
-  type ReadTimedVisit,
-} from '../../../../contract/readers/desk-appointment-readers.ts'
+import { visitReader, type ReadVisit } from '../../../../contract/readers/arrival-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
 import type { BookingOutcome } from '../../../../shared/desk/appointments.ts'
 import type { DeskRefusal } from '../../../../shared/desk/messages.ts'
@@ -122,7 +119,7 @@ export function bookingCommands(work: DeskWork, types: KnownTypes) {
         ...(typeId !== undefined && { appointmentTypeId: typeId }),
       }
       const input = { params: { accountId, locationId, appointmentId }, body }
-      const reader = visitDetailsReader(appointmentId)
+      const reader = visitReader(appointmentId)
       const moved = await client.read(appointments.update, reader, input, { signal })
       if (moved.ok && isWished(moved.value, change)) return told('done')
       const after = await readOwnVisit(work, patientId, appointmentId)
@@ -140,10 +137,7 @@ export function bookingCommands(work: DeskWork, types: KnownTypes) {
 }
 
 /** Whether an appointment is as it was asked for, and to come. */
-function isWished(
-  visit: ReadTimedVisit,
-  { startsAt, practitionerId, typeId }: VisitChange,
-): boolean {
+function isWished(visit: ReadVisit, { startsAt, practitionerId, typeId }: VisitChange): boolean {
   const isSame = (wanted: Id | undefined, is: Id | undefined) =>
     wanted === undefined || (is !== undefined && sameId(wanted, is))
   return (

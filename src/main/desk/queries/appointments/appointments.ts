@@ -1,4 +1,4 @@
-import type { ReadTimedVisit } from '../../../../contract/readers/desk-appointment-readers.ts'
+import type { ReadVisit } from '../../../../contract/readers/arrival-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
 import { compareDates, localDate } from '../../../../shared/calendar-date.ts'
 import type {
@@ -48,7 +48,7 @@ export function appointmentQueries(
   const isToday = (startsAt: number) =>
     compareDates(localDate(new Date(startsAt)), localDate(new Date(work.wallTime()))) === 0
 
-  async function rowOf(patientId: Id, visit: ReadTimedVisit, heard = told()): Read<AppointmentRow> {
+  async function rowOf(patientId: Id, visit: ReadVisit, heard = told()): Read<AppointmentRow> {
     const practitioner = await practitioners.nameOf(visit)
     if (!practitioner.ok) return practitioner
     const type = await typeOf(visit.typeId)

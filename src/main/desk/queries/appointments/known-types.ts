@@ -2,8 +2,8 @@ import { contract } from '../../../../contract/index.ts'
 import {
   typeDetailsReader,
   typeRowsReader,
-} from '../../../../contract/readers/desk-appointment-readers.ts'
-import type { ReadTypeRow } from '../../../../contract/readers/desk-appointment-readers.ts'
+  type ReadVisitType,
+} from '../../../../contract/readers/arrival-readers.ts'
 import type { Id } from '../../../../contract/values.ts'
 import type { TypeDetails } from '../../../../shared/desk/appointments.ts'
 import { mapOk, ok, type Result } from '../../../../shared/result.ts'
@@ -18,12 +18,12 @@ const keepMs = 60 * 60_000
 
 /** Types of appointments, as far as one session has read them. */
 export interface KnownTypes {
-  all(): Promise<Result<readonly ReadTypeRow[], ServiceError>>
+  all(): Promise<Result<readonly ReadVisitType[], ServiceError>>
 }
 
 /** What is known within one session. */
 export function createKnownTypes({ client, place, signal, now }: DeskWork): KnownTypes {
-  let known: { readonly rows: readonly ReadTypeRow[]; readonly until: number } | undefined
+  let known: { readonly rows: readonly ReadVisitType[]; readonly until: number } | undefined
   return {
     async all() {
       if (known && known.until > now()) return ok(known.rows)

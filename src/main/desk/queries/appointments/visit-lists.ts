@@ -1,9 +1,9 @@
 import { contract } from '../../../../contract/index.ts'
 import {
-  timedVisitsReader,
-  visitDetailsReader,
-  type ReadTimedVisit,
-} from '../../../../contract/readers/desk-appointment-readers.ts'
+  visitsReader,
+  visitReader,
+  type ReadVisit,
+} from '../../../../contract/readers/arrival-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
 import { compareDates, isoDate, localDate } from '../../../../shared/calendar-date.ts'
 import { err, ok, type Result } from '../../../../shared/result.ts'
@@ -23,9 +23,9 @@ const mostAtOnce = 6
 
 /** Appointments of a patient. */
 export interface PatientVisits {
-  readonly rows: readonly ReadTimedVisit[]
+  readonly rows: readonly ReadVisit[]
   /** What else the list has: appointments of which it is not known whose they are. */
-  readonly unowned: readonly ReadTimedVisit[]
+  readonly unowned: readonly ReadVisit[]
 }
 
 type Read<T> = Promise<Result<T, ServiceError>>
@@ -35,14 +35,14 @@ type Filter = { readonly patientId: Id } | { readonly from: string; readonly to:
 async function listed(
   { client, place, signal }: DeskWork,
   filter: Filter,
-): Read<readonly ReadTimedVisit[]> {
+): Read<readonly ReadVisit[]> {
   const { accountId, locationId } = place
   const pages = eachPage(
     appointments.list,
     (cursor) => {
       const query = { ...filter, limit: pageSize, ...(cursor !== undefined && { cursor }) }
       const input = { params: { accountId, locationId }, query }
-      return client.read(appointments.list, timedVisitsReader, input, { signal })
+      return client.read(appointments.list, visitsReader, input, { signal })
     },
     { maxPages },
   )
@@ -84,7 +84,7 @@ export async function visitsBetween(
   work: DeskWork,
   from: number,
   to: number,
-): Read<readonly ReadTimedVisit[]> {
+): Read<readonly ReadVisit[]> {
   const [first, last] = [from, to].map((at) => localDate(new Date(at)))
   if (!first || !last) return ok([])
   // By whose days the list is filtered is assumed: one more on each side.
@@ -102,13 +102,10 @@ export async function visitsBetween(
 }
 
 /** One appointment in full. */
-export function readVisit(
-  { client, place, signal }: DeskWork,
-  appointmentId: Id,
-): Read<ReadTimedVisit> {
+export function readVisit({ client, place, signal }: DeskWork, appointmentId: Id): Read<ReadVisit> {
   const { accountId, locationId } = place
   const input = { params: { accountId, locationId, appointmentId } }
-  return client.read(appointments.get, visitDetailsReader(appointmentId), input, { signal })
+  return client.read(appointments.get, visitReader(appointmentId), input, { signal })
 }
 
 /** An appointment of this patient; one that says it is somebody else's is unreadable. */
@@ -116,7 +113,7 @@ export async function readOwnVisit(
   work: DeskWork,
   patientId: Id,
   appointmentId: Id,
-): Read<ReadTimedVisit> {
+): Read<ReadVisit> {
   const read = await readVisit(work, appointmentId)
   if (!read.ok) return read
   const { patientId: owner } = read.value
