@@ -21,14 +21,27 @@ const startsAt = Date.parse(at)
 describe('appointments of a list', () => {
   it('are read in the assumed form', () => {
     const row = {
-      ...{ id: 7, status: 'SCHEDULED', patientId: 5001, practitionerId: 401, startAt: at },
-      ...{ appointmentTypeId: 502, locationId: 301 },
+      id: 7,
+      status: 'SCHEDULED',
+      patientId: 5001,
+      practitionerId: 401,
+      startAt: at,
+      appointmentTypeId: 502,
+      locationId: 301,
     }
     expect(read(visitsReader, { items: [row], nextCursor: null }).items).toEqual([
       {
-        ...{ id: 7, startsAt, state: 'open', patientId: 5001, locationId: 301 },
-        ...{ practitionerId: 401, practitioner: undefined, typeId: 502, type: undefined },
-        ...{ isTelehealth: undefined, place: undefined },
+        id: 7,
+        startsAt,
+        state: 'open',
+        patientId: 5001,
+        locationId: 301,
+        practitionerId: 401,
+        practitioner: undefined,
+        typeId: 502,
+        type: undefined,
+        isTelehealth: undefined,
+        place: undefined,
       },
     ])
   })

@@ -51,7 +51,8 @@ it('reads a template group with its templates and its link, also a relative one'
   const body = { id: 7, name: 'Forms', active: false, staticLink: '/public/1', formTemplates }
   expect(clinicGroupReader(7)(enveloped(body))).toMatchObject({
     value: {
-      ...{ isActive: false, link: 'https://service.example/public/1' },
+      isActive: false,
+      link: 'https://service.example/public/1',
       templates: [{ id: 601, name: 'Consent', isActive: true, isStaffOnly: true }],
     },
   })

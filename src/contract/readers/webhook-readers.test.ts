@@ -9,15 +9,29 @@ import {
 } from './webhook-readers.ts'
 
 const stated = {
-  ...{ id: 7, name: 'Desk', url: 'https://a.example/', eventTypes: ['form.completed'] },
-  ...{ isEnabled: true, createdAt: '2026-01-02T03:04:05Z', updatedAt: '2026-01-02T03:04:05Z' },
-  ...{ lastSuccessAt: '2026-02-02T03:04:05Z', lastFailureAt: null },
-  ...{ successCount24h: 3, failureCount24h: 0 },
+  id: 7,
+  name: 'Desk',
+  url: 'https://a.example/',
+  eventTypes: ['form.completed'],
+  isEnabled: true,
+  createdAt: '2026-01-02T03:04:05Z',
+  updatedAt: '2026-01-02T03:04:05Z',
+  lastSuccessAt: '2026-02-02T03:04:05Z',
+  lastFailureAt: null,
+  successCount24h: 3,
+  failureCount24h: 0,
 }
 const read = {
-  ...{ id: 7, name: 'Desk', url: 'https://a.example/', eventTypes: ['form.completed'] },
-  ...{ isEnabled: true, createdAt: Date.parse(stated.createdAt), lastFailureAt: null },
-  ...{ lastSuccessAt: Date.parse(stated.lastSuccessAt), successes24h: 3, failures24h: 0 },
+  id: 7,
+  name: 'Desk',
+  url: 'https://a.example/',
+  eventTypes: ['form.completed'],
+  isEnabled: true,
+  createdAt: Date.parse(stated.createdAt),
+  lastFailureAt: null,
+  lastSuccessAt: Date.parse(stated.lastSuccessAt),
+  successes24h: 3,
+  failures24h: 0,
 }
 
 describe('an endpoint', () => {
@@ -27,9 +41,16 @@ describe('an endpoint', () => {
 
   it('is read where most of it is missing', () => {
     expect(valueOf(webhookReader, { id: 'w-1', url: 'https://a.example/' })).toEqual({
-      ...{ id: 'w-1', name: null, url: 'https://a.example/', eventTypes: [], isEnabled: null },
-      ...{ createdAt: null, lastSuccessAt: null, lastFailureAt: null },
-      ...{ successes24h: null, failures24h: null },
+      id: 'w-1',
+      name: null,
+      url: 'https://a.example/',
+      eventTypes: [],
+      isEnabled: null,
+      createdAt: null,
+      lastSuccessAt: null,
+      lastFailureAt: null,
+      successes24h: null,
+      failures24h: null,
     })
   })
 
