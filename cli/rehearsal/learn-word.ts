@@ -1,7 +1,6 @@
 import { plainName, readWord } from '../../src/contract/readers/fields.ts'
 import { verdictFields } from '../../src/contract/readers/proof.ts'
-import { answerWords } from '../../src/contract/wire/profile-read.ts'
-import { parseWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
+import { answerWords, parseWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
 import { placesIn, written, type Place } from '../probe/visit/propose.ts'
 
 /** What a word was found to mean, by what was done before it came. */

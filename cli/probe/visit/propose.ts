@@ -3,9 +3,12 @@ import { readDate } from '../../../src/contract/readers/dates.ts'
 import { isFields, pick, plainName, readWord } from '../../../src/contract/readers/fields.ts'
 import { packetWords } from '../../../src/contract/readers/packet.ts'
 import { recordOf, type RecordName } from '../../../src/contract/wire/answer-fields.ts'
-import { answerWords } from '../../../src/contract/wire/profile-read.ts'
 import { getAt, parsePath, type JsonPath } from '../../../src/contract/wire/json-path.ts'
-import { parseWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
+import {
+  answerWords,
+  parseWireProfile,
+  type WireProfile,
+} from '../../../src/contract/wire-profile.ts'
 import { answerFields } from '../../../src/contract/source.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
 

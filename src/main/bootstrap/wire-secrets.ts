@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { wireSecretName } from '../../contract/wire/profile-headers.ts'
-import type { WireProfile } from '../../contract/wire-profile.ts'
+import { wireSecretName, type WireProfile } from '../../contract/wire-profile.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SecretSource } from '../service/http/transport.ts'
 import type { Vault } from '../vault/vault.ts'
