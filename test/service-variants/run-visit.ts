@@ -12,7 +12,7 @@ import type { Change } from './wire.ts'
  * sent; `asked again`: asked for the same right answer until the patient gave up; `wrong forms`: those of somebody else,
  * forms that do not wait, or not all that do; `too early`: thanked before anything was sent; `made twice`: one new packet too many.
  */
-export type End =
+type End =
   | 'through'
   | 'staff'
   | 'nothing waits'
