@@ -9,8 +9,16 @@ export function isFields(value: unknown): value is Fields {
 
 /** Strips a name of its spelling: `patient_id`, `PatientId` and `patient-id` are `patientid`. */
 export function plainName(name: string): string {
-  return /^[a-z0-9]+$/.test(name) ? name : name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+  const known = plainNames.get(name)
+  if (known !== undefined) return known
+  const plain = name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+  if (plainNames.size < mostNames) plainNames.set(name, plain)
+  return plain
 }
+
+const plainNames = new Map<string, string>()
+/** A name may be data, and data must not fill the memory. */
+const mostNames = 2_000
 
 const indexes = new WeakMap<Fields, ReadonlyMap<string, unknown>>()
 
@@ -100,6 +108,8 @@ export function unwrap(body: unknown, ...recordNames: readonly string[]): Unwrap
   let core = onlyOne(body)
   for (let depth = 0; depth < deepest && isFields(core); depth++) {
     layers.unshift(core)
+    // No envelope has an id of its own.
+    if (Object.hasOwn(core, 'id')) break
     const inner = envelopeIn(core, [...envelopes, 'items']) ?? envelopeIn(core, recordNames)
     if (inner === undefined) break
     core = onlyOne(core[inner])
@@ -177,6 +187,7 @@ export function readWord<const W extends string>(
   value: unknown,
   words: readonly W[],
 ): W | undefined {
+  if (words.includes(value as W)) return value as W
   const plain = typeof value === 'string' ? value.replace(/[^A-Za-z]/g, '').toLowerCase() : ''
   return words.find((word) => word.replaceAll('_', '').toLowerCase() === plain)
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../shared/calendar-date.ts'
 import type { AssumptionId } from '../assumptions.ts'
 import { sameId, type Id } from '../values.ts'
 import { address } from './address.ts'
-import { readDate } from './dates.ts'
+import { readDate, statedDate } from './dates.ts'
 import { find, isEmptyField, isFields, pick, readFlag, readId, readText, unwrap } from './fields.ts'
 import { readPage } from './lists.ts'
 import { createdPacket, formsLeft, packet } from './packet.ts'
@@ -83,6 +83,10 @@ const noYear = 1
 
 /** Reads the date of birth of `patientId`'s record. */
 export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
+  if (isFields(body) && body['id'] === patientId && typeof body['dateOfBirth'] === 'string') {
+    const date = statedDate(body['dateOfBirth'])
+    if (date && date.year !== noYear) return { isOfPatient: true, date }
+  }
   const { layers } = unwrap(body, 'patient')
   if (layers.length === 0) return undefined
   const id = find(layers, 'id', readId)
