@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
-import { partnerToken } from '../src/contract/auth.ts'
+import { auth } from '../src/contract/auth.ts'
 import { credentials } from '../sandbox/credentials.ts'
 import { account, locations } from '../sandbox/seeds/clinics.ts'
 import { prismScript } from './peers.ts'
@@ -104,7 +104,7 @@ export function startSandbox(): Promise<ServerProcess> {
 /** A token of the partner interface of the sandbox at `url`. */
 export async function partnerTokenOf(url: string): Promise<string> {
   const { clientId, clientSecret } = credentials.partner
-  const { body } = await request(url + partnerToken.path, {
+  const { body } = await request(url + auth.partnerToken.path, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
@@ -113,7 +113,7 @@ export async function partnerTokenOf(url: string): Promise<string> {
       client_secret: clientSecret,
     }).toString(),
   })
-  return partnerToken.answer.parse(await body.json()).access_token
+  return auth.partnerToken.answer.parse(await body.json()).access_token
 }
 
 /** The load on one server, and what it has measured. */

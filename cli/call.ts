@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Mismatch, Reader } from '../src/contract/readers/reading.ts'
-import { describeShape } from '../src/contract/readers/shape.ts'
+import { describeShape, type Mismatch, type Reader } from '../src/contract/readers/reading.ts'
 import { answerFields } from '../src/contract/source.ts'
 import { strictOf } from '../src/contract/strict.ts'
 import { getAt } from '../src/contract/wire/json-path.ts'

@@ -19,6 +19,7 @@ import { runProbe } from './run-probe.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
 const { audit, proposal } = probeFiles(folder)
+const noRequest = { method: '', path: '' }
 
 describe('the verdict of the probe', () => {
   const visit = (alter: Alter) => probing(sandbox, folder)(alter, '--only', 'visit')
@@ -32,12 +33,11 @@ describe('the verdict of the probe', () => {
     expect(out).toContain('A visit would work, as far as it was tried.')
   })
 
-  it('names what it tolerates: a list under another name, a status in other letters', async () => {
-    const results: Alter = (answer) => rename('items', 'results')(answer, { method: '', path: '' })
-    const listed = await visit(results)
+  it('names what it tolerates: a bare list, a status in other letters', async () => {
+    const listed = await visit((answer) => (answer as { items?: unknown }).items ?? answer)
     expect(listed.code).toBe(exitCodes.ok)
     expect(listed.out).toMatch(
-      /packets of a patient +works by tolerance \(the list under results\)/,
+      /packets of a patient +works by tolerance \(a list without a wrapper\)/,
     )
     const lower = await visit((answer) =>
       everywhere(answer, (entry) =>
@@ -91,6 +91,14 @@ describe('the verdict of the probe', () => {
     })
   })
 
+  it('proposes the place of a list under another name', async () => {
+    const { code } = await visit((answer) => rename('items', 'results')(answer, noRequest))
+    expect(code).toBe(exitCodes.needsProfile)
+    expect(JSON.parse(readFileSync(proposal, 'utf8'))).toEqual({
+      read: { fields: { 'list.items': 'results' } },
+    })
+  })
+
   it('says why a visit would not work: what was expected, what came, and on what it rests', async () => {
     const { code, out } = await visit(rename('url', 'secretWay'))
     expect(code).toBe(exitCodes.ok)
@@ -99,6 +107,7 @@ describe('the verdict of the probe', () => {
     expect(gone.out).toMatch(
       /address of the form +does not work \(expected an address, found object; .*rests on .*url-answers/,
     )
+    expect(gone.out).toContain('not found by comparison: name the place of address.url yourself')
     expect(gone.out).toContain('A visit would not work.')
     expect(out).toMatch(/address of the form +works by tolerance/)
   })

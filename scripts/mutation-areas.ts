@@ -67,10 +67,13 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     tests: [`${visit}/**/*.test.ts`],
   },
   service: {
-    mutate: [`${service}/{http,client}/*.ts`, `${service}/{packets,check-in-service}.ts`],
+    mutate: [`${service}/{http,client}/*.ts`, `${service}/check-in-service.ts`],
     tests: [`${service}/**/*.test.ts`],
   },
-  wire: { mutate: ['src/contract/wire/*.ts'], tests: ['src/contract/**/*.test.ts'] },
+  wire: {
+    mutate: ['src/contract/wire-profile.ts', 'src/contract/wire/*.ts'],
+    tests: ['src/contract/**/*.test.ts'],
+  },
   bus: {
     mutate: [`${main}/bus/*.ts`, `${main}/bus/members/*.ts`],
     tests: [`${main}/bus/**/*.test.ts`],

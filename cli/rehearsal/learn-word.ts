@@ -1,19 +1,19 @@
-import { readState } from '../../src/contract/readers/values.ts'
-import { names, words, type StateWord } from '../../src/contract/readers/vocabulary.ts'
-import { parseWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
-import { placesIn, written, type Place } from '../probe/visit/places.ts'
+import { plainName, readWord } from '../../src/contract/readers/fields.ts'
+import { verdictFields } from '../../src/contract/readers/proof.ts'
+import { answerWords, parseWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
+import { placesIn, written, type Place } from '../probe/visit/propose.ts'
 
 /** What a word was found to mean, by what was done before it came. */
 export type LearntMeaning = 'incorrect' | 'verified' | 'notStarted'
 
 /** Field of the contract whose word it is, and under which names a service may have it. */
 const fields = {
-  incorrect: { field: 'verification.result', usual: 'result', under: names.verdict },
-  verified: { field: 'verification.result', usual: 'result', under: names.verdict },
-  notStarted: { field: 'packet.status', usual: 'status', under: names.packetState },
+  incorrect: { field: 'verification.result', usual: 'result', under: verdictFields },
+  verified: { field: 'verification.result', usual: 'result', under: verdictFields },
+  notStarted: { field: 'packet.status', usual: 'status', under: ['status'] },
 } as const satisfies Record<LearntMeaning, object>
 
-const states = Object.keys(words) as StateWord[]
+const known = Object.values(answerWords)
 
 /** A word of a program: nothing else that a service says may be printed, or written into a file. */
 const isCode = (value: unknown): value is string =>
@@ -57,6 +57,6 @@ function isUnknownWord(path: Place['path'], value: unknown, under: readonly stri
   const name = path.at(-1)
   const isInList = path.some((part) => typeof part === 'number')
   if (typeof name !== 'string' || isInList || !isCode(value)) return false
-  const plain = (text: string) => text.replaceAll(/[_-]/g, '').toLowerCase()
-  return under.some((each) => plain(each) === plain(name)) && readState(value, states) === undefined
+  const isStated = under.some((each) => plainName(each) === plainName(name))
+  return isStated && readWord(value, known) === undefined
 }

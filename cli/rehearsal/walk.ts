@@ -1,5 +1,5 @@
 import type { ServiceError } from '../../src/main/service/http/errors.ts'
-import { describeShape } from '../../src/contract/readers/shape.ts'
+import { describeShape } from '../../src/contract/readers/reading.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { notTried, stepVerdict, withoutData, type StepVerdict } from '../probe/visit/verdict.ts'
 import type { WatchedClient } from '../probe/visit/watched-client.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineOperation } from '../../src/contract/operation.ts'
+import { get, operations } from '../../src/contract/operation.ts'
 import { ok } from '../../src/shared/result.ts'
 import { createClock } from '../clock.ts'
 import { createSandboxContext } from '../sandbox-context.ts'
@@ -9,16 +9,7 @@ import type { Env } from './env.ts'
 import { route, serveAll } from './route.ts'
 
 const operation = (path: string, answer: z.ZodType) =>
-  defineOperation({
-    id: `auth.${path}`,
-    interface: 'auth',
-    method: 'GET',
-    path,
-    section: '',
-    summary: '',
-    answer,
-    status: 200,
-  })
+  operations('auth', '', { [path]: get(path, '', { answer }) })[path]!
 
 const sandbox = createSandboxContext(createClock(), Buffer.alloc(32))
 

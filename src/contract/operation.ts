@@ -42,9 +42,47 @@ export interface Operation {
   readonly assumes?: readonly AssumptionId[]
 }
 
-/** Declares an operation; keeps its exact type, so that the client can be typed from it. */
-export function defineOperation<const O extends Operation>(operation: O): O {
-  return operation
+type Described = Omit<Operation, 'id' | 'interface' | 'section' | 'status'>
+type Status = Operation['status']
+
+const request =
+  <const M extends Method>(method: M) =>
+  <const R extends Omit<Described, 'method' | 'path' | 'summary'> & { readonly status?: Status }>(
+    path: string,
+    summary: string,
+    parts: R,
+  ): R & { method: M; path: string; summary: string; status: Status } => ({
+    status: 200,
+    ...parts,
+    method,
+    path,
+    summary,
+  })
+
+/** Describe an operation that answers 200 unless `parts` says otherwise; its exact type is kept for the client. */
+export const get = request('GET')
+export const post = request('POST')
+export const put = request('PUT')
+export const del = request('DELETE')
+
+type Named<T> = {
+  readonly [K in keyof T]: T[K] & {
+    readonly id: string
+    readonly interface: Interface
+    readonly section: string
+  }
+}
+
+/** Names operations by their place: `group` is where they stand in the contract, `section` the document's part that states them. */
+export function operations<
+  const T extends Readonly<Record<string, Described & { status: Status }>>,
+>(group: string, section: string, described: T): Named<T> {
+  const [name] = group.split('.')
+  const named = Object.entries(described).map(([key, operation]) => [
+    key,
+    { ...operation, id: `${group}.${key}`, interface: name, section },
+  ])
+  return Object.fromEntries(named) as Named<T>
 }
 
 type Part<O, K extends string> =

@@ -1,6 +1,19 @@
-import type { Outcome } from './outcome.ts'
-import type { Expected } from './variant.ts'
+import type { RequestReason } from '../../src/shared/request-reason.ts'
+import type { Outcome } from './run-visit.ts'
 import type { LogLine } from './variant-kiosk.ts'
+
+/** How a visit at a service must end. */
+export type Expected =
+  | { readonly end: 'through' | 'nothing waits' | 'out of service' | 'asked again' }
+  /** A person is right, for nothing better can be known. */
+  | {
+      readonly end: 'staff'
+      /** The operation that the log must name; none where the service said plainly what is the matter. */
+      readonly operation?: string
+      readonly reason?: RequestReason
+      /** Requests that may be one and the same, where the service may yet recover; three unless told otherwise. */
+      readonly sameRequests?: number
+    }
 
 /** s within which a visit that cannot go on is at the desk, and requests that may be one and the same until then. */
 const most = { seconds: 20, sameRequests: 3 } as const
@@ -12,18 +25,17 @@ const isTelling = ({ error, detail }: LogLine) => error !== 'unreadableAnswer' |
 const unnoticed = 'dateOfBirthNotMatched'
 
 /** What is wrong with how a visit ended; nothing, when it is as expected. */
-export function judge(expected: Expected, outcome: Outcome, hasProfile = false): string[] {
-  const wanted = 'profile' in expected && !hasProfile ? (expected.without ?? 'staff') : expected.end
+export function judge(expected: Expected, outcome: Outcome): string[] {
   const faults = outcome.leaks.map((kind) => `the log holds a ${kind}`)
   if (outcome.wasBlamed) faults.push('a number that is right was called wrong')
-  const isBetter = 'profile' in expected && outcome.end === 'through'
-  if (isBetter) return [...faults, ...faultsOnTheWay(outcome)]
-  if (outcome.end !== wanted)
-    return [...faults, `ended as “${outcome.end}” (${outcome.detail}), not as “${wanted}”`]
-  if (wanted === 'through') faults.push(...faultsOnTheWay(outcome))
-  if (wanted === 'staff') faults.push(...faultsAtTheDesk(expected, outcome))
+  if (outcome.end !== expected.end)
+    return [...faults, `ended as “${outcome.end}” (${outcome.detail}), not as “${expected.end}”`]
+  if (expected.end === 'through') faults.push(...faultsOnTheWay(outcome))
+  if (expected.end === 'staff') faults.push(...faultsAtTheDesk(expected, outcome))
   return faults
 }
+
+type AtTheDesk = Extract<Expected, { end: 'staff' }>
 
 /** Nobody answers twice what was right, and no "this takes longer" flashes up. */
 function faultsOnTheWay({ askedAgain, delays }: Outcome): string[] {
@@ -34,11 +46,11 @@ function faultsOnTheWay({ askedAgain, delays }: Outcome): string[] {
   ]
 }
 
-function faultsAtTheDesk(expected: Expected, outcome: Outcome): string[] {
+function faultsAtTheDesk(expected: AtTheDesk, outcome: Outcome): string[] {
   const { seconds, sameRequests, helpNumber, log } = outcome
   const faults: string[] = []
   if (seconds > most.seconds) faults.push(`took ${seconds} s`)
-  const allowed = { ...most, ...(expected.end === 'staff' && expected) }.sameRequests
+  const allowed = expected.sameRequests ?? most.sameRequests
   if (sameRequests > allowed) faults.push(`sent one request ${sameRequests} times`)
   const isListed = log.some((line) => line.name === 'staffNeeded' && line.helpNumber === helpNumber)
   if (helpNumber === null || !isListed) faults.push('staff are not told of the number')
@@ -46,13 +58,12 @@ function faultsAtTheDesk(expected: Expected, outcome: Outcome): string[] {
 }
 
 /** The log says why: by the operation, or by a reason that is plain. */
-function faultsOfTheLog(expected: Expected, { detail, failed, log }: Outcome): string[] {
-  if (expected.end !== 'staff')
-    return failed.length > 0 || detail === unnoticed ? [] : ['the log names no operation']
+function faultsOfTheLog(expected: AtTheDesk, { detail, failed, log }: Outcome): string[] {
   const { operation, reason } = expected
   if (reason !== undefined)
     return reason === detail ? [] : [`staff were called for ${detail}, not ${reason}`]
-  if (operation === undefined) return []
+  if (operation === undefined)
+    return failed.length > 0 || detail === unnoticed ? [] : ['the log names no operation']
   const lines = log.filter((line) => line.operation === operation)
   if (lines.length === 0)
     return [`the log names ${failed.join(', ') || 'nothing'}, not ${operation}`]

@@ -1,13 +1,55 @@
 import { locations } from '../../sandbox/seeds/clinics.ts'
 import type { Screen } from '../../src/shared/ipc.ts'
-import { leaksOf } from './leaks.ts'
-import type { End, Outcome } from './outcome.ts'
 import { Patient } from './patient.ts'
 import { SteppedClock } from './stepped-clock.ts'
-import { VariantKiosk } from './variant-kiosk.ts'
+import { VariantKiosk, type LogLine } from './variant-kiosk.ts'
 import { startVariantService, type VariantService } from './variant-service.ts'
 import type { PlannedVisit } from './visits.ts'
 import type { Change } from './wire.ts'
+
+/**
+ * How a visit ended. `waiting`: still waiting a minute after the last tap; `unfinished`: told so after everything was
+ * sent; `asked again`: asked for the same right answer until the patient gave up; `wrong forms`: those of somebody else,
+ * forms that do not wait, or not all that do; `too early`: thanked before anything was sent; `made twice`: one new packet too many.
+ */
+type End =
+  | 'through'
+  | 'staff'
+  | 'nothing waits'
+  | 'out of service'
+  | 'waiting'
+  | 'unfinished'
+  | 'asked again'
+  | 'wrong forms'
+  | 'too early'
+  | 'made twice'
+
+/** What a visit came to. */
+export interface Outcome {
+  readonly end: End
+  /** The service did something that the sandbox does not. */
+  readonly isOther: boolean
+  /** Why staff were called, or at which screen it ended. */
+  readonly detail: string
+  /** Simulated seconds from the patient's last tap to the end, without those that the kiosk told to wait. */
+  readonly seconds: number
+  /** The most requests after that tap that were one and the same. */
+  readonly sameRequests: number
+  readonly helpNumber: string | null
+  /** Operations that the log names as failed. */
+  readonly failed: readonly string[]
+  readonly log: readonly LogLine[]
+  /** A number that is right was called wrong. */
+  readonly wasBlamed: boolean
+  /** What had to be answered twice, though it was right. */
+  readonly askedAgain: readonly string[]
+  /** ms of each time that "this takes longer" stood on the screen. */
+  readonly delays: readonly number[]
+  /** Which kinds of secrets, or of what is the patient's own, stand in the log. */
+  readonly leaks: readonly string[]
+  /** Names of the packets that were offered. */
+  readonly offered: readonly string[]
+}
 
 const longestWaitMs = 60_000
 
@@ -161,4 +203,26 @@ function mostAlike(requests: readonly string[]): number {
   const counts = new Map<string, number>()
   for (const request of requests) counts.set(request, (counts.get(request) ?? 0) + 1)
   return Math.max(0, ...counts.values())
+}
+
+/** What of a patient, and of the service's secrets, can be read in a log. */
+function leaksOf(
+  log: readonly LogLine[],
+  { person }: PlannedVisit,
+  { state }: VariantService,
+): string[] {
+  const [year = '', month = '', day = ''] = person.dateOfBirth.split('-')
+  const secrets: Readonly<Record<string, readonly string[]>> = {
+    phone: [person.phone, person.phone.slice(2)],
+    email: [person.email],
+    name: [person.firstName, person.lastName],
+    'birth date': [person.dateOfBirth, `${+month}/${+day}/${year}`, `${year}${month}${day}`],
+    code: state.inbox.map(({ code }) => code),
+    proof: [...state.proofs.values()].flatMap(({ id, token }) => [id, token]),
+    'completion URL': [...state.completionTokens.keys()],
+  }
+  const text = JSON.stringify(log)
+  return Object.entries(secrets).flatMap(([kind, values]) =>
+    values.some((value) => text.includes(value)) ? [kind] : [],
+  )
 }

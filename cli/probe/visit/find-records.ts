@@ -2,10 +2,8 @@ import { contract } from '../../../src/contract/index.ts'
 import { readPage } from '../../../src/contract/readers/lists.ts'
 import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
 import type { ReadPacket } from '../../../src/contract/readers/read-types.ts'
+import { isFields, pick, readId } from '../../../src/contract/readers/fields.ts'
 import { readerOf } from '../../../src/contract/readers/reading.ts'
-import { isFields, pick } from '../../../src/contract/readers/record.ts'
-import { readId } from '../../../src/contract/readers/values.ts'
-import { names } from '../../../src/contract/readers/vocabulary.ts'
 import { visitReaders } from '../../../src/contract/readers/visit-readers.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import type { CheckInPlace } from '../../../src/main/service/place.ts'
@@ -23,7 +21,7 @@ const pageSize = 100
 /** Packets that are read by themselves to learn whose they are. */
 const mostLookups = 5
 
-const rowsOf = readerOf('a list', (answer) => readPage(answer.body, answer.headers)?.items)
+const rowsOf = readerOf('a list', (answer) => readPage(answer)?.items)
 const packetReader = (id: Id) => readerOf('a form packet', ({ body }) => readPacket(body, id))
 
 /** Finds a patient with a packet, best one that is open, and a template group; what was given is taken as it is. */
@@ -77,6 +75,6 @@ async function anyPatient(client: Pick<IntakeClient, 'read'>, accountId: Id) {
 
 function idIn(rows: readonly unknown[]): Id | undefined {
   return rows
-    .flatMap((row) => (isFields(row) ? (readId(pick(row, names.id)) ?? []) : []))
+    .flatMap((row) => (isFields(row) ? (readId(pick(row, 'id')) ?? []) : []))
     .find((id) => id !== '')
 }

@@ -1,13 +1,16 @@
-import type { Operation } from '../../../src/contract/operation.ts'
-import { isPaginated } from '../../../src/contract/operation.ts'
+import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
 import { readDate } from '../../../src/contract/readers/dates.ts'
-import { readState } from '../../../src/contract/readers/values.ts'
+import { isFields, pick, plainName, readWord } from '../../../src/contract/readers/fields.ts'
+import { packetWords } from '../../../src/contract/readers/packet.ts'
 import { recordOf, type RecordName } from '../../../src/contract/wire/answer-fields.ts'
-import { getAt, parsePath } from '../../../src/contract/wire/json-path.ts'
-import { parseWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
+import { getAt, parsePath, type JsonPath } from '../../../src/contract/wire/json-path.ts'
+import {
+  answerWords,
+  parseWireProfile,
+  type WireProfile,
+} from '../../../src/contract/wire-profile.ts'
+import { answerFields } from '../../../src/contract/source.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
-import { isEntry } from '../../output/cells.ts'
-import { onlyPlace, placesIn, recordPlace, sharedRoot, written, type Place } from './places.ts'
 
 /** What is known beforehand of the record that an answer should hold. */
 export interface Known {
@@ -15,136 +18,238 @@ export interface Known {
   readonly packetId?: Id | undefined
 }
 
-type Test = (place: Place & { readonly name: string }) => boolean
+/** Something that stands in an answer. */
+export interface Place {
+  readonly path: JsonPath
+  readonly value: unknown
+}
 
+/** Where a record, and each of its fields that is not at its usual place, was found in the answers of an operation. */
+export interface Finding {
+  readonly record: RecordName
+  readonly isListed: boolean
+  readonly place: JsonPath
+  readonly fields: Readonly<Record<string, JsonPath>>
+  /** The rows and the cursor of a list. */
+  readonly list: Readonly<Record<string, JsonPath>>
+}
+
+/** A profile by which an answer may be readable, and what it is made of. */
+export interface Proposal {
+  readonly profile: WireProfile
+  readonly finding: Finding
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isCode = (value: unknown) => isText(value) && /^\S+$/.test(value)
 const isId = (value: unknown) =>
-  Number.isSafeInteger(value) || (typeof value === 'string' && /^\S{1,80}$/.test(value))
-const isAddress = (value: unknown) => typeof value === 'string' && /^https?:\/\/\S+$/i.test(value)
-const isLong = (value: unknown) => typeof value === 'string' && /^\S{12,}$/.test(value)
-const isDateInNumbers = (value: unknown) =>
-  typeof value === 'string' && /^\d{1,2}([-/.])\d{1,2}\1\d{4}(?!\d)/.test(value)
-const isText = (value: unknown) => typeof value === 'string' && value !== ''
+  Number.isSafeInteger(value) || (isText(value) && /^(?=.*\d)\S{1,80}$/.test(value))
+const isDate = (value: unknown) =>
+  isText(value) &&
+  (readDate(value) !== undefined || /^\d{1,2}([-/.])\d{1,2}\1\d{4}(?!\d)/.test(value))
+const isAddress = (value: unknown) => isText(value) && /^https?:\/\/\S+$/i.test(value)
+const isRecords = (value: unknown) => Array.isArray(value) && value.every(isFields)
+const resultWords = Object.values(answerWords)
 
-/** How the place of each field that a visit reads is told, by its name, its type and what is known of it. */
-const tests = ({
-  patientId,
-  packetId,
-}: Known): Partial<Record<RecordName, Readonly<Record<string, Test>>>> => ({
+type Test = (value: unknown) => boolean
+
+/** The fields that a visit reads, and what a value of each looks like. */
+const expected: Partial<Readonly<Record<RecordName, Readonly<Record<string, Test>>>>> = {
   proof: {
-    id: ({ name, value }) =>
-      isId(value) && /^(?!.*(token|secret|key)).*(^|[._])\w*(id|number|ref)$/.test(name),
-    token: ({ name, value }) => isLong(value) && /token|secret|key|nonce|jwt|ticket/.test(name),
-    methods: ({ value }) => Array.isArray(value) && value.every(isEntry),
+    id: isId,
+    token: (value) => isCode(value) && String(value).length >= 12,
+    methods: isRecords,
   },
-  verification: {
-    result: ({ value }) =>
-      readState(value, ['verified', 'incorrect', 'expired', 'locked', 'pending']) !== undefined,
-  },
-  match: { patientId: ({ name, value }) => isId(value) && /patient|person|member|id$/.test(name) },
-  patient: {
-    dateOfBirth: ({ name, value }) =>
-      /^(?!.*(sex|gender|place|country|state)).*(birth|dob|born)/.test(name) &&
-      (readDate(value) !== undefined || isDateInNumbers(value)),
-  },
+  verification: { result: (value) => readWord(value, resultWords) !== undefined },
+  match: { patientId: isId },
+  patient: { dateOfBirth: isDate },
   packet: {
-    id: ({ name, value }) =>
-      isId(value) &&
-      (packetId === undefined
-        ? /^(?!.*(patient|location|form|template)).*(id|key|number|identifier\.value)$/.test(name)
-        : sameId(value as Id, packetId)),
-    status: ({ name, value }) =>
-      /^(?!.*forms).*(stat|state|progress|phase)/.test(name) && isText(value) && isState(value),
-    patientId: ({ name, value }) =>
-      isId(value) &&
-      /patient|person|subject|member/.test(name) &&
-      (patientId === undefined || sameId(value as Id, patientId)),
+    patientId: isId,
+    status: (value) => readWord(value, packetWords) !== undefined,
+    id: isId,
   },
-  address: { url: ({ value }) => isAddress(value) },
-  group: { staticLink: ({ value }) => isAddress(value) },
-})
+  address: { url: isAddress },
+  group: { staticLink: isAddress },
+}
 
-const isState = (value: unknown) =>
-  readState(value, ['completed', 'archived', 'started', 'notStarted']) !== undefined
+/** The names of the fields that a visit reads of an operation's answer, as `read.fields` takes them. */
+export function fieldsReadOf(operation: Operation): string[] {
+  const record = recordOf(operation)?.name
+  return record ? Object.keys(expected[record] ?? {}).map((field) => `${record}.${field}`) : []
+}
+
+const deepest = 5
+const mostPlaces = 500
 
 /**
- * Profiles by which an answer that a visit could not read may be readable, the likeliest first: fields found elsewhere,
- * dates that begin with their day. What stands in the profile already stays.
+ * Lists everything in an answer that is not an object, lists included, from the outside in. Of a list of objects the
+ * first is looked at. A name that a profile cannot write is left out.
+ */
+export function placesIn(value: unknown, path: JsonPath = []): Place[] {
+  if (path.length > deepest) return []
+  if (Array.isArray(value)) {
+    const first: unknown = value[0]
+    return [{ path, value }, ...(isFields(first) ? placesIn(first, [...path, 0]) : [])]
+  }
+  if (!isFields(value)) return [{ path, value }]
+  return Object.entries(value)
+    .filter(([name]) => /^[A-Za-z_]\w{0,39}$/.test(name))
+    .flatMap(([name, inner]) => placesIn(inner, [...path, name]))
+    .slice(0, mostPlaces)
+}
+
+/** Writes a place as a wire profile does. */
+export function written(path: JsonPath): string {
+  const text = path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '')
+  return text === '' ? '$' : text
+}
+
+/**
+ * Proposes profiles by which an answer that a visit could not read may be readable, the likeliest first: an unknown field
+ * with a matching value stands for an expected one that is absent. `earlier` holds what was found in other answers, `given`
+ * what the profile said before.
  */
 export function proposalsFor(
   profile: WireProfile,
+  given: WireProfile['read'],
+  earlier: readonly Finding[],
   operation: Operation,
   body: unknown,
   known: Known,
-): WireProfile[] {
+): Proposal[] {
   const record = recordOf(operation)
-  const fieldsIn = (inner: unknown) =>
-    record && inner !== undefined ? fieldsOf(record.name, inner, known) : {}
+  if (!record) return []
+  const names = contractNames(operation)
+  const found = (place: JsonPath, value: unknown, list: Finding['list'] = {}): Proposal[] => {
+    const fields = fieldsIn(record.name, value, names, known)
+    const finding = { record: record.name, isListed: record.isListed, place, fields, list }
+    const read = composed(given, [...earlier, finding])
+    return [profile.read.dateOrder, 'dayFirst'].flatMap((dateOrder) => {
+      const parsed = parseWireProfile({ ...profile, read: { ...profile.read, ...read, dateOrder } })
+      return parsed.ok ? [{ profile: parsed.value, finding }] : []
+    })
+  }
   if (isPaginated(operation)) {
-    const list = listFields(body)
-    return variants(profile, { fields: { ...list?.fields, ...fieldsIn(list?.row) } })
+    const list = listIn(body)
+    return list ? found([], list.row, list.fields) : found([], undefined)
   }
-  const own = parsePath(profile.read.root) ?? []
-  if (operation.interface !== 'partner')
-    return variants(profile, { fields: fieldsIn(getAt(body, own)) })
-  // One root holds for every operation: what an answer before this one was read by goes first.
-  const whole = recordPlace(body)
-  const roots = own.length > 0 ? [own, sharedRoot(whole), whole] : [sharedRoot(whole), whole, own]
-  const candidates = [...new Map(roots.map((root) => [written(root), root])).values()]
-  return candidates.flatMap((root) =>
-    variants(profile, { root: written(root), fields: fieldsIn(getAt(body, root)) }),
-  )
+  const chain = operation.interface === 'partner' ? recordPlace(operation, body) : []
+  const places = chain.map((_, index) => chain.slice(0, chain.length - index))
+  return [...places, []].flatMap((place) => found(place, getAt(body, place)))
 }
 
-/** The profile with these places, and the same with the other order of dates. */
-function variants(
-  profile: WireProfile,
-  { root, fields }: { readonly root?: string; readonly fields: Record<string, string> },
-): WireProfile[] {
-  const read = {
-    ...(root !== undefined && { root }),
-    fields: { ...profile.read.fields, ...fields },
+/** Follows the only object of an answer, and of that, down to the one with a field of the contract. */
+function recordPlace(operation: Operation, body: unknown, path: JsonPath = []): JsonPath {
+  const names = contractNames(operation)
+  if (!isFields(body) || Object.keys(body).some((name) => names.has(plainName(name)))) return path
+  const inner = Object.entries(body).filter(([, value]) => isFields(value))
+  const [only] = inner
+  return only && inner.length === 1 ? recordPlace(operation, only[1], [...path, only[0]]) : path
+}
+
+/** The names at the top of the record that an operation answers. */
+function contractNames(operation: Operation): ReadonlySet<string> {
+  const paths = answerFields(operation).map(({ path }) => path)
+  const tops = paths.flatMap((path) => /^\$(?:\.items\[\])?\.(\w+)$/.exec(path)?.[1] ?? [])
+  return new Set(tops.map(plainName))
+}
+
+/** The part of a profile that says where these records and fields stand. */
+function composed(
+  read: WireProfile['read'],
+  findings: readonly Finding[],
+): Pick<WireProfile['read'], 'root' | 'fields'> {
+  const own = parsePath(read.root) ?? []
+  const singles = findings.filter(({ isListed }) => !isListed)
+  const root =
+    own.length > 0 || singles.length === 0 ? own : sharedStart(singles.map(({ place }) => place))
+  const fields = findings.flatMap(({ record, isListed, place, fields, list }) => {
+    const before = isListed ? [] : place.slice(root.length)
+    const moved = Object.entries(fields).flatMap(([field, inner]) => {
+      const path = written([...before, ...inner])
+      return path === field ? [] : [[`${record}.${field}`, path] as const]
+    })
+    const ofList = Object.entries(list).map(
+      ([name, path]) => [`list.${name}`, written(path)] as const,
+    )
+    return [...moved, ...ofList]
+  })
+  return { root: written(root), fields: { ...read.fields, ...Object.fromEntries(fields) } }
+}
+
+function sharedStart([first = [], ...others]: readonly JsonPath[]): JsonPath {
+  const end = first.findIndex((step, index) => others.some((path) => path[index] !== step))
+  return end < 0 ? first : first.slice(0, end)
+}
+
+/** Finds the fields that are absent from a record: by a known value, by the same name deeper in it, by the only value of its kind. */
+function fieldsIn(
+  record: RecordName,
+  value: unknown,
+  names: ReadonlySet<string>,
+  { patientId, packetId }: Known,
+): Record<string, JsonPath> {
+  const tests = expected[record] ?? {}
+  let left = placesIn(value).filter(({ path: [first] }) => !names.has(plainName(String(first))))
+  const found = usualFields(record, value)
+  const ids: Readonly<Record<string, Id | undefined>> = {
+    patientId,
+    ...(record === 'packet' && { id: packetId }),
   }
-  return [
-    extend(profile, read) ?? profile,
-    extend(profile, { ...read, dateOrder: 'dayFirst' }) ?? profile,
-  ].filter((each) => each !== profile)
+  const ways: readonly ((field: string, place: Place) => boolean)[] = [
+    (field, { value: held }) => ids[field] !== undefined && sameId(held as Id, ids[field]),
+    (field, { path }) =>
+      path.some((_, index) => plainName(path.slice(index).join('')) === plainName(field)),
+    (field) => ids[field] === undefined,
+  ]
+  for (const isMeant of ways)
+    for (const field of Object.keys(tests)) {
+      if (field in found) continue
+      const fitting = left.filter((place) => tests[field]?.(place.value) && isMeant(field, place))
+      const [only, ...others] = fitting
+      if (!only || others.length > 0) continue
+      found[field] = only.path
+      left = left.filter((place) => place !== only)
+    }
+  return found
 }
 
-function fieldsOf(name: RecordName, record: unknown, known: Known): Record<string, string> {
-  const places = placesIn(record)
-  return Object.fromEntries(
-    Object.entries(tests(known)[name] ?? {}).flatMap(([field, fits]) => {
-      const place = onlyPlace(places, fits)
-      return place && written(place.path) !== field
-        ? [[`${name}.${field}`, written(place.path)] as const]
-        : []
-    }),
-  )
+/** The fields that stand at their usual place. */
+function usualFields(record: RecordName, value: unknown): Record<string, JsonPath> {
+  const names = Object.keys(expected[record] ?? {})
+  const present = names.filter((field) => isFields(value) && pick(value, field) !== undefined)
+  return Object.fromEntries(present.map((field) => [field, [field]]))
 }
 
-/** Where the rows of a list stand, its cursor, and the first row. */
-function listFields(body: unknown): { fields: Record<string, string>; row: unknown } | undefined {
+/** Says where the record of an answer stands that needs no proposal; undefined where no root of a profile matters. */
+export function usualFinding(operation: Operation, body: unknown): Finding | undefined {
+  const record = recordOf(operation)
+  if (!record || record.isListed || operation.interface !== 'partner' || !isFields(body))
+    return undefined
+  const place = recordPlace(operation, body)
+  const fields = usualFields(record.name, getAt(body, place))
+  return { record: record.name, isListed: false, place, fields, list: {} }
+}
+
+/** Finds the rows of a list, its cursor, and the first row. */
+function listIn(body: unknown): { fields: Finding['list']; row: unknown } | undefined {
   const places = placesIn(body)
-  const lists = places.filter(({ value }) => Array.isArray(value) && value.every(isEntry))
-  const [rows] = lists.toSorted((a, b) => a.path.length - b.path.length)
+  const [rows] = places
+    .filter(({ value }) => isRecords(value))
+    .toSorted((a, b) => a.path.length - b.path.length)
   if (!rows) return undefined
-  const cursor = onlyPlace(
-    places.filter(({ path }) => !path.includes(0)),
-    ({ name, value }) => isText(value) && /cursor|next|after|token/.test(name),
-  )
-  const items = written(rows.path)
+  const cursors = places.filter(({ path, value }) => !path.includes(0) && isCode(value))
+  const [cursor, ...others] = cursors
+  const isElsewhere =
+    cursor && others.length === 0 && plainName(String(cursor.path.at(-1))) !== 'nextcursor'
   return {
     fields: {
-      ...(items !== 'items' && { 'list.items': items }),
-      ...(cursor &&
-        written(cursor.path) !== 'nextCursor' && { 'list.nextCursor': written(cursor.path) }),
+      ...(written(rows.path) !== 'items' && { items: rows.path }),
+      ...(isElsewhere && { nextCursor: cursor.path }),
     },
     row: (rows.value as unknown[])[0],
   }
-}
-
-/** The profile with more of `read`; undefined where that contradicts itself. */
-function extend(profile: WireProfile, read: Partial<WireProfile['read']>): WireProfile | undefined {
-  const parsed = parseWireProfile({ ...profile, read: { ...profile.read, ...read } })
-  return parsed.ok ? parsed.value : undefined
 }

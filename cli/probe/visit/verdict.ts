@@ -3,6 +3,7 @@ import { assumptionsOf } from '../../../src/contract/source.ts'
 import type { Result } from '../../../src/shared/result.ts'
 import { explain } from '../../explain.ts'
 import { operations } from '../../operation/find.ts'
+import { fieldsReadOf } from './propose.ts'
 
 /** What became of one step of a visit. */
 export interface StepVerdict {
@@ -46,9 +47,14 @@ function* reasonsOf(error: ServiceError): Generator<string> {
   const operation = operations.find(({ id }) => id === error.operation)
   const rests = operation ? assumptionsOf(operation) : []
   const named = rests.filter((each) => each !== 'server-address' && each !== 'error-body')
-  if (error.kind === 'unreadableAnswer')
-    yield `${error.operation}${named.length > 0 ? ` rests on ${named.join(', ')}` : ''}`
-  else yield error.operation
+  if (error.kind !== 'unreadableAnswer') {
+    yield error.operation
+    return
+  }
+  yield `${error.operation}${named.length > 0 ? ` rests on ${named.join(', ')}` : ''}`
+  const fields = operation ? fieldsReadOf(operation) : []
+  if (fields.length > 0)
+    yield `not found by comparison: name the place of ${fields.join(', ')} yourself, in read.fields of a wire profile`
 }
 
 /** A name with so many digits in it may be data itself, and so may be the names below it. */

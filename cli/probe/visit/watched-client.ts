@@ -7,7 +7,7 @@ import { createIntakeClient, type IntakeClient } from '../../../src/main/service
 import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
 import { isEntry } from '../../output/cells.ts'
 import { commandLimits } from '../../service/limits.ts'
-import { proposalsFor, type Known } from './propose.ts'
+import { proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
 import { tolerancesOf } from './tolerance.ts'
 
 /** The client of a visit, which also tells how the answers differ from the contract, and looks for a profile. */
@@ -35,6 +35,7 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
   let proposed = given
   let when: 'never' | 'unread' | 'missing' = 'never'
   const told = new Set<string>()
+  const findings = new Map<string, Finding>()
 
   const read: IntakeClient['read'] = (operation, reader, ...args) => {
     const known = knownOf(args[0])
@@ -55,11 +56,23 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
         for (const text of tolerancesOf(operation, by(current).body)) told.add(text)
         if (isEnvelopeMissing(operation, rawBody())) told.add('no envelope around the answer')
         const isEnough = plain.ok && (when !== 'missing' || hasEnough(operation, plain.value))
+        // A root that is found later must hold for this answer, too.
+        const usual = isEnough && !findings.has(operation.id) && usualFinding(operation, body)
+        if (usual) findings.set(operation.id, usual)
         if (when === 'never' || isEnough) return plain
-        for (const candidate of proposalsFor(current, operation, body, known)) {
-          const found = reader(by(candidate))
+        const earlier = [...findings].flatMap(([id, each]) => (id === operation.id ? [] : [each]))
+        for (const candidate of proposalsFor(
+          current,
+          given.read,
+          earlier,
+          operation,
+          body,
+          known,
+        )) {
+          const found = reader(by(candidate.profile))
           if (!found.ok || !hasEnough(operation, found.value)) continue
-          proposed = candidate
+          proposed = candidate.profile
+          findings.set(operation.id, candidate.finding)
           return found
         }
         return plain
@@ -90,6 +103,7 @@ export function isEnvelopeMissing({ interface: name }: Operation, body: unknown)
 /** Whether what a reader found is all that a visit needs of it. */
 function hasEnough({ id }: Operation, value: unknown): boolean {
   if (!isEntry(value)) return value !== null || id !== 'partner.formPackets.create'
+  if (id === 'partner.identityProof.getPatient') return value['kind'] === 'one'
   if (id === 'partner.patients.get') return value['date'] !== 'unreadable' && value['date'] !== null
   if (id === 'partner.formPackets.get') return value['completed'] !== null
   if (id !== 'partner.formPackets.list') return true

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '../operation.ts'
+import { get, operations, post } from '../operation.ts'
 import { integerId } from '../values.ts'
 import {
   changedLocation,
@@ -10,65 +10,31 @@ import {
 } from './location.ts'
 
 const base = '/service/api/developer/v1/locations'
-const section = 'Endpoints'
 
 /** Locations of the account whose credentials are used. */
-export const locations = {
-  /** Every active location. Developer API v1, “Endpoints”. */
-  list: defineOperation({
-    id: 'developer.locations.list',
-    interface: 'developer',
-    method: 'GET',
-    path: base,
-    section,
-    summary: 'List active locations.',
+export const locations = operations('developer.locations', 'Endpoints', {
+  list: get(base, 'List active locations.', {
     answer: z.array(locationSummary),
-    status: 200,
     assumes: ['developer-unauthorized'],
   }),
 
-  /** One active location. Developer API v1, “Endpoints”. */
-  get: defineOperation({
-    id: 'developer.locations.get',
-    interface: 'developer',
-    method: 'GET',
-    path: `${base}/{location_id}`,
-    section,
-    summary: 'One location with address and branding.',
+  get: get(`${base}/{location_id}`, 'One location with address and branding.', {
     params: z.strictObject({ location_id: integerId }),
     answer: location,
-    status: 200,
     assumes: ['developer-unauthorized'],
   }),
 
-  /** Creates a location. Developer API v1, “Endpoints”. */
-  create: defineOperation({
-    id: 'developer.locations.create',
-    interface: 'developer',
-    method: 'POST',
-    path: `${base}/create`,
-    section,
-    summary: 'Create a location.',
+  /** Creates a location. */
+  create: post(`${base}/create`, 'Create a location.', {
     body: newLocation,
     answer: savedLocation,
-    status: 200,
     assumes: ['developer-unauthorized', 'location-time-zone'],
   }),
 
-  /**
-   * Replaces a location's data; `active` hides it from every answer, or brings it back.
-   * Developer API v1, “Endpoints”.
-   */
-  update: defineOperation({
-    id: 'developer.locations.update',
-    interface: 'developer',
-    method: 'POST',
-    path: `${base}/update`,
-    section,
-    summary: 'Update a location; an inactive one is hidden from answers.',
+  /** Replaces a location's data; `active` hides it from every answer, or brings it back. */
+  update: post(`${base}/update`, 'Update a location; an inactive one is hidden from answers.', {
     body: changedLocation,
     answer: savedLocation,
-    status: 200,
     assumes: [
       'developer-unauthorized',
       'location-update',
@@ -76,4 +42,4 @@ export const locations = {
       'inactive-location-access',
     ],
   }),
-}
+})

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { lenient } from '../mark.ts'
-import { defineOperation } from '../operation.ts'
+import { get, operations } from '../operation.ts'
 import { patient, patientSummary } from '../patient.ts'
 import { colour, integerId } from '../values.ts'
 
 const base = '/service/api/developer/v1/patients'
-const section = 'Endpoints'
 
 /** A note on a patient, with its colour. */
 const patientTag = z
@@ -18,46 +17,25 @@ const patientTag = z
   .meta({ id: 'PatientTag' })
 
 /** Patients of the account whose credentials are used. */
-export const patients = {
-  /** Every patient. Developer API v1, “Endpoints”. */
-  list: defineOperation({
-    id: 'developer.patients.list',
-    interface: 'developer',
-    method: 'GET',
-    path: base,
-    section,
-    summary: 'List patients.',
+export const patients = operations('developer.patients', 'Endpoints', {
+  list: get(base, 'List patients.', {
     answer: z.array(patientSummary),
-    status: 200,
     assumes: ['developer-unauthorized', 'empty-fields'],
   }),
 
-  /** One patient with addresses, relatives and practitioners. Developer API v1, “Endpoints”. */
-  get: defineOperation({
-    id: 'developer.patients.get',
-    interface: 'developer',
-    method: 'GET',
-    path: `${base}/{patient_id}`,
-    section,
-    summary: 'One patient with addresses, parents, children and practitioners.',
-    params: z.strictObject({ patient_id: integerId }),
-    answer: patient,
-    status: 200,
-    assumes: ['developer-unauthorized', 'empty-fields'],
-  }),
+  /** One patient with addresses, relatives and practitioners. */
+  get: get(
+    `${base}/{patient_id}`,
+    'One patient with addresses, parents, children and practitioners.',
+    {
+      params: z.strictObject({ patient_id: integerId }),
+      answer: patient,
+      assumes: ['developer-unauthorized', 'empty-fields'],
+    },
+  ),
 
-  /**
-   * Patients to whom everything fits. A `name` that is not empty is used instead of first and
-   * last name.
-   * Developer API v1, “Endpoints”.
-   */
-  search: defineOperation({
-    id: 'developer.patients.search',
-    interface: 'developer',
-    method: 'GET',
-    path: `${base}/search`,
-    section,
-    summary: 'Search patients by name, e-mail, phone and date of birth.',
+  /** Patients to whom everything fits. A `name` that is not empty is used instead of first and last name. */
+  search: get(`${base}/search`, 'Search patients by name, e-mail, phone and date of birth.', {
     query: z.strictObject({
       firstName: z.string().optional(),
       lastName: z.string().optional(),
@@ -71,21 +49,12 @@ export const patients = {
         .describe('MM/DD/YYYY.'),
     }),
     answer: z.array(patientSummary),
-    status: 200,
     assumes: ['developer-unauthorized', 'empty-fields', 'patient-search-matching'],
   }),
 
-  /** The tags of one patient. Developer API v1, “Endpoints”. */
-  listTags: defineOperation({
-    id: 'developer.patients.listTags',
-    interface: 'developer',
-    method: 'GET',
-    path: `${base}/tags`,
-    section,
-    summary: 'List the tags of a patient.',
+  listTags: get(`${base}/tags`, 'List the tags of a patient.', {
     query: z.strictObject({ patientId: integerId }),
     answer: z.array(patientTag),
-    status: 200,
     assumes: ['developer-unauthorized', 'inactive-listed'],
   }),
-}
+})

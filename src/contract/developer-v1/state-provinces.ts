@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assumed, lenient } from '../mark.ts'
-import { defineOperation } from '../operation.ts'
+import { get, operations } from '../operation.ts'
 import { integerId, utcTimestamp } from '../values.ts'
 
 /** A state or province, as addresses of locations name it. */
@@ -15,17 +15,13 @@ export const stateProvince = z
   .meta({ id: 'StateProvince' })
 
 /** States and provinces that an address can lie in. */
-export const stateProvinces = {
-  /** All of them. Developer API v1, “Endpoints”. */
-  list: defineOperation({
-    id: 'developer.stateProvinces.list',
-    interface: 'developer',
-    method: 'GET',
-    path: '/service/api/developer/v1/state_provinces',
-    section: 'Endpoints',
-    summary: 'List states and provinces, to look up the id for an address.',
-    answer: assumed(z.array(stateProvince), 'state-province-list'),
-    status: 200,
-    assumes: ['developer-unauthorized'],
-  }),
-}
+export const stateProvinces = operations('developer.stateProvinces', 'Endpoints', {
+  list: get(
+    '/service/api/developer/v1/state_provinces',
+    'List states and provinces, to look up the id for an address.',
+    {
+      answer: assumed(z.array(stateProvince), 'state-province-list'),
+      assumes: ['developer-unauthorized'],
+    },
+  ),
+})

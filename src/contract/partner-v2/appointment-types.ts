@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
-import { defineOperation } from '../operation.ts'
+import { get, operations } from '../operation.ts'
 import { accountId, colour, filter, id, pageOf, pageQuery, pathId } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/appointment/type'
-const section = 'Appointment types'
 
 const appointmentType = assumed(
   z.looseObject({
@@ -20,15 +19,8 @@ const appointmentType = assumed(
 ).meta({ id: 'AppointmentType' })
 
 /** Kinds of visits that can be scheduled. */
-export const appointmentTypes = {
-  /** A page of active types. Partner API v2, “Appointment types”. */
-  list: defineOperation({
-    id: 'partner.appointmentTypes.list',
-    interface: 'partner',
-    method: 'GET',
-    path: base,
-    section,
-    summary: 'List active appointment types; filter by name and description.',
+export const appointmentTypes = operations('partner.appointmentTypes', 'Appointment types', {
+  list: get(base, 'List active appointment types; filter by name and description.', {
     params: z.strictObject({ accountId }),
     query: z.strictObject({
       ...pageQuery,
@@ -36,19 +28,10 @@ export const appointmentTypes = {
       description: filter(z.string()),
     }),
     answer: pageOf(appointmentType),
-    status: 200,
   }),
 
-  /** One type. Partner API v2, “Appointment types”. */
-  get: defineOperation({
-    id: 'partner.appointmentTypes.get',
-    interface: 'partner',
-    method: 'GET',
-    path: `${base}/{appointmentTypeId}`,
-    section,
-    summary: 'One appointment type.',
+  get: get(`${base}/{appointmentTypeId}`, 'One appointment type.', {
     params: z.strictObject({ accountId, appointmentTypeId: pathId }),
     answer: appointmentType,
-    status: 200,
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
-import { defineOperation } from '../operation.ts'
+import { get, operations, post, put } from '../operation.ts'
 import {
   dateRangeQuery,
   filter,
@@ -13,7 +13,6 @@ import {
 } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/appointment'
-const section = 'Appointments'
 const inLocation = z.strictObject(locationPath)
 const inAppointment = z.strictObject({ ...locationPath, appointmentId: pathId })
 
@@ -48,15 +47,9 @@ const appointment = assumed(
 const instant = z.iso.datetime({ offset: true })
 
 /** Appointments at a location. */
-export const appointments = {
-  /** A page of appointments, sorted by start. Partner API v2, “Appointments”. */
-  list: defineOperation({
-    id: 'partner.appointments.list',
-    interface: 'partner',
-    method: 'GET',
-    path: base,
-    section,
-    summary: 'List appointments; filter by practitioner, patient, date range and status.',
+export const appointments = operations('partner.appointments', 'Appointments', {
+  /** A page of appointments, sorted by start. */
+  list: get(base, 'List appointments; filter by practitioner, patient, date range and status.', {
     params: inLocation,
     query: z.strictObject({
       ...pageQuery,
@@ -66,18 +59,11 @@ export const appointments = {
       status: filter(appointmentStatus),
     }),
     answer: pageOf(appointmentSummary),
-    status: 200,
     assumes: ['appointment-days'],
   }),
 
-  /** Books an appointment; the practitioner must be free. Partner API v2, “Appointments”. */
-  create: defineOperation({
-    id: 'partner.appointments.create',
-    interface: 'partner',
-    method: 'POST',
-    path: base,
-    section,
-    summary: 'Book an appointment; availability is checked before it is confirmed.',
+  /** Books an appointment; the practitioner must be free. */
+  create: post(base, 'Book an appointment; availability is checked before it is confirmed.', {
     params: inLocation,
     body: assumed(
       z.strictObject({
@@ -98,31 +84,22 @@ export const appointments = {
       ],
     }),
     answer: appointment,
-    status: 201,
     assumes: ['created-status', 'unprocessable-bodies'],
+    status: 201,
   }),
 
-  /** One appointment with whom, where and what for. Partner API v2, “Appointments”. */
-  get: defineOperation({
-    id: 'partner.appointments.get',
-    interface: 'partner',
-    method: 'GET',
-    path: `${base}/{appointmentId}`,
-    section,
-    summary: 'One appointment with patient, practitioner, location and type.',
-    params: inAppointment,
-    answer: appointment,
-    status: 200,
-  }),
+  /** One appointment with whom, where and what for. */
+  get: get(
+    `${base}/{appointmentId}`,
+    'One appointment with patient, practitioner, location and type.',
+    {
+      params: inAppointment,
+      answer: appointment,
+    },
+  ),
 
-  /** Changes what the body names and nothing else. Partner API v2, “Appointments”. */
-  update: defineOperation({
-    id: 'partner.appointments.update',
-    interface: 'partner',
-    method: 'PUT',
-    path: `${base}/{appointmentId}`,
-    section,
-    summary: 'Reschedule by time or practitioner, or change details.',
+  /** Changes what the body names and nothing else. */
+  update: put(`${base}/{appointmentId}`, 'Reschedule by time or practitioner, or change details.', {
     params: inAppointment,
     body: assumed(
       z.strictObject({
@@ -134,7 +111,6 @@ export const appointments = {
       'appointment-bodies',
     ).meta({ examples: [{ status: 'CHECKED_IN' }] }),
     answer: appointment,
-    status: 200,
     assumes: ['unprocessable-bodies', 'appointment-arrival'],
   }),
-}
+})

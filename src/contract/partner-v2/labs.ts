@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
-import { defineOperation } from '../operation.ts'
+import { get, operations } from '../operation.ts'
 import {
   dateRangeQuery,
   filter,
@@ -13,7 +13,6 @@ import {
 } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/lab'
-const section = 'Labs'
 const inLab = z.strictObject({ ...locationPath, labId: pathId })
 
 /** States of a lab, from its order to its result. */
@@ -57,15 +56,9 @@ const lab = assumed(fields.extend({ testPanels: z.array(testPanel).nullish() }),
 })
 
 /** Lab orders and results of a location. */
-export const labs = {
-  /** A page of labs, newest first. Partner API v2, “Labs”. */
-  list: defineOperation({
-    id: 'partner.labs.list',
-    interface: 'partner',
-    method: 'GET',
-    path: base,
-    section,
-    summary: 'List lab orders and results; filter by patient, status and date range.',
+export const labs = operations('partner.labs', 'Labs', {
+  /** A page of labs, newest first. */
+  list: get(base, 'List lab orders and results; filter by patient, status and date range.', {
     params: z.strictObject(locationPath),
     query: z.strictObject({
       ...pageQuery,
@@ -74,46 +67,30 @@ export const labs = {
       status: filter(labStatus),
     }),
     answer: pageOf(labSummary),
-    status: 200,
   }),
 
-  /** One lab with everything that was measured. Partner API v2, “Labs”. */
-  get: defineOperation({
-    id: 'partner.labs.get',
-    interface: 'partner',
-    method: 'GET',
-    path: `${base}/{labId}`,
-    section,
-    summary: 'One lab with panels and components.',
+  get: get(`${base}/{labId}`, 'One lab with panels and components.', {
     params: inLab,
     answer: lab,
-    status: 200,
   }),
 
-  /** A page of what was measured in a lab, whatever its panel. Partner API v2, “Labs”. */
-  listTestComponents: defineOperation({
-    id: 'partner.labs.listTestComponents',
-    interface: 'partner',
-    method: 'GET',
-    path: `${base}/{labId}/test-component`,
-    section,
-    summary: 'List the test components (results) of a lab.',
-    params: inLab,
-    query: z.strictObject(pageQuery),
-    answer: pageOf(testComponent),
-    status: 200,
-  }),
+  /** A page of what was measured in a lab, whatever its panel. */
+  listTestComponents: get(
+    `${base}/{labId}/test-component`,
+    'List the test components (results) of a lab.',
+    {
+      params: inLab,
+      query: z.strictObject(pageQuery),
+      answer: pageOf(testComponent),
+    },
+  ),
 
-  /** One measurement of a lab. Partner API v2, “Labs”. */
-  getTestComponent: defineOperation({
-    id: 'partner.labs.getTestComponent',
-    interface: 'partner',
-    method: 'GET',
-    path: `${base}/{labId}/test-component/{componentId}`,
-    section,
-    summary: 'One test component of a lab.',
-    params: z.strictObject({ ...locationPath, labId: pathId, componentId: pathId }),
-    answer: testComponent,
-    status: 200,
-  }),
-}
+  getTestComponent: get(
+    `${base}/{labId}/test-component/{componentId}`,
+    'One test component of a lab.',
+    {
+      params: z.strictObject({ ...locationPath, labId: pathId, componentId: pathId }),
+      answer: testComponent,
+    },
+  ),
+})

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
-import { defineOperation } from '../operation.ts'
+import { get, operations, post, put } from '../operation.ts'
 import { calendarDay, e164, id, isoDate, locationPath, pathId, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/remote-care/conversion'
-const section = 'Remote care conversion'
 const inConversion = z.strictObject({ ...locationPath, id: pathId })
 
 const conversion = assumed(
@@ -57,46 +56,32 @@ const conversionBody = assumed(
 })
 
 /** Records that follow a patient into remote care. */
-export const remoteCareConversions = {
-  /** Begins a record. Partner API v2, “Remote care conversion”. */
-  create: defineOperation({
-    id: 'partner.remoteCareConversions.create',
-    interface: 'partner',
-    method: 'POST',
-    path: base,
-    section,
-    summary: 'Initialize a conversion tracking record.',
-    params: z.strictObject(locationPath),
-    body: conversionBody,
-    answer: conversion,
-    status: 201,
-    assumes: ['created-status'],
-  }),
+export const remoteCareConversions = operations(
+  'partner.remoteCareConversions',
+  'Remote care conversion',
+  {
+    create: post(base, 'Initialize a conversion tracking record.', {
+      params: z.strictObject(locationPath),
+      body: conversionBody,
+      answer: conversion,
+      assumes: ['created-status'],
+      status: 201,
+    }),
 
-  /** One record. Partner API v2, “Remote care conversion”. */
-  get: defineOperation({
-    id: 'partner.remoteCareConversions.get',
-    interface: 'partner',
-    method: 'GET',
-    path: `${base}/{id}`,
-    section,
-    summary: 'One conversion.',
-    params: inConversion,
-    answer: conversion,
-    status: 200,
-  }),
+    get: get(`${base}/{id}`, 'One conversion.', {
+      params: inConversion,
+      answer: conversion,
+    }),
 
-  /** Changes what the body names and nothing else. Partner API v2, “Remote care conversion”. */
-  update: defineOperation({
-    id: 'partner.remoteCareConversions.update',
-    interface: 'partner',
-    method: 'PUT',
-    path: `${base}/{id}`,
-    section,
-    summary: 'Partial update of patient data, selected services and attempt links.',
-    params: inConversion,
-    body: conversionBody,
-    answer: conversion,
-    status: 200,
-  }),
-}
+    /** Changes what the body names and nothing else. */
+    update: put(
+      `${base}/{id}`,
+      'Partial update of patient data, selected services and attempt links.',
+      {
+        params: inConversion,
+        body: conversionBody,
+        answer: conversion,
+      },
+    ),
+  },
+)

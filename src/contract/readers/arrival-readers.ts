@@ -1,16 +1,25 @@
 import { sameId, type Id } from '../values.ts'
 import { readMoment } from './dates.ts'
-import { find, unwrap } from './layers.ts'
-import { readPage } from './lists.ts'
+import {
+  find,
+  isFields,
+  pick,
+  readFlag,
+  readId,
+  readNumber,
+  readText,
+  readTitle,
+  readWord,
+  unwrap,
+  type Fields,
+} from './fields.ts'
+import { pageReader } from './lists.ts'
 import { readerOf } from './reading.ts'
-import { isFields, pick, type Fields } from './record.ts'
-import { readFlag, readId, readPatientId, readState, readText } from './values.ts'
-import { names, recordFields } from './vocabulary.ts'
 
-/** How an appointment stands. A word that nobody knows counts as one that is to come: `open`. */
+/** A word that nobody knows counts as one that is to come: `open`. */
 export type AppointmentState = 'open' | 'arrived' | 'completed' | 'cancelled'
 
-/** What an arrival needs of an appointment; undefined where the service does not say it. */
+/** An appointment (assumption `appointment-shape`); undefined where the service does not say it. */
 export interface ReadVisit {
   readonly id: Id
   readonly patientId: Id | undefined
@@ -24,107 +33,124 @@ export interface ReadVisit {
   readonly type: string | undefined
   readonly isTelehealth: boolean | undefined
   readonly place: string | undefined
+  /** ms since 1970. */
+  readonly endsAt?: number | undefined
+  readonly patientName?: string | undefined
 }
 
-/** What an arrival needs of a type of appointments. */
+/** A type of appointments (assumption `appointment-type-shape`). */
 export interface ReadVisitType {
   readonly id: Id
   readonly name: string | undefined
   readonly isTelehealth: boolean | undefined
+  readonly description?: string | undefined
+  readonly minutes?: number | undefined
 }
 
-/** A page of appointments. A row without an id or a time is none; a page of such rows alone cannot be read. */
-export const visitsReader = readerOf(
-  'a list of appointments with ids and times',
-  ({ status, body, headers }) => {
-    if (status === 204) return { items: [], nextCursor: null }
-    const page = readPage(body, headers)
-    const items = page?.items.filter(isFields).flatMap((row) => visitIn([row])) ?? []
-    if (!page || (items.length === 0 && page.items.length > 0)) return undefined
-    return { ...page, items }
-  },
+/** Reads a page of appointments. A row without an id or a time is none. */
+export const visitsReader = pageReader('a list of appointments with ids and times', 'some', (row) =>
+  visitIn([row]),
 )
 
-/** The appointment that was asked for. */
+/** Reads the appointment that was asked for. */
 export const visitReader = (asked: Id) =>
   readerOf('the appointment that was asked for', ({ body }): ReadVisit | undefined => {
-    const [visit] = visitIn(unwrap(body, recordFields.appointment).layers)
+    const visit = visitIn(unwrap(body, 'appointment').layers)
     return visit && sameId(visit.id, asked) ? visit : undefined
   })
 
-/** How an appointment stands after it was changed; null where the answer does not say it of this one. */
+/** Reads how an appointment stands after it was changed; null where the answer does not say it of this one. */
 export const changedStateReader = (asked: Id) =>
   readerOf('an appointment that was changed', ({ body }): AppointmentState | null => {
-    const { layers } = unwrap(body, recordFields.appointment)
-    const id = find(layers, names.id, readId)
-    const isOther = id !== undefined && !sameId(id, asked)
-    return isOther ? null : (stateOf(layers) ?? null)
+    const { layers } = unwrap(body, 'appointment')
+    const id = find(layers, 'id', readId)
+    return id !== undefined && !sameId(id, asked) ? null : (stateOf(layers) ?? null)
   })
 
-/** A page of types of appointments. */
-export const visitTypesReader = readerOf('a list of appointment types', ({ body, headers }) => {
-  const page = readPage(body, headers)
-  return page && { ...page, items: page.items.filter(isFields).flatMap(typeIn) }
+/** Reads a page of types of appointments. */
+export const visitTypesReader = pageReader('a list of appointment types', 'any', (row) =>
+  typeIn([row]),
+)
+
+/** Reads a page of active types. */
+export const typeRowsReader = pageReader('a list of appointment types', 'any', (row) =>
+  readFlag(pick(row, 'isActive')) === false ? undefined : typeIn([row]),
+)
+
+/** Reads one type. */
+export const typeDetailsReader = readerOf('an appointment type', ({ body }) => {
+  const { layers } = unwrap(body, 'appointmentType')
+  const type = typeOf(layers)
+  return layers.length === 0 ? undefined : { ...type, isTelehealth: type.isTelehealth ?? false }
 })
 
-/** The name of a patient; null where the record has none. */
+/** Reads the name of a patient; null where the record has none. */
 export const patientNameReader = readerOf('a patient', ({ body }): string | null | undefined => {
-  const { layers } = unwrap(body, recordFields.patient)
-  if (layers.length === 0) return undefined
-  const parts = [names.firstName, names.lastName].map((part) => find(layers, part, readText))
-  const joined = parts.filter((part) => part !== undefined).join(' ')
-  return joined || (find(layers, names.personName, readText) ?? null)
+  const { layers } = unwrap(body, 'patient')
+  return layers.length === 0 ? undefined : (nameOf(layers) ?? null)
 })
 
-function visitIn(layers: readonly Fields[]): ReadVisit[] {
-  const id = find(layers, names.id, readId)
-  const startsAt = find(layers, names.startsAt, readMoment)
-  if (id === undefined || startsAt === undefined) return []
-  return [
-    {
-      ...{ id, startsAt, state: stateOf(layers) ?? 'open' },
-      patientId: find(layers, names.patientId, readPatientId),
-      locationId: find(layers, names.locationId, readId),
-      practitionerId: find(layers, names.practitionerId, readId),
-      practitioner: find(layers, names.practitionerName, readName),
-      typeId: find(layers, names.appointmentTypeId, readId),
-      type: find(layers, names.appointmentTypeName, readTitle),
-      isTelehealth: find(layers, names.isTelehealth, readFlag),
-      place: find(layers, names.locationName, readTitle),
-    },
-  ]
+function nameOf(person: readonly Fields[]): string | undefined {
+  const parts = ['firstName', 'lastName'].flatMap((part) => find(person, part, readText) ?? [])
+  return parts.length > 0 ? parts.join(' ') : find(person, 'name', readText)
 }
 
-/** What a person is called: in a field without `Name` in its own name an id may stand. */
-function readName(value: unknown): string | undefined {
-  const text = readText(value)
-  return text !== undefined && /\p{L}/u.test(text) && !/\d/.test(text) ? text : undefined
+/** Reads what an appointment says of itself; undefined without an id or a time. */
+export function visitIn(layers: readonly Fields[]): ReadVisit | undefined {
+  const id = find(layers, 'id', readId)
+  const startsAt = find(layers, 'startAt', readMoment)
+  if (id === undefined || startsAt === undefined) return undefined
+  const inner = (field: string) =>
+    find(layers, field, (value) => (isFields(value) ? [value] : undefined)) ?? []
+  const name = (field: string) => find(inner(field), 'name', readTitle)
+  const idOf = (field: string) =>
+    find(layers, `${field}Id`, readId) ?? find(inner(field), 'id', readId)
+  return {
+    id,
+    startsAt,
+    endsAt: find(layers, 'endAt', readMoment),
+    state: stateOf(layers) ?? 'open',
+    patientId: idOf('patient'),
+    patientName: nameOf(inner('patient')),
+    locationId: idOf('location'),
+    place: name('location'),
+    practitionerId: idOf('practitioner'),
+    practitioner: name('practitioner'),
+    typeId: idOf('appointmentType'),
+    type: name('appointmentType'),
+    isTelehealth:
+      find(layers, 'isTelehealth', readFlag) ??
+      find(inner('appointmentType'), 'isTelehealth', readFlag),
+  }
 }
 
-/** What a thing is called: words, and no id such as `type_12`. */
-function readTitle(value: unknown): string | undefined {
-  const text = readText(value)
-  const isTitle = text !== undefined && /\p{L}/u.test(text) && (/\s/.test(text) || !/\d/.test(text))
-  return isTitle ? text : undefined
-}
+const states = { CHECKED_IN: 'arrived', COMPLETED: 'completed', CANCELLED: 'cancelled' } as const
+const stateWords = Object.keys(states) as (keyof typeof states)[]
 
 /** Undefined where nothing is said. */
 function stateOf(layers: readonly Fields[]): AppointmentState | undefined {
-  return find(layers, names.appointmentState, (value) => {
-    if (readText(value) === undefined && !isFields(value)) return undefined
-    const state = readState(value, ['arrived', 'completed', 'archived'])
-    return state === 'archived' ? 'cancelled' : (state ?? 'open')
+  return find(layers, 'status', (value) => {
+    if (readText(value) === undefined) return undefined
+    const word = readWord(value, stateWords)
+    return word === undefined ? 'open' : states[word]
   })
 }
 
-function typeIn(row: Fields): ReadVisitType[] {
-  const id = readId(pick(row, names.id))
-  if (id === undefined) return []
-  return [
-    {
-      id,
-      name: find([row], ['name', 'title', 'label'], readText),
-      isTelehealth: find([row], ['isTelehealth', 'telehealth', 'isVirtual', 'virtual'], readFlag),
-    },
-  ]
+function typeIn(layers: readonly Fields[]): ReadVisitType | undefined {
+  const id = find(layers, 'id', readId)
+  return id === undefined ? undefined : { id, ...typeOf(layers) }
+}
+
+function typeOf(layers: readonly Fields[]) {
+  return {
+    name: find(layers, 'name', readText),
+    description: find(layers, 'description', readText),
+    minutes: find(layers, 'durationMinutes', readMinutes),
+    isTelehealth: find(layers, 'isTelehealth', readFlag),
+  }
+}
+
+function readMinutes(value: unknown): number | undefined {
+  const minutes = readNumber(value)
+  return minutes !== undefined && minutes > 0 ? minutes : undefined
 }

@@ -24,8 +24,8 @@ it('reads no other category than the one that was asked for', () => {
   expect(categoryReader(8)(answerOf({ id: 7, name: 'Care' })).ok).toBe(false)
 })
 
-it('reads pages under any usual name, and none of rows without an id', () => {
-  expect(crmStatusesReader(answerOf({ data: [{ id: 1, label: 'New' }] }))).toMatchObject({
+it('reads bare pages, and none of rows without an id', () => {
+  expect(crmStatusesReader(answerOf({ data: [{ id: 1, name: 'New' }] }))).toMatchObject({
     value: { items: [{ id: 1, name: 'New', order: 0 }], nextCursor: null },
   })
   expect(crmStatusesReader(answerOf({ items: [{ name: 'New' }] })).ok).toBe(false)

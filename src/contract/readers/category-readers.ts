@@ -1,11 +1,17 @@
 import { sameId, type Id } from '../values.ts'
 import { readMoment } from './dates.ts'
-import { find, unwrap } from './layers.ts'
-import { readPage } from './lists.ts'
+import {
+  find,
+  pick,
+  readFlag,
+  readId,
+  readNumber,
+  readText,
+  unwrap,
+  type Fields,
+} from './fields.ts'
+import { pageReader } from './lists.ts'
 import { readerOf } from './reading.ts'
-import { isFields, pick, type Fields } from './record.ts'
-import { readFlag, readId, readPatientId, readText } from './values.ts'
-import { names } from './vocabulary.ts'
 
 /** A service category; undefined where the service does not say it. */
 export interface ReadCategory {
@@ -47,102 +53,86 @@ export interface ReadTransition {
   readonly note: string | undefined
 }
 
-const wrappers = [
-  'category',
-  'patientCategory',
-  'transition',
-  'crmStatusGroup',
-  'crmStatus',
-  'record',
-]
-const named = ['name', 'title', 'displayName', 'label']
-
-/** A page of rows; rows without an id are none, and a page of such rows alone cannot be read. */
-const pageOf = <T>(expected: string, rowIn: (row: Fields) => T | undefined) =>
-  readerOf(expected, ({ status, body, headers }) => {
-    if (status === 204) return { items: [] as T[], nextCursor: null }
-    const page = readPage(body, headers)
-    const items = page?.items.filter(isFields).flatMap((row) => rowIn(row) ?? [])
-    return !page || !items || (items.length === 0 && page.items.length > 0)
-      ? undefined
-      : { items, nextCursor: page.nextCursor }
-  })
-/** The one row that was asked for. */
-const oneOf = <T extends { readonly id: Id }>(
-  expected: string,
-  rowIn: (row: Fields) => T | undefined,
-) => {
-  return (asked: Id) =>
-    readerOf(expected, ({ body }) => {
-      const fields = unwrap(body, wrappers).layers[0]
-      const row = fields && rowIn(fields)
-      return row && sameId(row.id, asked) ? row : undefined
-    })
+/** Makes the readers of a kind of record: a page of them, and the one that was asked for. */
+function readersOf<T extends object>(
+  list: string,
+  one: string,
+  name: string,
+  rowIn: (row: Fields) => T,
+) {
+  const withId = (row: Fields) => {
+    const id = readId(pick(row, 'id'))
+    return id === undefined ? undefined : { id, ...rowIn(row) }
+  }
+  return [
+    pageReader(list, 'some', withId),
+    (asked: Id) =>
+      readerOf(one, ({ body }) => {
+        const [fields] = unwrap(body, name).layers
+        const row = fields && withId(fields)
+        return row && sameId(row.id, asked) ? row : undefined
+      }),
+  ] as const
 }
 
 /** Categories of the account (assumption `category-shape`). */
-export const categoriesReader = pageOf('a list of categories', categoryRow)
-export const categoryReader = oneOf('the category that was asked for', categoryRow)
+export const [categoriesReader, categoryReader] = readersOf(
+  'a list of categories',
+  'the category that was asked for',
+  'category',
+  (row): Omit<ReadCategory, 'id'> => ({
+    name: readText(pick(row, 'name')),
+    description: readText(pick(row, 'description')),
+    groupId: readId(pick(row, 'crmStatusGroupId')),
+  }),
+)
 
 /** Pipelines and their stages (assumption `crm-shape`). */
-export const crmGroupsReader = pageOf('a list of CRM status groups', groupRow)
-export const crmGroupReader = oneOf('the CRM status group that was asked for', groupRow)
-export const crmStatusesReader = pageOf('a list of CRM statuses', statusRow)
-export const crmStatusReader = oneOf('the CRM status that was asked for', statusRow)
+export const [crmGroupsReader, crmGroupReader] = readersOf(
+  'a list of CRM status groups',
+  'the CRM status group that was asked for',
+  'crmStatusGroup',
+  (row): Omit<ReadCrmGroup, 'id'> => ({
+    name: readText(pick(row, 'name')),
+    description: readText(pick(row, 'description')),
+    isActive: readFlag(pick(row, 'isActive')) ?? true,
+  }),
+)
+export const [crmStatusesReader, crmStatusReader] = readersOf(
+  'a list of CRM statuses',
+  'the CRM status that was asked for',
+  'crmStatus',
+  (row): Omit<ReadCrmStatus, 'id'> => ({
+    name: readText(pick(row, 'name')),
+    order: readNumber(pick(row, 'sortOrder')) ?? 0,
+  }),
+)
 
-/** Where the patient is now, and since when (assumption `patient-category-shape`). */
+/** How a patient came to a category (assumption `patient-category-shape`). */
+export const [transitionsReader, transitionReader] = readersOf(
+  'a list of category transitions',
+  'the transition that was asked for',
+  'transition',
+  (row): Omit<ReadTransition, 'id'> => {
+    const idAt = (name: string) => readId(pick(row, name))
+    return {
+      patientId: idAt('patientId'),
+      at: find([row], 'transitionedAt', readMoment),
+      from: { categoryId: idAt('fromCategoryId'), statusId: idAt('fromCrmStatusId') },
+      to: { categoryId: idAt('toCategoryId'), statusId: idAt('toCrmStatusId') },
+      note: readText(pick(row, 'note')),
+    }
+  },
+)
+
+/** Reads where the patient is now, and since when (ms since 1970; assumption `patient-category-shape`). */
 export const patientCategoryReader = (patientId: Id) =>
   readerOf('the category of the patient', ({ body }) => {
-    const fields = unwrap(body, wrappers).layers[0]
-    const categoryId = fields && readId(pick(fields, ['categoryId', 'category.id', 'category']))
-    if (!fields || categoryId === undefined) return undefined
-    const whose = readPatientId(pick(fields, names.patientId))
-    if (whose !== undefined && !sameId(whose, patientId)) return undefined
-    return {
-      categoryId,
-      statusId: readId(pick(fields, ['crmStatusId', 'statusId', 'crmStatus.id'])),
-      since: find([fields], ['assignedAt', 'since', 'startedAt'], readMoment),
-    }
+    const { layers } = unwrap(body, 'patientCategory')
+    const categoryId = find(layers, 'categoryId', readId)
+    const whose = find(layers, 'patientId', readId)
+    if (categoryId === undefined || (whose !== undefined && !sameId(whose, patientId)))
+      return undefined
+    const statusId = find(layers, 'crmStatusId', readId)
+    return { categoryId, statusId, since: find(layers, 'assignedAt', readMoment) }
   })
-
-/** How the patient came there (assumption `patient-category-shape`). */
-export const transitionsReader = pageOf('a list of category transitions', transitionRow)
-export const transitionReader = oneOf('the transition that was asked for', transitionRow)
-
-function categoryRow(row: Fields): ReadCategory | undefined {
-  const id = readId(pick(row, ['id', 'categoryId']))
-  if (id === undefined) return undefined
-  return {
-    ...{ id, name: readText(pick(row, named)), description: readText(pick(row, ['description'])) },
-    groupId: readId(pick(row, ['crmStatusGroupId', 'statusGroupId', 'crmStatusGroup.id'])),
-  }
-}
-
-function groupRow(row: Fields): ReadCrmGroup | undefined {
-  const id = readId(pick(row, ['id', 'crmStatusGroupId', 'groupId']))
-  if (id === undefined) return undefined
-  return {
-    ...{ id, name: readText(pick(row, named)), description: readText(pick(row, ['description'])) },
-    isActive: find([row], names.isActive, readFlag) ?? true,
-  }
-}
-
-function statusRow(row: Fields): ReadCrmStatus | undefined {
-  const id = readId(pick(row, ['id', 'crmStatusId', 'statusId']))
-  if (id === undefined) return undefined
-  const order = Number(pick(row, ['sortOrder', 'order', 'position']) ?? NaN)
-  return { id, name: readText(pick(row, named)), order: Number.isNaN(order) ? 0 : order }
-}
-
-function transitionRow(row: Fields): ReadTransition | undefined {
-  const id = readId(pick(row, ['id', 'transitionId']))
-  if (id === undefined) return undefined
-  const idAt = (name: string) => readId(pick(row, [name]))
-  return {
-    ...{ id, patientId: readPatientId(pick(row, names.patientId)) },
-    at: find([row], ['transitionedAt', 'changedAt', 'createdAt'], readMoment),
-    from: { categoryId: idAt('fromCategoryId'), statusId: idAt('fromCrmStatusId') },
-    to: { categoryId: idAt('toCategoryId'), statusId: idAt('toCrmStatusId') },
-    note: readText(pick(row, ['note', 'reason', 'comment'])),
-  }
-}

@@ -13,7 +13,7 @@ const enveloped = (data: unknown) => answerOf({ success: true, message: '', data
 describe('lists', () => {
   it.each([
     [enveloped([{ id: 301, name: 'North', timeZone: 'America/Denver' }])],
-    [answerOf([{ locationId: '301', display_name: 'North', time_zone: 'America/Denver' }])],
+    [answerOf([{ id: '301', name: 'North', time_zone: 'America/Denver' }])],
   ])('are read bare and in their envelope: %j', (given) => {
     const read = locationsReader(given)
     expect(read.ok && read.value.map(({ id, ...rest }) => [String(id), rest])).toEqual([
@@ -51,7 +51,8 @@ it('reads a template group with its templates and its link, also a relative one'
   const body = { id: 7, name: 'Forms', active: false, staticLink: '/public/1', formTemplates }
   expect(clinicGroupReader(7)(enveloped(body))).toMatchObject({
     value: {
-      ...{ isActive: false, link: 'https://service.example/public/1' },
+      isActive: false,
+      link: 'https://service.example/public/1',
       templates: [{ id: 601, name: 'Consent', isActive: true, isStaffOnly: true }],
     },
   })

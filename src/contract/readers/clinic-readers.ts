@@ -1,11 +1,18 @@
 import { sameId, type Id } from '../values.ts'
 import { address as linkOf } from './address.ts'
-import { find, unwrap } from './layers.ts'
-import { readPage } from './lists.ts'
-import { readerOf } from './reading.ts'
-import { isFields, pick, type Fields } from './record.ts'
-import { readFlag, readId, readText } from './values.ts'
-import { names, recordFields } from './vocabulary.ts'
+import {
+  isFields,
+  pick,
+  readFlag,
+  readId,
+  readInteger,
+  readList,
+  readText,
+  unwrap,
+  type Fields,
+} from './fields.ts'
+import { pageReader } from './lists.ts'
+import { readerOf, type Reader } from './reading.ts'
 
 /** A state or province, as an address names it. */
 export interface ReadStateProvince {
@@ -56,107 +63,100 @@ export interface ReadGroup extends ReadGroupRow {
   readonly link: string | undefined
 }
 
-const named = ['name', 'title', 'displayName', 'label']
-
-/** A list of rows: a row without an id is none, and a list of such rows alone cannot be read. */
-const listOf = <T>(expected: string, rowIn: (row: Fields) => T | undefined) =>
-  readerOf(expected, ({ status, body, headers }): readonly T[] | undefined => {
-    if (status === 204) return []
-    const page = readPage(body, headers)
-    const rows = page?.items.filter(isFields).flatMap((row) => rowIn(row) ?? [])
-    return !rows || (rows.length === 0 && page && page.items.length > 0) ? undefined : rows
-  })
+/** Reads a whole list; one of nothing but rows without an id cannot be read. */
+const listReader = <T>(
+  expected: string,
+  rowIn: (row: Fields) => T | undefined,
+): Reader<readonly T[]> => {
+  const page = pageReader(expected, 'some', rowIn)
+  return (answer) => {
+    const read = page(answer)
+    return read.ok ? { ok: true, value: read.value.items } : read
+  }
+}
 
 /** The locations of the account. */
-export const locationsReader = listOf('a list of locations', locationRow)
+export const locationsReader = listReader('a list of locations', locationRow)
 
-/** The location that was asked for. */
+/** Reads the location that was asked for. */
 export const clinicLocationReader = (asked: Id) =>
   readerOf('the location that was asked for', ({ body }): ReadClinicLocation | undefined => {
-    const fields = unwrap(body, recordFields.location).layers[0]
+    const [fields] = unwrap(body, 'location').layers
     const row = fields && locationRow(fields)
-    if (!fields || !row || !sameId(row.id, asked)) return undefined
-    const address = pick(fields, ['address'])
-    const text = (...at: string[]) => (isFields(address) ? readText(pick(address, at)) : undefined)
-    const state = isFields(address) ? pick(address, ['stateProvince', 'state', 'province']) : null
-    const staff = pick(fields, ['staffIds', 'staff'])
+    if (!row || !sameId(row.id, asked)) return undefined
+    const text = (path: string) => readText(pick(fields, path))
+    const state = pick(fields, 'address.stateProvince')
     return {
       ...row,
-      phoneNumber: readText(pick(fields, ['phoneNumber', 'phone'])),
-      address1: text('address1', 'line1', 'street'),
-      address2: text('address2', 'line2'),
-      city: text('city', 'town'),
-      postalCode: text('postalCode', 'zip', 'zipCode', 'postcode'),
+      phoneNumber: text('phoneNumber'),
+      address1: text('address.address1'),
+      address2: text('address.address2'),
+      city: text('address.city'),
+      postalCode: text('address.postalCode'),
       state: isFields(state) ? stateRow(state) : undefined,
-      staffIds: Array.isArray(staff)
-        ? staff.flatMap((each) => numberOf(readId(each))).filter((id) => id > 0)
-        : undefined,
+      staffIds: readList(pick(fields, 'staffIds'))
+        ?.flatMap((each) => readInteger(each) ?? [])
+        .filter((id) => id > 0),
     }
   })
 
 /** The states and provinces of addresses (assumption `state-province-list`). */
-export const statesReader = listOf('a list of states and provinces', stateRow)
+export const statesReader = listReader('a list of states and provinces', stateRow)
 
 /** The template groups of the account, or of one practitioner. */
-export const groupsReader = listOf('a list of template groups', groupRow)
+export const groupsReader = listReader('a list of template groups', groupRow)
 
-/** The template group that was asked for. */
+/** Reads the template group that was asked for. */
 export const clinicGroupReader = (asked: Id) =>
   readerOf('the template group that was asked for', (answer): ReadGroup | undefined => {
-    const fields = unwrap(answer.body, recordFields.group).layers[0]
+    const [fields] = unwrap(answer.body, 'formTemplateGroup').layers
     const row = fields && groupRow(fields)
-    if (!fields || !row || !sameId(row.id, asked)) return undefined
-    const listed = pick(fields, ['formTemplates', 'templates', 'forms'])
-    if (!Array.isArray(listed)) return undefined
+    const listed = fields && readList(pick(fields, 'formTemplates'))
+    if (!row || !listed || !sameId(row.id, asked)) return undefined
     return {
       ...row,
       templates: listed.filter(isFields).flatMap((each) => templateRow(each) ?? []),
-      link: linkOf({ ...answer, body: fields }, names.staticLink),
+      link: linkOf({ ...answer, body: fields }, 'staticLink'),
     }
   })
 
 /** The form templates of the account. */
-export const templateRowsReader = listOf('a list of form templates', templateRow)
+export const templateRowsReader = listReader('a list of form templates', templateRow)
 
 function locationRow(row: Fields): ReadLocationRow | undefined {
-  const id = readId(pick(row, ['id', 'locationId']))
+  const id = readId(pick(row, 'id'))
   if (id === undefined) return undefined
-  const timeZone = readText(pick(row, ['timeZone', 'timezone', 'tz']))
-  return { id, name: readText(pick(row, named)) ?? '', timeZone }
+  return { id, name: readText(pick(row, 'name')) ?? '', timeZone: readText(pick(row, 'timeZone')) }
 }
 
 function stateRow(row: Fields): ReadStateProvince | undefined {
-  const id = readId(pick(row, ['id', 'stateProvinceId']))
-  const name = readText(pick(row, named))
-  const shortName = readText(pick(row, ['shortName', 'code', 'abbreviation']))
+  const id = readId(pick(row, 'id'))
+  const name = readText(pick(row, 'name'))
+  const shortName = readText(pick(row, 'shortName'))
   if (id === undefined || (name === undefined && shortName === undefined)) return undefined
   return { id, name: name ?? shortName ?? '', shortName: shortName ?? name ?? '' }
 }
 
 function groupRow(row: Fields): ReadGroupRow | undefined {
-  const id = readId(pick(row, ['id', 'formTemplateGroupId', 'groupId']))
+  const id = readId(pick(row, 'id'))
   if (id === undefined) return undefined
   return {
-    ...{ id, name: readText(pick(row, named)) ?? '' },
-    isActive: find([row], names.isActive, readFlag) ?? true,
-    locationId: readId(pick(row, names.locationId)),
-    practitionerId: readId(pick(row, names.practitionerId)),
+    id,
+    name: readText(pick(row, 'name')) ?? '',
+    isActive: readFlag(pick(row, 'active')) ?? true,
+    locationId: readId(pick(row, 'locationId')),
+    practitionerId: readId(pick(row, 'practitionerId')),
   }
 }
 
 function templateRow(row: Fields): ReadTemplateRow | undefined {
-  const id = readId(pick(row, ['id', 'formTemplateId']))
+  const id = readId(pick(row, 'id'))
   if (id === undefined) return undefined
-  const [version] = numberOf(readId(pick(row, ['version', 'versionNumber'])))
   return {
-    ...{ id, name: readText(pick(row, named)) ?? '', version },
-    isActive: find([row], names.isActive, readFlag) ?? true,
-    isStaffOnly: find([row], ['isStaffOnly', 'staffOnly'], readFlag) ?? false,
+    id,
+    name: readText(pick(row, 'name')) ?? '',
+    version: readInteger(pick(row, 'version')),
+    isActive: readFlag(pick(row, 'isActive')) ?? true,
+    isStaffOnly: readFlag(pick(row, 'isStaffOnly')) ?? false,
   }
-}
-
-/** An id as the whole number that the developer document states; none where it is no such number. */
-function numberOf(id: Id | undefined): readonly number[] {
-  const number = Number(id)
-  return id !== undefined && Number.isSafeInteger(number) ? [number] : []
 }

@@ -1,5 +1,5 @@
 import { calendarDate, monthNames, type CalendarDate } from '../../shared/calendar-date.ts'
-import { isFields, pick, plainName, type Fields } from './record.ts'
+import { isFields, pick, plainName, type Fields } from './fields.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -15,9 +15,32 @@ const months = monthNames('en').map((name) => plainName(name).slice(0, 3))
  */
 export function readDate(value: unknown): CalendarDate | undefined {
   if (typeof value === 'number') return fromEpoch(value)
-  if (typeof value === 'string') return fromText(value.trim())
+  if (typeof value === 'string') return statedDate(value) ?? fromText(value.trim())
   if (Array.isArray(value)) return fromList(value)
   return isFields(value) ? fromParts(value) : undefined
+}
+
+/** Reads month/day/year and year-month-day as the documents state them, at hardly a cost; undefined for any other form. */
+export function statedDate(text: string): CalendarDate | undefined {
+  if (text.length === 10 && text[4] === '-' && text[7] === '-')
+    return calendarDate(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))
+  const first = text.indexOf('/')
+  const second = text.indexOf('/', first + 1)
+  if (first < 1 || first > 2 || second - first > 3 || text.length - second !== 5) return undefined
+  const [month, day] = [digits(text, 0, first), digits(text, first + 1, second)]
+  return calendarDate(digits(text, second + 1, text.length), month, day)
+}
+
+const zero = '0'.charCodeAt(0)
+
+/** Reads the number that a part of a text writes in digits alone; NaN for anything else. */
+function digits(text: string, from: number, to: number): number {
+  let number = from < to ? 0 : NaN
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - zero
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : NaN
+  }
+  return number
 }
 
 /** ms since 1970 of a moment that says its zone; without one it could be any. A number is one of ms or of seconds. */
@@ -113,8 +136,6 @@ function fromEpoch(value: number): CalendarDate | undefined {
 }
 
 function fromParts(fields: Fields): CalendarDate | undefined {
-  const [year, month, day] = ['year', 'month', 'day'].map((part) => pick(fields, [part]))
-  if (year === undefined)
-    return readDate(pick(fields, ['date', 'value', 'iso', 'text', '$date', 'formatted']))
-  return calendarDate(Number(year), Number(month), Number(day))
+  const [year, month, day] = ['year', 'month', 'day'].map((part) => Number(pick(fields, part)))
+  return calendarDate(year ?? NaN, month ?? NaN, day ?? NaN)
 }

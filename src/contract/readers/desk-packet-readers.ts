@@ -1,12 +1,9 @@
 import { sameId, type Id } from '../values.ts'
 import { address } from './address.ts'
-import { find, present, unwrap } from './layers.ts'
-import { packet } from './packet.ts'
+import { isFields, pick, readId, readList, readText, unwrap, type Fields } from './fields.ts'
+import { formsIn, packet } from './packet.ts'
 import type { ReadPacket } from './read-types.ts'
 import { readerOf } from './reading.ts'
-import { isFields, type Fields } from './record.ts'
-import { readId, readText } from './values.ts'
-import { names, recordFields } from './vocabulary.ts'
 
 /** An answer as the front desk shows it. */
 export interface ReadDeskAnswer {
@@ -29,37 +26,29 @@ export interface ReadDeskPacket extends ReadPacket {
   readonly forms: readonly ReadDeskForm[]
 }
 
-/** The packet that was asked for. */
+/** Reads the packet that was asked for. */
 export const deskPacketReader = (asked: Id) =>
   readerOf('the form packet that was asked for', ({ body }): ReadDeskPacket | undefined => {
     const read = packet(body, asked)
     if (!read || !sameId(read.id, asked)) return undefined
-    const { layers } = unwrap(body, recordFields.packet)
-    return { ...read, forms: listIn(layers, names.packetForms).map(formIn) }
+    return { ...read, forms: formsIn(unwrap(body, 'formPacket').layers).map(formIn) }
   })
 
-/** The address in an answer; it opens what it leads to for whoever holds it. */
+/** Reads the address in an answer; it opens what it leads to for whoever holds it. */
 export const addressReader = readerOf('an address', (answer) => address(answer))
-
-function listIn(layers: readonly Fields[], fields: readonly string[]): readonly Fields[] {
-  const list = find(layers, fields, (value) =>
-    Array.isArray(value) ? (value as unknown[]) : undefined,
-  )
-  return (list ?? []).filter(isFields)
-}
 
 function formIn(form: Fields): ReadDeskForm {
   // A form says how far it is as a packet does.
   const read = packet(form, 0)
   return {
     name: read?.name ?? null,
-    templateId: find([form], names.formTemplateId, readId),
+    templateId: readId(pick(form, 'formTemplateId')),
     started: read?.started ?? false,
     completed: read?.completed === true,
-    answers: listIn([form], names.answers).map((answer) => ({
-      question: find([answer], ['label', 'question', 'element.label', 'title'], readText) ?? null,
-      attribute: find([answer], names.attribute, readText) ?? null,
-      value: present([answer], names.answerValue),
+    answers: (readList(pick(form, 'answers')) ?? []).filter(isFields).map((answer) => ({
+      question: readText(pick(answer, 'label')) ?? null,
+      attribute: readText(pick(answer, 'attribute')) ?? null,
+      value: pick(answer, 'value'),
     })),
   }
 }

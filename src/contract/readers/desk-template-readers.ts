@@ -1,11 +1,19 @@
 import { elementTypeOf, type ElementType } from '../form-elements.ts'
 import type { Id } from '../values.ts'
-import { find, unwrap } from './layers.ts'
-import { readPage } from './lists.ts'
+import {
+  find,
+  isFields,
+  pick,
+  readFlag,
+  readId,
+  readInteger,
+  readList,
+  readText,
+  unwrap,
+  type Fields,
+} from './fields.ts'
+import { pageReader, readPage } from './lists.ts'
 import { readerOf } from './reading.ts'
-import { isFields, pick, type Fields } from './record.ts'
-import { readFlag, readId, readText } from './values.ts'
-import { names, recordFields } from './vocabulary.ts'
 
 /** A form template, as lists and groups name it. */
 export interface ReadTemplateRow {
@@ -42,94 +50,83 @@ export interface ReadDeskTemplate {
   }[]
 }
 
-const templateFields = ['formTemplate', 'template', 'form', 'record', 'resource']
-const groupTemplates = ['formTemplates', 'templates', 'forms']
-const listOf = (layers: readonly Fields[], fields: readonly string[]) =>
-  find(layers, fields, (value) => (Array.isArray(value) ? (value as unknown[]) : undefined))
+const rowsIn = (fields: Fields, name: string): readonly Fields[] =>
+  (readList(pick(fields, name)) ?? []).filter(isFields)
 
-const pageOf = <T>(expected: string, read: (row: Fields) => T[]) =>
-  readerOf(expected, ({ status, body, headers }) => {
-    if (status === 204) return { items: [], nextCursor: null }
-    const page = readPage(body, headers)
-    return page && { ...page, items: page.items.filter(isFields).flatMap(read) }
-  })
+/** Reads a page of active templates. */
+export const templateRowsReader = pageReader('a list of form templates', 'any', templateRow)
 
-/** A page of active templates. */
-export const templateRowsReader = pageOf('a list of form templates', templateRow)
-
-/** A page of active groups. */
-export const groupRowsReader = pageOf('a list of template groups', (row): ReadGroupRow[] => {
-  const id = readId(pick(row, ['id', 'groupId']))
-  const name = find([row], names.personName, readText)
-  if (id === undefined || name === undefined || isOff(row)) return []
-  return [{ id, name, locationId: find([row], names.locationId, readId) }]
-})
-
-/** The active templates of a group, in its order. */
-export const groupTemplatesReader = readerOf(
-  'a template group with its templates',
-  ({ body }): readonly ReadTemplateRow[] | undefined => {
-    const { layers } = unwrap(body, recordFields.group)
-    return listOf(layers, groupTemplates)?.filter(isFields).flatMap(templateRow)
+/** Reads a page of active groups. */
+export const groupRowsReader = pageReader(
+  'a list of template groups',
+  'any',
+  (row): ReadGroupRow | undefined => {
+    const id = readId(pick(row, 'id'))
+    const name = readText(pick(row, 'name'))
+    const isOff = readFlag(pick(row, 'active')) === false
+    if (id === undefined || name === undefined || isOff) return undefined
+    return { id, name, locationId: readId(pick(row, 'locationId')) }
   },
 )
 
-/** One template, as far as it says of itself what it asks. */
+/** Reads the active templates of a group, in its order. */
+export const groupTemplatesReader = readerOf(
+  'a template group with its templates',
+  ({ body }): readonly ReadTemplateRow[] | undefined =>
+    find(unwrap(body, 'formTemplateGroup').layers, 'formTemplates', readList)
+      ?.filter(isFields)
+      .flatMap((row) => templateRow(row) ?? []),
+)
+
+/** Reads one template, as far as it says of itself what it asks. */
 export const deskTemplateReader = readerOf(
   'a form template',
   ({ body }): ReadDeskTemplate | undefined => {
-    const { layers } = unwrap(body, templateFields)
-    const name = find(layers, names.personName, readText)
-    if (name === undefined) return undefined
-    const version = find(layers, names.version, readId)
-    const sections = listOf(layers, ['formTemplateSections', 'sections', 'pages']) ?? []
+    const [fields] = unwrap(body, 'formTemplate').layers
+    const name = fields && readText(pick(fields, 'name'))
+    if (fields === undefined || name === undefined) return undefined
     return {
       name,
-      version: version !== undefined && Number.isInteger(Number(version)) ? Number(version) : null,
-      sections: sections.filter(isFields).map((section) => ({
-        name: find([section], names.personName, readText) ?? null,
-        elements: elementsIn(listOf([section], ['formElements', 'elements', 'fields']) ?? []),
+      version: readInteger(pick(fields, 'version')) ?? null,
+      sections: rowsIn(fields, 'formTemplateSections').map((section) => ({
+        name: readText(pick(section, 'name')) ?? null,
+        elements: elementsIn(rowsIn(section, 'formElements')),
       })),
     }
   },
 )
 
-/** The fields of a template in one flat list. */
-export const elementsReader = readerOf('the elements of a form template', ({ body }) => {
-  const page = readPage(body)
-  return page && elementsIn(page.items)
+/** Reads the fields of a template in one flat list. */
+export const elementsReader = readerOf('the elements of a form template', (answer) => {
+  const page = readPage(answer)
+  return page && elementsIn(page.items.filter(isFields))
 })
 
-function templateRow(row: Fields): ReadTemplateRow[] {
-  const id = readId(pick(row, ['id', 'formTemplateId']))
-  const name = find([row], names.personName, readText)
-  if (id === undefined || name === undefined || isOff(row)) return []
-  return [{ id, name, isStaffOnly: find([row], ['isStaffOnly', 'staffOnly'], readFlag) ?? false }]
+function templateRow(row: Fields): ReadTemplateRow | undefined {
+  const id = readId(pick(row, 'id'))
+  const name = readText(pick(row, 'name'))
+  const isOff = readFlag(pick(row, 'isActive')) === false
+  if (id === undefined || name === undefined || isOff) return undefined
+  return { id, name, isStaffOnly: readFlag(pick(row, 'isStaffOnly')) ?? false }
 }
 
-const isOff = (row: Fields) => find([row], names.isActive, readFlag) === false
-
 /** Children stand after their parent. */
-function elementsIn(items: readonly unknown[]): readonly ReadElement[] {
-  return items.filter(isFields).flatMap((item) => {
-    const label = find([item], ['label', 'name', 'title', 'question'], readText)
-    const code = Number(find([item], ['elementType', 'type'], readId))
-    const own: ReadElement[] =
-      label === undefined
-        ? []
-        : [
-            {
-              id: readId(pick(item, ['id', 'elementId', 'formElementId'])),
-              label,
-              kind: elementTypeOf(code),
-              isRequired: find([item], ['required', 'isRequired'], readFlag) ?? false,
-              isForStaff: find([item], ['patientViewable'], readFlag) === false,
-              options: (listOf([item], ['options', 'choices']) ?? []).flatMap(
-                (option) => readText(option) ?? [],
-              ),
-              attribute: find([item], names.attribute, readText),
-            },
-          ]
-    return [...own, ...elementsIn(listOf([item], ['children']) ?? [])]
+function elementsIn(items: readonly Fields[]): readonly ReadElement[] {
+  return items.flatMap((item) => {
+    const label = readText(pick(item, 'label'))
+    const own = label === undefined ? [] : [elementIn(item, label)]
+    return [...own, ...elementsIn(rowsIn(item, 'children'))]
   })
+}
+
+function elementIn(item: Fields, label: string): ReadElement {
+  return {
+    id: readId(pick(item, 'id')),
+    label,
+    kind: elementTypeOf(readInteger(pick(item, 'elementType')) ?? NaN),
+    isRequired: readFlag(pick(item, 'required')) ?? false,
+    isForStaff: readFlag(pick(item, 'patientViewable')) === false,
+    options: (readList(pick(item, 'options')) ?? []).flatMap((option) => readText(option) ?? []),
+    attribute: readText(pick(item, 'attribute')),
+  }
 }

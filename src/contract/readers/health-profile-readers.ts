@@ -1,64 +1,37 @@
-import type { Id } from '../values.ts'
-import { dateOf, recordOf, recordReader, recordsReader, textOf, textsOf } from './chart-values.ts'
-import type { Fields } from './record.ts'
+import { chartReaders, date, text, texts, type ReadBy } from './chart-values.ts'
 
-/** A page of allergies, and the one that was asked for. */
-export const allergiesReader = recordsReader('a list of allergies with ids', allergyIn)
-export const allergyReader = (asked: Id) =>
-  recordReader('the allergy that was asked for', ['allergy', 'record'], allergyIn, asked)
+/** Entries of a health profile (assumption `health-profile-shape`). */
+export type ReadAllergy = ReadBy<typeof allergyReader>
+export type ReadMedication = ReadBy<typeof medicationReader>
+export type ReadProblem = ReadBy<typeof problemReader>
 
-/** A page of medications, and the one that was asked for. */
-export const medicationsReader = recordsReader('a list of medications with ids', medicationIn)
-export const medicationReader = (asked: Id) =>
-  recordReader('the medication that was asked for', ['medication', 'record'], medicationIn, asked)
+const entry = { name: text('name'), status: text('status') }
 
-/** A page of problems, and the one that was asked for. */
-export const problemsReader = recordsReader('a list of problems with ids', problemIn)
-export const problemReader = (asked: Id) =>
-  recordReader('the problem that was asked for', ['problem', 'record'], problemIn, asked)
+export const { page: allergiesReader, one: allergyReader } = chartReaders(
+  { list: 'a list of allergies with ids', one: 'the allergy that was asked for', name: 'allergy' },
+  {
+    ...entry,
+    severity: text('severity'),
+    reactions: texts('reactions'),
+    recordedAt: date('recordedAt'),
+  },
+)
 
-function entryIn(layers: readonly Fields[], fields: readonly string[]) {
-  const record = recordOf(layers)
-  return (
-    record && {
-      ...record,
-      name: textOf(layers, fields),
-      status: textOf(layers, ['status', 'state', 'clinicalStatus']),
-    }
-  )
-}
+export const { page: medicationsReader, one: medicationReader } = chartReaders(
+  {
+    list: 'a list of medications with ids',
+    one: 'the medication that was asked for',
+    name: 'medication',
+  },
+  {
+    ...entry,
+    dosage: text('dosageInstructions'),
+    startedAt: date('startedAt'),
+    endedAt: date('endedAt'),
+  },
+)
 
-function allergyIn(layers: readonly Fields[]) {
-  const entry = entryIn(layers, ['name', 'allergen', 'substance', 'description'])
-  return (
-    entry && {
-      ...entry,
-      severity: textOf(layers, ['severity', 'criticality']),
-      reactions: textsOf(layers, ['reactions', 'reaction']),
-      recordedAt: dateOf(layers, ['recordedAt', 'recordedOn', 'recordedDate', 'createdAt']),
-    }
-  )
-}
-
-function medicationIn(layers: readonly Fields[]) {
-  const entry = entryIn(layers, ['name', 'medicationName', 'drugName', 'description'])
-  return (
-    entry && {
-      ...entry,
-      dosage: textOf(layers, ['dosageInstructions', 'dosage', 'instructions', 'sig']),
-      startedAt: dateOf(layers, ['startedAt', 'startDate', 'startedOn', 'start']),
-      endedAt: dateOf(layers, ['endedAt', 'endDate', 'endedOn', 'stoppedAt', 'end']),
-    }
-  )
-}
-
-function problemIn(layers: readonly Fields[]) {
-  const entry = entryIn(layers, ['name', 'title', 'diagnosis', 'description'])
-  return (
-    entry && {
-      ...entry,
-      icd10Code: textOf(layers, ['icd10Code', 'icd10', 'icdCode', 'code']),
-      recordedAt: dateOf(layers, ['recordedAt', 'recordedOn', 'recordedDate', 'createdAt']),
-    }
-  )
-}
+export const { page: problemsReader, one: problemReader } = chartReaders(
+  { list: 'a list of problems with ids', one: 'the problem that was asked for', name: 'problem' },
+  { ...entry, icd10Code: text('icd10Code'), recordedAt: date('recordedAt') },
+)

@@ -1,8 +1,19 @@
-import type { CalendarDate } from '../../shared/calendar-date.ts'
+import { isoDate } from '../../shared/calendar-date.ts'
 import { sameId, type Id } from '../values.ts'
-import { find, present, unwrap } from './layers.ts'
-import { createdPacket, packet } from './packet.ts'
-import { birthDate } from './patient.ts'
+import {
+  find,
+  isFields,
+  pick,
+  readFlag,
+  readId,
+  readInteger,
+  readList,
+  readText,
+  readTextOrNumber,
+  unwrap,
+  type Fields,
+} from './fields.ts'
+import { createdPacket, formsIn, packet } from './packet.ts'
 import type {
   ReadIntakePacket,
   ReadKeptAnswer,
@@ -11,110 +22,87 @@ import type {
   ReadPatient,
 } from './read-types.ts'
 import type { ServiceAnswer } from './reading.ts'
-import { isFields, type Fields } from './record.ts'
-import { readFlag, readId, readPatientId, readText } from './values.ts'
-import { names, recordFields } from './vocabulary.ts'
+import { birthDate } from './visit-readers.ts'
 
-/** A patient out of an answer, or a row of a list. */
+/** Reads a patient out of an answer, or of a row. */
 export function patientRecord(value: unknown): ReadPatient | undefined {
-  const { layers } = unwrap(value, recordFields.patient)
-  const id = find(layers, names.id, readId) ?? find(layers, names.patientId, readPatientId)
+  const { layers } = unwrap(value, 'patient')
+  const id = find(layers, 'id', readId) ?? find(layers, 'patientId', readId)
   if (id === undefined) return undefined
-  const born = birthDate({ status: 200, headers: {}, url: '', body: value }, id)?.date
-  const text = (fields: readonly string[]) => find(layers, fields, readTextOrNumber) ?? null
+  const born = birthDate(value, id)?.date
+  const text = (field: string) => find(layers, field, readTextOrNumber) ?? null
   return {
     id,
-    active: find(layers, names.isActive, readFlag) ?? true,
-    firstName: text(names.firstName),
-    lastName: text(names.lastName),
-    name: text(names.personName),
+    active: find(layers, 'active', readFlag) ?? true,
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    name: text('name'),
     dateOfBirth: born && born !== 'unreadable' ? isoDate(born) : null,
-    phone: text(names.phone),
-    email: text(names.email),
+    phone: text('mobilePhone'),
+    email: text('email'),
   }
 }
 
-/** The id of the patient that was made; null where the answer does not name it, or names one who was born on another day. */
+/** Reads the id of the patient that was made; null where the answer names none, or one who was born on another day. */
 export function createdPatient({ body, headers }: ServiceAnswer, bornOn: string): Id | null {
   const read = patientRecord(body)
   if (read) return read.dateOfBirth === null || read.dateOfBirth === bornOn ? read.id : null
-  const bare = readId(unwrap(body).core)
   const location = headers['location']
   const linked = typeof location === 'string' ? location : ''
-  return bare ?? readId(/\/patients?\/([^/?#]+)/i.exec(linked)?.[1]) ?? null
+  return readId(unwrap(body).core) ?? readId(/\/patients?\/([^/?#]+)/i.exec(linked)?.[1]) ?? null
 }
 
-/** A packet as the outbox tells it from others. */
+/** Reads a packet as the outbox tells it from others. */
 export function intakePacket(value: unknown, asked?: Id): ReadIntakePacket | undefined {
   const read = packet(value, asked)
   if (!read) return undefined
-  const templates = formsIn(value)?.map((form) => find([form], names.formTemplateId, readId))
+  const { layers } = unwrap(value, 'formPacket')
+  const isListed = find(layers, 'forms', readList) !== undefined
+  const templateIds = formsIn(layers).map((form) => readId(pick(form, 'formTemplateId')))
   return {
     id: read.id,
     name: read.name,
     patientId: read.patientId ?? null,
-    templateIds: templates?.every((id) => id !== undefined) ? templates : null,
+    templateIds: isListed && templateIds.every((id) => id !== undefined) ? templateIds : null,
   }
 }
 
-/** The packet that was made; null where the answer does not name it. */
+/** Reads the packet that was made; null where the answer does not name it. */
 export function createdIntakePacket(answer: ServiceAnswer): ReadIntakePacket | null {
   const id = createdPacket(answer)?.id
   return (id === undefined ? undefined : intakePacket(answer.body, id)) ?? null
 }
 
-/** A packet with what was answered in its forms. */
+/** Reads a packet with what was answered in its forms. */
 export function packetContents(value: unknown, asked: Id): ReadPacketContents | undefined {
   const read = intakePacket(value, asked)
   if (!read || !sameId(read.id, asked)) return undefined
-  return { ...read, forms: (formsIn(value) ?? []).map(keptForm) }
+  return { ...read, forms: formsIn(unwrap(value, 'formPacket').layers).map(keptForm) }
 }
 
-/** The attributes that a prefill says to have filled. */
+/** Reads the attributes that a prefill says to have filled. */
 export function filledAttributes(body: unknown): readonly string[] {
-  const { layers } = unwrap(body)
-  const filled = find(layers, names.filled, (value) => (Array.isArray(value) ? value : undefined))
-  return (filled ?? []).flatMap((entry: unknown) => (typeof entry === 'string' ? [entry] : []))
+  const filled = find(unwrap(body).layers, 'filled', readList) ?? []
+  return filled.filter((entry) => typeof entry === 'string')
 }
 
 /** Whether a template says that packets are no longer made of it. */
 export function isTemplateActive(body: unknown): boolean {
-  return find(unwrap(body).layers, names.isActive, readFlag) !== false
-}
-
-function formsIn(value: unknown): readonly Fields[] | undefined {
-  const { layers } = unwrap(value, recordFields.packet)
-  const forms = find(layers, names.packetForms, (field) =>
-    Array.isArray(field) ? (field as unknown[]) : undefined,
-  )
-  return forms?.filter(isFields)
+  return find(unwrap(body).layers, 'isActive', readFlag) !== false
 }
 
 function keptForm(form: Fields): ReadKeptForm {
-  const answers = find([form], names.answers, (value) =>
-    Array.isArray(value) ? (value as unknown[]) : undefined,
-  )
-  const version = find([form], names.version, readId)
   return {
-    templateId: find([form], names.formTemplateId, readId) ?? null,
-    version: version === undefined || Number.isNaN(Number(version)) ? null : Number(version),
-    answers: answers?.filter(isFields).map(keptAnswer) ?? null,
+    templateId: readId(pick(form, 'formTemplateId')) ?? null,
+    version: readInteger(pick(form, 'version')) ?? null,
+    answers: readList(pick(form, 'answers'))?.filter(isFields).map(keptAnswer) ?? null,
   }
 }
 
 function keptAnswer(answer: Fields): ReadKeptAnswer {
   return {
-    element: find([answer], names.elementId, readId) ?? null,
-    attribute: find([answer], names.attribute, readText) ?? null,
-    value: present([answer], names.answerValue),
+    element: readId(pick(answer, 'elementId')) ?? null,
+    attribute: readText(pick(answer, 'attribute')) ?? null,
+    value: pick(answer, 'value'),
   }
-}
-
-function readTextOrNumber(value: unknown): string | undefined {
-  return typeof value === 'number' ? String(value) : readText(value)
-}
-
-function isoDate({ year, month, day }: CalendarDate): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }

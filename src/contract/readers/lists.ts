@@ -1,81 +1,108 @@
-import type { RowsPage } from './read-types.ts'
-import { assumedPage } from './assumed-form.ts'
-import { find, isEmptyField } from './layers.ts'
-import { isFields, pick, plainName, type Fields } from './record.ts'
-import { readFlag, readId, readText } from './values.ts'
-import { cursorFields, listFields, moreFields, pageFields, pagesFields } from './vocabulary.ts'
+import {
+  envelopes,
+  hasField,
+  isEmptyField,
+  isFields,
+  isPresent,
+  pick,
+  plainName,
+  readFlag,
+  readNumber,
+  readTextOrNumber,
+  type Fields,
+} from './fields.ts'
+import { readerOf, type Reader, type ServiceAnswer } from './reading.ts'
+
+/** A page of a list. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  /** What asks for the next page; null on the last one. */
+  readonly nextCursor: string | null
+}
+
+/**
+ * Makes a reader of a page. A row that cannot be read makes the page unreadable: always (`every`), when no other row can
+ * be read either (`some`), or never (`any`).
+ */
+export const pageReader = <T>(
+  expected: string,
+  readable: 'every' | 'some' | 'any',
+  read: (row: Fields) => T | undefined,
+): Reader<Page<T>> =>
+  readerOf(expected, (answer) => {
+    const page = readPage(answer)
+    if (!page) return undefined
+    const items = page.items.flatMap((row) => (isFields(row) ? (read(row) ?? []) : []))
+    const least = { every: page.items.length, some: Math.min(1, page.items.length), any: 0 }
+    return items.length >= least[readable] ? { ...page, items } : undefined
+  })
+
+/**
+ * Reads the rows of a list in the documents' forms: `items`, or a bare array, each perhaps in an envelope, or nothing
+ * with 204. Undefined for another form, and for half a list that says no cursor for its rest.
+ */
+export function readPage({
+  status,
+  body,
+  headers,
+}: Pick<ServiceAnswer, 'status' | 'body' | 'headers'>): Page<unknown> | undefined {
+  if (status === 204) return { items: [], nextCursor: null }
+  const list = listIn(body)
+  if (!list) return undefined
+  const { rows, around } = list
+  const said = around.find((fields) => hasField(fields, 'nextCursor'))
+  const held = said && pick(said, 'nextCursor')
+  if (isFields(held)) return undefined
+  const nextCursor = (said ? readCursor(held) : cursorOfLink(headers['link'])) ?? null
+  // Half a list would be taken for all of it.
+  const isHalf =
+    !said && nextCursor === null && around.some((each) => goesOn(each, [rows, ...around]))
+  return isHalf ? undefined : { items: rows, nextCursor }
+}
+
+interface List {
+  readonly rows: readonly unknown[]
+  /** The objects around the rows, the innermost first. */
+  readonly around: readonly Fields[]
+}
 
 const deepest = 3
 
-/** The rows of a list, as a bare array or in a wrapper, and the cursor of the page after it. */
-export function readPage(
-  body: unknown,
-  headers: Readonly<Record<string, string | string[] | undefined>> = {},
-): RowsPage | undefined {
-  const assumed = assumedPage(body)
-  if (assumed && (assumed.nextCursor !== null || headers['link'] === undefined))
-    return { ...assumed, items: assumed.items.map(rowOf) }
-  const found = rowsIn(body, 0)
-  if (!found) return undefined
-  const { rows, wrappers } = found
-  const nextCursor = cursorIn(wrappers) ?? cursorOfLink(headers)
-  // Half a list would be taken for all of it.
-  const isSaid = isEmptyField(wrappers, cursorFields)
-  if (nextCursor === null && !isSaid && saysMore(wrappers)) return undefined
-  return { items: rows.map(rowOf), nextCursor }
-}
-
-interface Found {
-  readonly rows: readonly unknown[]
-  /** The objects around the rows, the innermost first. */
-  readonly wrappers: readonly Fields[]
-}
-
-function rowsIn(value: unknown, depth: number): Found | undefined {
-  if (Array.isArray(value)) return { rows: value as readonly unknown[], wrappers: [] }
+function listIn(value: unknown, depth = 0): List | undefined {
+  if (Array.isArray(value)) return { rows: value as readonly unknown[], around: [] }
   if (!isFields(value) || depth > deepest) return undefined
-  for (const name of listFields) {
-    const nested = rowsIn(pick(value, [name]), depth + 1)
-    if (nested) return { ...nested, wrappers: [...nested.wrappers, value] }
+  for (const name of ['items', ...envelopes]) {
+    const inner = listIn(pick(value, name), depth + 1)
+    if (inner) return { ...inner, around: [...inner.around, value] }
   }
-  if (isEmptyField([value], listFields) && pick(value, ['error', 'errors']) === undefined)
-    return { rows: [], wrappers: [value] }
-  const lists = Object.entries(value).filter(
-    ([name, field]) =>
-      Array.isArray(field) && !/^(errors?|warnings?|links?)$/.test(plainName(name)),
-  )
-  const [only] = lists
-  return only && lists.length === 1
-    ? { rows: only[1] as readonly unknown[], wrappers: [value] }
-    : undefined
+  const isNone =
+    isEmptyField([value], 'items') && !isPresent(pick(value, 'error') ?? pick(value, 'errors'))
+  return isNone ? { rows: [], around: [value] } : undefined
 }
 
-/** A row in the wrapper that GraphQL and FHIR put around each. */
-function rowOf(row: unknown): unknown {
-  const inner = isFields(row) ? (row['node'] ?? row['resource']) : undefined
-  return isFields(inner) ? inner : row
+/** Whether something beside the rows says that this is not the last page; `known` is what the rows stand in. */
+function goesOn(fields: Fields, known: readonly unknown[]): boolean {
+  return Object.entries(fields).some(([name, value]) => {
+    if (known.includes(value)) return false
+    const isOfNext = /next|more|cursor|after|continu/i.test(name)
+    if (isFields(value))
+      return isOfNext ? Object.values(value).some(isPresent) : goesOn(value, known)
+    if (/pages$|pagecount$|lastpage$/.test(plainName(name))) return Number(value) > pageIn(fields)
+    return isOfNext && isPresent(value) && readFlag(value) !== false
+  })
 }
 
-/** Whether the list says that this page is not its last. */
-function saysMore(wrappers: readonly Fields[]): boolean {
-  if (find(wrappers, moreFields, readFlag) === true) return true
-  const [page, pages] = [pageFields, pagesFields].map((fields) => find(wrappers, fields, readId))
-  return page !== undefined && pages !== undefined && Number(page) < Number(pages)
+/** The number of this page, from 1. */
+function pageIn(fields: Fields): number {
+  const [, page] =
+    Object.entries(fields).find(([name]) => /^(current)?page(number)?$/.test(plainName(name))) ?? []
+  return readNumber(page) ?? 1
 }
 
-function cursorIn(wrappers: readonly Fields[]): string | null | undefined {
-  if (find(wrappers, moreFields, readFlag) === false) return null
-  const next = find(wrappers, cursorFields, readCursor)
-  if (next !== undefined || isEmptyField(wrappers, cursorFields)) return next ?? null
-  // Beside an empty field for the next one it is the cursor of this page.
-  return find(wrappers, ['cursor'], readCursor)
-}
-
-/** A cursor as a text or number; out of an address, its parameter. */
+/** Reads a cursor as a text or number; out of an address, its parameter. */
 function readCursor(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : readText(value)
-  if (text === undefined || !/^(?:https?:)?\/|\?/.test(text)) return text
-  return cursorOfAddress(text)
+  const text = readTextOrNumber(value)
+  return text === undefined || !/^(?:https?:)?\/|\?/.test(text) ? text : cursorOfAddress(text)
 }
 
 function cursorOfAddress(text: string): string | undefined {
@@ -85,10 +112,9 @@ function cursorOfAddress(text: string): string | undefined {
   return undefined
 }
 
-/** The next page as RFC 8288 links to it. */
-function cursorOfLink(headers: Readonly<Record<string, unknown>>): string | null {
-  const header = headers['link']
-  const link = typeof header === 'string' ? header : ''
-  const next = /<([^>]*)>\s*;[^,]*rel="?next"?/i.exec(link)?.[1]
-  return (next !== undefined && cursorOfAddress(next)) || null
+/** Reads the next page as RFC 8288 links to it. */
+function cursorOfLink(link: unknown): string | undefined {
+  const next =
+    typeof link === 'string' ? /<([^>]*)>\s*;[^,]*rel="?next"?/i.exec(link)?.[1] : undefined
+  return next === undefined ? undefined : cursorOfAddress(next)
 }

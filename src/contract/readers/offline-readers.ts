@@ -1,19 +1,36 @@
 import type { z } from 'zod'
 import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { formTemplate } from '../form-template.ts'
-import type { Id } from '../values.ts'
+import { sameId, type Id } from '../values.ts'
+import { visitIn, type ReadVisit } from './arrival-readers.ts'
 import { readDate } from './dates.ts'
-import { find, present, unwrap } from './layers.ts'
-import { readPage } from './lists.ts'
+import {
+  find,
+  isFields,
+  pick,
+  readFlag,
+  readId,
+  readInteger,
+  readList,
+  readText,
+  unwrap,
+} from './fields.ts'
+import { pageReader, readPage } from './lists.ts'
 import { readerOf } from './reading.ts'
-import { isFields, pick, type Fields } from './record.ts'
-import { readFlag, readId, readText } from './values.ts'
-import { names, recordFields } from './vocabulary.ts'
 
 /** A template as it is drawn, with its version where it names one. */
 export interface ReadTemplate {
   readonly version: number | null
   readonly template: z.infer<typeof formTemplate>
+}
+
+/** An appointment of a list. */
+export interface ReadAppointment extends Pick<
+  ReadVisit,
+  'id' | 'startsAt' | 'practitionerId' | 'practitioner'
+> {
+  readonly patientId: Id
+  readonly isOff: boolean
 }
 
 /** What tells whether a person is the one of an appointment. */
@@ -24,61 +41,41 @@ export interface ReadPerson {
   readonly email: string | undefined
 }
 
-const templateFields = ['formTemplate', 'template', 'form', 'record', 'resource']
-const groupTemplates = ['formTemplates', 'templates', 'forms']
-
-/** The version of a template: a whole number. */
-const versionOf = (layers: readonly Fields[]) =>
-  find(layers, ['version', 'versionNumber'], (value) => {
-    const version = Number(value)
-    return Number.isInteger(version) ? version : undefined
-  }) ?? null
-
-/** One template with all that is drawn of it. */
+/** Reads one template with all that is drawn of it. */
 export const templateReader = readerOf('a form template', ({ body }): ReadTemplate | undefined => {
-  const { layers } = unwrap(body, templateFields)
+  const { layers } = unwrap(body, 'formTemplate')
+  const version = find(layers, 'version', readInteger) ?? null
   for (const layer of layers) {
     const template = formTemplate.safeParse(layer)
-    if (template.success) return { version: versionOf(layers), template: template.data }
+    if (template.success) return { version, template: template.data }
   }
   return undefined
 })
 
-/** The ids of a group's templates that patients fill in, in its order. */
-export const groupReader = readerOf('a template group with its templates', ({ body }) => {
-  const { layers } = unwrap(body, recordFields.group)
-  const listed = find(layers, groupTemplates, (value) => (Array.isArray(value) ? value : undefined))
-  if (!listed) return undefined
-  const forPatients = listed.filter(isFields).filter(isForPatients)
-  return forPatients.flatMap((item) => readId(pick(item, ['id', 'formTemplateId'])) ?? [])
+/** Reads the ids of a group's templates that patients fill in, in its order. */
+export const groupReader = readerOf('a template group with its templates', ({ body }) =>
+  find(unwrap(body, 'formTemplateGroup').layers, 'formTemplates', readList)
+    ?.filter(isFields)
+    .filter(
+      (row) =>
+        readFlag(pick(row, 'isActive')) !== false && readFlag(pick(row, 'isStaffOnly')) !== true,
+    )
+    .flatMap((row) => readId(pick(row, 'id')) ?? []),
+)
+
+/** Reads a page of templates: their ids and versions. */
+export const versionsReader = pageReader('a list of form templates', 'any', (row) => {
+  const id = readId(pick(row, 'id'))
+  return id === undefined ? undefined : { id, version: readInteger(pick(row, 'version')) ?? null }
 })
 
-function isForPatients(item: Fields): boolean {
-  const [active, staffOnly] = [
-    ['isActive', 'active'],
-    ['isStaffOnly', 'staffOnly'],
-  ].map((fields) => find([item], fields, readFlag))
-  return active !== false && staffOnly !== true
-}
-
-/** A page of templates: their ids and versions. */
-export const versionsReader = readerOf('a list of form templates', ({ body, headers }) => {
-  const page = readPage(body, headers)
-  return page && { ...page, items: page.items.filter(isFields).flatMap(versionsOf) }
-})
-
-function versionsOf(item: Fields) {
-  const id = readId(pick(item, ['id', 'formTemplateId']))
-  return id === undefined ? [] : [{ id, version: versionOf([item]) }]
-}
-
-/** The attributes of a template's elements, by the element's id. */
-export const attributesReader = readerOf('the attributes of a form template', ({ body }) => {
-  const page = readPage(body)
+/** Reads the attributes of a template's elements, by the element's id. */
+export const attributesReader = readerOf('the attributes of a form template', (answer) => {
+  const page = readPage(answer)
   if (!page) return undefined
-  const pairs = page.items.filter(isFields).flatMap((item) => {
-    const element = readId(pick(item, ['elementId', 'formElementId', 'element.id']))
-    const attribute = readText(pick(item, ['attribute', 'name', 'key']))
+  const pairs = page.items.filter(isFields).flatMap((row) => {
+    const element = readId(pick(row, 'elementId'))
+    const attribute = readText(pick(row, 'attribute'))
     return element === undefined || attribute === undefined
       ? []
       : [[String(element), attribute] as const]
@@ -86,16 +83,34 @@ export const attributesReader = readerOf('the attributes of a form template', ({
   return new Map(pairs)
 })
 
-/** What tells whether a person is this patient; undefined where the record is another one's. */
+/** Reads a page of appointments; a row without a patient or a time is none. */
+export const appointmentsReader = pageReader(
+  'a list of appointments',
+  'any',
+  (row): ReadAppointment | undefined => {
+    const visit = visitIn([row])
+    if (visit?.patientId === undefined) return undefined
+    const isOff = visit.state === 'completed' || visit.state === 'cancelled'
+    return { ...visit, patientId: visit.patientId, isOff }
+  },
+)
+
+/** Reads the practitioner's name of one appointment; null where it has none. */
+export const practitionerReader = readerOf('an appointment', ({ body }) => {
+  const { layers } = unwrap(body, 'appointment')
+  return layers.length === 0 ? undefined : (find(layers, 'practitioner.name', readText) ?? null)
+})
+
+/** Reads what tells whether a person is this patient; undefined where the record is another one's. */
 export const personReader = (asked: Id) =>
   readerOf('the patient that was asked for', ({ body }): ReadPerson | undefined => {
-    const { layers } = unwrap(body, recordFields.patient)
-    const id = find(layers, names.id, readId)
-    if (layers.length === 0 || (id !== undefined && String(id) !== String(asked))) return undefined
+    const { layers } = unwrap(body, 'patient')
+    const id = find(layers, 'id', readId)
+    if (layers.length === 0 || (id !== undefined && !sameId(id, asked))) return undefined
     return {
-      lastName: find(layers, ['lastName', 'familyName', 'surname', 'name.family'], readText),
-      dateOfBirth: readDate(present(layers, names.dateOfBirth)),
-      phone: find(layers, ['mobilePhone', 'phone', 'phoneNumber', 'mobile', 'cellPhone'], readText),
-      email: find(layers, ['email', 'emailAddress', 'mail'], readText),
+      lastName: find(layers, 'lastName', readText),
+      dateOfBirth: find(layers, 'dateOfBirth', readDate),
+      phone: find(layers, 'mobilePhone', readText),
+      email: find(layers, 'email', readText),
     }
   })

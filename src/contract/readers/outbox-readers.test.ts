@@ -4,8 +4,11 @@ import { answerOf, valueOf } from '../../../test/harness/service/service-answer.
 import { outboxReaders } from './outbox-readers.ts'
 
 const rosa = {
-  ...{ firstName: 'Rosa', lastName: 'Delgado', dateOfBirth: '3/7/1984' },
-  ...{ mobilePhone: '2065550101', email: 'rosa@example.com' },
+  firstName: 'Rosa',
+  lastName: 'Delgado',
+  dateOfBirth: '3/7/1984',
+  mobilePhone: '2065550101',
+  email: 'rosa@example.com',
 }
 
 describe('a patient', () => {
@@ -26,8 +29,14 @@ describe('a patient', () => {
     ['in an envelope', { data: { patient: { id: 7, ...rosa, name: 'Rosa Delgado' } } }],
   ])('is read %s', (_, body) => {
     expect(valueOf(outboxReaders.patient.read(), body)).toEqual({
-      ...{ id: 7, active: true, firstName: 'Rosa', lastName: 'Delgado', name: 'Rosa Delgado' },
-      ...{ dateOfBirth: '1984-03-07', phone: '2065550101', email: 'rosa@example.com' },
+      id: 7,
+      active: true,
+      firstName: 'Rosa',
+      lastName: 'Delgado',
+      name: 'Rosa Delgado',
+      dateOfBirth: '1984-03-07',
+      phone: '2065550101',
+      email: 'rosa@example.com',
     })
   })
 
@@ -50,7 +59,10 @@ it('is not read: a list of which a row has no id', () => {
 describe('a packet', () => {
   const forms = [
     {
-      ...{ id: 3, formTemplateId: 601, version: 2, name: 'About you' },
+      id: 3,
+      formTemplateId: 601,
+      version: 2,
+      name: 'About you',
       answers: [{ elementId: 9, attribute: 'preferred_name', value: 'Rosie' }],
     },
   ]
@@ -58,10 +70,14 @@ describe('a packet', () => {
 
   it('is read with what was answered', () => {
     expect(valueOf(outboxReaders.packet.read(5), packet)).toEqual({
-      ...{ id: 5, name: 'New', patientId: 7, templateIds: [601] },
+      id: 5,
+      name: 'New',
+      patientId: 7,
+      templateIds: [601],
       forms: [
         {
-          ...{ templateId: 601, version: 2 },
+          templateId: 601,
+          version: 2,
           answers: [{ element: 9, attribute: 'preferred_name', value: 'Rosie' }],
         },
       ],

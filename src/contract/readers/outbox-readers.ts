@@ -8,34 +8,21 @@ import {
   packetContents,
   patientRecord,
 } from './intake-records.ts'
-import { readPage } from './lists.ts'
-import { readerOf, type Reader, type ServiceAnswer } from './reading.ts'
+import { pageReader } from './lists.ts'
+import { readerOf } from './reading.ts'
 
-/** A page of a list whose rows must all be readable: one that is left out could be the one that is looked for. */
-interface PageOf<T> {
-  readonly items: readonly T[]
-  readonly nextCursor: string | null
-}
+const patients = pageReader('a list of patients with ids', 'every', (row) => patientRecord(row))
+const packets = pageReader('a list of form packets with ids', 'every', (row) => intakePacket(row))
 
-function pageOf<T>(expected: string, read: (row: unknown) => T | undefined): Reader<PageOf<T>> {
-  return readerOf(expected, ({ status, body, headers }: ServiceAnswer) => {
-    if (status === 204) return { items: [], nextCursor: null }
-    const page = readPage(body, headers)
-    const items = page?.items.flatMap((row) => read(row) ?? [])
-    if (!page || items?.length !== page.items.length) return undefined
-    return { items, nextCursor: page.nextCursor }
-  })
-}
-
-/** What the outbox reads of the service's answers, and nothing else of them. */
+/** What the outbox reads; every row of its lists must be readable: one left out could be the one that is looked for. */
 export const outboxReaders = {
-  patients: { read: () => pageOf('a list of patients with ids', patientRecord) },
+  patients: { read: () => patients },
   patient: { read: () => readerOf('a patient', ({ body }) => patientRecord(body)) },
   /** Null where the answer does not name the patient that was asked for. */
   createdPatient: {
     read: (bornOn: string) => readerOf('a new patient', (answer) => createdPatient(answer, bornOn)),
   },
-  packets: { read: () => pageOf('a list of form packets with ids', (row) => intakePacket(row)) },
+  packets: { read: () => packets },
   /** Null where the answer does not name the packet. */
   createdPacket: { read: () => readerOf('a new form packet', createdIntakePacket) },
   packet: {

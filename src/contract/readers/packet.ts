@@ -1,122 +1,134 @@
 import type { ReadPacket } from './read-types.ts'
 import type { Id } from '../values.ts'
-import { assumedPacket } from './assumed-form.ts'
 import { readDate } from './dates.ts'
-import { find, isEmptyField, present, unwrap } from './layers.ts'
-import type { ServiceAnswer } from './reading.ts'
-import { isFields, type Fields } from './record.ts'
 import {
+  find,
+  isEmptyField,
+  isFields,
   isMoment,
-  readFlag,
+  pick,
   readId,
-  readPatientId,
-  readState,
+  readList,
   readText,
   readWord,
-} from './values.ts'
-import { names, recordFields } from './vocabulary.ts'
+  unwrap,
+  type Fields,
+} from './fields.ts'
+import type { ServiceAnswer } from './reading.ts'
 
-/** A packet out of an answer, or a row of a list; `asked` is its id where the request named it. */
+/** The words of a packet's status and of its forms'. */
+export const packetWords = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'ARCHIVED'] as const
+
+/** Reads a packet out of an answer, or of a row; `asked` is its id where the request named it. */
 export function packet(value: unknown, asked?: Id): ReadPacket | undefined {
   const assumed = assumedPacket(value)
   if (assumed) return assumed
-  const { layers } = unwrap(value, recordFields.packet)
-  const id = find(layers, names.packetId, readId) ?? (layers.length > 0 ? asked : undefined)
+  const { layers } = unwrap(value, 'formPacket')
+  const id = find(layers, 'id', readId) ?? (layers.length > 0 ? asked : undefined)
   if (id === undefined) return undefined
+  const state = stateOf(layers)
   const completed = isCompleted(layers)
   return {
     id,
     name: nameOf(layers),
-    patientId: find(layers, names.patientId, readPatientId),
-    locationId: find(layers, names.locationId, readId),
-    dueDate: readDate(present(layers, names.dueDate)) ?? null,
+    patientId: find(layers, 'patientId', readId),
+    locationId: find(layers, 'locationId', readId),
+    dueDate: find(layers, 'dueDate', readDate) ?? null,
     started: completed === true || isStarted(layers),
     completed,
-    archived: isArchived(layers),
+    archived: state === 'ARCHIVED' || hasMoment(layers, 'archivedAt'),
   }
 }
 
-/** The packet that was made: its id may come in the answer's address alone. */
+const assumedFields: ReadonlySet<string> = new Set([
+  ...['id', 'name', 'status', 'patientId', 'locationId', 'forms'],
+  ...['dueDate', 'createdAt', 'completedAt', 'archivedAt'],
+])
+
+/** Reads a packet in exactly the assumed form without a search: a list of them costs little more than its parsing. */
+function assumedPacket(value: unknown): ReadPacket | undefined {
+  if (!isFields(value)) return undefined
+  for (const name in value) if (!assumedFields.has(name)) return undefined
+  const { id, name, status, patientId, locationId, dueDate, completedAt, archivedAt } = value
+  const completed = status === 'COMPLETED'
+  if (!completed && status !== 'IN_PROGRESS' && status !== 'NOT_STARTED') return undefined
+  if (typeof name !== 'string' || !(name.charCodeAt(0) > space) || archivedAt !== null)
+    return undefined
+  if (!isId(id) || !isId(patientId) || !isId(locationId)) return undefined
+  // What else says that it is complete, or begun, is for the search to judge.
+  if (completed ? typeof completedAt !== 'string' : completedAt !== null) return undefined
+  if (status === 'NOT_STARTED' && mayBeCompleted(value['forms'])) return undefined
+  const due = dueDate === null ? null : (readDate(dueDate) ?? null)
+  const started = status !== 'NOT_STARTED'
+  return { id, name, patientId, locationId, dueDate: due, started, completed, archived: false }
+}
+
+const space = ' '.charCodeAt(0)
+const isId = (value: unknown): value is Id =>
+  typeof value === 'number'
+    ? Number.isSafeInteger(value)
+    : typeof value === 'string' && readId(value) === value
+
+const mayBeCompleted = (forms: unknown) =>
+  Array.isArray(forms) &&
+  forms.length > 0 &&
+  forms.every((form) => !isFields(form) || form['status'] !== 'NOT_STARTED')
+
+/** Reads the packet that was made: its id may come in the answer's address alone. */
 export function createdPacket({ body, headers }: ServiceAnswer): ReadPacket | undefined {
   const read = packet(body)
   if (read) return read
-  const location = headers['location']
-  const id =
-    typeof location === 'string' ? /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1] : undefined
-  const bare = readId(unwrap(body).core)
-  const known = bare ?? id
-  return known === undefined ? undefined : packet({}, known)
+  const id = readId(unwrap(body).core) ?? idInAddress(headers['location'])
+  return id === undefined ? undefined : packet({}, id)
 }
 
-/** How many forms of the packet in an answer are not complete; null where it does not tell that of each of them. */
+function idInAddress(location: unknown): Id | undefined {
+  return typeof location === 'string' ? /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1] : undefined
+}
+
+/** Counts the forms of a packet that are not complete; null where it does not tell that of each of them. */
 export function formsLeft(value: unknown): number | null {
-  const { layers } = unwrap(value, recordFields.packet)
-  const forms = formsOf(layers).map((form) => isCompleted([form]))
+  const forms = formsIn(unwrap(value, 'formPacket').layers).map((form) => isCompleted([form]))
   if (forms.length === 0 || forms.includes(null)) return null
   return forms.filter((completed) => completed === false).length
 }
 
+/** Finds the forms of a packet. */
+export function formsIn(layers: readonly Fields[]): readonly Fields[] {
+  return find(layers, 'forms', readList)?.filter(isFields) ?? []
+}
+
 function nameOf(layers: readonly Fields[]): string | null {
-  const own = find(layers, names.packetName, readText)
+  const own = find(layers, 'name', readText)
   if (own !== undefined) return own
-  const forms = formsOf(layers).flatMap((form) => find([form], names.packetName, readText) ?? [])
+  const forms = formsIn(layers).flatMap((form) => readText(pick(form, 'name')) ?? [])
   return forms.length > 0 ? forms.join(', ') : null
 }
 
-function formsOf(layers: readonly Fields[]): readonly Fields[] {
-  const forms = find(layers, names.packetForms, (value) =>
-    Array.isArray(value) ? (value as unknown[]) : undefined,
-  )
-  return (forms ?? []).filter(isFields)
-}
-
-/** By its word, by a flag, a date or a percentage, or because all of its forms are complete. */
+/** By its word, by a moment, or because all of its forms are complete; null where nothing known says it. */
 function isCompleted(layers: readonly Fields[]): boolean | null {
-  const word = stateOf(layers)
-  if (word === 'started' && present(layers, names.completedAt) === undefined) return false
-  const ended = word === 'completed' || hasEnded(layers)
-  return ended === null && (word === 'started' || word === 'notStarted') ? false : ended
-}
-
-function hasEnded(layers: readonly Fields[]): boolean | null {
-  const flag = find(layers, names.isCompleted, readFlag)
-  if (flag !== undefined) return flag
-  if (find(layers, names.completedAt, (value) => isMoment(value) || undefined)) return true
-  const percent = find(layers, names.percent, readPercent)
-  if (percent !== undefined) return percent === 100
-  const forms = formsOf(layers).map((form) => isCompleted([form]))
+  const state = stateOf(layers)
+  if (state === 'COMPLETED') return true
+  const hasEnded = hasMoment(layers, 'completedAt') || hasMoment(layers, 'submittedAt')
+  if (hasEnded) return true
+  if (state === 'IN_PROGRESS') return false
+  const forms = formsIn(layers).map((form) => isCompleted([form]))
   if (forms.length > 0 && !forms.includes(null)) return !forms.includes(false)
-  return isEmptyField(layers, names.completedAt) ? false : null
-}
-
-function readPercent(value: unknown): number | undefined {
-  const number = typeof value === 'string' ? Number.parseFloat(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+  const isOpen = state === 'NOT_STARTED' || isEmptyField(layers, 'completedAt')
+  return isOpen || isEmptyField(layers, 'submittedAt') ? false : null
 }
 
 function isStarted(layers: readonly Fields[]): boolean {
-  const word = stateOf(layers)
-  if (word === 'notStarted') return false
-  if (word === 'started') return true
-  const percent = find(layers, names.percent, readPercent)
-  if (percent !== undefined) return percent > 0
-  if (find(layers, names.packetState, readWord) !== undefined) return true
-  return formsOf(layers).some(
-    (form) => isCompleted([form]) === true || stateOf([form]) === 'started',
+  const state = stateOf(layers)
+  if (state !== undefined) return state !== 'NOT_STARTED'
+  if (find(layers, 'status', readText) !== undefined) return true
+  return formsIn(layers).some(
+    (form) => isCompleted([form]) === true || stateOf([form]) === 'IN_PROGRESS',
   )
 }
 
-function stateOf(layers: readonly Fields[]) {
-  return find(layers, names.packetState, (value) =>
-    readState(value, ['completed', 'archived', 'started', 'notStarted']),
-  )
-}
+const stateOf = (layers: readonly Fields[]) =>
+  find(layers, 'status', (value) => readWord(value, packetWords))
 
-function isArchived(layers: readonly Fields[]): boolean {
-  if (stateOf(layers) === 'archived') return true
-  return find(layers, names.isArchived, readFlag) ?? hasArchiveDate(layers)
-}
-
-function hasArchiveDate(layers: readonly Fields[]): boolean {
-  return find(layers, names.archivedAt, (value) => isMoment(value) || undefined) ?? false
-}
+const hasMoment = (layers: readonly Fields[], field: string) =>
+  find(layers, field, (value) => isMoment(value) || undefined) === true

@@ -1,19 +1,9 @@
-import type { Id } from '../values.ts'
-import { sameId } from '../values.ts'
+import { sameId, type Id } from '../values.ts'
+import { find, isFields, pick, readFlag, readList, readText, unwrap } from './fields.ts'
 import { patientRecord } from './intake-records.ts'
-import { find, unwrap } from './layers.ts'
-import { readPage } from './lists.ts'
+import { pageReader, readPage } from './lists.ts'
 import type { ReadPatient } from './read-types.ts'
 import { readerOf, type Reader } from './reading.ts'
-import { isFields, pick, type Fields } from './record.ts'
-import { readFlag, readText } from './values.ts'
-import { names, recordFields } from './vocabulary.ts'
-
-/** A page of patients. */
-export interface PatientsPage {
-  readonly items: readonly ReadPatient[]
-  readonly nextCursor: string | null
-}
 
 /** An address of a patient; null where it does not say it. */
 export interface ReadPatientAddress {
@@ -47,80 +37,64 @@ export interface ReadPatientTag {
   readonly color: string | null
 }
 
-/** A page of patients (assumption `partner-patient-shape`). A row without an id is none; a page of such rows alone cannot be read. */
-export const patientsReader: Reader<PatientsPage> = readerOf(
-  'a list of patients with ids',
-  ({ status, body, headers }) => {
-    if (status === 204) return { items: [], nextCursor: null }
-    const page = readPage(body, headers)
-    const items = page?.items.flatMap((row) => patientRecord(row) ?? []) ?? []
-    if (!page || (items.length === 0 && page.items.length > 0)) return undefined
-    return { items, nextCursor: page.nextCursor }
-  },
+/** Reads a page of patients (assumption `partner-patient-shape`). */
+export const patientsReader = pageReader('a list of patients with ids', 'some', (row) =>
+  patientRecord(row),
 )
 
-/** The patient that was asked for (assumptions `partner-patient-shape`, `patient-relatives-shape`, `practitioner-shape`). */
+/** Reads the patient that was asked for (assumptions `patient-relatives-shape`, `practitioner-shape`). */
 export const patientInFullReader = (asked: Id): Reader<ReadPatientInFull> =>
   readerOf('the patient that was asked for', ({ body }) => {
     const record = patientRecord(body)
     if (!record || !sameId(record.id, asked)) return undefined
-    const { layers } = unwrap(body, recordFields.patient)
-    const people = (fields: readonly string[]) =>
-      listIn(layers, fields).flatMap((each) => patientRecord(each) ?? [])
+    const { layers } = unwrap(body, 'patient')
+    const listed = (field: string) => find(layers, field, readList)?.filter(isFields) ?? []
     return {
       ...record,
-      address: find(layers, ['homeAddress', 'address', 'mailingAddress'], readAddress) ?? null,
-      parents: people(['parents', 'guardians']),
-      children: people(['children', 'dependents']),
-      practitioners: listIn(layers, ['practitioners', 'providers'])
-        .filter(isFields)
-        .flatMap((each) => readText(pick(each, names.personName)) ?? []),
+      address:
+        find(layers, 'homeAddress', readAddress) ??
+        find(layers, 'mailingAddress', readAddress) ??
+        null,
+      parents: listed('parents').flatMap((each) => patientRecord(each) ?? []),
+      children: listed('children').flatMap((each) => patientRecord(each) ?? []),
+      practitioners: listed('practitioners').flatMap((each) => readText(pick(each, 'name')) ?? []),
     }
   })
 
-/** The notes on a patient that are in force. */
-export const patientTagsReader = readerOf('a list of tags', ({ body, headers }) =>
-  readPage(body, headers)
-    ?.items.filter(isFields)
-    .filter((row) => readFlag(pick(row, names.isActive)) !== false)
-    .flatMap((row): ReadPatientTag[] => {
-      const note = readText(pick(row, ['note', 'name', 'label', 'text', 'title']))
-      const color = readText(pick(row, ['color', 'colour']))
-      return note === undefined ? [] : [{ note, color: isColor(color) ? color : null }]
-    }),
-)
-
-/** States and provinces (assumption `state-province-list`). */
-export const stateProvincesReader = readerOf(
-  'a list of states and provinces',
-  ({ body, headers }) =>
-    readPage(body, headers)
-      ?.items.filter(isFields)
-      .flatMap((row): ReadStateProvince[] => {
-        const name = readText(pick(row, ['name', 'fullName', 'title']))
-        const shortName = readText(pick(row, ['shortName', 'code', 'abbreviation']))
-        return name === undefined || shortName === undefined ? [] : [{ name, shortName }]
-      }),
-)
-
-const isColor = (color: string | undefined): color is string =>
-  color !== undefined && /^#[0-9a-f]{6}$/i.test(color)
-
-function listIn(layers: readonly Fields[], fields: readonly string[]): readonly unknown[] {
-  return (
-    find(layers, fields, (value) => (Array.isArray(value) ? (value as unknown[]) : undefined)) ?? []
-  )
-}
-
 function readAddress(value: unknown): ReadPatientAddress | undefined {
   if (!isFields(value)) return undefined
-  const text = (fields: readonly string[]) => readText(pick(value, fields)) ?? null
+  const text = (field: string) => readText(pick(value, field)) ?? null
   const address = {
-    street: text(['address1', 'street', 'line1', 'addressLine1']),
-    city: text(['city', 'town']),
-    postalCode: text(['postalCode', 'zip', 'zipCode', 'postcode']),
-    stateProvince: text(['stateProvince', 'state', 'province', 'region']),
-    whole: text(['fullAddress', 'formatted', 'text']),
+    street: text('address1'),
+    city: text('city'),
+    postalCode: text('postalCode'),
+    stateProvince: text('stateProvince'),
+    whole: text('fullAddress'),
   }
   return Object.values(address).some((part) => part !== null) ? address : undefined
 }
+
+/** Reads the notes on a patient that are in force. */
+export const patientTagsReader = readerOf('a list of tags', (answer) =>
+  readPage(answer)
+    ?.items.filter(isFields)
+    .filter((row) => readFlag(pick(row, 'active')) !== false)
+    .flatMap((row): ReadPatientTag[] => {
+      const note = readText(pick(row, 'note'))
+      const color = readText(pick(row, 'color')) ?? ''
+      return note === undefined
+        ? []
+        : [{ note, color: /^#[0-9a-f]{6}$/i.test(color) ? color : null }]
+    }),
+)
+
+/** Reads states and provinces (assumption `state-province-list`). */
+export const stateProvincesReader = readerOf('a list of states and provinces', (answer) =>
+  readPage(answer)
+    ?.items.filter(isFields)
+    .flatMap((row): ReadStateProvince[] => {
+      const name = readText(pick(row, 'name'))
+      const shortName = readText(pick(row, 'shortName'))
+      return name === undefined || shortName === undefined ? [] : [{ name, shortName }]
+    }),
+)

@@ -1,11 +1,24 @@
 import type { ProofChannel, ReadProofStatus } from './read-types.ts'
 import type { Id } from '../values.ts'
-import { find, unwrap } from './layers.ts'
-import type { ServiceAnswer } from './reading.ts'
-import { isFields, pick, type Fields } from './record.ts'
-import { describeShape } from './shape.ts'
-import { readFlag, readId, readState, readText } from './values.ts'
-import { names, recordFields } from './vocabulary.ts'
+import {
+  find,
+  isFields,
+  pick,
+  readFlag,
+  readId,
+  readText,
+  readWord,
+  unwrap,
+  type Fields,
+} from './fields.ts'
+import { describeShape, type ServiceAnswer } from './reading.ts'
+
+/** Names under which a proof may stand in its answer. */
+const proofNames = ['identityProof', 'verification']
+/** Fields in which the documents, or a wire profile, say how far a proof or a code is. */
+export const verdictFields = ['result', 'status', 'verificationStatus']
+const methodsFields = ['methods', 'verificationMethods']
+const methodFields = ['method', 'verificationMethod']
 
 /** A new identity proof. */
 export interface NewProof {
@@ -16,16 +29,12 @@ export interface NewProof {
 /** What became of a code. */
 export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked'
 
-/** The id and the secure token of a new proof: of the body, or of the headers that name them. */
+/** Reads the id and the secure token of a new proof; the headers may carry them where the body does not. */
 export function newProof({ body, headers }: ServiceAnswer): NewProof | undefined {
-  const { layers } = unwrap(body, recordFields.proof)
-  const id = find(layers, names.proofId, readId) ?? lastSegment(headers['location'])
-  const token =
-    find(layers, names.proofToken, readText) ??
-    Object.entries(headers).find(
-      ([name, value]) => /(?:proof|session|verification)-token$/.test(name) && readText(value),
-    )?.[1]
-  return id !== undefined && typeof token === 'string' ? { id, token } : undefined
+  const { layers } = unwrap(body, ...proofNames)
+  const id = find(layers, 'id', readId) ?? lastSegment(headers['location'])
+  const token = find(layers, 'token', readText) ?? readText(headers['x-identity-proof-token'])
+  return id !== undefined && token !== undefined ? { id, token } : undefined
 }
 
 function lastSegment(location: string | string[] | undefined): string | undefined {
@@ -88,7 +97,7 @@ function statementsIn(body: unknown): {
   readonly methods: readonly ProofMethod[] | undefined
   readonly words: readonly ProofWord[]
 } {
-  const { layers, core } = unwrap(body, recordFields.proof)
+  const { layers, core } = unwrap(body, ...proofNames)
   const words = layers.filter((fields) => !isMethod(fields)).flatMap(wordsOf)
   const bare = wordOf(core)
   return { methods: methodsIn(layers, core), words: bare ? [...words, bare] : words }
@@ -102,7 +111,21 @@ const isVerified = (methods: readonly ProofMethod[], channel: ProofChannel) => {
   return ofChannel.length > 0 && ofChannel.every((method) => method.isVerified)
 }
 
-const isMethod = (fields: Fields) => pick(fields, names.method) !== undefined
+const isMethod = (fields: Fields) => firstOf([fields], methodFields, (value) => value) !== undefined
+
+/** Gives the first value of the named fields that can be read, the innermost object first. */
+function firstOf<T>(
+  layers: readonly Fields[],
+  names: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  for (const fields of layers)
+    for (const name of names) {
+      const value = find([fields], name, read)
+      if (value !== undefined) return value
+    }
+  return undefined
+}
 
 /** Reads a word to the letter, in any case: “0/2 verified” is none. */
 function wordOf(value: unknown): ProofWord | undefined {
@@ -112,8 +135,8 @@ function wordOf(value: unknown): ProofWord | undefined {
 
 /** Collects what an object says in known words and by the flag `verified`. */
 function wordsOf(fields: Fields): ProofWord[] {
-  const flag = pick(fields, names.isVerified)
-  const words = names.verdict.map((name) => wordOf(pick(fields, [name])))
+  const flag = pick(fields, 'verified')
+  const words = verdictFields.map((name) => wordOf(pick(fields, name)))
   // A number may count methods, and means yes to nobody.
   if (flag === true || flag === 'true') words.push('verified')
   else if (readFlag(flag) === false) words.push('pending')
@@ -122,11 +145,11 @@ function wordsOf(fields: Fields): ProofWord[] {
 
 function methodsIn(layers: readonly Fields[], core: unknown): readonly ProofMethod[] | undefined {
   const listed = [
-    ...channelsUnder(layers, names.isVerified, true),
-    ...channelsUnder(layers, names.pendingMethods, false),
+    ...channelsUnder(layers, 'verified', true),
+    ...channelsUnder(layers, 'pending', false),
   ]
   if (listed.length > 0) return listed
-  const held = find(layers, names.proofMethods, (value) => value)
+  const held = firstOf(layers, methodsFields, (value) => value)
   const entries =
     [held, core].find(Array.isArray) ?? (isFields(core) && isMethod(core) ? [core] : [])
   const isListed = Array.isArray(held) || Array.isArray(core) || entries.length > 0
@@ -137,7 +160,7 @@ function methodsIn(layers: readonly Fields[], core: unknown): readonly ProofMeth
 /** Reads one entry of a list of methods: its channel, and words that all say the same. */
 function methodOf(entry: unknown): ProofMethod | undefined {
   if (!isFields(entry)) return undefined
-  const channel = find([entry], names.method, channelOf)
+  const channel = firstOf([entry], methodFields, channelOf)
   const words = wordsOf(entry)
   if (channel === undefined || words.length === 0) return undefined
   return { channel, isVerified: words.every((word) => word === 'verified') }
@@ -146,25 +169,23 @@ function methodOf(entry: unknown): ProofMethod | undefined {
 /** Reads `verified: ['SMS'], pending: ['EMAIL']`. */
 function channelsUnder(
   layers: readonly Fields[],
-  fields: readonly string[],
+  field: string,
   isVerified: boolean,
 ): readonly ProofMethod[] {
-  const channels = find(layers, fields, (value) => {
+  const channels = find(layers, field, (value) => {
     const all = Array.isArray(value) ? value.map(channelOf) : undefined
     return all?.every((channel) => channel !== undefined) ? all : undefined
   })
   return (channels ?? []).map((channel) => ({ channel, isVerified }))
 }
 
-function channelOf(value: unknown): ProofChannel | undefined {
-  return readState(value, ['sms', 'email'])
-}
+const channelOf = (value: unknown): ProofChannel | undefined => readWord(value, ['sms', 'email'])
 
 /** Describes an answer about a proof for the log: its shape, and the short words that stand for a state. */
 export function describeProof(body: unknown): string {
-  const said = unwrap(body, recordFields.proof).layers.flatMap((fields) =>
-    names.verdict.flatMap((name) => {
-      const word = pick(fields, [name])
+  const said = unwrap(body, ...proofNames).layers.flatMap((fields) =>
+    verdictFields.flatMap((name) => {
+      const word = pick(fields, name)
       return typeof word === 'string' && /^[A-Za-z_-]{1,24}$/.test(word) ? [`${name} ${word}`] : []
     }),
   )

@@ -26,13 +26,6 @@ export interface ReadPacket {
   readonly archived: boolean
 }
 
-/** A page of a list. */
-export interface RowsPage {
-  readonly items: readonly unknown[]
-  /** What asks for the next page; null on the last one. */
-  readonly nextCursor: string | null
-}
-
 /** What Foyer reads of a patient to find a person among several; null where the record does not say it. */
 export interface ReadPatient {
   readonly id: Id

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts'
-import { describeShape } from './shape.ts'
 
-/** An answer of the service as the readers see it: what came, before anything is known of its shape. */
+/** An answer of the service before anything is known of its shape. */
 export interface ServiceAnswer {
   readonly status: number
   /** The parsed JSON; a text that is not JSON; undefined where there was no body. */
@@ -12,7 +11,7 @@ export interface ServiceAnswer {
   readonly url: string
 }
 
-/** Why an answer cannot be read: what was expected, and the names and types (never values) that came. */
+/** Says what was expected of an answer, and which names and types (never values) came. */
 export interface Mismatch {
   readonly expected: string
   readonly found: string
@@ -21,7 +20,7 @@ export interface Mismatch {
 /** Finds in an answer what Foyer uses of it, and looks at nothing else. */
 export type Reader<T> = (answer: ServiceAnswer) => Result<T, Mismatch>
 
-/** A reader of which `find` knows the plausible forms: undefined says that none of them came. */
+/** Makes a reader; `find` gives undefined for an answer that is not what was expected. */
 export function readerOf<T>(
   expected: string,
   find: (answer: ServiceAnswer) => T | undefined,
@@ -35,3 +34,28 @@ export function readerOf<T>(
 
 /** Takes any answer: that it came is all that matters. */
 export const anyAnswer = readerOf('an answer', () => null)
+
+const mostNames = 12
+const deepest = 2
+
+/**
+ * Describes a value to an engineer by names and types, never by a value. A name that does not look like one of a
+ * program may be data, and stands as `*`.
+ */
+export function describeShape(value: unknown, depth = 0): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (Array.isArray(value))
+    return value.length === 0 ? 'empty list' : `list of ${describeShape(value[0], depth + 1)}`
+  if (typeof value !== 'object') return typeof value === 'string' ? 'text' : typeof value
+  const fields = Object.entries(value)
+  if (depth >= deepest || fields.length === 0) return 'object'
+  const told = fields
+    .slice(0, mostNames)
+    .map(([name, field]) => `${programName(name)}: ${describeShape(field, depth + 1)}`)
+  return `{ ${[...told, ...(fields.length > mostNames ? ['…'] : [])].join(', ')} }`
+}
+
+function programName(name: string): string {
+  return /^[A-Za-z_@$][\w.-]{0,39}$/.test(name) ? name : '*'
+}

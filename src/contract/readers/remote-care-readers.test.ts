@@ -10,22 +10,31 @@ const read = (body: unknown, asked?: number) => {
 describe('a remote care conversion', () => {
   it('is read as the document shows it', () => {
     const body = {
-      ...{ id: 41, status: 'IN_PROGRESS', selectedServices: ['Remote monitoring'] },
+      id: 41,
+      status: 'IN_PROGRESS',
+      selectedServices: ['Remote monitoring'],
       patient: { firstName: 'Ada', lastName: 'Reed', dateOfBirth: '1984-02-29' },
       attemptLinks: [{ attemptId: 81 }],
     }
     expect(read(body, 41)).toMatchObject({
-      ...{ id: 41, state: 'inProgress', services: ['Remote monitoring'], attempts: 1 },
+      id: 41,
+      state: 'inProgress',
+      services: ['Remote monitoring'],
+      attempts: 1,
       patient: { firstName: 'Ada', lastName: 'Reed', dateOfBirth: '1984-02-29' },
     })
   })
 
-  it('is read in an envelope, with services as records, and without what it does not say', () => {
+  it('is read in an envelope, and without what it does not say', () => {
     const body = {
-      data: { conversionId: 'c-7', state: 'initialized', services: [{ name: 'Scale' }] },
+      data: { id: 'c-7', status: 'initialized', selectedServices: ['Scale'] },
     }
     expect(read(body)).toEqual({
-      ...{ id: 'c-7', state: 'begun', services: ['Scale'], patient: null, attempts: 0 },
+      id: 'c-7',
+      state: 'begun',
+      services: ['Scale'],
+      patient: null,
+      attempts: 0,
     })
   })
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Reader } from './reading.ts'
-import { grantReader } from './grant.ts'
-import { visitReaders } from './visit-readers.ts'
+import { grantReader, visitReaders } from './visit-readers.ts'
 import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
 
 describe('what could be two things is none', () => {
@@ -19,19 +18,47 @@ describe('what could be two things is none', () => {
     expect(read.isOfPatient).toBe(false)
   })
 
-  it.each([{ patientIds: [1, 2] }, [{ patientId: 1 }, { patientId: 2 }]])(
+  it.each([[[1, 2]], [{ items: [{ id: 1 }, { id: 2 }] }], [[{ patientId: 1 }, { patientId: 2 }]]])(
     'several matches: %j',
     (body) => expect(valueOf(visitReaders.match.read(), body)).toEqual({ kind: 'several' }),
   )
 
-  it.each([null, {}, [], { patientId: null }, { patients: [] }, { found: false }, { data: null }])(
+  it.each([null, {}, [], { patientId: null }, { items: [] }, { data: null }])(
     'no match: %j',
     (body) => expect(valueOf(visitReaders.match.read(), body)).toEqual({ kind: 'none' }),
   )
 
-  it('half a list', () => {
-    const read = visitReaders.packets.read()(answerOf({ items: [{ id: 1 }], hasMore: true }))
-    expect(read.ok).toBe(false)
+  it.each([
+    { hasMore: true },
+    { next: 'https://service.example/x?page=2' },
+    { pageInfo: { hasNextPage: true, endCursor: 'c' } },
+    { links: { next: { href: '/x?page=2' } } },
+    { page: 1, totalPages: 2 },
+    { nextCursor: { value: 'c' } },
+  ])('half a list, of which the rest is told by %j', (more) => {
+    expect(visitReaders.packets.read()(answerOf({ items: [{ id: 1 }], ...more })).ok).toBe(false)
+  })
+
+  it.each([
+    { hasMore: false },
+    { next: null, nextCursor: null },
+    { pageInfo: { hasNextPage: false, endCursor: null } },
+    { page: 2, totalPages: 2 },
+    { nextCursor: '' },
+  ])('but the last page is whole: %j', (more) => {
+    const read = visitReaders.packets.read()(answerOf({ items: [{ id: 1 }], ...more }))
+    expect(read).toMatchObject({ ok: true, value: { nextCursor: null } })
+  })
+
+  it.each([{ success: true, data: null }, { formPackets: [] }, { results: [] }, {}, null, 'none'])(
+    'an empty list: %j',
+    (body) => expect(visitReaders.packets.read()(answerOf(body)).ok).toBe(false),
+  )
+
+  it('and the next page may be linked to', () => {
+    const headers = { link: '<https://service.example/x?cursor=c2>; rel="next"' }
+    const read = visitReaders.packets.read()(answerOf([{ id: 1 }], { headers }))
+    expect(read).toMatchObject({ ok: true, value: { nextCursor: 'c2' } })
   })
 })
 

@@ -1,14 +1,127 @@
+import type { CalendarDate } from '../../shared/calendar-date.ts'
 import type { AssumptionId } from '../assumptions.ts'
-import type { Id } from '../values.ts'
+import { sameId, type Id } from '../values.ts'
 import { address } from './address.ts'
+import { readDate, statedDate } from './dates.ts'
+import { find, isEmptyField, isFields, pick, readFlag, readId, readText, unwrap } from './fields.ts'
 import { readPage } from './lists.ts'
-import { location } from './location.ts'
 import { createdPacket, formsLeft, packet } from './packet.ts'
-import { birthDate, match } from './patient.ts'
 import { codeVerdict, describeProof, newProof, proofStatus } from './proof.ts'
 import type { ProofChannel } from './read-types.ts'
-import { anyAnswer, readerOf, type Reader } from './reading.ts'
-import { names } from './vocabulary.ts'
+import { anyAnswer, readerOf, type Reader, type ServiceAnswer } from './reading.ts'
+
+/** An access token as a service grants it. */
+export interface ReadGrant {
+  readonly token: string
+  /** Its life in seconds, as far as the answer says it. */
+  readonly lifetimeS: number | undefined
+}
+
+/** No access token lives as long in seconds: what is more is a moment, or milliseconds. */
+const longestS = 366 * 24 * 3_600
+
+/** Reads the answer to a token request. */
+export const grantReader = readerOf('an access token', ({ body }): ReadGrant | undefined => {
+  const { layers } = unwrap(body)
+  const token = find(layers, 'access_token', readToken)
+  return token === undefined
+    ? undefined
+    : { token, lifetimeS: find(layers, 'expires_in', readLife) }
+})
+
+/** Reads a token as it stands in a header: without spaces, and without the name of its scheme. */
+function readToken(value: unknown): string | undefined {
+  const token = readText(value)?.replace(/^bearer\s+/i, '')
+  return token !== undefined && /^[\x21-\x7e]+$/.test(token) ? token : undefined
+}
+
+function readLife(value: unknown): number | undefined {
+  const life = typeof value === 'string' ? Number.parseFloat(value) : value
+  return typeof life === 'number' && life > 0 && life < longestS ? life : undefined
+}
+
+/** Whom a proof matches. */
+export type Match =
+  | { readonly kind: 'one'; readonly patientId: Id }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'several' }
+
+/** Reads the matched patient: by id, by record, or as a list of one; `none` where the answer is empty. */
+function match({ body, headers }: ServiceAnswer): Match | undefined {
+  const { layers, core } = unwrap(body, 'patient')
+  if (Array.isArray(core)) return matchInList(core)
+  const patientId = find(layers, 'patientId', readId) ?? find(layers, 'id', readId) ?? readId(core)
+  if (patientId !== undefined) return { kind: 'one', patientId }
+  const location = headers['location']
+  const inLink =
+    typeof location === 'string' ? /\/patients?\/([^/?#]+)/i.exec(location)?.[1] : undefined
+  if (inLink !== undefined) return { kind: 'one', patientId: decodeURIComponent(inLink) }
+  const isNobody =
+    core === undefined || core === null || (isFields(core) && Object.keys(core).length === 0)
+  return isNobody || isEmptyField(layers, 'patientId') ? { kind: 'none' } : undefined
+}
+
+function matchInList(list: readonly unknown[]): Match | undefined {
+  if (list.length === 0) return { kind: 'none' }
+  const ids = list.map((each) =>
+    isFields(each) ? (readId(pick(each, 'patientId')) ?? readId(pick(each, 'id'))) : readId(each),
+  )
+  if (new Set(ids.map(String)).size > 1) return { kind: 'several' }
+  const [patientId] = ids
+  return patientId === undefined ? undefined : { kind: 'one', patientId }
+}
+
+/** The date of birth on a record: null where it has none, `unreadable` where it cannot be read for sure. */
+export interface BirthDate {
+  /** False where the record says that it is another one than was asked for. */
+  readonly isOfPatient: boolean
+  readonly date: CalendarDate | null | 'unreadable'
+}
+
+/** The year of a date that was never set, as .NET writes it: 0001-01-01. */
+const noYear = 1
+
+/** Reads the date of birth of `patientId`'s record. */
+export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
+  if (isFields(body) && body['id'] === patientId && typeof body['dateOfBirth'] === 'string') {
+    const date = statedDate(body['dateOfBirth'])
+    if (date && date.year !== noYear) return { isOfPatient: true, date }
+  }
+  const { layers } = unwrap(body, 'patient')
+  if (layers.length === 0) return undefined
+  const id = find(layers, 'id', readId)
+  const isOfPatient =
+    (id !== undefined && sameId(id, patientId)) ||
+    sameId(find(layers, 'patientId', readId) ?? id ?? patientId, patientId)
+  const recorded = find(layers, 'dateOfBirth', (value) => value)
+  if (recorded === undefined) return { isOfPatient, date: null }
+  const date = readDate(recorded)
+  return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
+}
+
+/** What Foyer reads of its location: the name and the branding, each where it is there. */
+export interface ReadLocation {
+  readonly name: string
+  readonly logoName: string | undefined
+  readonly color: string | undefined
+  readonly letterColor: string | undefined
+}
+
+/** Reads the name and the looks of a location; branding that is switched off is left out. */
+function location({ body }: ServiceAnswer): ReadLocation | undefined {
+  const { layers } = unwrap(body, 'location')
+  const name = find(layers, 'name', readText)
+  if (name === undefined && !isEmptyField(layers, 'name')) return undefined
+  const found = find(layers, 'branding', (value) => (isFields(value) ? value : undefined))
+  const isOff = found && readFlag(pick(found, 'isLocationBrandingActive')) === false
+  const branding = found && !isOff ? [found] : []
+  return {
+    name: name ?? '',
+    logoName: find(branding, 'logoName', readText),
+    color: find(branding, 'logoCircleColor', readText),
+    letterColor: find(branding, 'logoLetterColor', readText),
+  }
+}
 
 /** A reader of the visit: what it is for, and on which assumption about the service's answer it is tolerant. */
 interface VisitReader<Make> {
@@ -52,12 +165,10 @@ export const visitReaders = {
     readerOf('the id of the matched patient', match),
   ),
   birthDate: reader('partner.patients.get', ['partner-patient-shape'], (patientId: Id) =>
-    readerOf('a patient with a date of birth', (answer) => birthDate(answer, patientId)),
+    readerOf('a patient with a date of birth', ({ body }) => birthDate(body, patientId)),
   ),
   packets: reader('partner.formPackets.list', ['list-pages', 'form-packet-shape'], () =>
-    readerOf('a list of form packets', ({ status, body, headers }) =>
-      status === 204 ? { items: [], nextCursor: null } : readPage(body, headers),
-    ),
+    readerOf('a list of form packets', readPage),
   ),
   packet: reader(
     'partner.formPackets.get',
@@ -78,7 +189,7 @@ export const visitReaders = {
   publicLink: reader(
     'partner.formTemplateGroups.getForLocation',
     ['partner-form-template-shape'],
-    () => readerOf('a template group with a link', (answer) => address(answer, names.staticLink)),
+    () => readerOf('a template group with a link', (answer) => address(answer, 'staticLink')),
   ),
   location: reader('developer.locations.get', [], () =>
     readerOf('a location with a name', location),

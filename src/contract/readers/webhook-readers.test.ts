@@ -9,15 +9,29 @@ import {
 } from './webhook-readers.ts'
 
 const stated = {
-  ...{ id: 7, name: 'Desk', url: 'https://a.example/', eventTypes: ['form.completed'] },
-  ...{ isEnabled: true, createdAt: '2026-01-02T03:04:05Z', updatedAt: '2026-01-02T03:04:05Z' },
-  ...{ lastSuccessAt: '2026-02-02T03:04:05Z', lastFailureAt: null },
-  ...{ successCount24h: 3, failureCount24h: 0 },
+  id: 7,
+  name: 'Desk',
+  url: 'https://a.example/',
+  eventTypes: ['form.completed'],
+  isEnabled: true,
+  createdAt: '2026-01-02T03:04:05Z',
+  updatedAt: '2026-01-02T03:04:05Z',
+  lastSuccessAt: '2026-02-02T03:04:05Z',
+  lastFailureAt: null,
+  successCount24h: 3,
+  failureCount24h: 0,
 }
 const read = {
-  ...{ id: 7, name: 'Desk', url: 'https://a.example/', eventTypes: ['form.completed'] },
-  ...{ isEnabled: true, createdAt: Date.parse(stated.createdAt), lastFailureAt: null },
-  ...{ lastSuccessAt: Date.parse(stated.lastSuccessAt), successes24h: 3, failures24h: 0 },
+  id: 7,
+  name: 'Desk',
+  url: 'https://a.example/',
+  eventTypes: ['form.completed'],
+  isEnabled: true,
+  createdAt: Date.parse(stated.createdAt),
+  lastFailureAt: null,
+  lastSuccessAt: Date.parse(stated.lastSuccessAt),
+  successes24h: 3,
+  failures24h: 0,
 }
 
 describe('an endpoint', () => {
@@ -26,10 +40,17 @@ describe('an endpoint', () => {
   })
 
   it('is read where most of it is missing', () => {
-    expect(valueOf(webhookReader, { webhook_id: 'w-1', url: 'https://a.example/' })).toEqual({
-      ...{ id: 'w-1', name: null, url: 'https://a.example/', eventTypes: [], isEnabled: null },
-      ...{ createdAt: null, lastSuccessAt: null, lastFailureAt: null },
-      ...{ successes24h: null, failures24h: null },
+    expect(valueOf(webhookReader, { id: 'w-1', url: 'https://a.example/' })).toEqual({
+      id: 'w-1',
+      name: null,
+      url: 'https://a.example/',
+      eventTypes: [],
+      isEnabled: null,
+      createdAt: null,
+      lastSuccessAt: null,
+      lastFailureAt: null,
+      successes24h: null,
+      failures24h: null,
     })
   })
 
@@ -50,7 +71,7 @@ it.each([
 it.each([
   [{ items: [{ name: 'a', description: 'An a.' }] }, [{ name: 'a', description: 'An a.' }]],
   [['a', 'b'], ['a', 'b'].map((name) => ({ name, description: null }))],
-  [{ eventTypes: [{ type: 'a' }] }, [{ name: 'a', description: null }]],
+  [{ items: [{ name: 'a' }] }, [{ name: 'a', description: null }]],
 ])('reads event types from %j', (body, types) => {
   expect(valueOf(eventTypesReader, body)).toEqual(types)
 })
@@ -61,7 +82,7 @@ it.each([
     { delivered: true, statusCode: 204 },
   ],
   [{ statusCode: 500 }, { delivered: false, statusCode: 500 }],
-  [{ data: { success: 'no', statusCode: null } }, { delivered: false, statusCode: null }],
+  [{ data: { delivered: 'no', statusCode: null } }, { delivered: false, statusCode: null }],
   [undefined, { delivered: null, statusCode: null }],
 ])('reads how a test went from %j', (body, result) => {
   expect(valueOf(webhookTestReader, body)).toEqual(result)

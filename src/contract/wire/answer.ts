@@ -1,9 +1,8 @@
 import { identityProof } from '../partner-v2/identity-proof.ts'
 import { isPaginated, type Operation } from '../operation.ts'
-import type { WireProfile } from '../wire-profile.ts'
 import { listFields, answeredRecords, recordOf, type RecordName } from './answer-fields.ts'
 import { getAt, move, parsePath, setAt, type Move } from './json-path.ts'
-import { answerWords, type ReadProfile } from './profile-read.ts'
+import { answerWords, type ReadProfile, type WireProfile } from '../wire-profile.ts'
 
 type Change = (value: unknown) => unknown
 
@@ -139,7 +138,7 @@ const wordPlaces: Readonly<Record<RecordName, readonly WordPlace[]>> = {
   ],
   address: [],
   group: [],
-  appointment: [],
+  appointment: [{ place: ['status'], words: ['arrived', 'completed', 'cancelled'] }],
 }
 
 /** Where calendar dates stand. */

@@ -1,7 +1,6 @@
 import { isPaginated, type Operation } from '../operation.ts'
-import type { WireProfile } from '../wire-profile.ts'
 import { getAt, parsePath, removeAt, setAt } from './json-path.ts'
-import { contractPrefixes } from './profile-paths.ts'
+import { contractPrefixes, type WireProfile } from '../wire-profile.ts'
 import { bodyFields, queryFields } from './request-fields.ts'
 import { incoming, outgoing } from './sent-values.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { WireProfile } from '../../contract/wire-profile.ts'
-import { wireSecretName } from '../../contract/wire/profile-headers.ts'
+import { wireSecretName, type WireProfile } from '../../contract/wire-profile.ts'
 import { type Result, err, ok } from '../../shared/result.ts'
 import type { SecretSource } from '../service/http/transport.ts'
 import type { Credentials } from '../vault/store/credentials.ts'

@@ -2,11 +2,8 @@ import type { ConnectionCheck, ServiceInterface } from '../../shared/staff.ts'
 import { contract } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { readPage } from '../../contract/readers/lists.ts'
-import { readerOf } from '../../contract/readers/reading.ts'
-import { isFields, pick } from '../../contract/readers/record.ts'
-import { describeShape } from '../../contract/readers/shape.ts'
-import { readId } from '../../contract/readers/values.ts'
-import { names } from '../../contract/readers/vocabulary.ts'
+import { describeShape, readerOf } from '../../contract/readers/reading.ts'
+import { isFields, pick, readId } from '../../contract/readers/fields.ts'
 import { sameId, type Id } from '../../contract/values.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
@@ -106,12 +103,11 @@ function shapeOf({ answer: schema }: Operation) {
 /** The ids of all locations, as far as they can be told. */
 const locationRows = readerOf('a list of locations', (answer) => {
   const { list } = contract.developer.locations
-  const rows = readPage(answer.body, answer.headers)?.items
-  const ids = rows?.flatMap((row) => (isFields(row) ? (readId(pick(row, locationIds)) ?? []) : []))
+  const rows = readPage(answer)?.items
+  const ids = rows?.flatMap((row) => (isFields(row) ? (readId(pick(row, 'id')) ?? []) : []))
   const noted = shapeOf(list)(answer)
   return { ids, ...(noted.ok ? noted.value : {}) }
 })
-const locationIds = [...names.id, 'locationId']
 
 /** Whether the call failed for its token: none was granted, or it was not taken. The developer interface may say so in its envelope. */
 function concernsToken({ stage, kind }: ServiceError): boolean {

@@ -1,7 +1,7 @@
 import type { Reader, ServiceAnswer } from '../../../src/contract/readers/reading.ts'
 
 /** Where the requests of these answers went. */
-export const serviceUrl = 'https://service.example/partner/v2/x'
+const serviceUrl = 'https://service.example/partner/v2/x'
 /** An answer with this body. */
 export const answerOf = (body: unknown, more: Partial<ServiceAnswer> = {}): ServiceAnswer => ({
   ...{ status: 200, headers: {}, url: serviceUrl, body },

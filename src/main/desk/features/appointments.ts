@@ -1,11 +1,10 @@
 import { contract } from '../../../contract/index.ts'
-import type { ReadVisit } from '../../../contract/readers/arrival-readers.ts'
 import {
   typeDetailsReader,
   typeRowsReader,
-  visitDetailsReader,
-  type ReadTimedVisit,
-} from '../../../contract/readers/desk-appointment-readers.ts'
+  visitReader,
+  type ReadVisit,
+} from '../../../contract/readers/arrival-readers.ts'
 import { anyAnswer } from '../../../contract/readers/reading.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { compareDates, localDate } from '../../../shared/calendar-date.ts'
@@ -147,7 +146,7 @@ function createTypes(work: DeskWork) {
     all,
     find,
     /** The end of an appointment, in ms since 1970; null where neither it nor its type tells. */
-    async endOf({ startsAt, endsAt, typeId }: ReadTimedVisit) {
+    async endOf({ startsAt, endsAt, typeId }: ReadVisit) {
       if (endsAt !== undefined) return endsAt
       const minutes = (await find(typeId))?.minutes
       return minutes === undefined ? null : startsAt + minutes * minuteMs
@@ -224,7 +223,7 @@ function appointmentQueries(
   const isToday = (startsAt: number) =>
     compareDates(localDate(new Date(startsAt)), localDate(new Date(work.wallTime()))) === 0
 
-  async function rowOf(chart: Reference, visit: ReadTimedVisit, heard = told()) {
+  async function rowOf(chart: Reference, visit: ReadVisit, heard = told()) {
     const practitioner = await practitioners.nameOf(visit)
     if (!practitioner.ok) return practitioner
     const type = await types.find(visit.typeId)
@@ -403,7 +402,7 @@ function createBooking(work: DeskWork, types: Types) {
           ...(typeId !== undefined && { appointmentTypeId: typeId }),
         },
       }
-      const moved = await work.read(appointments.update, visitDetailsReader(appointmentId), input)
+      const moved = await work.read(appointments.update, visitReader(appointmentId), input)
       if (moved.ok && isWished(moved.value, change)) return told('done')
       const after = await readOwnAppointment(work, patientId, appointmentId)
       if (after.ok && isWished(after.value, change)) return told('done')
@@ -420,7 +419,7 @@ function createBooking(work: DeskWork, types: Types) {
 
 /** Whether an appointment is as it was asked for, and to come. */
 function isWished(
-  visit: ReadTimedVisit,
+  visit: ReadVisit,
   { startsAt, practitionerId, typeId }: Partial<NewVisit>,
 ): boolean {
   const isSame = (wanted: Id | undefined, is: Id | undefined) =>

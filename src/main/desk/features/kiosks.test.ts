@@ -240,8 +240,8 @@ const said = fc.oneof(
   ),
   fc.record({ kind: fc.constant('helpEnded'), helpId: odd(40) }),
   fc.record({
-    ...{ kind: fc.constant('patientArrived'), appointmentId: record, patientId: record },
-    ...{ name: odd(200), startsAt: when, with: odd(200) },
+    ...{ kind: fc.constant('patientArrived'), appointmentId: record },
+    ...{ startsAt: when, with: odd(200) },
   }),
   fc.record({
     ...{ kind: fc.constant('intakeWaits'), intakeId: odd(80), reason: odd(60), since: when },

@@ -8,7 +8,6 @@ import {
   type ReadVisit,
   type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
-import { deskVisitReader, type ReadDeskVisit } from '../../../contract/readers/desk-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import type {
   FormCounts,
@@ -160,16 +159,16 @@ function createToday(work: DeskWork, told: () => ToldByKiosks): () => Read<Today
 }
 
 /** Reads, for one session, who comes and to whom, as far as it can be had. Fails only where the service cannot be reached. */
-export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadDeskVisit> {
+export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadVisit> {
   const { read, place, now } = work
   const known = new Map<
     string,
-    { readonly visit: ReadDeskVisit; readonly startsAt: number; readonly until: number }
+    { readonly visit: ReadVisit; readonly startsAt: number; readonly until: number }
   >()
 
-  async function ask(row: ReadVisit): Read<ReadDeskVisit> {
+  async function ask(row: ReadVisit): Read<ReadVisit> {
     const params = { ...paramsOf(work), appointmentId: row.id }
-    const asked = await read(appointments.get, deskVisitReader(row.id), { params })
+    const asked = await read(appointments.get, visitReader(row.id), { params })
     if (!asked.ok && isOutage(asked.error)) return asked
     const visit = asked.ok ? asked.value : { ...row, patientName: undefined }
     const patientId = visit.patientId ?? row.patientId

@@ -1,5 +1,5 @@
 import { auth } from '../../../contract/auth.ts'
-import { grantReader } from '../../../contract/readers/grant.ts'
+import { grantReader } from '../../../contract/readers/visit-readers.ts'
 import { wireAddress } from '../../../contract/wire/request.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'

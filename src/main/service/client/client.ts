@@ -19,9 +19,9 @@ import { parseEndpoint } from '../http/endpoint.ts'
 import type { ServiceError } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
 import { compileReading, type Reading } from './pages.ts'
-import { createPace } from '../http/pace.ts'
+
 import { RetryBudget } from '../http/retry.ts'
-import type { Wiring } from '../http/transport.ts'
+import { createPace, type Wiring } from '../http/transport.ts'
 import { compileTokenRequest } from '../auth/token-request.ts'
 import { createTokenSource } from '../auth/tokens.ts'
 

@@ -34,7 +34,11 @@ it.each<[Failure, string]>([
 ])('a call that failed by %o says %s', (failure, state) => {
   const error = { operation: 'x', attempts: 3, ...failure }
   const evidence = evidenceOf({
-    ...{ operation: 'x', outcome: failure.kind, error, attempts: 3, tookMs: 900 },
+    operation: 'x',
+    outcome: failure.kind,
+    error,
+    attempts: 3,
+    tookMs: 900,
   })
   expect(evidence).toMatchObject({ state, weight: 3, perRequestMs: 300 })
 })

@@ -4,7 +4,7 @@ import { errorCodes } from '../../../contract/partner-v2/error-body.ts'
 import { formPackets } from '../../../contract/partner-v2/form-packets.ts'
 import { identityProof } from '../../../contract/partner-v2/identity-proof.ts'
 import type { Reader, ServiceAnswer } from '../../../contract/readers/reading.ts'
-import { readFlag, readState } from '../../../contract/readers/values.ts'
+import { readFlag, readWord } from '../../../contract/readers/fields.ts'
 import { answerOfStatus, translateAnswer } from '../../../contract/wire/answer.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
@@ -103,7 +103,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
 function openEnvelope(operation: Operation, body: unknown): Result<unknown, Failure> {
   if (!isRecord(body)) return ok(body)
   const success = [body['success'], body['ok']].map(readFlag).find((flag) => flag !== undefined)
-  const says = readState(body['status'], ['refused'])
+  const says = readWord(body['status'], ['error', 'fail'])
   if ((success === false || says !== undefined) && !mayAnswerNo.includes(operation.id))
     return err({ kind: 'refusedByEnvelope', message: reasonIn(body) ?? withheld })
   return ok(operation.interface === 'developer' && 'data' in body ? body['data'] : body)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineOperation } from '../../../contract/operation.ts'
+import { get, operations } from '../../../contract/operation.ts'
 import { createClient } from '../client/client.ts'
 import { createSignal } from '../../../../test/harness/service/signal.ts'
 import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
@@ -122,18 +122,7 @@ describe('an answer that cannot be used is an error value', () => {
       child?: Nested | undefined
     }
     const nested: z.ZodType<Nested> = z.lazy(() => z.looseObject({ child: nested.optional() }))
-    const tree = {
-      deep: defineOperation({
-        id: 'deep',
-        interface: 'partner',
-        method: 'GET',
-        path: '/deep',
-        section: '',
-        summary: '',
-        answer: nested,
-        status: 200,
-      }),
-    }
+    const tree = operations('partner', '', { deep: get('/deep', '', { answer: nested }) })
     const depth = 200_000
     const service = await startTestService((_request, response) =>
       response.writeHead(200, json).end('{"child":'.repeat(depth) + '{}' + '}'.repeat(depth)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../../../contract/index.ts'
-import { defineOperation } from '../../../contract/operation.ts'
+import { operations, post } from '../../../contract/operation.ts'
 import { compileRequest } from './request.ts'
 
 const { identityProof, formPackets } = contract.partner
@@ -77,20 +77,15 @@ describe('a request', () => {
   })
 
   it('repeats a list in the query and encodes a form', () => {
-    const operation = defineOperation({
-      id: 'partner.some.where',
-      interface: 'partner',
-      method: 'POST',
-      path: '/x',
-      section: '',
-      summary: '',
-      query: z.strictObject({ tag: z.array(z.string()), on: z.boolean() }),
-      body: z.strictObject({ word: z.string() }),
-      bodyType: 'form',
-      answer: z.unknown(),
-      status: 200,
+    const { where } = operations('partner.some', '', {
+      where: post('/x', '', {
+        query: z.strictObject({ tag: z.array(z.string()), on: z.boolean() }),
+        body: z.strictObject({ word: z.string() }),
+        bodyType: 'form',
+        answer: z.unknown(),
+      }),
     })
-    const made = compileRequest(operation)({
+    const made = compileRequest(where)({
       query: { tag: ['a b', 'c'], on: false },
       body: { word: 'x=y&z' },
     })

@@ -1,13 +1,11 @@
 import type { Dispatcher } from 'undici'
 import { err, type Result } from '../../../shared/result.ts'
 import type { ReadAnswer } from './answer.ts'
-import type { WallClock } from '../../base/clock.ts'
+import type { Clock, WallClock } from '../../base/clock.ts'
 import { pause } from '../../base/timers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { aborted, cutOff, tooLong, type Failure } from './errors.ts'
-import { exchange, type ExchangeResult, type Limits } from './exchange.ts'
-import { movedTo } from './redirect.ts'
-import type { Pace } from './pace.ts'
+import { exchange, type ExchangeResult, type Limits, type RawAnswer } from './exchange.ts'
 import type { PreparedRequest } from './request.ts'
 import { delayBefore, isTransient, maxAttempts, retryAfter, type RetryBudget } from './retry.ts'
 import type { TokenSource } from '../auth/tokens.ts'
@@ -156,4 +154,46 @@ async function send<T>(
 
 function askedToWait(sent: ExchangeResult, clock: WallClock): number | undefined {
   return sent.ok ? retryAfter(sent.answer.headers['retry-after'], clock.wallTime()) : undefined
+}
+
+/** Statuses that ask for the very same request at another place; the others turn a write into a read. */
+const keepsMethod: readonly number[] = [307, 308]
+const alsoForReads: readonly number[] = [301, 302, 303]
+
+/**
+ * The path at which the same request is to be made instead, when an answer says so: on the same origin alone, for the
+ * request carries a token. A 301, 302 or 303 counts for a read; where the address is itself the answer (`isAnswer`),
+ * only when it differs in nothing but the slash at its end.
+ */
+function movedTo(
+  answer: RawAnswer,
+  { method, path, isAnswer }: { method: string; path: string; isAnswer: boolean },
+): string | undefined {
+  const { status, headers, url } = answer
+  if (!keepsMethod.includes(status) && !alsoForReads.includes(status)) return undefined
+  const location = headers['location']
+  const target = typeof location === 'string' ? URL.parse(location, url) : null
+  if (!target || target.origin !== new URL(url).origin) return undefined
+  const moved = target.pathname + target.search
+  if (moved === path) return undefined
+  if (keepsMethod.includes(status)) return moved
+  const isSame = withoutSlash(moved) === withoutSlash(path)
+  return method === 'GET' && (isSame || !isAnswer) ? moved : undefined
+}
+
+const withoutSlash = (path: string) => path.replace(/\/(?=\?|$)/, '').toLowerCase()
+
+/** Resolves when the next request may leave; sooner when its caller gives up. */
+export type Pace = (signal?: AbortSignal) => Promise<void>
+
+/** Lets requests leave in the order in which they come, `perSecond` of them a second at most and evenly spread. */
+export function createPace(clock: Clock, perSecond: number): Pace {
+  const stepMs = 1_000 / perSecond
+  let next = -Infinity
+  return async (signal) => {
+    const now = clock.now()
+    const at = Math.max(now, next)
+    next = at + stepMs
+    if (at > now) await pause(clock, at - now, signal)
+  }
 }

@@ -1,9 +1,9 @@
 import { contract } from '../../../contract/index.ts'
 import {
-  timedVisitsReader,
-  visitDetailsReader,
-  type ReadTimedVisit,
-} from '../../../contract/readers/desk-appointment-readers.ts'
+  visitsReader,
+  visitReader,
+  type ReadVisit,
+} from '../../../contract/readers/arrival-readers.ts'
 import type { Reader } from '../../../contract/readers/reading.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { compareDates, isoDate, localDate } from '../../../shared/calendar-date.ts'
@@ -29,7 +29,7 @@ export function listAppointments(
   site: Site,
   { patientId, from, to }: AppointmentFilter,
   locationId: Id = site.place.locationId,
-): Read<readonly ReadTimedVisit[]> {
+): Read<readonly ReadVisit[]> {
   const day = (at: number) => isoDate(localDate(new Date(at)))
   const query = {
     ...(patientId !== undefined && { patientId }),
@@ -37,12 +37,12 @@ export function listAppointments(
     ...(to !== undefined && { to: day(to + dayMs) }),
   }
   const params = { accountId: site.place.accountId, locationId }
-  return readList(site.read, appointments.list, timedVisitsReader, { params, query })
+  return readList(site.read, appointments.list, visitsReader, { params, query })
 }
 
 const isAt =
   ({ place }: Pick<Site, 'place'>) =>
-  ({ locationId }: ReadTimedVisit) =>
+  ({ locationId }: ReadVisit) =>
     locationId === undefined || sameId(locationId, place.locationId)
 
 /** Everybody's appointments at the location, from one moment's day to another's (ms since 1970), both included. */
@@ -50,7 +50,7 @@ export async function appointmentsBetween(
   site: Site,
   from: number,
   to: number,
-): Read<readonly ReadTimedVisit[]> {
+): Read<readonly ReadVisit[]> {
   const rows = await listAppointments(site, { from, to })
   if (!rows.ok) return rows
   const [first, last] = [localDate(new Date(from)), localDate(new Date(to))]
@@ -63,18 +63,18 @@ export async function appointmentsBetween(
 }
 
 /** The appointments of a patient at the location. Of those that do not say whose they are the latest are asked. */
-export async function appointmentsOf(site: Site, patientId: Id): Read<Owned<ReadTimedVisit>> {
+export async function appointmentsOf(site: Site, patientId: Id): Read<Owned<ReadVisit>> {
   const rows = await listAppointments(site, { patientId })
   if (!rows.ok) return rows
   const latest = rows.value.filter(isAt(site)).toSorted((a, b) => b.startsAt - a.startsAt)
-  const ask = ({ id }: ReadTimedVisit) => readAppointment(site, id)
+  const ask = ({ id }: ReadVisit) => readAppointment(site, id)
   return findOwn(site, patientId, latest, { ask, mostAsked })
 }
 
 /** One appointment in full. */
-export function readAppointment(site: Site, appointmentId: Id): Read<ReadTimedVisit> {
+export function readAppointment(site: Site, appointmentId: Id): Read<ReadVisit> {
   const params = { ...paramsOf(site), appointmentId }
-  return site.read(appointments.get, visitDetailsReader(appointmentId), { params })
+  return site.read(appointments.get, visitReader(appointmentId), { params })
 }
 
 /** An appointment of this patient; one that says it is somebody else's is unreadable. */
@@ -82,7 +82,7 @@ export async function readOwnAppointment(
   site: Site,
   patientId: Id,
   appointmentId: Id,
-): Read<ReadTimedVisit> {
+): Read<ReadVisit> {
   const read = await readAppointment(site, appointmentId)
   if (!read.ok) return read
   const { patientId: owner } = read.value

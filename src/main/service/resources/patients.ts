@@ -2,10 +2,8 @@ import { contract } from '../../../contract/index.ts'
 import {
   patientInFullReader,
   patientsReader,
-  type PatientsPage,
   type ReadPatientInFull,
 } from '../../../contract/readers/patient-readers.ts'
-import type { Reader } from '../../../contract/readers/reading.ts'
 import type { Id } from '../../../contract/values.ts'
 import { pagesOf, type Read, type Site } from './site.ts'
 
@@ -22,7 +20,7 @@ export const patientPages = (
   { read, place }: Site,
   filter: { readonly name?: string | undefined; readonly email?: string | undefined },
   paging: Parameters<typeof pagesOf>[4],
-  reader: Reader<PatientsPage> = patientsReader,
+  reader: typeof patientsReader = patientsReader,
 ) => {
   const { name, email } = filter
   const query = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) }

@@ -1,0 +1,199 @@
+import type { Id } from '../values.ts'
+
+/** An object of an answer. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Strips a name of its spelling: `patient_id`, `PatientId` and `patient-id` are `patientid`. */
+export function plainName(name: string): string {
+  const known = plainNames.get(name)
+  if (known !== undefined) return known
+  const plain = name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+  if (plainNames.size < mostNames) plainNames.set(name, plain)
+  return plain
+}
+
+const plainNames = new Map<string, string>()
+/** A name may be data, and data must not fill the memory. */
+const mostNames = 2_000
+
+const indexes = new WeakMap<Fields, ReadonlyMap<string, unknown>>()
+
+/** Indexes fields by plain name; an empty one gives way to one that holds something. */
+function indexOf(fields: Fields): ReadonlyMap<string, unknown> {
+  const known = indexes.get(fields)
+  if (known) return known
+  const index = new Map<string, unknown>()
+  for (const name of Object.keys(fields)) {
+    const plain = plainName(name)
+    if (!isPresent(index.get(plain))) index.set(plain, fields[name])
+  }
+  indexes.set(fields, index)
+  return index
+}
+
+/** Gives the named field however it is spelled; the contract's own spelling costs no search. */
+const fieldOf = (fields: Fields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : indexOf(fields).get(plainName(name))
+
+/** Follows names joined by `.`. */
+function at(fields: Fields, path: string): unknown {
+  if (!path.includes('.')) return fieldOf(fields, path)
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (isFields(value) ? fieldOf(value, name) : undefined), fields)
+}
+
+export function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
+/** Gives what stands at a path of names joined by `.`; undefined also for null and an empty text. */
+export function pick(fields: Fields, path: string): unknown {
+  const value = at(fields, path)
+  return isPresent(value) ? value : undefined
+}
+
+/** Gives the first value at `path` that `convert` can read, the innermost object first. */
+export function find<T>(
+  layers: readonly Fields[],
+  path: string,
+  convert: (value: unknown) => T | undefined,
+): T | undefined {
+  for (const fields of layers) {
+    const held = pick(fields, path)
+    const value = held === undefined ? undefined : convert(held)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** Whether the field is there, even when it holds nothing. */
+export function hasField(fields: Fields, path: string): boolean {
+  return at(fields, path) !== undefined
+}
+
+/** Whether the field is there and holds nothing. */
+export function isEmptyField(layers: readonly Fields[], path: string): boolean {
+  return layers.some((fields) => hasField(fields, path) && pick(fields, path) === undefined)
+}
+
+/** An answer without what is wrapped around it. */
+export interface Unwrapped {
+  /** The objects of the answer, the innermost first. */
+  readonly layers: readonly Fields[]
+  /** The innermost value: an object, a list of none or several, a single value, or undefined. */
+  readonly core: unknown
+}
+
+/** The developer interface's `data`, and what gateways write in its place. */
+export const envelopes: readonly string[] = ['data', 'result', 'response', 'payload', 'body']
+const besideEnvelope: ReadonlySet<string> = new Set(
+  `success ok status statuscode code message msg error errors errormessage warnings meta metadata links self
+   requestid traceid correlationid timestamp time version apiversion type kind nextcursor`.split(
+    /\s+/,
+  ),
+)
+const deepest = 5
+
+/**
+ * Takes an answer out of its envelopes: a list of one, `data` beside nothing but words of a protocol, `items` of one,
+ * and the record under one of `recordNames`.
+ */
+export function unwrap(body: unknown, ...recordNames: readonly string[]): Unwrapped {
+  const layers: Fields[] = []
+  let core = onlyOne(body)
+  for (let depth = 0; depth < deepest && isFields(core); depth++) {
+    layers.unshift(core)
+    // No envelope has an id of its own.
+    if (Object.hasOwn(core, 'id')) break
+    const inner = envelopeIn(core, [...envelopes, 'items']) ?? envelopeIn(core, recordNames)
+    if (inner === undefined) break
+    core = onlyOne(core[inner])
+  }
+  return { layers, core }
+}
+
+const onlyOne = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? value[0] : value
+
+/** Finds the one field of an envelope that holds the answer: a record beside fields of its own is a part of it. */
+function envelopeIn(fields: Fields, wanted: readonly string[]): string | undefined {
+  let found: string | undefined
+  for (const name of Object.keys(fields)) {
+    const plain = plainName(name)
+    const isWanted = wanted.some((each) => plainName(each) === plain)
+    if (isWanted ? found !== undefined : !besideEnvelope.has(plain)) return undefined
+    if (isWanted) found = name
+  }
+  return found
+}
+
+/** Reads an id as a number, as a text, or out of an object's own `id`. It is sent back as it came. */
+export function readId(value: unknown): Id | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined
+  // A text with a space in it is a name.
+  if (typeof value === 'string') return /^\S{1,200}$/.test(value) ? value : undefined
+  return isFields(value) ? readId(pick(value, 'id')) : undefined
+}
+
+/** Reads a text that says something. */
+export function readText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.trim() || undefined : undefined
+}
+
+/** Reads a text, or a number as its text. */
+export function readTextOrNumber(value: unknown): string | undefined {
+  return Number.isFinite(value) ? String(value) : readText(value)
+}
+
+/** Reads a name: words, and no id such as `type_12`. */
+export function readTitle(value: unknown): string | undefined {
+  const text = readText(value)
+  return text !== undefined && /\p{L}/u.test(text) && /\s|^\D*$/.test(text) ? text : undefined
+}
+
+/** Reads a boolean, or a word or digit for one. */
+export function readFlag(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  if (/^(true|yes|y|1)$/i.test(text)) return true
+  return /^(false|no|n|0)$/i.test(text) ? false : undefined
+}
+
+/** Reads a number, also as a text. */
+export function readNumber(value: unknown): number | undefined {
+  const text = typeof value === 'string' ? value.trim() : ''
+  const number = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/** Reads a whole number, also as a text. */
+export function readInteger(value: unknown): number | undefined {
+  const number = readNumber(value)
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+/** Reads a list of any values. */
+export function readList(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? (value as unknown[]) : undefined
+}
+
+/** Reads which of the documents' words a text is, in any case and with any separator. */
+export function readWord<const W extends string>(
+  value: unknown,
+  words: readonly W[],
+): W | undefined {
+  if (words.includes(value as W)) return value as W
+  const plain = typeof value === 'string' ? value.replace(/[^A-Za-z]/g, '').toLowerCase() : ''
+  return words.find((word) => word.replaceAll('_', '').toLowerCase() === plain)
+}
+
+/** Whether a value states a moment: not which one, only that it is there. */
+export function isMoment(value: unknown): boolean {
+  if (typeof value === 'number') return value > 1
+  return typeof value === 'string' && /\d{4}/.test(value)
+}

@@ -1,3 +1,0 @@
-import { testRowsOf } from './test-rows.ts'
-
-testRowsOf('packets', 'new packet', 'address', 'completed')

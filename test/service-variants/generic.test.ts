@@ -1,0 +1,356 @@
+import { gzipSync } from 'node:zlib'
+import {
+  answers,
+  answersAll,
+  insteadOf,
+  kebabCase,
+  pascalCase,
+  refusal,
+  refusalsOf,
+  renameAll,
+  repliesTo,
+  repliesToAll,
+  snakeCase,
+  together,
+  wantsAll,
+  without,
+} from './changes.ts'
+import { op } from './operations.ts'
+import { testVisits, type Changes } from './variant.ts'
+import {
+  bare,
+  isSuccess,
+  json,
+  jsonOf,
+  text,
+  type Change,
+  type Fields,
+  type WireAnswer,
+} from './wire.ts'
+
+const through = { end: 'through' } as const
+
+/** Every value in a body, by `write`. */
+const mapped = (write: (value: unknown, name: string) => unknown) => {
+  const walk = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => walk(one, name))
+    if (typeof value !== 'object' || value === null) return write(value, name)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, key)]))
+  }
+  return answersAll((body) => walk(body, ''))
+}
+const enveloped = (name: string, more: Fields = {}) =>
+  answersAll((body) => ({ ...more, [name]: body }))
+const isId = (name: string) => name === 'id' || name.endsWith('Id')
+
+const habits = {
+  'names in snake case': answersAll((body) => renameAll(body, snakeCase)),
+  'an envelope with success and data': enveloped('data', { success: true, message: '' }),
+  'ids as texts': mapped((value, name) =>
+    isId(name) && typeof value === 'number' ? `${value}` : value,
+  ),
+}
+testVisits('a whole service with other habits', through, {
+  ...habits,
+  'names in Pascal case': answersAll((body) => renameAll(body, pascalCase)),
+  'names in kebab case': answersAll((body) => renameAll(body, kebabCase)),
+  'names in capitals': answersAll((body) =>
+    renameAll(body, (name) => snakeCase(name).toUpperCase()),
+  ),
+  'an envelope with result': enveloped('Result', { Errors: [], status: 'success' }),
+  'an envelope with payload': enveloped('payload', { timestamp: 1_772_474_400, code: 0 }),
+  'numbers as texts': mapped((value) => (typeof value === 'number' ? String(value) : value)),
+  'booleans as 0 and 1': mapped((value) => (typeof value === 'boolean' ? Number(value) : value)),
+  'nulls as empty texts': mapped((value) => value ?? ''),
+  'nulls left out': answersAll(
+    (body) =>
+      JSON.parse(JSON.stringify(body, (_, value: unknown) => value ?? undefined)) as unknown,
+  ),
+  'words in camel case': mapped((value) =>
+    typeof value === 'string' && /^[A-Z_]+$/.test(value)
+      ? value.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+      : value,
+  ),
+  'links and a type in every record': answersAll((body) =>
+    typeof body === 'object' && body !== null && !('items' in body)
+      ? { __typename: 'Record', ...body, _links: { self: { href: '/x' } } }
+      : body,
+  ),
+})
+testVisits('the same, and a wrong code first', through, habits, 'wrongCode')
+testVisits('the same, and three packets', through, habits, 'several')
+testVisits('the same, and a new packet', through, habits, 'newPacket')
+
+/** Every answer, those of the token request included. */
+const all = (write: (answer: WireAnswer) => WireAnswer) => (): Change => ({
+  answer: (answer) => (isSuccess(answer) ? write(answer) : answer),
+})
+const withHeaders = (headers: WireAnswer['headers']) =>
+  all((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }))
+const queryOf = (query: URLSearchParams) => (query.size === 0 ? '' : `?${query.toString()}`)
+/** Only paths below `/moved` are served; every other one leads there. */
+const moved = (status: number, origin = '') =>
+  together(() => ({
+    request: (request) =>
+      request.path.startsWith('/moved')
+        ? { ...request, path: request.path.slice('/moved'.length) }
+        : bare(status, { location: `${origin}/moved${request.path}${queryOf(request.query)}` }),
+  }))
+
+testVisits('the same answers, carried otherwise', through, {
+  'in gzip': all(({ status, headers, body }) => ({
+    status,
+    headers: { ...headers, 'content-encoding': 'gzip' },
+    body: gzipSync(body),
+  })),
+  'with a byte order mark and blanks': all((answer) => ({
+    ...answer,
+    body: Buffer.from(`\u{feff}\r\n ${answer.body.toString()}\n`),
+  })),
+  'without a type': all(({ status, body }) => ({ status, headers: {}, body })),
+  'as a page of HTML by their type': withHeaders({ 'content-type': 'text/html' }),
+  'with every success as 206': repliesToAll((answer) => ({ ...answer, status: 206 })),
+  'with cookies, traces and limits beside': withHeaders({
+    'set-cookie': ['a=1; Path=/', 'b=2'],
+    'x-ratelimit-remaining': '0',
+  }),
+  'moved within the origin by 307': moved(307),
+  'moved to a whole address by 308': moved(308, 'https://intake.example'),
+  'with reads moved to a slash at the end by 301': wantsAll((request) => {
+    if (request.path.endsWith('/')) return { ...request, path: request.path.slice(0, -1) }
+    return request.method === 'GET'
+      ? bare(301, { location: `${request.path}/${queryOf(request.query)}` })
+      : request
+  }),
+})
+
+const token = (write: (token: Fields) => unknown) => answers(op.token, write)
+const check = (answer: WireAnswer) => insteadOf(op.check, () => answer)
+testVisits('a token, and the kiosk’s own look whether it is served', through, {
+  'a life as a text with its unit': token((one) => ({ ...one, expires_in: '3600s' })),
+  'a life as a date': token((one) => ({ ...one, expires_in: '2026-03-02T19:00:00Z' })),
+  'no life and no type': token((one) => without(one, 'expires_in', 'token_type')),
+  'names in camel case': token(({ access_token }) => ({ accessToken: access_token })),
+  'a token in an envelope, with 201': repliesTo(op.token, (answer) =>
+    json({ success: true, message: '', data: jsonOf(answer) }, 201),
+  ),
+  'the look answered with 204': check(bare(204)),
+  'the look answered by another shape': check(json({ groups: 3 })),
+  'the look answered by a page of HTML': check(text('<html></html>', 200, 'text/html')),
+  'the look answered with 404': check(text('Not Found', 404)),
+})
+
+const proof = (write: (proof: Fields) => unknown) => answers(op.createProof, write)
+const withHeader = (
+  name: string,
+  write: (proof: Fields) => unknown,
+  value: (proof: Fields) => string,
+) =>
+  repliesTo(op.createProof, (answer) => {
+    const created = jsonOf(answer) as Fields
+    const given = json(write(created), 201)
+    return { ...given, headers: { ...given.headers, [name]: value(created) } }
+  })
+const sent = (answer: WireAnswer) => repliesTo(op.sendCode, () => answer)
+testVisits('a new proof, and the sending of a code', through, {
+  'an id as an object': proof((one) => ({ ...one, id: { id: one['id'] } })),
+  'a proof under identityProof': proof((identityProof) => ({ identityProof })),
+  'a proof as a list of one': proof((one) => [one]),
+  'its token in the header of its name alone': withHeader(
+    'x-identity-proof-token',
+    (one) => without(one, 'token'),
+    (one) => String(one['token']),
+  ),
+  'its id in the Location alone': withHeader(
+    'location',
+    (one) => without(one, 'id'),
+    (one) => `/x/${String(one['id'])}`,
+  ),
+  'methods as one word': proof((one) => ({ ...one, methods: 'SMS' })),
+  'a sent code with 204': sent(bare(204)),
+  'a sent code with the text OK': sent(text('OK')),
+  'a sent code as status QUEUED': sent(json({ status: 'QUEUED', sid: 'SM0' })),
+  'a sent code as an empty list': sent(json([])),
+})
+
+/** Answers to a code by what came of it. */
+const byResult =
+  (right: (proof: Fields) => WireAnswer, wrong: (proof: Fields) => WireAnswer) => (): Change => ({
+    answer: (answer, { operation }) => {
+      if (operation !== op.verifyCode || !isSuccess(answer)) return answer
+      const checked = jsonOf(answer) as Fields
+      return checked['result'] === 'VERIFIED' ? right(checked) : wrong(checked)
+    },
+  })
+const said = (right: unknown, wrong: unknown) =>
+  byResult(
+    () => json(right),
+    () => json(wrong),
+  )
+const wrongWith = (answer: WireAnswer) => byResult(json, () => answer)
+testVisits(
+  'what became of a code, a wrong one first',
+  through,
+  {
+    'in small letters': said({ result: 'verified' }, { result: 'incorrect' }),
+    'as verified: true and false': said({ verified: true }, { verified: false }),
+    'as a bare word': said('VERIFIED', 'INCORRECT'),
+    'by the methods alone': answers(op.verifyCode, (one) => without(one, 'result')),
+    'in words that nobody knows: the proof says it': said({ result: 'OK' }, { result: 'NO' }),
+    'as booleans that nobody knows: the proof says it': said({ valid: true }, { valid: false }),
+    'without a body, and 422 for a wrong one': byResult(
+      () => bare(200),
+      () => refusal(422),
+    ),
+    'as the text OK, and 400 for a wrong one': byResult(
+      () => text('OK'),
+      () => text('Wrong code', 400),
+    ),
+    ...Object.fromEntries(
+      [400, 401, 403, 404, 409, 410, 423].map((status) => [
+        `refused with ${status}`,
+        wrongWith(refusal(status, 'invalid_code')),
+      ]),
+    ),
+    'refused with 429': wrongWith({
+      ...refusal(429, 'slow_down'),
+      headers: { 'retry-after': '1' },
+    }),
+    'with 405 for any code: the proof says it': insteadOf(op.verifyCode, () => bare(405)),
+    'and a wrong one ends the proof (410, and then 404)': () => {
+      let isGone = false
+      return {
+        answer: (answer, { operation, nth }) => {
+          if (operation === op.createProof) isGone = false
+          if (operation === op.verifyCode && nth === 1) {
+            isGone = true
+            return refusal(410, 'gone')
+          }
+          return isGone && operation.startsWith('partner.identityProof') ? refusal(404) : answer
+        },
+      }
+    },
+  },
+  'wrongCode',
+)
+
+const status = (write: (proof: Fields) => unknown) => answers(op.proofStatus, write)
+const methodsOf = (one: Fields) => one['methods'] as { method: string; status: string }[]
+const isDone = (one: Fields) => methodsOf(one).every((method) => method.status === 'VERIFIED')
+const inTwoLists = status((one) => {
+  const named = (isVerified: boolean) =>
+    methodsOf(one).flatMap(({ method, status: word }) =>
+      (word === 'VERIFIED') === isVerified ? [method] : [],
+    )
+  return { verified: named(true), pending: named(false) }
+})
+testVisits('how far a proof is', through, {
+  'in small letters': status((one) => ({
+    methods: methodsOf(one).map(({ method, status: word }) => ({
+      method: method.toLowerCase(),
+      status: word.toLowerCase(),
+    })),
+  })),
+  'by methods with verified: true': status((one) => ({
+    methods: methodsOf(one).map(({ method, status: word }) => ({
+      method,
+      verified: word === 'VERIFIED',
+    })),
+  })),
+  'by its own status, without methods': status((one) => ({
+    status: isDone(one) ? 'VERIFIED' : 'PENDING',
+  })),
+  'by the methods as the whole answer': status((one) => one['methods']),
+  // Where the proof’s state cannot be read, what the service said of the code counts: it guards the match itself.
+  'by no status at all': status(({ id }) => ({ id })),
+  'without a body': repliesTo(op.proofStatus, () => bare(204)),
+  'by a reading that is refused (401)': insteadOf(op.proofStatus, () => json({}, 401)),
+  'by a reading that always fails (500)': insteadOf(op.proofStatus, () => refusal(500)),
+})
+testVisits('how far a proof of both contacts is', through, { 'in two lists': inTwoLists }, 'byBoth')
+
+const match = (write: (patientId: unknown) => unknown) =>
+  answers(op.match, ({ patientId }) => write(patientId))
+const linked = (code: number) =>
+  repliesTo(op.match, (answer) =>
+    bare(code, {
+      location: `/partner/v2/account/101/patients/${String((jsonOf(answer) as Fields)['patientId'])}`,
+    }),
+  )
+testVisits('the matched patient', through, {
+  'as an object': match((id) => ({ patientId: { id } })),
+  'as a record': match((id) => ({ id, firstName: 'Rosa', mobilePhone: 1 })),
+  'under patient': match((id) => ({ patient: { id } })),
+  'as a bare number': match((id) => id),
+  'as plain text': repliesTo(op.match, (answer) =>
+    text(String((jsonOf(answer) as Fields)['patientId'])),
+  ),
+  'as a list of one under items': match((patientId) => ({ items: [{ patientId }] })),
+  'in the Location alone': linked(200),
+  'behind a 303': linked(303),
+})
+const noMatch = (answer: WireAnswer) => refusalsOf(op.match, 404, () => answer)
+const nobody: Changes = {
+  'as 204': noMatch(bare(204)),
+  'as patientId: null': noMatch(json({ patientId: null })),
+  'as an empty list': noMatch(json([])),
+}
+testVisits('nobody matches', { end: 'staff', reason: 'noMatch' }, nobody, 'stranger')
+testVisits('nobody matches, and public forms are offered', through, nobody, 'publicForms')
+testVisits(
+  'several match',
+  { end: 'staff', reason: 'severalMatches' },
+  {
+    'as a list with 200': refusalsOf(op.match, 422, () => json([5010, 5011].map((id) => ({ id })))),
+    'as 409': refusalsOf(op.match, 422, () => refusal(409, 'multiple_matches')),
+    'as 300': refusalsOf(op.match, 422, () => json([5010, 5011], 300)),
+    'as 422 without a body': refusalsOf(op.match, 422, () => bare(422)),
+  },
+  'family',
+)
+
+const patient = (write: (patient: Fields) => unknown) => answers(op.patient, write)
+const born = (write: (iso: string) => unknown) =>
+  patient((one) => {
+    const [month = '', day = '', year = ''] = String(one['dateOfBirth']).split('/')
+    return {
+      ...one,
+      dateOfBirth: write(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`),
+    }
+  })
+const dates: Changes = {
+  'as YYYY-MM-DD': born((iso) => iso),
+  'as a moment to the east': born((iso) => `${iso}T00:00:00+02:00`),
+  'as ms since 1970': born((iso) => Date.parse(iso)),
+}
+testVisits('a date of birth', through, dates)
+testVisits('a date of birth before 1970', through, dates, 'several')
+testVisits(
+  'a date of birth, and told otherwise',
+  { end: 'staff', reason: 'dateOfBirthNotMatched' },
+  dates,
+  'otherBirthday',
+)
+testVisits(
+  'a date of birth that was never set',
+  { end: 'staff', reason: 'noDateOfBirthOnRecord' },
+  {
+    'as null': born(() => null),
+    'as 0001-01-01T00:00:00': born(() => '0001-01-01T00:00:00'),
+  },
+)
+testVisits('the record of a patient', through, {
+  'without its id': patient((one) => without(one, 'id')),
+  'as items of one': patient((one) => ({ items: [one], nextCursor: null })),
+  'under data.patient': patient((one) => ({ data: { patient: one } })),
+  'with fields that nobody uses in other types': patient((one) => ({
+    ...one,
+    sexAssignedAtBirth: 'FEMALE',
+    name: { first: 'Rosa' },
+    mobilePhone: [{ number: '2065550101' }],
+    active: 'Y',
+    homeAddress: '1 Harbor Street',
+    practitioners: { id: 401 },
+    createdOn: 1_700_000_000,
+  })),
+})

@@ -1,0 +1,229 @@
+import { presentPacket } from '../../sandbox/state/packets.ts'
+import type { Packet } from '../../sandbox/state/types.ts'
+import { answers, insteadOf, repliesTo, together, wants, without } from './changes.ts'
+import { op } from './operations.ts'
+import { testVisits } from './variant.ts'
+import { bare, json, jsonOf, text, type Fields, type WireAnswer } from './wire.ts'
+
+const through = { end: 'through' } as const
+const nothingWaits = { end: 'nothing waits' } as const
+
+const list = (write: (page: Fields) => unknown) => answers(op.packets, write)
+const rows = (write: (packets: readonly Fields[]) => unknown) =>
+  list((page) => ({ ...page, items: write(page['items'] as Fields[]) }))
+const listed = (write: (packet: Fields) => Fields) => rows((packets) => packets.map(write))
+const packets = (write: (packet: Fields) => Fields) =>
+  together(listed(write), answers(op.packet, write))
+const formsOf = (packet: Fields) => packet['forms'] as Fields[]
+/** A service that lists what the sandbox would not. */
+const listing = (shows: (packet: Packet) => boolean, write = (one: Fields) => one) =>
+  answers(op.packets, (_, { state }) => ({
+    items: [...state.packets.values()].filter(shows).map((one) => write(presentPacket(state, one))),
+    nextCursor: null,
+  }))
+const here = ({ locationId }: Packet) => locationId === 301
+
+testVisits('the list of packets', through, {
+  'as a bare list': list(({ items }) => items),
+  'under data': list(({ items: data }) => ({ data, links: { next: null } })),
+  'under data.items': list((data) => ({ success: true, data })),
+  'with an empty cursor': list((page) => ({ ...page, nextCursor: '' })),
+  'with hasMore: false and no cursor': list(({ items }) => ({ items, hasMore: false })),
+  'with rows of something else beside': rows((all) => [null, { type: 'folder' }, ...all]),
+  'with the patient in the packet alone': listed((one) => without(one, 'patientId')),
+})
+testVisits(
+  'the list of three packets',
+  through,
+  {
+    'with the filter by patient and the location ignored': listing(() => true),
+    'with archived ones': listing((one) => here(one) && one.patientId === 5002),
+    'with the patients in the packets alone': listed((one) => without(one, 'patientId')),
+    'with due dates as ms': packets((one) => ({
+      ...one,
+      dueDate: one['dueDate'] === null ? 0 : Date.parse(one['dueDate'] as string),
+    })),
+    'with due dates as words': packets((one) => ({ ...one, dueDate: 'ASAP' })),
+  },
+  'several',
+)
+testVisits('a packet', through, {
+  'with its id as an object': packets((one) => ({ ...one, id: { id: one['id'] } })),
+  'with its patient as an object': packets((one) => ({
+    ...one,
+    patientId: { id: one['patientId'] },
+  })),
+  'without a name': packets((one) => without(one, 'name')),
+  'without forms': packets((one) => without(one, 'forms')),
+  'with forms as their ids': packets((one) => ({
+    ...one,
+    forms: formsOf(one).map(({ id }) => id),
+  })),
+  'without a location': packets((one) => without(one, 'locationId')),
+  'with a location as an object': packets((one) => ({
+    ...one,
+    locationId: { id: one['locationId'] },
+  })),
+  'without a status': listed((one) => without(one, 'status')),
+  'with a status that nobody knows': listed((one) => ({ ...one, status: 'SENT' })),
+})
+
+/** The cursor of a page that holds nothing, after the last one. */
+const afterTheLast = 'after-the-last'
+const address = '/partner/v2/account/101/location/301/form'
+/** The list in pages of two, whatever is asked for. */
+const paged = (write: (items: unknown, cursor: string | null) => WireAnswer) =>
+  together(
+    wants(op.packets, (request) => {
+      const query = new URLSearchParams(request.query)
+      query.set('limit', '2')
+      return { ...request, query }
+    }),
+    repliesTo(op.packets, (answer) => {
+      const { items, nextCursor } = jsonOf(answer) as Fields
+      return write(items, nextCursor as string | null)
+    }),
+  )
+testVisits(
+  'pages, each read to the end',
+  through,
+  {
+    'with next_cursor': paged((items, next_cursor) => json({ items, next_cursor })),
+    'with an address in nextCursor': paged((items, cursor) =>
+      json({ items, nextCursor: cursor && `${address}?limit=2&cursor=${cursor}` }),
+    ),
+    'with a Link header': paged((items, cursor) => {
+      const given = json(items)
+      const link = cursor && `<https://intake.example${address}?cursor=${cursor}>; rel="next"`
+      return { ...given, headers: { ...given.headers, ...(link && { link }) } }
+    }),
+    'with an empty page at the end': together(
+      wants(op.packets, (request) =>
+        request.query.get('cursor') === afterTheLast
+          ? json({ items: [], nextCursor: null })
+          : request,
+      ),
+      paged((items, cursor) =>
+        json({ items, nextCursor: cursor ?? ((items as []).length > 0 ? afterTheLast : null) }),
+      ),
+    ),
+  },
+  'several',
+)
+testVisits(
+  'half a list, which must not pass for all of it',
+  { end: 'staff', operation: op.packets },
+  {
+    'with hasMore': paged((items, cursor) => json({ items, hasMore: cursor !== null })),
+    'with a cursor under another name': paged((items, next) => json({ items, paging: { next } })),
+    'with numbers': paged((items) => json({ items, page: 1, totalPages: 2 })),
+    'with a cursor that comes again and again': list((page) => ({ ...page, nextCursor: 'again' })),
+  },
+  'several',
+)
+
+testVisits(
+  'no packets',
+  nothingWaits,
+  {
+    'as 204': repliesTo(op.packets, () => bare(204)),
+    'as a bare empty list': repliesTo(op.packets, () => json([])),
+    'as items: null': list(() => ({ items: null, nextCursor: null })),
+    'as an empty envelope': list(() => ({ success: true, data: [] })),
+    'as archived ones alone': listing(
+      ({ patientId, archivedAt }) => patientId === 5002 && archivedAt !== null,
+      (one) => ({ ...one, patientId: 5003 }),
+    ),
+  },
+  'nothing',
+)
+testVisits(
+  'nothing that is certain of packets',
+  { end: 'staff', operation: op.packets },
+  {
+    'under another name, and empty': list(() => ({ formPackets: [] })),
+    'as data: null': list(() => ({ success: true, data: null })),
+    'as an empty object': list(() => ({})),
+    'as a number': list(() => 3),
+    'as rows of something else alone': rows(() => [{ type: 'folder' }]),
+    'as packets of somebody else alone': packets((one) => ({ ...one, patientId: 5002 })),
+    'as a packet without an id': packets((one) => without(one, 'id')),
+    'as packets of nobody': packets((one) => without(one, 'patientId')),
+    'as a page of HTML': repliesTo(op.packets, () => text('<ul></ul>', 200, 'text/html')),
+  },
+)
+testVisits(
+  'a packet that is completed, and must not be offered again',
+  nothingWaits,
+  {
+    'by its word': listed((one) => ({ ...one, status: 'Completed' })),
+    'by completedAt alone': listed((one) => without(one, 'status', 'forms')),
+    'by its forms’ words alone': listed((one) => without(one, 'status', 'completedAt')),
+    'by its forms’ submittedAt alone': listed((one) => ({
+      ...without(one, 'status', 'completedAt'),
+      forms: formsOf(one).map((form) => without(form, 'status')),
+    })),
+  },
+  'completed',
+)
+testVisits('a packet that is archived', nothingWaits, {
+  'by its word': listed((one) => ({ ...one, status: 'archived' })),
+  'by archived_at': listed((one) => ({
+    ...without(one, 'archivedAt'),
+    archived_at: '2026-01-01T00:00:00Z',
+  })),
+})
+
+const made = (write: (answer: WireAnswer) => WireAnswer) => repliesTo(op.newPacket, write)
+const madeBy = (write: (packet: Fields) => unknown) => answers(op.newPacket, write)
+const locationOf = (answer: WireAnswer) => ({
+  location: `${address}/${String((jsonOf(answer) as Fields)['id'])}`,
+})
+testVisits(
+  'a new packet',
+  through,
+  {
+    'as its id alone': madeBy(({ id }) => ({ id })),
+    'as a bare id': madeBy(({ id }) => id),
+    'under formPacket': madeBy((formPacket) => ({ formPacket })),
+    'by its Location alone': made((answer) => bare(201, locationOf(answer))),
+    'as 204: the list has it': made(() => bare(204)),
+    'as success: true: the list has it': made(() => json({ success: true })),
+    'with 503, though it was made': insteadOf(op.newPacket, () => text('', 503), 1),
+  },
+  'newPacket',
+)
+
+const where = (write: (url: string) => unknown) =>
+  answers(op.address, ({ url }) => write(String(url)))
+const reply = (write: (url: string) => WireAnswer) =>
+  repliesTo(op.address, (answer) => write(String((jsonOf(answer) as Fields)['url'])))
+testVisits('the address of the form', through, {
+  'as a text of JSON': where((url) => url),
+  'as plain text': reply((url) => text(`${url}\r\n`)),
+  'as the only address': where((url) => ({ completionUrl: url, id: 7 })),
+  'under url.href': where((href) => ({ url: { href } })),
+  'as a list of one': where((url) => [{ url }]),
+  'with blanks around it': where((url) => ({ url: ` ${url}\n` })),
+  'as the Location of a 302': reply((location) => bare(302, { location })),
+  'as the Location of a 201': reply((location) => bare(201, { location })),
+})
+
+const alone = (write: (packet: Fields) => Fields) =>
+  answers(op.packet, (one) => ({ id: one['id'], patientId: one['patientId'], ...write(one) }))
+testVisits('whether all was sent', through, {
+  'by a word in small letters': alone((one) => ({ status: String(one['status']).toLowerCase() })),
+  'by completed_at alone': alone(({ completedAt }) => ({ completed_at: completedAt })),
+  'by its forms': alone((one) => ({
+    status: 'ACTIVE',
+    forms: formsOf(one),
+  })),
+  'by the packet archived at once': alone((one) =>
+    one['status'] === 'COMPLETED' ? { status: 'ARCHIVED', archivedAt: one['completedAt'] } : one,
+  ),
+  'in an envelope, without its id and name': answers(op.packet, (one) => ({
+    data: without(one, 'id', 'name'),
+  })),
+  // The patient is thanked in neutral words, and a line of the log says that nothing tells.
+  'by nothing': alone(() => ({})),
+})

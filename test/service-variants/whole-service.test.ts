@@ -1,3 +1,0 @@
-import { testRowsOf } from './test-rows.ts'
-
-testRowsOf('token', 'transport', 'convention', 'check', 'errors', 'requests')
