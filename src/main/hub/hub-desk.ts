@@ -49,7 +49,7 @@ export interface Overview {
 }
 
 /** A use of a kiosk's PIN, where members of staff would have been known by name. */
-export interface PinUse {
+interface PinUse {
   readonly from: StationId
   readonly useId: string
   /** By the kiosk's clock, and not after it was heard; ms since 1970. */

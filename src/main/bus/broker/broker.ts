@@ -134,7 +134,9 @@ function createOwnTransport(aedes: Aedes, subscribe: readonly string[]): BusTran
     done()
   }
   return {
-    open(handlers) {
+    open(handlers, will) {
+      // Begins a connection. Nobody says its will: the broker ends with this process.
+      will()
       hear = (frame) => handlers.onFrame(frame)
       const each = subscribe.map(
         (filter) =>
