@@ -116,10 +116,10 @@ async function openings({ page, show, painted }: DeskPage): Promise<number[]> {
 async function changes({ page, painted }: DeskPage): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    await page.locator('tr.expected button.patient').first().click()
+    await page.locator('tr.day-expected button.open').first().click()
     const arrive = button(page, m.desk_arrive({}, words))
     await arrive.click({ trial: true })
-    const isThere = `document.querySelectorAll('tr.arrived').length === ${round + 1}`
+    const isThere = `document.querySelectorAll('tr.day-arrived').length === ${round + 1}`
     times.push(await painted(() => arrive.click(), isThere, 'click'))
   }
   return times
@@ -130,7 +130,7 @@ async function tellings({ show, painted }: DeskPage, arrived: Set<string>): Prom
   const session = { state: 'open', member: ana('reception') } as const
   const times: number[] = []
   for (let told = 1; told <= rounds; told += 1) {
-    const isThere = `document.querySelectorAll('tr.arrived').length === ${arrived.size + 1}`
+    const isThere = `document.querySelectorAll('tr.day-arrived').length === ${arrived.size + 1}`
     const tell = () => {
       arrived.add(`appointment-${arrived.size + 1}`)
       show(deskViewOf(session, 'en', { arrived: told, told, changes: told }))

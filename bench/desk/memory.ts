@@ -100,9 +100,9 @@ async function earlyAndLate(
     await field.fill(`Number ${name}`)
     await field.press('Enter')
     const found = `Patient Number ${number}`
-    await page.locator('tbody button.patient', { hasText: found }).click()
-    await page.locator('#guard-birth').fill('02/16/1980')
-    await page.locator('#guard-other').fill('206 555 0110')
+    await page.locator('tbody button.open', { hasText: found }).click()
+    await page.locator('dialog input').first().fill('02/16/1980')
+    await page.locator('dialog input').last().fill('206 555 0110')
     await page.keyboard.press('Enter')
     await page.locator('h1, h2', { hasText: found }).first().waitFor()
   }

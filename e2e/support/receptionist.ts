@@ -77,7 +77,7 @@ export class Receptionist {
 
   /** Opens what is known of an appointment of today. */
   async looksAt(row: Locator): Promise<Locator> {
-    const patient = row.locator('button.patient')
+    const patient = row.locator('button.open')
     if ((await patient.getAttribute('aria-expanded')) !== 'true') await patient.click()
     return this.page.locator('aside')
   }

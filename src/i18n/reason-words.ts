@@ -3,7 +3,7 @@ import type { RequestReason } from '../shared/request-reason.ts'
 import { m } from './paraglide/messages.js'
 
 /** A text of the catalogue that needs nothing but the language. */
-export type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
+export type Words = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string
 
 /** Why a person is needed, for staff. */
 export const reasonWords: Readonly<Record<RequestReason, Words>> = {

@@ -152,9 +152,7 @@ const noVisits = { rows: [], notShown: 0, readAt: 0 }
 const again = { offline: m.desk_offline_again }
 const offline = { offline: m.desk_offline }
 const lists: Readonly<Record<string, List>> = {
-  today: listOf(toDesk, 'today', 'today', { rows: [], readAt: 0 }, (_, { locale }) =>
-    lateWords(19, locale),
-  ),
+  today: listOf(toDesk, 'today', 'today', { rows: [], readAt: 0 }, () => lateWords(19)),
   search: listOf(
     ...([toSearch, 'patients', 'findPatients', { rows: [], more: null }] as const),
     (_, { locale }) => ({ en: '5 patients so far', es: '5 pacientes hasta ahora' })[locale],
@@ -279,9 +277,6 @@ const locked = (afterVisit?: 'ended' | 'broken'): DeskView['session'] => ({
   ...{ state: 'locked', members, ...(afterVisit && { afterVisit }) },
 })
 const at = (session: DeskView['session'], says: Words): State => ({ way: toDesk, session, says })
-const withoutRight = (key: string, role: MemberRole, says: Words): State => ({
-  ...{ way: toPart(key), session: open(role), says },
-})
 const whereUnheard = (place: Words, hears: 'no' | 'opening', says: Words): State => ({
   ...{ way: goTo(place), session: open(...everybody), kiosks: { hears }, says },
 })
@@ -308,13 +303,6 @@ const states: Readonly<Record<string, State>> = {
   ),
   'out of service': at({ state: 'outOfService' }, m.desk_out_of_service),
   'today, without the right': at(open('billing'), m.desk_today_no_right),
-  'forms, without the right': withoutRight('packets', 'billing', m.desk_packets_no_right),
-  'appointments, without the right': withoutRight(
-    ...(['appointments', 'billing', m.desk_appointments_no_right] as const),
-  ),
-  'invoices, without the right': withoutRight('invoices', 'clinical', m.desk_invoices_no_right),
-  'labs, without the right': withoutRight('labs', 'reception', m.desk_labs_no_right),
-  'health, without the right': withoutRight('healthProfile', 'reception', m.desk_health_no_right),
   'help, while the desk begins to hear': whereUnheard(
     ...([m.desk_place_help, 'opening', m.desk_help_loading] as const),
   ),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { baseLocale, overwriteGetLocale } from '../../i18n/paraglide/runtime.js'
 import type { DeskBridge } from '../../shared/desk/bridge.ts'
 import type { MemberRole } from '../../shared/desk/members.ts'
 import { hasRight, type DeskRight } from '../../shared/desk/rights.ts'
@@ -57,11 +58,13 @@ export class Desk {
   readonly #bridge: DeskBridge
   readonly #now: () => number
   #activityAt = -Infinity
+  readonly #locale = $derived(this.view?.locale ?? baseLocale)
 
   /** `now` counts milliseconds and never runs backwards. */
   constructor(bridge: DeskBridge, now: () => number = () => performance.now()) {
     this.#bridge = bridge
     this.#now = now
+    overwriteGetLocale(() => this.#locale)
   }
 
   /** Begins to follow main's views; returns the way to stop. */

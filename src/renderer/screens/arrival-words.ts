@@ -1,6 +1,6 @@
 import { m } from '../../i18n/paraglide/messages.js'
 import type { ArrivalEnding } from '../../shared/arrival.ts'
-import type { Command, Locale } from '../../shared/ipc.ts'
+import type { Command } from '../../shared/ipc.ts'
 import type { IconName, IllustrationName } from '../components/pictures.ts'
 import { timeInWords } from '../state/calendar.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
@@ -8,11 +8,11 @@ import type { ScreenOf } from '../state/screen-props.ts'
 type Kind = ScreenOf<'arrival'>['kind']
 type Visit = ScreenOf<'arrival'>['visits'][number]
 type Inputs = { readonly time: string; readonly name: string; readonly place: string }
-type Words = (inputs: Inputs, options: { locale: Locale }) => string
+type Words = (inputs: Inputs) => string
 
 /** A button and the command that it sends. */
 interface ArrivalAction {
-  readonly text: (inputs: Record<string, never>, options: { locale: Locale }) => string
+  readonly text: () => string
   readonly command: Command
   readonly kind: 'primary' | 'secondary'
   readonly icon?: IconName
@@ -29,8 +29,8 @@ interface ArrivalPage {
 /** The words with whom an appointment is where that is named; else those without. */
 const withName =
   (without: Words, named: Words): Words =>
-  (inputs, options) =>
-    inputs.name === '' ? without(inputs, options) : named(inputs, options)
+  (inputs) =>
+    inputs.name === '' ? without(inputs) : named(inputs)
 
 const confirm: ArrivalAction = {
   text: m.kiosk_arrival_yes,
@@ -70,10 +70,10 @@ const pages: Readonly<Record<Exclude<Kind, 'several'>, ArrivalPage>> = {
   elsewhere: {
     art: 'desk',
     title: m.kiosk_arrival_elsewhere,
-    lede: (inputs, options) =>
+    lede: (inputs) =>
       inputs.place === ''
-        ? m.kiosk_arrival_elsewhere_lede(inputs, options)
-        : m.kiosk_arrival_elsewhere_lede_place(inputs, options),
+        ? m.kiosk_arrival_elsewhere_lede(inputs)
+        : m.kiosk_arrival_elsewhere_lede_place(inputs),
     actions: deskFirst,
   },
   telehealth: {
@@ -97,36 +97,35 @@ const pages: Readonly<Record<Exclude<Kind, 'several'>, ArrivalPage>> = {
 }
 
 /** What the screen says of one appointment, in words. */
-export function arrivalPage(kind: Exclude<Kind, 'several'>, visit: Visit, locale: Locale) {
+export function arrivalPage(kind: Exclude<Kind, 'several'>, visit: Visit) {
   const { art, title, lede, actions } = pages[kind]
   const inputs = {
-    time: timeInWords(visit.time, locale),
+    time: timeInWords(visit.time),
     name: visit.with ?? '',
     place: visit.place ?? '',
   }
-  return { art, actions, title: title(inputs, { locale }), lede: lede(inputs, { locale }) }
+  return { art, actions, title: title(inputs), lede: lede(inputs) }
 }
 
 /** One of several appointments in words: when, and with whom. */
-export function visitInWords({ time, with: name }: Visit, locale: Locale): string {
-  const words = timeInWords(time, locale)
+export function visitInWords({ time, with: name }: Visit): string {
+  const words = timeInWords(time)
   if (name === null) return words
-  return m.kiosk_arrival_several_one_with({ time: words, name }, { locale })
+  return m.kiosk_arrival_several_one_with({ time: words, name })
 }
 
 /** What the last screen says of the arrival, and where to wait. */
-export function endingInWords(ending: ArrivalEnding, locale: Locale): string {
-  const inputs = {}
+export function endingInWords(ending: ArrivalEnding): string {
   switch (ending.state) {
     case 'checkedIn':
-      return ending.directions ?? m.kiosk_arrival_end_seat(inputs, { locale })
+      return ending.directions ?? m.kiosk_arrival_end_seat()
     case 'early':
-      return m.kiosk_arrival_end_early({ time: timeInWords(ending.time ?? '', locale) }, { locale })
+      return m.kiosk_arrival_end_early({ time: timeInWords(ending.time ?? '') })
     case 'remote':
-      return m.kiosk_arrival_end_remote(inputs, { locale })
+      return m.kiosk_arrival_end_remote()
     case 'desk':
-      return m.kiosk_arrival_end_desk(inputs, { locale })
+      return m.kiosk_arrival_end_desk()
     case 'none':
-      return m.kiosk_arrival_end_none(inputs, { locale })
+      return m.kiosk_arrival_end_none()
   }
 }

@@ -1,13 +1,13 @@
 import { m } from '../../i18n/paraglide/messages.js'
 import type { ArrivalEnding } from '../../shared/arrival.ts'
-import type { Command, Locale } from '../../shared/ipc.ts'
+import type { Command } from '../../shared/ipc.ts'
 import { endingInWords } from './arrival-words.ts'
 import { timeInWords } from '../state/calendar.ts'
 import type { IconName, IllustrationName } from '../components/pictures.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
 
 /** A message without parameters, in a language. */
-type Message = (inputs: Record<string, never>, options: { locale: Locale }) => string
+type Message = () => string
 
 /** A button of a message screen and the command that it sends. */
 interface Action {
@@ -65,13 +65,13 @@ function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): Messag
   if (!expected) return page
   return {
     ...page,
-    lede(inputs, options) {
-      const time = timeInWords(expected.time, options.locale)
+    lede() {
+      const time = timeInWords(expected.time)
       const words =
         expected.with === null
-          ? m.kiosk_kept_expected({ time }, options)
-          : m.kiosk_kept_expected_with({ time, name: expected.with }, options)
-      return `${words} ${page.lede(inputs, options)}`
+          ? m.kiosk_kept_expected({ time })
+          : m.kiosk_kept_expected_with({ time, name: expected.with })
+      return `${words} ${page.lede()}`
     },
   }
 }
@@ -80,9 +80,9 @@ function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): Messag
 function withArrival(page: MessagePage, first: Message, ending: ArrivalEnding): MessagePage {
   return {
     ...page,
-    lede(inputs, options) {
-      const isIn = ending.state === 'checkedIn' && [m.kiosk_arrival_end_checked_in({}, options)]
-      const words = [first(inputs, options), ...(isIn || []), endingInWords(ending, options.locale)]
+    lede() {
+      const isIn = ending.state === 'checkedIn' && [m.kiosk_arrival_end_checked_in()]
+      const words = [first(), ...(isIn || []), endingInWords(ending)]
       return words.join(' ')
     },
   }
@@ -118,7 +118,7 @@ function nothingWaiting({ arrival }: ScreenOf<'nothingWaiting'>): MessagePage {
   if (arrival.state !== 'checkedIn') return withArrival(page, m.kiosk_arrival_end_nothing, arrival)
   return {
     ...{ kind: 'ending', art: 'chair', title: m.kiosk_arrival_checked_in },
-    lede: (_, { locale }) => endingInWords(arrival, locale),
+    lede: () => endingInWords(arrival),
   }
 }
 
@@ -127,10 +127,10 @@ function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
   return {
     kind: 'plain',
     art: 'saved',
-    kicker: (_, options) => {
-      if (formsLeft === null || formsLeft < 1) return m.kiosk_unfinished_some({}, options)
-      if (formsLeft === 1) return m.kiosk_unfinished_one({}, options)
-      return m.kiosk_unfinished_many({ count: formsLeft }, options)
+    kicker: () => {
+      if (formsLeft === null || formsLeft < 1) return m.kiosk_unfinished_some()
+      if (formsLeft === 1) return m.kiosk_unfinished_one()
+      return m.kiosk_unfinished_many({ count: formsLeft })
     },
     title: m.kiosk_unfinished_title,
     lede: m.kiosk_unfinished_lede,

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/paraglide/messages.js'
-import type { Locale } from '../../shared/ipc.ts'
+import { getLocale } from '../../i18n/paraglide/runtime.js'
 import type {
   AnswerShown,
   AttentionReason,
@@ -88,38 +88,37 @@ const paymentWords = {
 } as const
 
 /** An answer as one reads it, line by line. */
-export function answerInWords(answer: AnswerShown, locale: Locale): readonly string[] {
-  const options = { locale }
+export function answerInWords(answer: AnswerShown): readonly string[] {
   switch (answer.kind) {
     case 'text':
       return [answer.text]
     case 'several':
       return answer.texts
     case 'date':
-      return [dateInWords(answer.date, locale)]
+      return [dateInWords(answer.date)]
     case 'flag':
-      return [(answer.is ? m.staff_intake_yes : m.staff_intake_is_no)({}, options)]
+      return [(answer.is ? m.staff_intake_yes : m.staff_intake_is_no)()]
     case 'payment':
-      return [paymentWords[answer.by]({}, options)]
+      return [paymentWords[answer.by]()]
     case 'file':
       return answer.name === null
-        ? [m.staff_intake_file_desk({}, options)]
-        : [m.staff_intake_file({ name: answer.name }, options)]
+        ? [m.staff_intake_file_desk()]
+        : [m.staff_intake_file({ name: answer.name })]
     case 'drawn':
-      return [m.staff_intake_drawn({}, options)]
+      return [m.staff_intake_drawn()]
     case 'marks':
-      return [m.staff_intake_marks({}, options)]
+      return [m.staff_intake_marks()]
   }
 }
 
 /** A day as in `2026-03-03`, written out; any other text as it is. */
-export function dateInWords(date: string, locale: Locale): string {
+export function dateInWords(date: string): string {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN
   if (Number.isNaN(at)) return date
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
 
 /** The help number of an intake; one that cannot be read has none. */
-export function numberInWords(helpNumber: string, locale: Locale): string {
-  return helpNumber || m.staff_intakes_no_number({}, { locale })
+export function numberInWords(helpNumber: string): string {
+  return helpNumber || m.staff_intakes_no_number()
 }

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/paraglide/messages.js'
-import type { Locale } from '../../shared/ipc.ts'
+import { getLocale } from '../../i18n/paraglide/runtime.js'
 import type { StaffSetting } from '../../shared/staff.ts'
 import type { Words } from '../../i18n/reason-words.ts'
 
@@ -106,13 +106,13 @@ export const originWords: Readonly<Record<StaffSetting['origin'], Words>> = {
 }
 
 /** What a setting is called; its key where the catalogue has no words for it. */
-export function settingName(key: string, locale: Locale): string {
-  return labels[key]?.({}, { locale }) ?? key
+export function settingName(key: string): string {
+  return labels[key]?.() ?? key
 }
 
 /** Languages (`en, es`) by their names. */
-function languageNames(value: string, locale: Locale): string {
-  const names = new Intl.DisplayNames(locale, { type: 'language' })
+function languageNames(value: string): string {
+  const names = new Intl.DisplayNames(getLocale(), { type: 'language' })
   return value
     .split(', ')
     .map((language) => names.of(language) ?? language)
@@ -120,29 +120,28 @@ function languageNames(value: string, locale: Locale): string {
 }
 
 /** A value that may be chosen for a setting, in words; the value itself where there are none. */
-export function choiceName(key: string, value: string, locale: Locale): string {
-  if (key === 'languages') return languageNames(value, locale)
-  return choices[value]?.({}, { locale }) ?? value
+export function choiceName(key: string, value: string): string {
+  if (key === 'languages') return languageNames(value)
+  return choices[value]?.() ?? value
 }
 
 /** The value of a setting in words. */
-export function valueInWords({ key, kind, value }: StaffSetting, locale: Locale): string {
-  if (value === '') return m.staff_settings_nothing({}, { locale })
-  if (kind === 'choice' || kind === 'flag') return choiceName(key, value, locale)
+export function valueInWords({ key, kind, value }: StaffSetting): string {
+  if (value === '') return m.staff_settings_nothing()
+  if (kind === 'choice' || kind === 'flag') return choiceName(key, value)
   if (kind !== 'seconds') return value
   const format = { style: 'unit', unit: 'second', unitDisplay: 'long' } as const
-  return new Intl.NumberFormat(locale, format).format(Number(value))
+  return new Intl.NumberFormat(getLocale(), format).format(Number(value))
 }
 
 /** Between which seconds a setting must be; empty for one that is none of seconds. */
-export function rangeInWords({ least, most }: StaffSetting, locale: Locale): string {
-  return least === null || most === null ? '' : m.staff_settings_range({ least, most }, { locale })
+export function rangeInWords({ least, most }: StaffSetting): string {
+  return least === null || most === null ? '' : m.staff_settings_range({ least, most })
 }
 
 /** The settings in groups by what they are about, each with its name; empty groups are left out. */
 export function inGroups(
   settings: readonly StaffSetting[],
-  locale: Locale,
 ): readonly { readonly name: string; readonly settings: readonly StaffSetting[] }[] {
   const groupOf = ({ key }: StaffSetting) => {
     const [first = key] = key.split('.')
@@ -151,7 +150,7 @@ export function inGroups(
   }
   return Object.entries(groups)
     .map(([group, words]) => ({
-      name: words({}, { locale }),
+      name: words(),
       settings: settings.filter((setting) => groupOf(setting) === group),
     }))
     .filter((group) => group.settings.length > 0)

@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { settingPaths } from '../../main/settings/setting-paths.ts'
+import { overwriteGetLocale } from '../../i18n/paraglide/runtime.js'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { inGroups, settingName, valueInWords } from './setting-words.ts'
-import { durationInWords, momentInWords } from './words.ts'
+import { momentInWords } from '../state/moment-words.ts'
+import { durationInWords } from './words.ts'
+
+afterEach(() => overwriteGetLocale(() => 'en'))
 
 describe('durationInWords', () => {
   it.each([
@@ -11,33 +15,34 @@ describe('durationInWords', () => {
     [60, '1\u00a0minute'],
     [95, '1\u00a0minute, 35\u00a0seconds'],
   ])('says %i', (seconds, words) => {
-    expect(durationInWords(seconds, 'en')).toBe(words)
+    expect(durationInWords(seconds)).toBe(words)
   })
 
   it('speaks the language', () => {
-    expect(durationInWords(95, 'es')).toBe('1\u00a0minuto y 35\u00a0segundos')
+    overwriteGetLocale(() => 'es')
+    expect(durationInWords(95)).toBe('1\u00a0minuto y 35\u00a0segundos')
   })
 })
 
 it('gives a moment of another day its date', () => {
   const at = new Date(2026, 2, 3, 15, 4).getTime()
   const plain = (text: string) => text.replace('\u202f', ' ')
-  expect(plain(momentInWords(at, 'en', at + 60_000))).toBe('3:04 PM')
-  expect(plain(momentInWords(at, 'en', at + 24 * 3_600_000))).toBe('Mar 3, 3:04 PM')
+  expect(plain(momentInWords(at, at + 60_000))).toBe('3:04 PM')
+  expect(plain(momentInWords(at, at + 24 * 3_600_000))).toBe('Mar 3, 3:04 PM')
 })
 
 it('puts every setting in one group, also one that it does not know', () => {
   const page = staffScreens['staff-settings']!
   if (page.name !== 'staffSettings') throw new Error('another sample')
   const unknown = { ...page.settings[0]!, key: 'new.thing' }
-  const groups = inGroups([...page.settings, unknown], 'en')
+  const groups = inGroups([...page.settings, unknown])
   const all = groups.flatMap(({ settings }) => settings.map(({ key }) => key))
   expect([...all].sort()).toEqual([...page.settings, unknown].map(({ key }) => key).sort())
-  expect(settingName('new.thing', 'en')).toBe('new.thing')
-  expect(valueInWords({ ...unknown, value: '' }, 'en')).toBe('None')
-  expect(valueInWords({ ...unknown, value: 'neither' }, 'en')).toBe('neither')
+  expect(settingName('new.thing')).toBe('new.thing')
+  expect(valueInWords({ ...unknown, value: '' })).toBe('None')
+  expect(valueInWords({ ...unknown, value: 'neither' })).toBe('neither')
 })
 
 it.each(settingPaths.map(({ key }) => key))('has words for the setting %s', (key) => {
-  expect(settingName(key, 'en')).not.toBe(key)
+  expect(settingName(key)).not.toBe(key)
 })

@@ -1,6 +1,6 @@
 import { m } from '../../i18n/paraglide/messages.js'
+import { getLocale } from '../../i18n/paraglide/runtime.js'
 import type { Words } from '../../i18n/reason-words.ts'
-import type { Locale } from '../../shared/ipc.ts'
 import type {
   CheckName,
   ConnectionCheck,
@@ -62,31 +62,21 @@ export const failureWords: Readonly<Record<NonNullable<ConnectionCheck['reason']
   other: m.staff_failed_other,
 }
 
-const isSameDay = (one: number, other: number) =>
-  new Date(one).toDateString() === new Date(other).toDateString()
-
-/** A moment (ms since 1970) in the words of a language: the time of today, the date with it otherwise. */
-export function momentInWords(at: number, locale: Locale, now = Date.now()): string {
-  const day = isSameDay(at, now) ? {} : ({ month: 'short', day: 'numeric' } as const)
-  const format = { ...day, hour: 'numeric', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(locale, format).format(at)
-}
-
 /** The date of a moment (ms since 1970), with its year. */
-export function dayInWords(at: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
+export function dayInWords(at: number): string {
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(at)
 }
 
 /** From one day to another, both as in `2026-03-03`; the day alone where they are the same. */
-export function daysInWords(first: string, last: string, locale: Locale): string {
+export function daysInWords(first: string, last: string): string {
   const format = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(locale, format).formatRange(new Date(first), new Date(last))
+  return new Intl.DateTimeFormat(getLocale(), format).formatRange(new Date(first), new Date(last))
 }
 
 /** A time in minutes and seconds, those that are not zero. */
-export function durationInWords(seconds: number, locale: Locale): string {
+export function durationInWords(seconds: number): string {
   const unit = (value: number, name: 'minute' | 'second') =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' })
+    new Intl.NumberFormat(getLocale(), { style: 'unit', unit: name, unitDisplay: 'long' })
       .format(value)
       .replace(' ', '\u00a0')
   const minutes = Math.floor(seconds / 60)
@@ -95,5 +85,5 @@ export function durationInWords(seconds: number, locale: Locale): string {
     ...(minutes > 0 ? [unit(minutes, 'minute')] : []),
     ...(rest > 0 || minutes === 0 ? [unit(rest, 'second')] : []),
   ]
-  return new Intl.ListFormat(locale, { type: 'unit' }).format(parts)
+  return new Intl.ListFormat(getLocale(), { type: 'unit' }).format(parts)
 }

@@ -1,22 +1,23 @@
+import { getLocale } from '../../i18n/paraglide/runtime.js'
 import { monthNames } from '../../shared/calendar-date.ts'
 import type { Locale } from '../../shared/ipc.ts'
 
 /** Names of the twelve months with a capital letter, as they stand on a key. */
-export function monthLabels(locale: Locale): readonly string[] {
+export function monthLabels(locale: Locale = getLocale()): readonly string[] {
   return monthNames(locale).map(
     (name) => name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1),
   )
 }
 
 /** A date of the form YYYY-MM-DD in words; as it is when it is no date. */
-export function dateInWords(date: string, locale: Locale): string {
+export function dateInWords(date: string, locale: Locale = getLocale()): string {
   const time = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(time)) return date
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 }
 
 /** A time of the form HH:MM as it is said, on one line; as it is when it is no time. */
-export function timeInWords(time: string, locale: Locale): string {
+export function timeInWords(time: string, locale: Locale = getLocale()): string {
   const at = Date.parse(`1970-01-01T${time}Z`)
   if (Number.isNaN(at)) return time
   const said = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(at)
@@ -27,7 +28,7 @@ export function timeInWords(time: string, locale: Locale): string {
  * The month (1 to 12) that typed text means: its number, or the only name that begins so.
  * Null while it means none.
  */
-export function monthFrom(text: string, locale: Locale): number | null {
+export function monthFrom(text: string, locale: Locale = getLocale()): number | null {
   const typed = text.trim().toLocaleLowerCase(locale)
   if (/^\d+$/.test(typed)) return Number(typed) >= 1 && Number(typed) <= 12 ? Number(typed) : null
   if (typed === '') return null
@@ -38,6 +39,6 @@ export function monthFrom(text: string, locale: Locale): number | null {
 }
 
 /** Whether no further key could make the typed text another month: `1` could become 12. */
-export function isWholeMonth(text: string, locale: Locale): boolean {
+export function isWholeMonth(text: string, locale: Locale = getLocale()): boolean {
   return text.trim() !== '1' && monthFrom(text, locale) !== null
 }

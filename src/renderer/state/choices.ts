@@ -7,7 +7,6 @@ import type { Send } from './screen-props.ts'
 /** How the visit is shown, and what a patient may choose instead. */
 export interface Choices {
   readonly display: Display
-  readonly locale: Locale
   /** Languages on offer. */
   readonly locales: readonly Locale[]
   readonly send: Send
@@ -19,10 +18,8 @@ export function offersLanguages(choices: Choices | null): boolean {
 }
 
 /** What the way to the choices is called. */
-export function displayName(choices: Choices | null, locale: Locale): string {
-  return offersLanguages(choices)
-    ? m.kiosk_display_language({}, { locale })
-    : m.kiosk_display({}, { locale })
+export function displayName(choices: Choices | null): string {
+  return offersLanguages(choices) ? m.kiosk_display_language() : m.kiosk_display()
 }
 
 const key = Symbol('choices')

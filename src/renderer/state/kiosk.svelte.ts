@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { baseLocale, overwriteGetLocale } from '../../i18n/paraglide/runtime.js'
 import { reply } from '../../shared/command-reply.ts'
 import { view as viewSchema } from '../../shared/ipc.ts'
 import type { Bridge } from '../../shared/bridge.ts'
@@ -31,11 +32,13 @@ export class Kiosk {
   readonly #queue: Command[] = []
   #last: { readonly command: string; readonly at: number } | undefined
   #activityAt = -Infinity
+  readonly #locale = $derived(this.view?.locale ?? baseLocale)
 
   /** `now` counts milliseconds and never runs backwards. */
   constructor(bridge: Bridge, now: () => number = () => performance.now()) {
     this.#bridge = bridge
     this.#now = now
+    overwriteGetLocale(() => this.#locale)
   }
 
   /** Begins to follow main's views; returns the way to stop. */

@@ -1,6 +1,5 @@
 import type { ShownClinic } from '../../shared/clinic.ts'
 import type { Command, Screen, ScreenName } from '../../shared/ipc.ts'
-import type { Locale } from '../../shared/locale.ts'
 import type { Overlay } from '../../shared/overlay.ts'
 
 export type ScreenOf<N extends Screen['name']> = Extract<Screen, { name: N }>
@@ -12,7 +11,6 @@ export type Send = (command: Command) => void
 /** What every screen is drawn from. */
 export interface ScreenProps<N extends Screen['name'] = ScreenName> {
   readonly screen: ScreenOf<N>
-  readonly locale: Locale
   readonly clinic: ShownClinic
   readonly send: Send
 }
@@ -20,7 +18,6 @@ export interface ScreenProps<N extends Screen['name'] = ScreenName> {
 /** What every overlay is drawn from. */
 export interface OverlayProps<N extends Overlay['name'] = Overlay['name']> {
   readonly overlay: OverlayOf<N>
-  readonly locale: Locale
   readonly send: Send
 }
 

@@ -34,7 +34,7 @@ describe('an appointment', () => {
     ['cancelled', now + hour, false, 'Cancelled'],
   ] as const)('that is %s at %i is coming: %s', (state, startsAt, coming, words) => {
     expect(isComing(row(state, startsAt), now)).toBe(coming)
-    expect(appointmentStateWords(row(state, startsAt), now, 'en')).toBe(words)
+    expect(appointmentStateWords(row(state, startsAt), now)).toBe(words)
   })
 })
 
@@ -59,7 +59,7 @@ it('tells when somebody is busy', () => {
     { startsAt: now, endsAt: now + hour, practitioner: null },
     { startsAt: now + 2 * hour, endsAt: null, practitioner: null },
   ]
-  expect(busyWords(times, 'en').replaceAll('\u202f', ' ')).toBe('12:00 PM to 1:00 PM, 2:00 PM')
+  expect(busyWords(times).replaceAll('\u202f', ' ')).toBe('12:00 PM to 1:00 PM, 2:00 PM')
 })
 
 it.each([
@@ -68,5 +68,5 @@ it.each([
   ['past', 'That time is over. Please choose a later one.'],
   ['already', 'The patient already has this appointment.'],
 ] as const)('says what stands against what is %s', (outcome, words) => {
-  expect(againstWords(outcome, 'book', 'Dr. Chen', 'en')).toBe(words)
+  expect(againstWords(outcome, 'book', 'Dr. Chen')).toBe(words)
 })

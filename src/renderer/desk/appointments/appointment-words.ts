@@ -1,11 +1,11 @@
 import { m } from '../../../i18n/paraglide/messages.js'
+import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import type {
   AppointmentRow,
   BookingOutcome,
   BusyTimes,
 } from '../../../shared/desk/appointments.ts'
-import type { Locale } from '../../../shared/locale.ts'
-import { timeWords } from '../components/time-words.ts'
+import { timeWords } from '../kit/words.ts'
 
 /** Whether an appointment is still to come at `now` (ms since 1970), or its patient is here. */
 export function isComing({ state, startsAt }: AppointmentRow, now: number): boolean {
@@ -25,17 +25,20 @@ const states = {
   cancelled: m.desk_appointments_state_cancelled,
 } as const
 /** How an appointment stands; one that nobody marked is over with its day. */
-export function appointmentStateWords(row: AppointmentRow, now: number, locale: Locale): string {
-  if (row.state === 'open' && !isComing(row, now))
-    return m.desk_appointments_state_past({}, { locale })
-  return states[row.state]({}, { locale })
+export function appointmentStateWords(row: AppointmentRow, now: number): string {
+  if (row.state === 'open' && !isComing(row, now)) return m.desk_appointments_state_past()
+  return states[row.state]()
 }
 
 /** Day and time of a moment, as this machine's clock shows it. */
-export function momentWords(at: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit' },
+export function dayAndTimeWords(at: number): string {
+  return new Intl.DateTimeFormat(getLocale(), {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
   }).format(at)
 }
 
@@ -54,41 +57,38 @@ export function momentOf(day: string, time: string): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** When somebody is busy, each as from and to. */
-export function busyWords(times: BusyTimes['times'], locale: Locale): string {
-  return times
-    .map(({ startsAt, endsAt }) =>
-      endsAt === null
-        ? timeWords(startsAt, locale)
-        : m.desk_appointments_from_to(
-            { from: timeWords(startsAt, locale), to: timeWords(endsAt, locale) },
-            { locale },
-          ),
-    )
-    .join(', ')
-}
+/** A time from and to; its beginning alone where no end is known. */
+export const timesWords = ({
+  startsAt,
+  endsAt,
+}: Pick<BusyTimes['times'][number], 'startsAt' | 'endsAt'>): string =>
+  endsAt === null
+    ? timeWords(startsAt)
+    : m.desk_appointments_from_to({ from: timeWords(startsAt), to: timeWords(endsAt) })
 
-/** What stands against a booking, in words; undefined where nothing does. `name`: of the practitioner. */
+/** The times at which somebody is busy. */
+export const busyWords = (times: BusyTimes['times']): string => times.map(timesWords).join(', ')
+
+/** Says in words why a booking did not come about; undefined where it did. `name`: of the practitioner. */
 export function againstWords(
   outcome: BookingOutcome,
   what: 'book' | 'move',
   name: string | undefined,
-  locale: Locale,
 ): string | undefined {
   switch (outcome) {
     case 'done':
       return undefined
     case 'already':
       return what === 'book'
-        ? m.desk_appointments_already_book({}, { locale })
-        : m.desk_appointments_already_move({}, { locale })
+        ? m.desk_appointments_already_book()
+        : m.desk_appointments_already_move()
     case 'taken':
       return name === undefined
-        ? m.desk_appointments_taken_someone({}, { locale })
-        : m.desk_appointments_taken({ name }, { locale })
+        ? m.desk_appointments_taken_someone()
+        : m.desk_appointments_taken({ name })
     case 'past':
-      return m.desk_appointments_over({}, { locale })
+      return m.desk_appointments_over()
     case 'inDoubt':
-      return m.desk_appointments_in_doubt({}, { locale })
+      return m.desk_appointments_in_doubt()
   }
 }

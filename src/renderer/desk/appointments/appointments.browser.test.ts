@@ -26,11 +26,11 @@ import {
   openPart,
   refused,
 } from '../../../../test/harness/renderer/open-desk.ts'
-import { fieldsOf, momentOf, momentWords } from './appointment-words.ts'
+import { fieldsOf, momentOf, dayAndTimeWords } from './appointment-words.ts'
 
 const now = new Date(2030, 4, 31, 9, 0).getTime()
 const nextAt = sampleAppointment(now).startsAt
-const next = momentWords(nextAt, 'en')
+const next = dayAndTimeWords(nextAt)
 
 answering(() => ({
   appointments: () => ok(sampleAppointments(now)),

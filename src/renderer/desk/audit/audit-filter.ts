@@ -1,10 +1,11 @@
-import type { AuditGroup, AuditSearch } from '../../../shared/desk/audit.ts'
+import { auditGroup, type AuditSearch } from '../../../shared/desk/audit.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 
 /** What of the audit is shown, as it stands in the fields above the list; an empty one narrows nothing. */
 export interface AuditFilter {
   readonly member: string
-  readonly group: AuditGroup | ''
+  /** One of `AuditGroup`. */
+  readonly group: string
   /** Days as YYYY-MM-DD by this machine's calendar; `to` is included. */
   readonly from: string
   readonly to: string
@@ -14,7 +15,12 @@ export interface AuditFilter {
 
 /** All of it. */
 export const wholeAudit: AuditFilter = {
-  ...{ member: '', group: '', from: '', to: '', patientNumber: '', patient: undefined },
+  member: '',
+  group: '',
+  from: '',
+  to: '',
+  patientNumber: '',
+  patient: undefined,
 }
 
 /** Midnight of a day, or of one some days after it, in ms since 1970; undefined where the field is empty. */
@@ -27,12 +33,13 @@ function midnight(day: string, after = 0): number | undefined {
 
 /** The same as main is asked for it. */
 export function searchOf(filter: AuditFilter): Omit<AuditSearch, 'before'> {
-  const { member, group, patient } = filter
+  const { member, patient } = filter
+  const group = auditGroup.options.find((each) => each === filter.group)
   const patientNumber = filter.patientNumber.trim()
   const [from, to] = [midnight(filter.from), midnight(filter.to, 1)]
   return {
     ...(member !== '' && { member }),
-    ...(group !== '' && { group }),
+    ...(group !== undefined && { group }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(patient !== undefined

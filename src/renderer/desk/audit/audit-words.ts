@@ -1,4 +1,5 @@
 import { m } from '../../../i18n/paraglide/messages.js'
+import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import type {
   AuditDetail,
   AuditExport,
@@ -6,7 +7,6 @@ import type {
   AuditVerdict,
 } from '../../../shared/desk/audit.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
-import type { Locale } from '../../../shared/locale.ts'
 
 const groups = {
   looks: m.desk_audit_group_looks,
@@ -20,8 +20,7 @@ const groups = {
 } as const satisfies Record<AuditGroup, unknown>
 
 /** The name of a group of entries. */
-export const groupWords = (group: AuditGroup, locale: Locale): string =>
-  groups[group]({}, { locale })
+export const groupWords = (group: AuditGroup): string => groups[group]()
 
 const kinds: Readonly<Record<string, typeof m.desk_audit_kind_call>> = {
   deskQueried: m.desk_audit_kind_deskQueried,
@@ -63,8 +62,8 @@ const kinds: Readonly<Record<string, typeof m.desk_audit_kind_call>> = {
 export const isKnownKind = (kind: string): boolean => Object.hasOwn(kinds, kind)
 
 /** What a kind of entry means. */
-export const kindWords = (kind: string, locale: Locale): string =>
-  ((isKnownKind(kind) && kinds[kind]) || m.desk_audit_kind_other)({}, { locale })
+export const kindWords = (kind: string): string =>
+  ((isKnownKind(kind) && kinds[kind]) || m.desk_audit_kind_other)()
 
 const details = {
   query: m.desk_audit_detail_query,
@@ -80,15 +79,16 @@ const details = {
 } as const satisfies Record<AuditDetail, unknown>
 
 /** What a detail of an entry is. */
-export const detailWords = (what: AuditDetail, locale: Locale): string =>
-  details[what]({}, { locale })
+export const detailWords = (what: AuditDetail): string => details[what]()
 
 /** The number by which this page calls a patient. */
 export const patientNumber = (patient: Reference): string => patient.split('-').at(-1) ?? ''
 
 /** The day and time of an entry to the second (ms since 1970). */
-export function secondWords(at: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
+export function secondWords(at: number): string {
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    at,
+  )
 }
 
 const exportFaults = {
@@ -98,10 +98,8 @@ const exportFaults = {
 } as const
 
 /** Why an export came to nothing, and what helps. */
-export const exportFaultWords = (
-  outcome: Exclude<AuditExport['outcome'], 'exported'>,
-  locale: Locale,
-): string => exportFaults[outcome]({}, { locale })
+export const exportFaultWords = (outcome: Exclude<AuditExport['outcome'], 'exported'>): string =>
+  exportFaults[outcome]()
 
 const faults = {
   missing: m.desk_audit_fault_missing,
@@ -112,11 +110,6 @@ const faults = {
 } as const
 
 /** Where the chain breaks. */
-export function faultWords(
-  { fault, seq }: Extract<AuditVerdict, { holds: false }>,
-  locale: Locale,
-): string {
-  return fault === 'seal'
-    ? m.desk_audit_fault_seal({}, { locale })
-    : faults[fault]({ seq: seq ?? 0 }, { locale })
+export function faultWords({ fault, seq }: Extract<AuditVerdict, { holds: false }>): string {
+  return fault === 'seal' ? m.desk_audit_fault_seal() : faults[fault]({ seq: seq ?? 0 })
 }

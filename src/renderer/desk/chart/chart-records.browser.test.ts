@@ -21,19 +21,6 @@ const cell = (name: string) => page.getByRole('cell', { name, exact: true })
 answering(() => ({ ...fullChart }))
 
 describe('a part of a chart', () => {
-  it.each([
-    ['invoices', 'clinical'],
-    ['invoices', 'administrator'],
-    ['labs', 'reception'],
-    ['labs', 'billing'],
-    ['healthProfile', 'reception'],
-    ['healthProfile', 'billing'],
-  ] as const)('%s asks for nothing for %s', async (key, role) => {
-    await openPart(key, { role })
-    await sees(/^Your role does not show/)
-    expect(main.said).toEqual([])
-  })
-
   it('goes stale without the service, and says how old it is', async () => {
     const desk = await openPart('invoices', { role: 'billing' })
     await sees(button('INV-2501'))

@@ -142,6 +142,7 @@ describe('a chart', () => {
   it('offers nobody else to remove it, nor billing to change it', async () => {
     await openChart(signedIn(['billing']))
     await isGone(button('Remove from the account'), button('Change'))
+    await isGone(...['Forms', 'Appointments', 'Labs', 'Remote care'].map(tab))
   })
 })
 

@@ -1,6 +1,9 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import { calendarDate, isoDate } from '../../../shared/calendar-date.ts'
 import type { Identifier } from '../../../shared/desk/patients.ts'
-import type { Locale } from '../../../shared/locale.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
+import type { Desk } from '../desk.svelte.ts'
 
 /** Fewest digits of a phone number. */
 const leastDigits = 7
@@ -31,9 +34,12 @@ export function readIdentifier(typed: string): Identifier | undefined {
 }
 
 /** A date (YYYY-MM-DD) in words, which leave no doubt about month and day. */
-export function dayInWords(day: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' },
+export function dayInWords(day: string): string {
+  const format = new Intl.DateTimeFormat(getLocale(), {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
   })
   return format.format(Date.parse(`${day}T00:00:00Z`))
 }
@@ -52,3 +58,14 @@ export function ageAt(birthDate: string, now: number): number {
     today.getMonth() + 1 < month || (today.getMonth() + 1 === month && today.getDate() < day)
   return today.getFullYear() - year - (isBefore ? 1 : 0)
 }
+
+/** Names a patient, also one without a name. */
+export const patientName = ({ name }: { readonly name: string | null }): string =>
+  name ?? m.desk_patients_no_name()
+
+/** Reads who the patient of a chart is; the frame and its parts look at the same answer. */
+export const chartQuery = (desk: Desk, chart: Reference) => ({
+  queryKey: ['patientChart', chart],
+  queryFn: () => desk.ask('patientChart', { chart }),
+  staleTime: 20_000,
+})

@@ -1,9 +1,6 @@
-import { QueryClientProvider } from '@tanstack/svelte-query'
 import { describe, expect, it } from 'vitest'
-import { render } from 'vitest-browser-svelte'
 import { page, userEvent } from 'vitest/browser'
 import { clinicAnswers } from '../../../../test/harness/desk/clinic-pages.ts'
-import { deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
 import {
   alert,
   button,
@@ -23,8 +20,6 @@ import {
   refused,
   signedIn,
 } from '../../../../test/harness/renderer/open-desk.ts'
-import { Desk } from '../desk.svelte.ts'
-import Clinic from './clinic.svelte'
 
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const row = (name: RegExp) => page.getByRole('rowheader').getByRole('button', { name })
@@ -45,18 +40,6 @@ it('shows each part of the clinic that the keyboard goes to', async () => {
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(panel).toHaveAccessibleName('Locations')
   await expect.element(tab('Locations')).toHaveAttribute('aria-selected', 'true')
-})
-
-it('says who may, to a role that may not', async () => {
-  const shown = new Desk(main.bridge)
-  shown.follow()
-  await render(Clinic, { desk: shown, locale: 'en' }, {
-    wrapper: QueryClientProvider,
-    wrapperProps: { client: shown.cache },
-  } as never)
-  main.show(deskViewOf())
-  await sees(page.getByText('Your role does not show how the clinic is set up.'))
-  expect(main.said).toEqual([])
 })
 
 describe('locations', () => {

@@ -6,8 +6,7 @@ import {
   type LocationDetails,
   type LocationFields,
 } from '../../../shared/desk/clinic.ts'
-import type { Locale } from '../../../shared/locale.ts'
-import { numbersIn } from '../components/numbers.ts'
+import { numbersIn } from '../kit/words.ts'
 
 /** What is typed of a location. */
 export type LocationTyping = Record<keyof LocationFields, string>
@@ -29,19 +28,18 @@ export function typingOf(from: LocationDetails | undefined): LocationTyping {
 }
 
 /** What is wrong with what is typed, in words, field by field; empty where all of it can be sent. */
-export function locationFaults(typed: LocationTyping, locale: Locale): LocationFaults {
+export function locationFaults(typed: LocationTyping): LocationFaults {
   const needed = ['name', 'address1', 'city'] as const
   const faults: LocationFaults = {}
-  for (const field of needed)
-    if (typed[field].trim() === '') faults[field] = m.desk_clinic_needed({}, { locale })
-  if (!isTimeZone(typed.timeZone.trim())) faults.timeZone = m.desk_clinic_zone_wrong({}, { locale })
-  if (typed.state === '') faults.state = m.desk_clinic_state_needed({}, { locale })
+  for (const field of needed) if (typed[field].trim() === '') faults[field] = m.desk_clinic_needed()
+  if (!isTimeZone(typed.timeZone.trim())) faults.timeZone = m.desk_clinic_zone_wrong()
+  if (typed.state === '') faults.state = m.desk_clinic_state_needed()
   if (!postalCodePattern.test(typed.postalCode.trim()))
-    faults.postalCode = m.desk_clinic_postal_wrong({}, { locale })
+    faults.postalCode = m.desk_clinic_postal_wrong()
   const phone = typed.phoneNumber.trim()
   if (phone !== '' && !locationPhonePattern.test(phone))
-    faults.phoneNumber = m.desk_clinic_phone_wrong({}, { locale })
-  if (!numbersIn(typed.staff)?.length) faults.staff = m.desk_clinic_staff_wrong({}, { locale })
+    faults.phoneNumber = m.desk_clinic_phone_wrong()
+  if (!numbersIn(typed.staff)?.length) faults.staff = m.desk_clinic_staff_wrong()
   return faults
 }
 

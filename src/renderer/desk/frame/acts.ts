@@ -1,11 +1,12 @@
 import { tick } from 'svelte'
 import { m } from '../../../i18n/paraglide/messages.js'
+import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import { languageName } from '../../state/language-name.ts'
 import type { Desk } from '../desk.svelte.ts'
-import { hasSingleKeys, type Key } from '../keyboard/keys.ts'
-import type { Navigation } from './navigation.svelte.ts'
-import { enterField, enterPlace, searchField } from '../keyboard/place-focus.ts'
+import { hasSingleKeys, type Key } from '../kit/keys.ts'
+import type { Navigation } from '../kit/navigation.svelte.ts'
+import { enterField, enterPlace, searchField } from '../kit/focus.svelte.ts'
 import { offeredPlaces, placePages } from './place-pages.ts'
 
 /** Something that a member of staff can do wherever they are at the desk. */
@@ -38,13 +39,13 @@ export function actsOf(
   view: DeskView,
   navigation: Navigation | undefined,
 ): readonly Act[] {
-  const { locale, clinic } = view
-  const lock = { id: 'lock', words: m.desk_lock({}, { locale }), key: lockKey, run: desk.lock }
+  const { clinic } = view
+  const lock = { id: 'lock', words: m.desk_lock(), key: lockKey, run: desk.lock }
   if (!navigation) return [lock]
 
   const places = offeredPlaces(desk).map((place): Act => ({
     id: place,
-    words: placePages[place]?.name({}, { locale }) ?? place,
+    words: placePages[place]?.name() ?? place,
     isPlace: true,
     run() {
       navigation.go(place)
@@ -54,13 +55,13 @@ export function actsOf(
   const here = searchField()
   const searchHere: Act = {
     id: 'search',
-    words: m.desk_act_search({}, { locale }),
+    words: m.desk_act_search(),
     ...alone(searchKey, view),
     run: () => void tick().then(() => enterField(searchField())),
   }
   const findPatient: Act = {
     id: 'findPatient',
-    words: m.desk_patients_search({}, { locale }),
+    words: m.desk_patients_search(),
     ...(!here && alone(searchKey, view)),
     run() {
       navigation.findPatients('')
@@ -68,29 +69,27 @@ export function actsOf(
     },
   }
   const languages = clinic.locales
-    .filter((each) => each !== locale)
+    .filter((each) => each !== getLocale())
     .map((each): Act => ({
       id: each,
-      words: m.desk_act_language({ language: languageName(each) }, { locale }),
+      words: m.desk_act_language({ language: languageName(each) }),
       run: () => void desk.say({ act: 'chooseLanguage', locale: each }),
     }))
   const keys: Act = {
     id: 'keys',
-    words: m.desk_keys({}, { locale }),
+    words: m.desk_keys(),
     ...alone(keysKey, view),
     run: () => (navigation.dialog = 'keys'),
   }
   const palette: Act = {
     id: 'palette',
-    words: m.desk_palette({}, { locale }),
+    words: m.desk_palette(),
     key: paletteKey,
     run: () => (navigation.dialog = 'palette'),
   }
   const { undo } = navigation
   return [
-    ...(undo
-      ? [{ id: 'undo', words: m.desk_undo_now({}, { locale }), key: undoKey, run: undo.run }]
-      : []),
+    ...(undo ? [{ id: 'undo', words: m.desk_undo_now(), key: undoKey, run: undo.run }] : []),
     ...places,
     palette,
     ...(here ? [searchHere] : []),

@@ -1,7 +1,6 @@
 import type { Component } from 'svelte'
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { DeskPlace } from '../../../shared/desk/rights.ts'
-import type { Locale } from '../../../shared/locale.ts'
 import type { Desk } from '../desk.svelte.ts'
 import Audit from '../audit/audit.svelte'
 import CheckIn from '../check-in/check-in.svelte'
@@ -13,19 +12,11 @@ import Clinic from '../clinic/clinic.svelte'
 import Members from '../members/members.svelte'
 import Patients from '../patients/patients.svelte'
 import Today from '../today/today.svelte'
-import type { Navigation } from './navigation.svelte.ts'
-
-/** What the page of a place is given. */
-interface PlaceProps {
-  readonly desk: Desk
-  readonly locale: Locale
-  readonly navigation: Navigation
-}
 
 /** A place that has a page of its own. */
 export interface PlacePage {
   readonly name: typeof m.desk_place_today
-  readonly page: Component<PlaceProps>
+  readonly page: Component<Record<string, never>>
 }
 
 /** The pages of the desk, in the order in which they are offered. */

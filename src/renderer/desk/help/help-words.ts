@@ -1,9 +1,9 @@
 import { m } from '../../../i18n/paraglide/messages.js'
+import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import { reasonWords, type Words } from '../../../i18n/reason-words.ts'
 import type { HelpCallRow } from '../../../shared/desk/kiosks.ts'
 import { requestReason } from '../../../shared/request-reason.ts'
-import type { Locale } from '../../../shared/locale.ts'
-import { timeWords } from '../components/time-words.ts'
+import { timeWords } from '../kit/words.ts'
 
 /** Where a patient asked for help, by the name of the kiosk's screen. */
 const asked: Readonly<Record<string, Words>> = {
@@ -33,29 +33,26 @@ const asked: Readonly<Record<string, Words>> = {
 }
 
 /** Why somebody is needed. What only a newer kiosk knows is left out. */
-export function whyWords(call: HelpCallRow, locale: Locale): string {
-  const in_ = { locale }
+export function whyWords(call: HelpCallRow): string {
   if (call.kind === 'asked')
-    return ((Object.hasOwn(asked, call.screen) && asked[call.screen]) || m.desk_help_asked)({}, in_)
+    return ((Object.hasOwn(asked, call.screen) && asked[call.screen]) || m.desk_help_asked)()
   const known = requestReason.safeParse(call.reason)
   return known.success
-    ? m.desk_help_sent({ reason: reasonWords[known.data]({}, in_) }, in_)
-    : m.desk_help_sent_other({}, in_)
+    ? m.desk_help_sent({ reason: reasonWords[known.data]() })
+    : m.desk_help_sent_other()
 }
 
 const minuteMs = 60_000
 
 /** When a call came, and how long that is ago at `now` (ms since 1970). */
-export function sinceWords(at: number, now: number, locale: Locale): string {
+export function sinceWords(at: number, now: number): string {
   const minutes = Math.floor((now - at) / minuteMs)
-  const time = timeWords(at, locale)
-  return minutes < 1
-    ? m.desk_help_since_now({ time }, { locale })
-    : m.desk_help_since({ time, minutes }, { locale })
+  const time = timeWords(at)
+  return minutes < 1 ? m.desk_help_since_now({ time }) : m.desk_help_since({ time, minutes })
 }
 
 /** The language that a patient chose at the kiosk, as the desk calls it. */
-export function speaksWords({ language }: HelpCallRow, locale: Locale): string {
-  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
-  return m.desk_help_speaks({ language: name }, { locale })
+export function speaksWords({ language }: HelpCallRow): string {
+  const name = new Intl.DisplayNames(getLocale(), { type: 'language' }).of(language) ?? language
+  return m.desk_help_speaks({ language: name })
 }

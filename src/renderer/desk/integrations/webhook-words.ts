@@ -1,8 +1,7 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { WebhookAddressFault } from '../../../shared/desk/webhook-address.ts'
 import type { WebhookCreated, WebhookRow, WebhookTested } from '../../../shared/desk/webhooks.ts'
-import type { Locale } from '../../../shared/locale.ts'
-import { momentWords } from '../components/time-words.ts'
+import { momentWords } from '../kit/words.ts'
 
 /** How deliveries to an endpoint go. */
 export type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
@@ -29,28 +28,27 @@ const health = {
 } as const satisfies Record<WebhookHealth, unknown>
 
 /** The same in words. */
-export const healthWords = (row: WebhookRow, locale: Locale): string =>
-  health[healthOf(row)]({}, { locale })
+export const healthWords = (row: WebhookRow): string => health[healthOf(row)]()
 
 /** How many deliveries of the last day arrived and failed. */
-export function countWords({ successes24h, failures24h }: WebhookRow, locale: Locale): string {
+export function countWords({ successes24h, failures24h }: WebhookRow): string {
   if (successes24h === null && failures24h === null) return '–'
   const counts = { arrived: successes24h ?? 0, failed: failures24h ?? 0 }
-  return m.desk_integrations_counts(counts, { locale })
+  return m.desk_integrations_counts(counts)
 }
 
 /** The day and time of a moment (ms since 1970). */
-export function lastWords(at: number | null, locale: Locale): string {
-  return at === null ? m.desk_integrations_never({}, { locale }) : momentWords(at, locale)
+export function lastWords(at: number | null): string {
+  return at === null ? m.desk_integrations_never() : momentWords(at)
 }
 
 /** How a test went, and what to do about it. */
-export function testWords({ delivered, statusCode }: WebhookTested, locale: Locale): string {
-  if (delivered === true) return m.desk_integrations_test_arrived({}, { locale })
-  if (delivered === null) return m.desk_integrations_test_unknown({}, { locale })
+export function testWords({ delivered, statusCode }: WebhookTested): string {
+  if (delivered === true) return m.desk_integrations_test_arrived()
+  if (delivered === null) return m.desk_integrations_test_unknown()
   return statusCode === null
-    ? m.desk_integrations_test_failed({}, { locale })
-    : m.desk_integrations_test_status({ status: statusCode }, { locale })
+    ? m.desk_integrations_test_failed()
+    : m.desk_integrations_test_status({ status: statusCode })
 }
 
 const faults = {
@@ -62,16 +60,10 @@ const faults = {
 } as const satisfies Record<WebhookAddressFault, unknown>
 
 /** What is wrong with an address. */
-export const addressFaultWords = (fault: WebhookAddressFault, locale: Locale): string =>
-  faults[fault]({}, { locale })
+export const addressFaultWords = (fault: WebhookAddressFault): string => faults[fault]()
 
 /** What it means that the answer to a new endpoint was lost. */
-export function lostWords(
-  { isThere }: Extract<WebhookCreated, { kind: 'answerLost' }>,
-  locale: Locale,
-): string {
-  if (isThere === null) return m.desk_integrations_lost_unknown({}, { locale })
-  return isThere
-    ? m.desk_integrations_lost_there({}, { locale })
-    : m.desk_integrations_lost_not_there({}, { locale })
+export function lostWords({ isThere }: Extract<WebhookCreated, { kind: 'answerLost' }>): string {
+  if (isThere === null) return m.desk_integrations_lost_unknown()
+  return isThere ? m.desk_integrations_lost_there() : m.desk_integrations_lost_not_there()
 }

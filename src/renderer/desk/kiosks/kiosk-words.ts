@@ -1,8 +1,7 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { Words } from '../../../i18n/reason-words.ts'
 import type { KioskAct, KioskRow, SentCommandRow } from '../../../shared/desk/kiosks.ts'
-import type { Locale } from '../../../shared/locale.ts'
-import { timeWords } from '../components/time-words.ts'
+import { timeWords } from '../kit/words.ts'
 
 type Presence = NonNullable<KioskRow['presence']>
 
@@ -15,8 +14,8 @@ const states: Readonly<Record<Presence['state'], Words>> = {
 }
 
 /** How a kiosk is. */
-export const stateWords = ({ presence }: KioskRow, locale: Locale): string =>
-  (presence ? states[presence.state] : m.desk_kiosks_state_unknown)({}, { locale })
+export const stateWords = ({ presence }: KioskRow): string =>
+  (presence ? states[presence.state] : m.desk_kiosks_state_unknown)()
 
 /** What the clinic must look after: nobody is served there. */
 export const isTrouble = ({ presence }: KioskRow): boolean =>
@@ -32,26 +31,18 @@ const services: Readonly<Record<string, Words>> = {
 }
 
 /** How a kiosk reaches the service; one that is gone says nothing of it. */
-export function serviceWords({ presence }: KioskRow, locale: Locale): string {
+export function serviceWords({ presence }: KioskRow): string {
   const known = presence && presence.state !== 'gone' ? services[presence.connection] : undefined
-  return (known ?? m.desk_kiosks_service_unknown)({}, { locale })
-}
-
-/** The time of a moment (ms since 1970) of this day at `now`; of another one the day, too. */
-export function sinceWords(at: number, now: number, locale: Locale): string {
-  if (new Date(at).toDateString() === new Date(now).toDateString()) return timeWords(at, locale)
-  const day = { month: 'short', day: 'numeric' } as const
-  const time = { hour: 'numeric', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(locale, { ...day, ...time }).format(at)
+  return (known ?? m.desk_kiosks_service_unknown)()
 }
 
 /** The intakes that a kiosk keeps. */
-export function intakesWords({ presence }: KioskRow, locale: Locale): string {
+export function intakesWords({ presence }: KioskRow): string {
   const { waiting = 0, needPerson: person = 0 } = presence?.intakes ?? {}
-  if (waiting === 0) return m.desk_kiosks_intakes_none({}, { locale })
+  if (waiting === 0) return m.desk_kiosks_intakes_none()
   return person === 0
-    ? m.desk_kiosks_intakes_some({ waiting }, { locale })
-    : m.desk_kiosks_intakes_person({ waiting, person }, { locale })
+    ? m.desk_kiosks_intakes_some({ waiting })
+    : m.desk_kiosks_intakes_person({ waiting, person })
 }
 
 /** What can be asked for at a kiosk's panel. */
@@ -75,9 +66,12 @@ export const wishWords: Readonly<Record<Wish, { readonly is: Words; readonly mea
 }
 
 const acts: Readonly<Record<SentCommandRow['act'], Words>> = {
-  ...{ takeOutOfService: wishWords.takeOutOfService.is, bringBack: wishWords.bringBack.is },
-  ...{ lock: wishWords.lock.is, reloadSettings: wishWords.reloadSettings.is },
-  ...{ restart: wishWords.restart.is, askToWipe: wishWords.forget.is },
+  takeOutOfService: wishWords.takeOutOfService.is,
+  bringBack: wishWords.bringBack.is,
+  lock: wishWords.lock.is,
+  reloadSettings: wishWords.reloadSettings.is,
+  restart: wishWords.restart.is,
+  askToWipe: wishWords.forget.is,
   coming: m.desk_kiosks_act_coming,
   beginWithCode: m.desk_kiosks_act_beginWithCode,
 }
@@ -88,12 +82,11 @@ const outcomes: Readonly<Record<NonNullable<SentCommandRow['outcome']>, Words>> 
 }
 
 /** What a kiosk was asked for last, and what became of it. */
-export function sentWords({ act, by, at, outcome }: SentCommandRow, locale: Locale): string {
-  return m.desk_kiosks_sent_words(
-    {
-      ...{ act: acts[act]({}, { locale }), name: by, time: timeWords(at, locale) },
-      outcome: (outcome ? outcomes[outcome] : m.desk_kiosks_outcome_none)({}, { locale }),
-    },
-    { locale },
-  )
+export function sentWords({ act, by, at, outcome }: SentCommandRow): string {
+  return m.desk_kiosks_sent_words({
+    act: acts[act](),
+    name: by,
+    time: timeWords(at),
+    outcome: (outcome ? outcomes[outcome] : m.desk_kiosks_outcome_none)(),
+  })
 }

@@ -1,6 +1,5 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { ElementKind, PacketRow, PacketState } from '../../../shared/desk/packets.ts'
-import type { Locale } from '../../../shared/locale.ts'
 
 /** What the list shows: what waits, what is done, what was put away. */
 export type PacketFilter = 'open' | 'done' | 'archived'
@@ -23,8 +22,7 @@ const filters = {
   done: m.desk_packets_done,
   archived: m.desk_packets_archived,
 } as const
-export const filterWords = (filter: PacketFilter, locale: Locale): string =>
-  filters[filter]({}, { locale })
+export const filterWords = (filter: PacketFilter): string => filters[filter]()
 
 const nones = {
   open: m.desk_packets_none_open,
@@ -32,8 +30,7 @@ const nones = {
   archived: m.desk_packets_none_archived,
 } as const
 /** What stands in the place of a list that has none of these. */
-export const noneWords = (filter: PacketFilter, locale: Locale): string =>
-  nones[filter]({}, { locale })
+export const noneWords = (filter: PacketFilter): string => nones[filter]()
 
 const states = {
   open: m.desk_packets_state_open,
@@ -42,22 +39,14 @@ const states = {
   archived: m.desk_packets_state_archived,
 } as const
 /** How far a packet or a form is. */
-export const stateWords = (state: PacketState, locale: Locale): string =>
-  states[state]({}, { locale })
+export const stateWords = (state: PacketState): string => states[state]()
 
 /** The same of a row, where it is due as that. */
-export function rowStateWords(row: PacketRow, today: string, locale: Locale): string {
+export function rowStateWords(row: PacketRow, today: string): string {
   const due = dueOf(row, today)
-  if (due === 'overdue') return m.desk_packets_state_overdue({}, { locale })
-  if (due === 'due') return m.desk_packets_state_due({}, { locale })
-  return stateWords(row.state, locale)
-}
-
-/** A day (YYYY-MM-DD) as people write it; the year stands there for each. */
-export function dateWords(day: string, locale: Locale): string {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  return format.format(at)
+  if (due === 'overdue') return m.desk_packets_state_overdue()
+  if (due === 'due') return m.desk_packets_state_due()
+  return stateWords(row.state)
 }
 
 const kinds = {
@@ -78,4 +67,4 @@ const kinds = {
   other: m.desk_packets_kind_other,
 } as const satisfies Record<ElementKind, unknown>
 /** What a question is answered with. */
-export const kindWords = (kind: ElementKind, locale: Locale): string => kinds[kind]({}, { locale })
+export const kindWords = (kind: ElementKind): string => kinds[kind]()

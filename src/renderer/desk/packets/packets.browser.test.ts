@@ -45,13 +45,6 @@ describe('the forms of a patient', () => {
     await sees(text(words))
     await isGone('This patient has no forms here.')
   })
-
-  it('are shown for others to change only with the right', async () => {
-    await openPart('packets', { role: 'billing' })
-    await sees('Your role does not show forms.')
-    await isGone(button('Give forms'))
-    expect(main.said).toEqual([])
-  })
 })
 
 answering(() => ({ ...packetAnswers, beginHere: () => ok(null) }))

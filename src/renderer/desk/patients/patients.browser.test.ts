@@ -113,7 +113,7 @@ describe('the search', () => {
     await expect.element(button('Daniel Kim')).toHaveFocus()
     await userEvent.keyboard('{End}')
     await expect.element(button('Soo-Jin Kim')).toHaveFocus()
-    expect(document.querySelectorAll('button.patient[tabindex="0"]')).toHaveLength(1)
+    expect(document.querySelectorAll('button.open[tabindex="0"]')).toHaveLength(1)
     await userEvent.keyboard('{Home}{Enter}')
     await sees(page.getByRole('dialog'))
     await isFit()

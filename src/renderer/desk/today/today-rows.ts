@@ -1,5 +1,5 @@
 import type { TodayRow } from '../../../shared/desk/today.ts'
-import { folded } from '../components/folded.ts'
+import { folded } from '../kit/words.ts'
 
 /** What the list is narrowed to; an empty text is no filter. */
 export interface TodayFilter {

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { overwriteGetLocale } from '../../../i18n/paraglide/runtime.js'
 import { lateWords } from './today-words.ts'
+
+afterEach(() => overwriteGetLocale(() => 'en'))
 
 it.each([
   [1, 'Late, 1 min', 'Retraso, 1 min'],
@@ -8,6 +11,7 @@ it.each([
   [61, 'Late, 1 h 1 min', 'Retraso, 1 h 1 min'],
   [371, 'Late, 6 h 11 min', 'Retraso, 6 h 11 min'],
 ])('says how late somebody is: %i min', (minutes, en, es) => {
-  expect(lateWords(minutes, 'en')).toBe(en)
-  expect(lateWords(minutes, 'es')).toBe(es)
+  expect(lateWords(minutes)).toBe(en)
+  overwriteGetLocale(() => 'es')
+  expect(lateWords(minutes)).toBe(es)
 })

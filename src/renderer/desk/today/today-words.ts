@@ -1,6 +1,5 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { FormCounts, TodayState } from '../../../shared/desk/today.ts'
-import type { Locale } from '../../../shared/locale.ts'
 
 const states = {
   expected: m.desk_state_expected,
@@ -13,25 +12,24 @@ const states = {
 } as const satisfies Record<TodayState, unknown>
 
 /** How a patient stands. */
-export const stateWords = (state: TodayState, locale: Locale): string =>
-  states[state]({}, { locale })
+export const stateWords = (state: TodayState): string => states[state]()
 
 /** How late a patient is: in minutes, and from an hour on in hours and minutes. */
-export function lateWords(minutes: number, locale: Locale): string {
+export function lateWords(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  if (hours === 0) return m.desk_state_late({ minutes }, { locale })
-  if (rest === 0) return m.desk_state_late_hours({ hours }, { locale })
-  return m.desk_state_late_long({ hours, minutes: rest }, { locale })
+  if (hours === 0) return m.desk_state_late({ minutes })
+  if (rest === 0) return m.desk_state_late_hours({ hours })
+  return m.desk_state_late_long({ hours, minutes: rest })
 }
 
 /** How far a patient is with the forms; an appointment that is over has none to speak of. */
-export function formWords(forms: FormCounts | null, state: TodayState, locale: Locale): string {
+export function formWords(forms: FormCounts | null, state: TodayState): string {
   if (state === 'completed' || state === 'cancelled') return '–'
-  if (!forms) return m.desk_today_forms_unknown({}, { locale })
+  if (!forms) return m.desk_today_forms_unknown()
   const { open, started, completed } = forms
   const total = open + started + completed
-  if (total === 0) return m.desk_today_forms_none({}, { locale })
-  if (completed === total) return m.desk_today_forms_done({}, { locale })
-  return m.desk_today_forms_some({ completed, total }, { locale })
+  if (total === 0) return m.desk_today_forms_none()
+  if (completed === total) return m.desk_today_forms_done()
+  return m.desk_today_forms_some({ completed, total })
 }

@@ -10,7 +10,7 @@ import {
   ok,
   openDesk,
 } from '../../../../test/harness/renderer/open-desk.ts'
-import { undoMs } from '../frame/navigation.svelte.ts'
+import { undoMs } from '../kit/navigation.svelte.ts'
 
 answering(() => ({
   today: () => ok(sampleToday(Date.now())),

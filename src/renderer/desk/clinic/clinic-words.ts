@@ -1,0 +1,22 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { TemplateRow } from '../../../shared/desk/clinic.ts'
+import { refusalOf } from '../kit/read.svelte.ts'
+import { errorWords } from '../kit/refusal-words.ts'
+
+/** Why a change did not come about, and what to do next; '' for no error. Unanswered, it may have come about all the same. */
+export function changeWords(error: unknown): string {
+  const kind = refusalOf(error)?.kind
+  if (kind === undefined) return ''
+  if (kind === 'offline') return m.desk_clinic_in_doubt()
+  return kind === 'refusedByService' ? m.desk_clinic_refused() : errorWords(error)
+}
+
+/** Who fills a form in, and whether it is used at all. */
+export function templateNote({ isActive, isStaffOnly }: TemplateRow): string {
+  if (!isActive) return m.desk_clinic_inactive()
+  return isStaffOnly ? m.desk_clinic_staff_only() : m.desk_clinic_for_patients()
+}
+
+/** Whether something of the clinic is in use. */
+export const useWords = ({ isActive }: { readonly isActive: boolean }): string =>
+  isActive ? m.desk_clinic_active() : m.desk_clinic_inactive()

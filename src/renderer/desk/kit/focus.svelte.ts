@@ -1,0 +1,141 @@
+import { tick } from 'svelte'
+
+const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  PageDown: (index) => index + 10,
+  PageUp: (index) => index - 10,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** The keys that go from row to row, as `KeyboardEvent.key` says them. */
+export const rowKeys: readonly string[] = Object.keys(steps)
+
+/** Makes the buttons that `selector` finds in a list one stop of the Tab key; reading `rows` follows a list that is drawn anew. */
+export function roving(selector: string, rows: () => unknown): (list: HTMLElement) => () => void {
+  return (list) => {
+    rows()
+    const all = () => [...list.querySelectorAll<HTMLElement>(selector)]
+    const setStop = (stop: HTMLElement | undefined) => {
+      for (const each of all()) each.tabIndex = each === stop ? 0 : -1
+    }
+    function press(event: KeyboardEvent) {
+      const step = steps[event.key]
+      const buttons = all()
+      const index = buttons.findIndex((each) => each === event.target)
+      if (!step || index < 0 || event.ctrlKey || event.altKey || event.metaKey) return
+      event.preventDefault()
+      const last = buttons.length - 1
+      buttons[Math.min(last, Math.max(0, step(index, last)))]?.focus()
+    }
+    function focused(event: FocusEvent) {
+      const button = all().find((each) => each === event.target)
+      if (button) setStop(button)
+    }
+    // Where the keyboard was in the list before it was drawn anew.
+    setStop(all().find((each) => each.getAttribute('tabindex') === '0') ?? all()[0])
+    list.addEventListener('keydown', press)
+    list.addEventListener('focusin', focused)
+    return () => {
+      list.removeEventListener('keydown', press)
+      list.removeEventListener('focusin', focused)
+    }
+  }
+}
+
+/** The key that closes what was opened last. */
+export const closeKey = 'Escape'
+
+/** What it may close, the newest last. */
+const open: { readonly close: () => unknown }[] = []
+
+/** A search field is emptied by the key, and a native dialog closes itself by it. */
+function isTakenAlready(event: KeyboardEvent): boolean {
+  const { target } = event
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return true
+  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+}
+
+function press(event: KeyboardEvent): void {
+  const top = open.at(-1)
+  if (event.key !== closeKey || !top || isTakenAlready(event)) return
+  event.preventDefault()
+  top.close()
+}
+
+function push(close: () => unknown): () => void {
+  const part = { close }
+  if (open.length === 0) addEventListener('keydown', press)
+  open.push(part)
+  return () => {
+    open.splice(open.indexOf(part), 1)
+    if (open.length === 0) removeEventListener('keydown', press)
+  }
+}
+
+/** Closes a part of the page by Escape while the component stands and `isOpen` holds; of several the newest alone. */
+export function closeByEscape(close: () => unknown, isOpen: () => boolean = () => true): void {
+  // Before what lies in it, so that that is closed first.
+  $effect.pre(() => (isOpen() ? push(close) : undefined))
+}
+
+const fields = 'input:not([type="hidden"]), select, textarea, button'
+const around = 'aside, section, main'
+
+/** Takes the keyboard to what is marked `autofocus`, else to the first field; gives it back where it came from afterwards. */
+export function holdFocus(part: Element): () => void {
+  const opener = document.activeElement
+  const home = part.parentElement?.closest(around)
+  const marked = part.querySelector<HTMLElement>('[autofocus]')
+  ;(marked ?? part.querySelector<HTMLElement>(fields))?.focus()
+  return () => void tick().then(() => giveBack(opener, home))
+}
+
+function giveBack(opener: Element | null, home: Element | null | undefined): void {
+  // Whoever has gone on has the keyboard where they went.
+  if (document.activeElement !== document.body) return
+  if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
+    opener.focus()
+    return
+  }
+  const heading = home?.isConnected ? home.querySelector<HTMLElement>('h1, h2, h3') : null
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus()
+}
+
+/** Finds the field of the page that looks for something there. */
+export const searchField = (): HTMLInputElement | HTMLSelectElement | null =>
+  document.querySelector('main :is(input, select)[data-page-search]')
+
+/** Takes the keyboard into a field, whose text is replaced by what is typed next. */
+export function enterField(field: HTMLInputElement | HTMLSelectElement | null): void {
+  if (field instanceof HTMLInputElement) field.select()
+  field?.focus()
+}
+
+/** Takes the keyboard into the place that was gone to: to what is marked `autofocus` there, else to its heading. */
+export function enterPlace(): void {
+  const marked = document.querySelector<HTMLElement>('main [autofocus]')
+  const entered = marked ?? document.querySelector<HTMLElement>('main h1')
+  if (!marked && entered) entered.tabIndex = -1
+  entered?.focus()
+}
+
+/** Runs `act` each time that an element comes within `margin` of sight; for `{@attach whenSeen(…)}`. */
+export const whenSeen =
+  (act: () => void, margin = '0px') =>
+  (element: HTMLElement): (() => void) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) act()
+      },
+      { root: element.closest('.scroller'), rootMargin: margin },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }
+
+/** Opens a native dialog over the page; for `{@attach modal}`. */
+export const modal = (dialog: HTMLDialogElement): void => dialog.showModal()

@@ -1,0 +1,55 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { DeskView } from '../../../shared/desk/view.ts'
+
+/** A key that does something wherever the keyboard is. */
+export interface Key {
+  /** As `KeyboardEvent.key` says it; a letter in lower case. */
+  readonly key: string
+  /** With Ctrl, or Cmd on a Mac. One without works only where nothing is typed. */
+  readonly isWithControl?: boolean
+  /** It changes what is typed in a field, and works only where nothing is typed, also with Ctrl. */
+  readonly isOfFields?: boolean
+}
+
+const isMac = () => navigator.userAgent.includes('Macintosh')
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select') !== null
+
+/** Whether it is this key that was pressed, and not as a letter of something that is typed. */
+export function isPressed(pressed: Key | undefined, event: KeyboardEvent): boolean {
+  if (!pressed) return false
+  const { key, isWithControl = false, isOfFields = !isWithControl } = pressed
+  if (event.key.toLowerCase() !== key || event.altKey || event.isComposing) return false
+  if (isOfFields && isTyping(event.target)) return false
+  if (isWithControl) return event.ctrlKey !== event.metaKey && !event.shiftKey
+  return !event.ctrlKey && !event.metaKey
+}
+
+/** Whether keys that are pressed alone do something: who is signed in can switch them off. */
+export const hasSingleKeys = (view: DeskView | undefined): boolean =>
+  view?.session.state !== 'open' || view.session.member.singleKeysOff !== true
+
+/** What stands on a key, such as Ctrl+K, which is ⌘K on a Mac. */
+export function keyWords({ key, isWithControl = false }: Key, isOnMac = isMac()): string {
+  const sign = key.toUpperCase()
+  if (!isWithControl) return sign
+  return isOnMac ? `⌘${sign}` : `Ctrl+${sign}`
+}
+
+const named: Readonly<Record<string, typeof m.desk_key_home>> = {
+  Escape: m.desk_key_escape,
+  Home: m.desk_key_home,
+  End: m.desk_key_end,
+  PageUp: m.desk_key_page_up,
+  PageDown: m.desk_key_page_down,
+}
+const arrows: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+}
+
+/** What stands on a key that has a name, such as `Home`, on a keyboard of that language. */
+export const keyName = (name: string): string => arrows[name] ?? named[name]?.() ?? name

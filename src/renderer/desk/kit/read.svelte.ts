@@ -1,0 +1,78 @@
+import { DeskError } from '../desk.svelte.ts'
+
+/** What a list or a record needs to know of its query. */
+export interface ReadState {
+  readonly data: unknown
+  readonly error: unknown
+  readonly isError: boolean
+  /** ms since 1970 at which the data was read. */
+  readonly dataUpdatedAt: number
+  readonly refetch: () => unknown
+}
+
+/** What main refused of an error of a query or a command. */
+export const refusalOf = (error: unknown) =>
+  error instanceof DeskError ? error.refusal : error ? ({ kind: 'failed' } as const) : undefined
+
+/** Whether a query ended because the service cannot be reached. */
+export const isOffline = (error: unknown): boolean => refusalOf(error)?.kind === 'offline'
+
+/** The rows of all pages that were read. One that has moved to another page meanwhile stands where it was first. */
+export function rowsOf<Row>(
+  data: { readonly pages: readonly { readonly rows: readonly Row[] }[] } | undefined,
+  keyOf: (row: Row) => string,
+): readonly Row[] {
+  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  const keys = rows.map(keyOf)
+  return rows.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
+}
+
+/** Which row of a table is open, and the table, to which the keyboard goes back. */
+export class Choice {
+  key = $state<string>()
+  /** What was done with it, in words. */
+  told = $state('')
+  table = $state<{ focus(): void }>()
+  /** What is open is changed. */
+  edits = $state(false)
+  /** Opens what is known of a row, or closes it again. */
+  choose = (key: string): void => {
+    this.told = ''
+    this.edits = false
+    this.key = this.key === key ? undefined : key
+  }
+  close = (): void => {
+    this.edits = false
+    this.key = undefined
+    this.table?.focus()
+  }
+  /** Leaves the form: back to what is known of the row, or, of a new one, to the table. */
+  stop = (): void => {
+    if (this.key === 'new') this.close()
+    else this.edits = false
+  }
+  /** Says what a form has done, and leaves it. */
+  saved = (words: string): void => {
+    this.told = words
+    this.stop()
+  }
+  /** Says what was done, and closes. */
+  end = (words: string): void => {
+    this.told = words
+    this.close()
+  }
+}
+
+/** Looks at the clock every `ms`; called while a component is made. */
+export function clock(ms: number): { readonly now: number } {
+  let now = $state(Date.now())
+  $effect(() => {
+    const id = setInterval(() => (now = Date.now()), ms)
+    return () => clearInterval(id)
+  })
+  return {
+    get now() {
+      return now
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { PrefillValues, TemplateDetails } from '../../../shared/desk/packets.ts'
+import type { Reference } from '../../../shared/desk/references.ts'
+import type { Desk } from '../desk.svelte.ts'
+
+/** ms for which what forms there are is used as it was read. */
+const staleTime = 60_000
+
+/** Reads what a packet can be made of. */
+export const choicesQuery = (desk: Desk) => ({
+  queryKey: ['templateChoices'],
+  queryFn: () => desk.ask('templateChoices', {}),
+  staleTime,
+})
+/** Reads the templates of a group. */
+export const groupQuery = (desk: Desk, group: Reference) => ({
+  queryKey: ['templateGroup', group],
+  queryFn: () => desk.ask('templateGroup', { group }),
+  staleTime,
+})
+/** Reads what a template asks. */
+export const templateQuery = (desk: Desk, template: Reference) => ({
+  queryKey: ['template', template],
+  queryFn: () => desk.ask('template', { template }),
+  staleTime,
+})
+
+/** What can be filled in beforehand, as a template lists it. */
+export type PrefillField = TemplateDetails['attributes'][number]
+/** What was typed, by `keyOf`. */
+export type TypedValues = Readonly<Record<string, string>>
+
+/** What a field's value is kept under: of two kinds of one attribute each has its own. */
+export const keyOf = ({ attribute, kind }: PrefillField): string => `${kind} ${attribute}`
+
+/** What stands in a field; '' for what is no option of it. */
+export function valueIn(field: PrefillField, values: TypedValues): string {
+  const typed = values[keyOf(field)] ?? ''
+  return field.options.length === 0 || field.options.includes(typed) ? typed : ''
+}
+
+/** What was typed into these fields, as it is sent. */
+export function prefillOf(fields: readonly PrefillField[], values: TypedValues): PrefillValues {
+  return fields.flatMap((field) => {
+    const value = valueIn(field, values).trim()
+    return value === '' ? [] : [{ attribute: field.attribute, value }]
+  })
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/svelte-query'
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { Reference } from '../../../shared/desk/references.ts'
+import type { TodayList } from '../../../shared/desk/today.ts'
+import type { Desk } from '../desk.svelte.ts'
+import type { Navigation } from '../kit/navigation.svelte.ts'
+
+/** Shows at once in the list of the day that a patient has arrived; the list itself is read anew after. */
+export function showArrived(cache: QueryClient, appointment: Reference): void {
+  cache.setQueryData<TodayList>(
+    ['today'],
+    (list) =>
+      list && {
+        ...list,
+        rows: list.rows.map((row) =>
+          row.appointment === appointment ? { ...row, state: 'arrived' } : row,
+        ),
+      },
+  )
+}
+
+/** Lets an arrival that was marked by mistake be taken back by one key; later that takes a reason. `then`: it was tried. */
+export function offerUndoOfArrival(
+  desk: Desk,
+  { offerUndo }: Navigation,
+  { appointment, name }: { readonly appointment: Reference; readonly name: string | null },
+  then: () => unknown,
+): void {
+  offerUndo(m.desk_undo_arrived({ name: name ?? m.desk_today_no_name() }), () => {
+    void desk
+      .command('undoArrival', { appointment }, m.desk_undo_at_once())
+      .catch(() => undefined)
+      .then(then)
+  })
+}
