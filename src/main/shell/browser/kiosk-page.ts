@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { View } from '../../../shared/ipc.ts'
-import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
+import type { PageFile } from '../pages.ts'
 import type { KioskOptions } from '../port.ts'
 import { kioskArea, type Area, type TrialWindow } from '../trial-window.ts'
-import { exposeBridge } from './bridge.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
-import { permitOwnCamera } from './own-camera.ts'
 import { openInTime } from './open-in-time.ts'
-import { guardPage } from './page-guard.ts'
+import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import type { Profiles } from './profiles.ts'
 
 /** Width and height in CSS px. */
@@ -71,15 +69,12 @@ export interface KioskBrowser {
 /** WM_CLASS of the window. */
 export const kioskClass = 'foyer-kiosk'
 
-// `.invalid` can never exist, and everything of it is answered from memory.
-const ownHost = /^foyer-\d+\.invalid$/
-
 /** Opens our own page in a new browser process with a new profile. Throws when Chromium cannot be started. */
 export async function openKioskPage(
   parts: KioskPageParts,
   options: Pick<KioskOptions, 'handler' | 'locale' | 'onStarted'>,
 ): Promise<KioskBrowser> {
-  const origin = `https://foyer-${parts.generation}.invalid`
+  const origin = ownOriginOf(parts.generation)
   const profile = await parts.profiles.create('kiosk')
   let window: BrowserWindow | undefined
   const end = async () => {
@@ -99,31 +94,31 @@ export async function openKioskPage(
     })
     const opened = window
     const { context, page, cdp } = opened
-    await context.route('**/*', async (route) => {
-      const url = route.request().url()
-      const file = new URL(url).origin === origin ? pageFile(parts.pages, url) : undefined
-      if (!file) return route.abort('aborted')
-      const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
-      return route.fulfill({ body: file.body, headers })
-    })
-    context.on('page', (popup) => void popup.close().catch(() => undefined))
-    const bridge = await exposeBridge<View>(
-      page,
-      ownHost,
-      (frame) => frame === page.mainFrame() && new URL(frame.url()).origin === origin,
-      options.handler,
-    )
     let onReleased = () => {}
-    await guardPage(context, page, (notice) => notice === 'released' && onReleased())
+    const own = await prepareOwnPage<View>(
+      opened,
+      parts.pages,
+      () => origin,
+      options.handler,
+      () => onReleased(),
+    )
     let isAlive = true
     const died = () => (isAlive = false)
     page.once('crash', died)
     context.once('close', died)
-    const camera = permitOwnCamera(cdp, origin)
+    let hasCamera = false
+    /** Lets the page use the camera while a view asks for it: no microphone, nothing else. */
+    const permitCamera = ({ overlay }: View) => {
+      if (hasCamera === (overlay?.name === 'camera')) return
+      hasCamera = !hasCamera
+      const setting = hasCamera ? 'granted' : 'denied'
+      const permission = { name: 'camera' }
+      // Where the page is gone by now nobody uses a camera.
+      cdp.send('Browser.setPermission', { permission, setting, origin }).catch(() => undefined)
+    }
     const place = await openInTime({ ...parts, profile }, async () => {
       const fitted = await fit(opened, parts)
-      await page.goto(`${origin}/`)
-      await cdp.send('Page.resetNavigationHistory')
+      await own.load()
       return fitted
     })
     return {
@@ -131,10 +126,10 @@ export async function openKioskPage(
       profile,
       place,
       show(view) {
-        camera.follow(view)
-        bridge.push(view)
+        permitCamera(view)
+        own.bridge.push(view)
       },
-      drawn: () => bridge.drawn(),
+      drawn: () => own.bridge.drawn(),
       async toScreen() {
         await setBounds(opened, fill(place))
         await page.bringToFront()

@@ -4,6 +4,7 @@ import { chromium, type BrowserContext, type CDPSession, type Page } from 'playw
 import { systemClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import { graceMs, isRunning, waitForExit } from '../processes.ts'
+import type { Area } from '../trial-window.ts'
 import type { BrowserUser } from './browser-user.ts'
 import { openInTime, usualOpenWithinMs } from './open-in-time.ts'
 import { resourceUsage } from './resource-usage.ts'
@@ -16,14 +17,6 @@ import {
   ownSwitches,
   removedDriverSwitches,
 } from './switches.ts'
-
-/** A rectangle of the screen in CSS px. */
-export interface Bounds {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
 
 /** What every window of one shell shares. */
 export interface Machine {
@@ -57,7 +50,7 @@ export interface LaunchOptions extends Machine {
   /** WM_CLASS, for the rules of a window manager. */
   readonly name: string
   /** Undefined: as large as the screen. */
-  readonly bounds: Bounds | undefined
+  readonly bounds: Area | undefined
   /**
    * Whether it may print: `unseen` shows nothing on the screen and draws its page as a PDF; `asks` opens the system's own
    * dialog. No other window may.
