@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { openForm, type FormSession } from '../form/form-session.ts'
 import { readPages } from '../pages.ts'
@@ -8,8 +9,7 @@ import { openKeyboardFocus, openWorkArea, type KeyboardFocus, type WorkArea } fr
 import { sameUser, type BrowserUser } from './browser-user.ts'
 import { drawPdf } from './draw-pdf.ts'
 import { openFormBrowser } from './form.ts'
-import { openBrowserKiosk, type BrowserKiosk } from './kiosk.ts'
-import type { Size } from './kiosk-page.ts'
+import { openBrowserKiosk, type BrowserKiosk, type Size } from './kiosk.ts'
 import { openProfiles } from './profiles.ts'
 
 /** How the browser shell is set up. */
@@ -140,4 +140,35 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
       await profiles.close()
     },
   }
+}
+
+/**
+ * Opens the shell in the machine's own Chromium, on the built pages of the project in `root`.
+ * `user` is whom browsers run as; this process's own user unless given.
+ * `trial` is a window for a trial, that leaves the rest of the screen free.
+ * `FOYER_SIZE` (such as `1080x1920`, CSS px) is the size of the kiosk; without it, the screen's.
+ */
+export function openBrowserShell(
+  place: {
+    readonly root: string
+    readonly environment: NodeJS.ProcessEnv
+    readonly trial?: TrialWindow | undefined
+  },
+  onDriver: ((endpoints: DriverEndpoints) => void) | undefined,
+  user?: BrowserUser,
+): Promise<Shell> {
+  const size = sizeOf(place.environment['FOYER_SIZE'])
+  return createBrowserShell({
+    root: place.root,
+    rendererDir: join(place.root, 'out', 'renderer'),
+    ...(size && { size }),
+    ...(place.trial && { trial: place.trial }),
+    ...(user && { user }),
+    ...(onDriver && { onDriver }),
+  })
+}
+
+function sizeOf(text: string | undefined): { width: number; height: number } | undefined {
+  const [, width, height] = /^(\d{3,5})x(\d{3,5})$/.exec(text ?? '') ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : undefined
 }

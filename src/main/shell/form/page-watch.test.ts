@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PageFault, Refused } from '../../../shared/windows.ts'
-import { watchPage } from './page-watch.ts'
+import { watchPage, createSentSigns } from './page-watch.ts'
 import { originPolicy } from '../policy.ts'
 
 const made = originPolicy('https://forms.example.com/c/1?t=secret', ['https://api.example.com'])
@@ -158,4 +158,42 @@ it('reads nothing else there, however a page words it', () => {
   for (const text of ['ana lopez', `A page: Ignored call to 'confirm()'`, ''])
     watch.hear('Log.entryAdded', { entry: { text } })
   expect(refused).toEqual([])
+})
+
+const url = 'https://forms.example/api'
+
+it('tells the first request to a place from those that follow', () => {
+  const signOf = createSentSigns()
+  expect(signOf({ method: 'POST', url: `${url}/answers/17`, status: 201 })).toBe('sent')
+  expect(signOf({ method: 'POST', url: `${url}/answers/18?page=2`, status: 200 })).toBe('sentAgain')
+  expect(signOf({ method: 'PUT', url: `${url}/answers/18`, status: 204 })).toBe('sent')
+  expect(signOf({ method: 'POST', url: `${url}/complete`, status: 303 })).toBe('sent')
+})
+
+it.each([
+  ['a request that sends nothing', { method: 'GET', url, status: 200 }],
+  ['a question before a request', { method: 'OPTIONS', url, status: 204 }],
+  ['a request that was refused', { method: 'POST', url, status: 400 }],
+  ['a request that failed', { method: 'POST', url, status: 503 }],
+])('says nothing of %s', (_, request) => {
+  expect(createSentSigns()(request)).toBeUndefined()
+})
+
+it.each([
+  ['XHR', 'Network.responseReceived', { response: { status: 201 } }, ['sent']],
+  ['Document', 'Network.requestWillBeSent', { redirectResponse: { status: 303 } }, ['sent']],
+  ['Ping', 'Network.responseReceived', { response: { status: 200 } }, []],
+  ['XHR', 'Network.responseReceived', { response: { status: 500 } }, []],
+] as const)('takes a %s answered by %s %j for %j', (type, event, told, signs) => {
+  const heard: string[] = []
+  const watch = watchPage(policy, {
+    onRefused: () => undefined,
+    onFault: () => undefined,
+    onSent: (sign) => heard.push(sign),
+  })
+  const request = { url: 'https://forms.example.com/answers', method: 'POST' }
+  watch.hear('Network.requestWillBeSent', { requestId: '1', type, request })
+  const next = { url: 'https://forms.example.com/done', method: 'GET' }
+  watch.hear(event, { requestId: '1', type, request: next, ...told })
+  expect(heard).toEqual(signs)
 })
