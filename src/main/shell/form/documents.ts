@@ -123,7 +123,8 @@ async function decide(
  */
 function isRefused(paused: Paused, rules: DocumentRules): boolean {
   const { request, responseErrorReason, responseStatusCode } = paused
-  const hasFailed = responseErrorReason !== undefined || isProxyFailure(responseStatusCode)
+  const isUnreached = rules.areConfined && isProxyFailure(responseStatusCode)
+  const hasFailed = responseErrorReason !== undefined || isUnreached
   const failed = hasFailed && rules.isOpen()
   return failed || !isAllowed(request.url, rules.policy)
 }
