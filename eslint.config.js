@@ -99,7 +99,7 @@ export default ts.config(
       'src/patient-page/client/**',
       'test/harness/renderer/**',
       'test/harness/forms/**',
-      'src/main/shell/*.browser.test.ts',
+      'src/main/shell/form/*.browser.test.ts',
     ],
     languageOptions: { parserOptions: { project: './tsconfig.web.json' } },
   },

@@ -1,4 +1,4 @@
-import { setBounds } from '../src/main/shell/browser/kiosk-page.ts'
+import { setBounds } from '../src/main/shell/browser/kiosk.ts'
 import { readEndpoint } from '../src/main/shell/driver.ts'
 import { originPolicy } from '../src/main/shell/policy.ts'
 import {

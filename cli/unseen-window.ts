@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sameUser } from '../src/main/shell/browser/browser-user.ts'
-import { measure } from '../src/main/shell/browser/kiosk-page.ts'
+import { measure } from '../src/main/shell/browser/kiosk.ts'
 import { launchWindow, type BrowserWindow } from '../src/main/shell/browser/launch.ts'
 import { openProfiles } from '../src/main/shell/browser/profiles.ts'
 import type { OriginPolicy } from '../src/main/shell/policy.ts'

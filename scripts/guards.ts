@@ -31,6 +31,7 @@ export function withoutGuard({ file, from, to }: Guard, root: string): string | 
 }
 
 const browser = 'src/main/shell/browser'
+const form = 'src/main/shell/form'
 const electron = 'src/main/shell/electron'
 const database = 'src/main/vault/store/database.ts'
 const call = 'src/main/service/client/call.ts'
@@ -72,21 +73,21 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'a forbidden navigation is stopped where it begins',
-      file: `${browser}/confine-documents.ts`,
+      file: `${form}/documents.ts`,
       from: 'return failed || !isAllowed(request.url, rules.policy)',
       to: 'return failed',
       missedBy: 'stays where it is when a script',
     },
     {
       name: 'links are not opened by a held key',
-      file: `${browser}/page-guard.ts`,
+      file: `${form}/document-guard.ts`,
       from: "'click',",
       to: "'off',",
       missedBy: 'opens no window by a click on a link with (Control|Shift)',
     },
     {
       name: 'a paper is opened by a touch alone',
-      file: 'src/main/shell/paper-guard.ts',
+      file: `${form}/paper-guard.ts`,
       from: ' && isTouched()',
       to: '',
       missedBy: 'is not opened by a page that nobody touched',
@@ -114,21 +115,21 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'keys of the browser do nothing',
-      file: `${browser}/page-guard.ts`,
+      file: `${form}/document-guard.ts`,
       from: "prevent('keydown'",
       to: "prevent('off'",
       missedBy: 'Control.t does not open a tab|F12 does not|Control.p does not print',
     },
     {
       name: 'only real touches count',
-      file: `${browser}/page-guard.ts`,
+      file: `${form}/document-guard.ts`,
       from: 'if (event.isTrusted) ',
       to: '',
       missedBy: 'does not take what a script pretends',
     },
     {
       name: 'no key reaches another field',
-      file: 'src/main/shell/field-guard.ts',
+      file: `${form}/field-guard.ts`,
       from: 'if (isTypedFor()) return',
       to: 'if (areKeysShown) return',
       missedBy: 'steals the focus (in the middle of a key|after each key|for a frame)',
@@ -136,14 +137,14 @@ export const guards: readonly Guard[] = [
     {
       name: 'a hidden form is off the screen',
       file: `${browser}/form.ts`,
-      from: 'visible ? bounds : unseen()',
-      to: 'bounds',
+      from: 'state.visible ? bounds() : unseen()',
+      to: 'bounds()',
       missedBy: 'is off the screen each time',
     },
     {
       name: 'the memory of a form is limited',
-      file: `${browser}/form.ts`,
-      from: 'stopMeasuring = limitMemory(window.held, gone)',
+      file: `${form}/form-session.ts`,
+      from: 'stops.push(limitUse(() => opened.memory(), gone, formMemoryBytes))',
       to: '',
       missedBy: 'is gone before it has all memory: arrays',
     },
@@ -170,7 +171,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'our page runs no code that is not a file of ours',
-      file: `${browser}/kiosk-page.ts`,
+      file: `${browser}/own-page.ts`,
       from: '...ownPageHeaders, ',
       to: '',
       missedBy: 'runs no script that stands in the page itself',

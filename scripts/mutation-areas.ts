@@ -84,8 +84,11 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   },
   electron: { mutate: [`${shell}/electron/*.ts`], tests: [`${shell}/electron/*.test.ts`] },
   windows: {
-    mutate: [`${shell}/{form-keyboard,pages,papers,refusals,storage-origins}.ts`],
-    tests: [`${shell}/*.test.ts`],
+    mutate: [
+      `${shell}/pages.ts`,
+      `${shell}/form/{form-keyboard,papers,refusals,storage-origins}.ts`,
+    ],
+    tests: [`${shell}/*.test.ts`, `${shell}/form/*.test.ts`],
   },
   process: {
     mutate: [

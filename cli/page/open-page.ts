@@ -1,7 +1,9 @@
 import { join } from 'node:path'
-import { openBrowserForm } from '../../src/main/shell/browser/form.ts'
+import { openFormBrowser } from '../../src/main/shell/browser/form.ts'
+import type { BrowserWindow } from '../../src/main/shell/browser/launch.ts'
 import { sameUser } from '../../src/main/shell/browser/browser-user.ts'
 import { openProfiles } from '../../src/main/shell/browser/profiles.ts'
+import { openForm } from '../../src/main/shell/form/form-session.ts'
 import { nothingAllowed, originPolicy } from '../../src/main/shell/policy.ts'
 import type { OpenFormError } from '../../src/shared/windows.ts'
 import type { PageRecord } from './page-record.ts'
@@ -41,22 +43,19 @@ export async function watchCompletionPage(options: PageOptions): Promise<Watched
   let tellGone: () => void = () => undefined
   const gone = new Promise<void>((resolve) => (tellGone = resolve))
   try {
-    const opened = await openBrowserForm(
-      {
-        root,
-        user,
-        env: { ...process.env, ...(display !== undefined && { DISPLAY: display }) },
-        driver: false,
-        profiles,
-        boundsWith: () => ({ left: 0, top: 0, ...size }),
-        aside: 2 * size.width,
-        onProfile: () => Promise.resolve(),
-        onWindow: (window) => watch.begin(window),
-        raiseKiosk: () => Promise.resolve(),
-        onReleased: () => undefined,
-        isLeft: () => false,
-        keepKeyboard: () => undefined,
-      },
+    const form = {
+      root,
+      user,
+      env: { ...process.env, ...(display !== undefined && { DISPLAY: display }) },
+      driver: false,
+      profiles,
+      boundsWith: () => ({ left: 0, top: 0, ...size }),
+      aside: 2 * size.width,
+      onProfile: () => Promise.resolve(),
+      onWindow: (window: BrowserWindow) => watch.begin(window),
+      raiseKiosk: () => Promise.resolve(),
+    }
+    const opened = await openForm(
       {
         url,
         allowedOrigins,
@@ -65,6 +64,7 @@ export async function watchCompletionPage(options: PageOptions): Promise<Watched
         onRefused: (refused) => watch.refused(refused),
         onGone: tellGone,
       },
+      (events) => openFormBrowser(form, events),
     )
     if (!opened.ok) return { record: watch.record(), error: opened.error }
     await options.until(gone, () => watch.record())

@@ -1,6 +1,7 @@
 import { dropPrivileges, type Privileges } from './privileges.ts'
 import { takeSecrets } from './secrets.ts'
-import { browserUser, openBrowserShell, type BrowserUser } from '../shell/browser/open-shell.ts'
+import { browserUser, type BrowserUser } from '../shell/browser/browser-user.ts'
+import { openBrowserShell } from '../shell/browser/shell.ts'
 import { exitCodes, readStartupConfiguration, start } from './start-up.ts'
 import { findTrustProblem } from './launch-checks.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startXvfb, type Xvfb } from '../../harness/display/xvfb.ts'
 import { browserProcesses } from '../../../src/main/shell/browser/orphaned-browsers.ts'
-import { StuckBrowserError } from '../../../src/main/shell/browser/open-in-time.ts'
+import { StuckBrowserError } from '../../../src/main/shell/browser/launch.ts'
 import { createBrowserShell } from '../../../src/main/shell/browser/shell.ts'
 import { kioskColor, screenSize, writeKioskPage, type KioskPages } from '../subject.ts'
 

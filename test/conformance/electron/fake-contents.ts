@@ -111,10 +111,17 @@ export class FakeContents extends EventEmitter {
   arriveAt(url: string, status = 200) {
     this.#address = url
     this.emit('did-navigate', {}, url, status)
+    this.debugger.report('Page.frameNavigated', { frame: { id: 'top', url } })
+    this.debugger.report('Page.domContentEventFired', {})
+  }
+  /** Shows Chromium's own page in the place of one that could not be loaded. */
+  failAt(unreachableUrl: string) {
+    const frame = { id: 'top', url: 'chrome-error://chromewebdata/', unreachableUrl }
+    this.debugger.report('Page.frameNavigated', { frame })
   }
   /** Whether the page gets where a link, a script (`will-frame-navigate`) or a redirect leads it. */
   goesTo(url: string, by: 'will-frame-navigate' | 'will-redirect' = 'will-frame-navigate') {
-    return !isPrevented(this, by, { url })
+    return !isPrevented(this, by, { url, isMainFrame: true })
   }
   opensWindow(url: string): boolean {
     return this.#decidesWindow({ url }).action !== 'deny'

@@ -1,4 +1,4 @@
-import { connectToScreen } from '../../../src/main/shell/x-connection.ts'
+import { connectToScreen } from '../../../src/main/shell/x11.ts'
 
 /** A window that has come onto a screen: a menu, a tool, a dialog, or one that someone asked for. */
 interface MappedWindow {
@@ -22,16 +22,11 @@ const mapNotify = 19
 /** Watches a display such as `:1`. Throws when it lets no one in. */
 export async function watchWindows(display: string): Promise<WindowWatch> {
   let seen: MappedWindow[] = []
-  const { setup, request, reply, close } = await connectToScreen(display, (event) => {
+  const { root, request, reply, close } = await connectToScreen(display, (event) => {
     if (((event[0] ?? 0) & 0x7f) !== mapNotify) return
     seen.push({ id: event.readUInt32LE(8), isMenu: event[12] === 1 })
   })
-  const formats = 32 + 4 * Math.ceil(setup.readUInt16LE(16) / 4)
-  const root = setup.readUInt32LE(formats + 8 * (setup[21] ?? 0))
-  const mask = Buffer.alloc(12)
-  for (const [index, value] of [root, eventMask, substructureNotify].entries())
-    mask.writeUInt32LE(value, 4 * index)
-  request(opcode.changeAttributes, 0, mask)
+  request(opcode.changeAttributes, 0, [root, eventMask, substructureNotify])
   /** Resolves when the server has told all that had happened by now. */
   const settled = async () => {
     request(opcode.inputFocus, 0)

@@ -146,3 +146,14 @@ export function otherUser(root: string, helper: ChildProcess, group: number): Br
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
+
+/**
+ * Whom browsers run as: another user, for whom `helper` (`resources/browser-user.sh`) runs and whose group is `group`,
+ * else this process's own. `root` is the project's folder.
+ */
+export function browserUser(
+  root: string,
+  other?: { readonly helper: ChildProcess; readonly group: number },
+): BrowserUser {
+  return other ? otherUser(root, other.helper, other.group) : sameUser(root)
+}

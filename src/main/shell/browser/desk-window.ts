@@ -1,15 +1,14 @@
 import type { DeskView } from '../../../shared/desk/view.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { deskWindow, type DeskWindow, type DeskWindowOptions } from '../desk-port.ts'
-import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
+import type { PageFile } from '../pages.ts'
 import { nothingAllowed } from '../policy.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { kioskArea, type TrialWindow } from '../trial-window.ts'
-import { exposeBridge } from './bridge.ts'
-import { measure, setBounds } from './kiosk-page.ts'
+import { openKeyboardFocus } from '../x11.ts'
+import { measure, setBounds } from './kiosk.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
-import { guardPage } from './page-guard.ts'
-import { openKeyboardFocus } from './x-focus.ts'
+import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import type { Profiles } from './profiles.ts'
 
 /** What a desk's window is made of. */
@@ -24,7 +23,6 @@ export interface DeskWindowParts extends Machine {
 
 /** WM_CLASS of the window. */
 const deskClass = 'foyer-desk'
-const ownHost = /^foyer-\d+\.invalid$/
 
 /**
  * Opens a desk's window in a browser process with a profile of its own. Each page stands at a site of its own, so that
@@ -48,40 +46,25 @@ export async function openBrowserDesk(
     name: deskClass,
     bounds: { left: 0, top: 0, ...deskWindow.opens },
   })
-  const { context, page, cdp } = window
+  const { context, page } = window
   const inSequence = createSequencer()
   let generation = 0
   let closed = false
-  const origin = () => `https://foyer-${generation}.invalid`
   const end = async () => {
     closed = true
     await window.close()
     await parts.profiles.remove(profile)
     await proxy.close()
   }
-  const load = async () => {
-    await page.goto(`${origin()}/`)
-    // What could be gone back to would be kept for that.
-    await cdp.send('Page.resetNavigationHistory')
-  }
   try {
-    await context.route('**/*', async (route) => {
-      const url = route.request().url()
-      const file = new URL(url).origin === origin() ? pageFile(parts.pages, url) : undefined
-      if (!file) return route.abort('aborted')
-      const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
-      return route.fulfill({ body: file.body, headers })
-    })
-    context.on('page', (popup) => void popup.close().catch(() => undefined))
-    const bridge = await exposeBridge<DeskView>(
-      page,
-      ownHost,
-      (frame) => frame === page.mainFrame() && new URL(frame.url()).origin === origin(),
+    const own = await prepareOwnPage<DeskView>(
+      window,
+      parts.pages,
+      () => ownOriginOf(generation),
       options.handler,
     )
-    await guardPage(context, page, () => undefined)
     await fitScreen(window, parts.trial)
-    await load()
+    await own.load()
     const gone = () => {
       if (closed) return
       closed = true
@@ -91,12 +74,12 @@ export async function openBrowserDesk(
     page.once('crash', gone)
     await parts.onProfile(profile)
     return {
-      show: (view) => bridge.push(view),
+      show: (view) => own.bridge.push(view),
       renew: () =>
         inSequence(async () => {
           if (closed) return
           generation += 1
-          await load()
+          await own.load()
         }),
       async bringToFront() {
         await page.bringToFront().catch(() => undefined)

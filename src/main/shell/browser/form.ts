@@ -1,239 +1,294 @@
-import { err, ok, type Result } from '../../../shared/result.ts'
-import type {
-  FormView,
-  Insets,
-  OpenFormError,
-  Refused,
-  RefusedKind,
-} from '../../../shared/windows.ts'
+import { join } from 'node:path'
+import type { CDPSession, Page } from 'playwright-core'
+import { err, ok } from '../../../shared/result.ts'
+import { pdfPath, readerAddress, zoomScript } from '../../../shared/paper-page.ts'
+import type { Insets } from '../../../shared/windows.ts'
 import { systemClock } from '../../base/clock.ts'
-import { createSequencer } from '../../base/sequencer.ts'
-import { closeOnce } from '../../base/close-once.ts'
-import { describe, originPolicy, storageBytes } from '../policy.ts'
-import { limitStorage } from '../storage-origins.ts'
-import { pdfRules } from '../pdf-rules.ts'
-import { answeredWithError, ledAway, type FormViewOptions } from '../port.ts'
-import { launchWindow, type Bounds, type BrowserWindow, type Machine } from './launch.ts'
-import { formKeyboardOf } from '../form-keyboard.ts'
-import { formLeavingOf } from '../form-leaving.ts'
-import { limitMemory } from '../memory-limit.ts'
-import { reportSigns } from './form-signs.ts'
-import { openFormPapers, type FormPapers } from './form-papers.ts'
-import { colorsCommand } from '../form-colors.ts'
-import { languageChanged, languageCommand } from '../form-language.ts'
-import { scale } from './form-zoom.ts'
-import { guardWindow, type FormWindow } from './guard-window.ts'
-import { ownWindows } from './own-windows.ts'
-import { restorePage } from './restore-page.ts'
+import { within } from '../../base/timers.ts'
+import type { FormDriver, FormEvents, FormPage } from '../form/form-driver.ts'
+import { guardPage } from '../form/guard-page.ts'
+import { networkErrorOf } from '../form/form-session.ts'
+import { isPdfPage, type Pdf } from '../form/pdf.ts'
+import type { ProtocolSession } from '../form/protocol.ts'
+import { expectContent } from '../form/useless-page.ts'
+import { pageFile, readPages, readerHeaders } from '../pages.ts'
+import { describe } from '../policy.ts'
+import { graceMs } from '../processes.ts'
+import type { Area } from '../trial-window.ts'
+import { kioskClass } from './kiosk.ts'
+import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import type { Profiles } from './profiles.ts'
-import { startFilteringProxy } from '../proxy.ts'
-import { joinRefusals } from '../refusals.ts'
-import { expectFirstPaint, watchForm, type FormWatch } from './watch-form.ts'
+import { pageOf } from './protocol.ts'
 
-/** What a form view is made of. */
-export interface FormParts extends Machine {
+/** What a form's browser needs of its shell. */
+export interface FormBrowserParts extends Machine {
   readonly profiles: Profiles
   /** Where the form lies on the screen with these insets. */
-  readonly boundsWith: (insets: Insets) => Bounds
+  readonly boundsWith: (insets: Insets) => Area
   /** How far from the left of the screen nothing is seen any more, in CSS px. */
   readonly aside: number
-  readonly onProfile: (profile: string) => Promise<void>
-  /** The window is guarded and still empty: who watches what its page needs begins here. */
+  /** Hears the profile of the form's browser while there is one. */
+  readonly onProfile: (profile: string | undefined) => Promise<void>
+  /** The window is still empty: who watches what its page needs begins here. */
   readonly onWindow?: (window: BrowserWindow) => void
   /** Puts the kiosk window above every other. */
   readonly raiseKiosk: () => Promise<void>
-  /** A finger or a button of the mouse came up over the form. */
-  readonly onReleased: () => void
-  /** Whether somebody left the form for the bar by the keyboard. */
-  readonly isLeft: () => boolean
-  /** Gives the keyboard back to whoever had it before a window of the form's that nobody sees came up or went. */
-  readonly keepKeyboard: () => void
+  /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
+  readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined
+  /** Gives the keyboard to the kiosk's window or to the form's, and puts the form's above; undefined where nobody can. */
+  readonly keyboard?:
+    | {
+        readonly giveTo: (windowClass: string) => Promise<void>
+        readonly raise: (windowClass: string) => Promise<void>
+      }
+    | undefined
 }
 
-/** WM_CLASS of the window. */
-export const formClass = 'foyer-form'
+/** WM_CLASS of its windows. */
+const formClass = 'foyer-form'
 
-const loadTimeoutMs = 20_000
-/** How a navigation ends that `confineDocuments` stopped. */
-const aborted = 'net::ERR_ABORTED'
+const madeWithinMs = 10_000
+// `.invalid` can never exist: all of it is answered from memory, and the form's policy lets no page go there.
+const pdfOrigin = 'https://foyer-paper.invalid'
 
-/**
- * Opens the service's page in a browser process of its own. It is moved onto the screen once the page
- * has loaded and it is to be seen. Errors: `notAllowed` for an address that is neither https nor on this machine,
- * `notLoaded` when the page cannot be reached or answers with an error.
- */
-export async function openBrowserForm(
-  parts: FormParts,
-  options: FormViewOptions,
-): Promise<Result<FormView, OpenFormError>> {
-  const policy = originPolicy(options.url, options.allowedOrigins)
-  if (!policy.ok) return policy
-  let led: string | undefined
-  const refusals = joinRefusals(systemClock, (refused) => options.onRefused?.(refused))
-  const refuse = (what: Refused['what'], target: string, kind?: RefusedKind, from?: string) => {
-    if (what === 'navigation') led ??= target
-    refusals.byPage({ what, target, ...(kind && { kind }), ...(from && { from }) })
-  }
+interface WindowPage extends FormPage {
+  readonly page: Page
+}
+
+/** Opens a form's page in a browser process of its own, beside the screen. */
+export async function openFormBrowser(
+  parts: FormBrowserParts,
+  { options, state, proxy, refuse, onTouched, onActivity, onDisturbed }: FormEvents,
+): Promise<FormDriver> {
+  const { keyboard } = parts
   const profile = await parts.profiles.create('form')
-  const proxy = await startFilteringProxy(policy.value, (origin) => refusals.byProxy(origin))
-  let window: BrowserWindow | undefined
-  let bounds = parts.boundsWith(options.insets)
+  const bounds = () => parts.boundsWith(state.insets)
   /** The same size, past the edge of the screen. */
-  const unseen = () => ({ ...bounds, left: parts.aside })
-  let visible = !options.hidden
-  let zoom = 1
-  let stopMeasuring: () => void = () => undefined
-  const keyboard = formKeyboardOf(options)
-  const leaving = formLeavingOf(options)
-  let papers: FormPapers | undefined
-  let watch: FormWatch | undefined
-  const inSequence = createSequencer()
-  /** Puts the form, or the paper over it, where it is to be seen; the other one lies beside the screen. */
-  const arrange = (form: FormWindow, raises = true) =>
-    inSequence(async () => {
-      const paper = papers?.window
-      const front = paper ?? form
-      await setBounds(front, visible ? bounds : unseen())
-      if (zoom !== 1) await scale(front, bounds, zoom)
-      if (visible && raises) await front.page.bringToFront()
-      if (paper) await setBounds(form, unseen())
-    })
-  const { close, gone } = closeOnce(async () => {
-    stopMeasuring()
-    papers?.end()
-    watch?.end()
-    refusals.end()
+  const unseen = () => ({ ...bounds(), left: parts.aside })
+  let window: BrowserWindow | undefined
+  const end = async () => {
     await window?.close()
-    await proxy.close()
     await parts.profiles.remove(profile)
-  }, options.onGone)
+    await parts.keepWithin?.(undefined)
+    await parts.onProfile(undefined)
+  }
+
+  const scale = async (cdp: CDPSession, factor: number) => {
+    if (factor === 1) {
+      await cdp.send('Emulation.clearDeviceMetricsOverride')
+      return
+    }
+    const { width, height } = bounds()
+    // Laid out in less than the window, and drawn larger by as much: what a browser calls zoom.
+    await cdp.send('Emulation.setDeviceMetricsOverride', {
+      width: Math.floor(width / factor),
+      height: Math.floor(height / factor),
+      deviceScaleFactor: 0,
+      scale: factor,
+      mobile: false,
+      // Else it is drawn in as much of the window only.
+      dontSetVisibleSize: true,
+    })
+  }
+  const windowPage = (page: Page, cdp: CDPSession): WindowPage => {
+    page.on('download', (download) => {
+      const told = download
+        .failure()
+        .then((why) => why && refuse('download', describe(download.url())))
+      void told.catch(() => undefined)
+    })
+    return {
+      ...pageOf(cdp),
+      page,
+      async load(url) {
+        try {
+          // How long it may take, the caller says.
+          const answer = await page.goto(url, { waitUntil: 'commit', timeout: 0 })
+          return answer ? ok(answer.status()) : err('no answer')
+        } catch (error) {
+          return err(networkErrorOf(error))
+        }
+      },
+      async clearHistory() {
+        await cdp.send('Page.resetNavigationHistory')
+      },
+      scale: (factor) => scale(cdp, factor),
+      onGone(listener) {
+        page.once('crash', listener)
+        page.once('close', listener)
+        page.context().once('close', listener)
+      },
+      async end() {
+        const closing = page.close().then(
+          () => true,
+          () => true,
+        )
+        // One that does not answer.
+        if (!(await within(systemClock, graceMs, closing)))
+          void cdp.send('Page.crash').catch(() => undefined)
+      },
+    }
+  }
+  const place = async (page: FormPage, where: Area) => {
+    const { windowId } = (await page.protocol.send('Browser.getWindowForTarget')) as {
+      readonly windowId: number
+    }
+    await page.protocol.send('Browser.setWindowBounds', { windowId, bounds: where })
+  }
 
   try {
-    window = await launchWindow({
+    await parts.keepWithin?.(bounds())
+    const opened = await launchWindow({
       ...parts,
       profile,
-      proxy: proxy.address,
+      proxy,
       locale: options.locale,
       isForeign: true,
       kiosk: false,
       name: formClass,
       bounds: unseen(),
     })
-    const { cdp } = window
-    // It holds as long as `cdp` does.
-    const storage = await limitStorage(policy.value, (origin) =>
-      cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: storageBytes }),
-    )
-    watch = watchForm(window.page, cdp, policy.value, {
-      ...options,
-      onRefused: (refused) => refusals.byPage(refused),
-    })
-    const rules = {
-      ...{ policy: policy.value, storage, watch },
-      pdfs: options.papers ? pdfRules(watch, options.locale, () => papers, refuse) : undefined,
-    }
-    const { onReleased } = parts
-    const form = window
-    const windows = ownWindows(form.context, (popup) => {
-      refuse('popup', describe(popup.url()))
-      void popup.close().catch(() => undefined)
-    })
-    if (options.papers)
-      papers = openFormPapers(
-        form,
-        {
-          ...{ ...rules, ...parts, windows, refuse },
-          onRefused: (refused) => refusals.byPage(refused),
-          mayOpen: () => visible && !parts.isLeft(),
-          aside: unseen,
-          arrange: () => arrange(form),
-        },
-        options,
-      )
-    const guarded = guardWindow(form, rules, options, {
-      ...{ refuse, leaving, onReleased },
-      onClosing: () => options.onSign?.('closing'),
-      async also(session) {
-        await keyboard.watch(session)
-        await papers?.watch(session)
-      },
-    })
-    await Promise.all([guarded, papers?.ready])
+    window = opened
+    const { context } = opened
     await parts.onProfile(profile)
-    const painted = await expectFirstPaint(window.page, cdp)
-    parts.onWindow?.(window)
-    const answer = await window.page.goto(options.url, {
-      waitUntil: 'commit',
-      timeout: loadTimeoutMs,
+    parts.onWindow?.(opened)
+    const form = windowPage(opened.page, opened.cdp)
+
+    let expected = 0
+    context.on('page', (page) => {
+      if (expected > 0) {
+        expected -= 1
+        return
+      }
+      refuse('popup', describe(page.url()))
+      void page.close().catch(() => undefined)
     })
-    if (!answer?.ok()) {
-      await close()
-      if (!answer) return err({ kind: 'notLoaded', reason: 'no answer' })
-      return err({ kind: 'notLoaded', reason: answeredWithError, status: answer.status() })
+    /** Makes an empty window without controls from the page of `maker`, which is empty; they know nothing of each other. */
+    const makeWindow = async (maker: CDPSession): Promise<{ page: Page; cdp: CDPSession }> => {
+      expected += 1
+      const { left, top, width, height } = unseen()
+      const features = `noopener,popup,left=${left},top=${top},width=${width},height=${height}`
+      const [page] = await Promise.all([
+        context.waitForEvent('page', { timeout: madeWithinMs }),
+        maker.send('Runtime.evaluate', {
+          expression: `void open('about:blank', '', '${features}')`,
+          userGesture: true,
+        }),
+      ])
+      const cdp = await context.newCDPSession(page)
+      // A browser may bring what a script opens onto the screen.
+      await place(pageOf(cdp) as FormPage, unseen())
+      return { page, cdp }
     }
-    watch.start()
-    await painted()
-    await window.cdp.send('Page.resetNavigationHistory')
-    await reportSigns(window, policy.value, (sign) => options.onSign?.(sign))
-    if (visible) await arrange(window)
-  } catch (error) {
-    await close()
-    const reason = reasonOf(error)
-    if (led !== undefined && reason === aborted)
-      return err({ kind: 'notAllowed', reason: ledAway, origin: led })
-    return err({ kind: 'notLoaded', reason })
-  }
-  const opened = window
-  const { page, context } = opened
-  context.once('close', gone)
-  page.once('crash', gone)
-  restorePage(page, policy.value, (url) => refuse('navigation', describe(url)), gone)
-  stopMeasuring = limitMemory(window.held, gone)
-  return ok({
-    async setVisible(next) {
-      visible = next
+    // What papers are made from: Foyer's own, never seen, made while nothing of the form's is there yet.
+    const maker = options.papers ? (await makeWindow(opened.cdp)).cdp : undefined
+    const makePaper = async () => {
+      if (!maker) throw new Error('the form has no papers')
+      const { page, cdp } = await makeWindow(maker)
+      return windowPage(page, cdp)
+    }
+
+    const giveKeyboard = async () => {
+      const { visible, keysShown, isLeft } = state
+      if (!keyboard) return
+      // A press on the window that has the keyboard raises nothing. One that came before it had it has raised it.
+      if (visible && keysShown) {
+        await keyboard.giveTo(kioskClass)
+        await keyboard.raise(formClass)
+      } else await keyboard.giveTo(visible && !isLeft ? formClass : kioskClass)
+    }
+    const arrange = async (front: FormPage, raises: boolean) => {
+      await parts.keepWithin?.(bounds())
+      await place(front, state.visible ? bounds() : unseen())
+      if (raises && state.visible) await (front as WindowPage).page.bringToFront()
+      if (front !== form) await place(form, unseen())
       // The X server stacks windows of two browsers in no guaranteed order, so the form is also moved off the screen.
-      await arrange(opened)
-      if (!visible) await parts.raiseKiosk()
-    },
-    setInsets(insets) {
-      bounds = parts.boundsWith(insets)
-      return arrange(opened, false)
-    },
-    setZoom(factor) {
-      zoom = factor
-      return inSequence(async () => {
-        for (const each of [opened, papers?.window]) if (each) await scale(each, bounds, zoom)
-      })
-    },
-    setTheme: (theme) =>
-      inSequence(async () => {
-        await opened.cdp.send(...colorsCommand(theme))
-      }),
-    setLanguage: (locale) =>
-      inSequence(async () => {
-        await opened.cdp.send(...languageCommand(locale))
-        await opened.cdp.send(...languageChanged)
-      }),
-    showKeys(shown) {
-      leaving.keysShown(shown)
-      return keyboard.show(shown)
-    },
-    enter: (at) => (papers?.isOpen ? papers.leaving : leaving).enter(at),
-    press: (token, key) => {
-      if (visible) keyboard.press(token, key)
-    },
-    closePaper: () => papers?.close(),
-    close,
+      if (raises && !state.visible) await parts.raiseKiosk()
+    }
+    return {
+      page: form,
+      userAgent: '',
+      confinesDocuments: false,
+      limitsStorage: true,
+      paintsUnseen: true,
+      keepsDrags: false,
+      canLeave: keyboard !== undefined,
+      makePage: makePaper,
+      async openPdf(pdf, guard) {
+        const paper = await makePaper()
+        onDisturbed()
+        try {
+          await drawPdf(paper, pdf, join(parts.root, 'out', 'reader'), options.locale, {
+            guard,
+            onTouched,
+            onActivity,
+          })
+        } catch (error) {
+          await paper.end()
+          throw error
+        }
+        return {
+          ...paper,
+          async scale(factor) {
+            await paper.protocol.send('Runtime.evaluate', { expression: zoomScript(factor) })
+          },
+        }
+      },
+      arrange,
+      // Where nobody can give the keyboard, a window that came up lies above the form.
+      async giveKeyboard(front) {
+        if (keyboard) await giveKeyboard()
+        else if (state.visible) await (front as WindowPage).page.bringToFront()
+      },
+      async restack(front) {
+        if (!state.keysShown || !keyboard) await arrange(front, true)
+        await giveKeyboard()
+      },
+      memory: opened.held,
+      end,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Draws a PDF in an empty window, by a page of Foyer's own. Everything that it asks for is in memory, or is not to be had. */
+async function drawPdf(
+  paper: WindowPage,
+  { bytes }: Pdf,
+  folder: string,
+  locale: string,
+  {
+    guard,
+    onTouched,
+    onActivity,
+  }: Pick<FormEvents, 'onTouched' | 'onActivity'> & {
+    readonly guard: (session: ProtocolSession) => Promise<void>
+  },
+): Promise<void> {
+  const pages = await readPages(folder)
+  await paper.page.route('**/*', async (route) => {
+    const url = route.request().url()
+    if (!isPdfPage(url)) return route.abort('aborted')
+    if (new URL(url).pathname === pdfPath) {
+      if (!bytes) return route.fulfill({ status: 413 })
+      return route.fulfill({ body: Buffer.from(bytes), contentType: 'application/pdf' })
+    }
+    const file = pageFile(pages, url)
+    if (!file) return route.abort('aborted')
+    const headers = { ...readerHeaders, 'Content-Type': file.contentType }
+    return route.fulfill({ body: file.body, headers })
   })
-}
-
-/** Only the network error's name: Playwright's message holds the address. */
-function reasonOf(error: unknown): string {
-  return /net::\w+|Timeout/.exec(String(error))?.[0] ?? 'not opened'
-}
-
-async function setBounds({ cdp }: FormWindow, bounds: Bounds): Promise<void> {
-  const { windowId } = await cdp.send('Browser.getWindowForTarget')
-  await cdp.send('Browser.setWindowBounds', { windowId, bounds })
+  await guardPage(paper, {
+    hear({ type }) {
+      if (type === 'activity') onActivity()
+      if (type === 'released') onTouched()
+    },
+    also: guard,
+  })
+  const content = await expectContent(paper.protocol, true)
+  const loaded = await paper.load(`${pdfOrigin}${readerAddress(locale)}`)
+  if (!loaded.ok) throw new Error(loaded.error)
+  await content()
 }

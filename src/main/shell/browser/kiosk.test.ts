@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openBrowserKiosk, type KioskParts } from './kiosk.ts'
 
 /** A page of which something is left until it has ended; it ends but once. */
@@ -18,26 +18,24 @@ class FakePage {
 /** Every page that was made, the first one first. */
 const pages: FakePage[] = []
 let drawn: () => Promise<void>
-vi.mock(import('./kiosk-page.ts'), () => ({
-  openKioskPage({ generation }) {
-    const page = new FakePage()
-    pages.push(page)
-    return Promise.resolve({
-      generation,
-      profile: `profile ${generation}`,
-      place: { left: 0, top: 0, width: 1, height: 1, aside: 2, pixelRatio: 1 },
-      show: () => undefined,
-      drawn: () => drawn(),
-      toScreen: () => Promise.resolve(),
-      raise: () => Promise.resolve(),
-      isAlive: true,
-      onReleased: () => undefined,
-      onCrash: () => undefined,
-      onGone: () => undefined,
-      end: () => page.end(),
-    })
-  },
-}))
+const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generation }) => {
+  const page = new FakePage()
+  pages.push(page)
+  return Promise.resolve({
+    generation,
+    profile: `profile ${generation}`,
+    place: { left: 0, top: 0, width: 1, height: 1, aside: 2, pixelRatio: 1 },
+    show: () => undefined,
+    drawn: () => drawn(),
+    toScreen: () => Promise.resolve(),
+    raise: () => Promise.resolve(),
+    isAlive: true,
+    onReleased: () => undefined,
+    onCrash: () => undefined,
+    onGone: () => undefined,
+    end: () => page.end(),
+  })
+}
 
 beforeEach(() => {
   pages.length = 0
@@ -53,6 +51,7 @@ const open = () =>
       onTouched: () => undefined,
     } as unknown as KioskParts,
     { locale: 'en', handler: () => Promise.resolve(), onClosed: () => undefined },
+    openPage,
   )
 
 it("is not renewed as long as anything of a patient's page is left", async () => {

@@ -1,14 +1,16 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { err, ok } from '../../../shared/result.ts'
 import { systemClock } from '../../base/clock.ts'
-import { within } from '../../base/timers.ts'
+import { after, within } from '../../base/timers.ts'
 import { graceMs, isRunning, waitForExit } from '../processes.ts'
+import type { Area } from '../trial-window.ts'
 import type { BrowserUser } from './browser-user.ts'
-import { openInTime, usualOpenWithinMs } from './open-in-time.ts'
 import { resourceUsage } from './resource-usage.ts'
 import { localState, preferences } from './preferences.ts'
-import { tellStart } from './process-start.ts'
 import {
   formSwitches,
   heardSwitches,
@@ -16,14 +18,6 @@ import {
   ownSwitches,
   removedDriverSwitches,
 } from './switches.ts'
-
-/** A rectangle of the screen in CSS px. */
-export interface Bounds {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
 
 /** What every window of one shell shares. */
 export interface Machine {
@@ -57,7 +51,7 @@ export interface LaunchOptions extends Machine {
   /** WM_CLASS, for the rules of a window manager. */
   readonly name: string
   /** Undefined: as large as the screen. */
-  readonly bounds: Bounds | undefined
+  readonly bounds: Area | undefined
   /**
    * Whether it may print: `unseen` shows nothing on the screen and draws its page as a PDF; `asks` opens the system's own
    * dialog. No other window may.
@@ -207,5 +201,76 @@ async function processIds(context: BrowserContext, type?: string): Promise<numbe
     return processInfo.filter((each) => !type || each.type === type).map((each) => each.id)
   } catch {
     return []
+  }
+}
+
+/** Whose browser is opened, and with which profile. */
+interface OpeningBrowser {
+  readonly user: Pick<BrowserUser, 'end'>
+  /** The folder of its profile. */
+  readonly profile: string
+  /** ms after which a browser that has not opened is taken for stuck; 20,000 unless given. */
+  readonly openWithinMs?: number | undefined
+}
+
+/** ms. A slow machine's first start of Chromium after it was switched on takes up to ten seconds. */
+const usualOpenWithinMs = 20_000
+
+/** A browser was ended because it did not open in time: another one may. */
+export class StuckBrowserError extends Error {
+  constructor(options: ErrorOptions) {
+    super('a browser did not open in time, and was ended', options)
+  }
+}
+
+/**
+ * Resolves as `open` does. A browser that is not open in time is ended, so that all that waits for it fails at once.
+ * Rejects with a `StuckBrowserError` then, else as `open` does.
+ */
+export async function openInTime<T>(browser: OpeningBrowser, open: () => Promise<T>): Promise<T> {
+  const { user, profile, openWithinMs = usualOpenWithinMs } = browser
+  const late = new AbortController()
+  const cancel = after(systemClock, openWithinMs, () => {
+    late.abort()
+    void user.end(profile).catch(() => undefined)
+  })
+  const opened = await open().then(ok, err).finally(cancel)
+  // One that opened just when it was ended is gone, too.
+  if (late.signal.aborted) throw new StuckBrowserError(opened.ok ? {} : { cause: opened.error })
+  if (!opened.ok) throw opened.error
+  return opened.value
+}
+
+/** Node's own channel, which tells of each child process that is made, just before it is started. */
+const channel = 'child_process'
+
+/**
+ * Does `launch`, and calls `onStarted` once it has started `program`, long before that answers; at the latest when
+ * `launch` is done. Rejects as `launch` does; then `onStarted` is not called any more.
+ */
+export async function tellStart<T>(
+  program: string,
+  onStarted: (() => void) | undefined,
+  launch: () => Promise<T>,
+): Promise<T> {
+  let isTold = false
+  const tell = () => {
+    if (!isTold) onStarted?.()
+    isTold = true
+  }
+  const heard = (message: unknown) => {
+    const { process: child } = message as { process: ChildProcess }
+    // Its program is known, and it runs, once the call that starts it returns.
+    queueMicrotask(() => {
+      if (child.spawnfile === program && child.pid !== undefined) tell()
+    })
+  }
+  subscribe(channel, heard)
+  try {
+    const launched = await launch()
+    tell()
+    return launched
+  } finally {
+    unsubscribe(channel, heard)
   }
 }

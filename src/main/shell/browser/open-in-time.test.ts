@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openInTime, StuckBrowserError } from './open-in-time.ts'
+import { openInTime, StuckBrowserError } from './launch.ts'
 
 /** A browser that ends when it is told to; `ended` resolves then. */
 function openedBrowser(openWithinMs: number) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it, vi } from 'vitest'
-import { tellStart } from './process-start.ts'
+import { tellStart } from './launch.ts'
 
 /** Starts a program that says a word, and waits for that word. */
 async function launch(program: string): Promise<string> {

@@ -1,19 +1,16 @@
+import { join } from 'node:path'
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
-import { createSequencer } from '../../base/sequencer.ts'
+import { openForm, type FormSession } from '../form/form-session.ts'
 import { readPages } from '../pages.ts'
+import type { Shell } from '../port.ts'
 import { createPdfPrinter } from '../printing.ts'
-import type { FormView, Insets } from '../../../shared/windows.ts'
-import type { Way } from '../../../shared/form-entry.ts'
-import type { FormViewOptions, Shell } from '../port.ts'
 import { scaledArea, type TrialWindow } from '../trial-window.ts'
-import { openWorkArea, type WorkArea } from '../x-work-area.ts'
+import { openKeyboardFocus, openWorkArea, type KeyboardFocus, type WorkArea } from '../x11.ts'
 import { sameUser, type BrowserUser } from './browser-user.ts'
 import { drawPdf } from './draw-pdf.ts'
-import { formClass, openBrowserForm } from './form.ts'
-import { openBrowserKiosk, type BrowserKiosk } from './kiosk.ts'
-import { kioskClass, type Size } from './kiosk-page.ts'
+import { openFormBrowser } from './form.ts'
+import { openBrowserKiosk, type BrowserKiosk, type Size } from './kiosk.ts'
 import { openProfiles } from './profiles.ts'
-import { openKeyboardFocus, type KeyboardFocus } from './x-focus.ts'
 
 /** How the browser shell is set up. */
 export interface BrowserShellOptions {
@@ -63,53 +60,11 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   const endpointOf = async (profile: string) => (machine.driver ? readEndpoint(profile) : undefined)
 
   let kiosk: BrowserKiosk | undefined
-  let form: FormView | undefined
-  let visible = true
-  let keysShown = false
-  /** Somebody left the form by the keyboard: it stays with the kiosk's page, whatever the form's does. */
-  let isInBar = false
-  const inSequence = createSequencer()
-
-  let focus: KeyboardFocus | undefined
+  let form: FormSession | undefined
+  let keyboard: KeyboardFocus | undefined
   let workArea: WorkArea | undefined
-  // Where no screen of X lets us in, a finger on the keys brings the kiosk to the front for a moment.
-  const openFocus = ({ place }: BrowserKiosk) =>
-    openKeyboardFocus(machine.env, options.trial?.at && scaledArea(place, place.pixelRatio)).catch(
-      () => undefined,
-    )
-  // A press on the window that has the keyboard raises nothing. One that came before it had it has raised it.
-  const keepKeysPressable = async () => {
-    if (!keysShown || !visible) return
-    await focus?.giveTo(kioskClass)
-    await focus?.raise(formClass)
-  }
   // A form that is gone by now says so itself.
-  const showFormAgain = async () => {
-    if (visible) await form?.setVisible(true).catch(() => undefined)
-  }
-  const onTouched = async () => {
-    if (!keysShown || !focus) return showFormAgain()
-    return keepKeysPressable()
-  }
-  const keepInBar = async () => {
-    if (isInBar && visible) await focus?.giveTo(kioskClass)
-  }
-  /** Gives the keyboard back to whoever had it before a window of the form's that nobody sees. */
-  const keepKeyboard = () =>
-    void inSequence(async () => {
-      if (!focus) return showFormAgain()
-      if (keysShown && visible) return keepKeysPressable()
-      return focus.giveTo(visible && !isInBar ? formClass : kioskClass)
-    })
-  const leaveBy = (onLeave: NonNullable<FormViewOptions['onLeave']>) => (way: Way) => {
-    if (!visible || !focus) return
-    isInBar = true
-    void inSequence(async () => {
-      await keepInBar()
-      onLeave(way)
-    })
-  }
-  const closeForm = async () => form?.close()
+  const restack = async () => form?.restack().catch(() => undefined)
   return {
     kind: 'browser',
     async openKiosk(kioskOptions) {
@@ -123,15 +78,18 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
           keepsSpare: !options.isForOneVisit,
           onProfile: async (profile) => report({ kiosk: await endpointOf(profile) }),
           onSpare: async (profile) => report({ spare: profile && (await endpointOf(profile)) }),
-          onRaised: async () => {
+          async onRaised() {
             await kiosk?.raise()
-            await showFormAgain()
+            await restack()
           },
-          onTouched: () => void onTouched(),
+          onTouched: () => void restack(),
         },
         kioskOptions,
       )
-      focus = await openFocus(kiosk)
+      const { place } = kiosk
+      const columns = options.trial?.at && scaledArea(place, place.pixelRatio)
+      // Where no screen of X lets us in, a finger on the keys brings the kiosk to the front for a moment.
+      keyboard = await openKeyboardFocus(machine.env, columns).catch(() => undefined)
       workArea = await openWorkArea(machine.env)
       return kiosk
     },
@@ -142,106 +100,75 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
     },
     async openForm(formOptions) {
       if (!kiosk) throw new Error('the kiosk window is opened before a form')
-      await closeForm()
+      await form?.close()
       const below = kiosk
-      const { pixelRatio } = below.place
-      const boundsWith = ({ top, bottom }: Insets) => ({
-        left: below.place.left,
-        top: below.place.top + top,
-        width: below.place.width,
-        height: below.place.height - top - bottom,
-      })
-      // What a form's browser opens for its fields never lies over what is Foyer's.
-      const keepWithin = (insets: Insets) =>
-        workArea?.set(scaledArea(boundsWith(insets), pixelRatio))
-      await keepWithin(formOptions.insets)
-      const opened = await openBrowserForm(
-        {
-          ...machine,
-          profiles,
-          boundsWith,
-          aside: below.place.aside,
-          onProfile: async (profile) => report({ form: await endpointOf(profile) }),
-          raiseKiosk: () => below.raise(),
-          onReleased: () => {
-            isInBar = false
-            void keepKeysPressable()
+      const { left, top, width, height, aside, pixelRatio } = below.place
+      const opened = await openForm(formOptions, (events) =>
+        openFormBrowser(
+          {
+            ...machine,
+            profiles,
+            boundsWith: (insets) => ({
+              left,
+              top: top + insets.top,
+              width,
+              height: height - insets.top - insets.bottom,
+            }),
+            aside,
+            async onProfile(profile) {
+              // Drops the form's callbacks of the visit.
+              if (!profile) form = undefined
+              report({ form: profile && (await endpointOf(profile)) })
+            },
+            raiseKiosk: () => below.raise(),
+            keepWithin: (area) => workArea?.set(area && scaledArea(area, pixelRatio)),
+            keyboard,
           },
-          isLeft: () => isInBar,
-          keepKeyboard,
-        },
-        { ...formOptions, ...(formOptions.onLeave && { onLeave: leaveBy(formOptions.onLeave) }) },
+          events,
+        ),
       )
-      if (!opened.ok) {
-        await workArea?.set(undefined)
-        return opened
-      }
-      const view: FormView = {
-        setVisible(next) {
-          visible = next
-          // One after the other, and each as it is wished by then: the last wish is the last deed.
-          return inSequence(async () => {
-            await opened.value.setVisible(visible)
-            await keepKeysPressable()
-            await keepInBar()
-          })
-        },
-        setInsets: (insets) =>
-          inSequence(async () => {
-            await keepWithin(insets)
-            await opened.value.setInsets(insets)
-          }),
-        setZoom: (factor) => inSequence(() => opened.value.setZoom(factor)),
-        setTheme: (theme) => inSequence(() => opened.value.setTheme(theme)),
-        setLanguage: (locale) => inSequence(() => opened.value.setLanguage(locale)),
-        showKeys(shown) {
-          keysShown = shown
-          if (shown) isInBar = false
-          const told = opened.value.showKeys(shown)
-          return inSequence(async () => {
-            await told
-            // The keyboard of the machine is the form's again.
-            if (keysShown) await keepKeysPressable()
-            else if (visible) await focus?.giveTo(isInBar ? kioskClass : formClass)
-          })
-        },
-        enter: (at) =>
-          inSequence(async () => {
-            if (!visible) return
-            isInBar = false
-            await focus?.giveTo(formClass)
-            await opened.value.enter(at)
-          }),
-        press: (token, key) => opened.value.press(token, key),
-        closePaper() {
-          // Whoever goes back to the form has its keyboard.
-          isInBar = false
-          opened.value.closePaper()
-        },
-        async close() {
-          keysShown = false
-          await opened.value.close()
-          // Drops the form's callbacks of the visit.
-          if (form === view) {
-            form = undefined
-            await workArea?.set(undefined)
-          }
-          report({ form: undefined })
-        },
-      }
-      form = view
-      isInBar = false
-      visible = !formOptions.hidden
-      return { ok: true, value: view }
+      form = opened.ok ? opened.value : undefined
+      return opened
     },
     drawPdf: (html) => printer.draw(html),
     async close() {
       await printer.close()
-      await closeForm()
+      await form?.close()
       await kiosk?.close()
-      focus?.close()
+      keyboard?.close()
       await workArea?.close()
       await profiles.close()
     },
   }
+}
+
+/**
+ * Opens the shell in the machine's own Chromium, on the built pages of the project in `root`.
+ * `user` is whom browsers run as; this process's own user unless given.
+ * `trial` is a window for a trial, that leaves the rest of the screen free.
+ * `FOYER_SIZE` (such as `1080x1920`, CSS px) is the size of the kiosk; without it, the screen's.
+ */
+export function openBrowserShell(
+  place: {
+    readonly root: string
+    readonly environment: NodeJS.ProcessEnv
+    readonly trial?: TrialWindow | undefined
+  },
+  onDriver: ((endpoints: DriverEndpoints) => void) | undefined,
+  user?: BrowserUser,
+): Promise<Shell> {
+  const size = sizeOf(place.environment['FOYER_SIZE'])
+  return createBrowserShell({
+    root: place.root,
+    rendererDir: join(place.root, 'out', 'renderer'),
+    ...(size && { size }),
+    ...(place.trial && { trial: place.trial }),
+    ...(user && { user }),
+    ...(onDriver && { onDriver }),
+  })
+}
+
+function sizeOf(text: string | undefined): { width: number; height: number } | undefined {
+  const [, width, height] = /^(\d{3,5})x(\d{3,5})$/.exec(text ?? '') ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : undefined
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storageBytes } from '../policy.ts'
 import type { FormView, Refused } from '../../../shared/windows.ts'
-import { paperBinding } from '../paper-guard.ts'
+import { paperBinding } from '../form/paper-guard.ts'
 import type { FakeContents } from '../../../../test/conformance/electron/fake-contents.ts'
 import {
   openShell,
@@ -73,10 +73,8 @@ it('comes back when another page stands in its place all the same', async () => 
   contents.arriveAt(`${service}/second`)
   contents.arriveAt('about:blank#blocked', 0)
   await expect.poll(() => contents.getURL()).toBe(`${service}/second`)
-  contents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', `${service}/a`, true)
-  contents.emit('did-fail-load', {}, -105, 'ERR_NAME', `${service}/a`, false)
   expect(contents.visited).toEqual([`${service}/second`])
-  contents.emit('did-fail-load', {}, -202, 'ERR_CERT', `${service}/a`, true)
+  contents.failAt(`${service}/a`)
   await expect.poll(() => contents.visited.length).toBe(2)
   expect(contents.getURL()).toBe(`${service}/second`)
   expect(refused.map(({ target }) => target)).toEqual(['about:', service])
@@ -94,7 +92,7 @@ it('opens also after one whose session could not be wiped, in another session', 
 it('is gone when its last page does not come back either', async () => {
   const { contents, gone } = await openForm()
   contents.network = () => Promise.reject(new Error('ERR_CONNECTION_REFUSED (-102)'))
-  contents.emit('did-fail-load', {}, -202, 'ERR_CERT', `${service}/a`, true)
+  contents.failAt(`${service}/a`)
   await expect.poll(gone).toBe(1)
   expect(contents.isDestroyed()).toBe(true)
 })

@@ -1,215 +1,317 @@
-import type { BaseWindow, Rectangle } from 'electron'
+import type { BaseWindow, Rectangle, Session, WebContents, WebContentsView } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { FormView, OpenFormError } from '../../../shared/windows.ts'
-import { systemClock } from '../../base/clock.ts'
-import { closeOnce } from '../../base/close-once.ts'
-import { fileFieldsOf } from '../file-fields.ts'
-import { formKeyboardOf } from '../form-keyboard.ts'
-import type { ProtocolSession } from '../guard-world.ts'
-import { formLeavingOf } from '../form-leaving.ts'
-import { limitMemory } from '../memory-limit.ts'
-import { createPapers } from '../papers.ts'
-import { pdfRules } from '../pdf-rules.ts'
-import { originPolicy, storageBytes } from '../policy.ts'
-import type { FormViewOptions } from '../port.ts'
-import { startFilteringProxy } from '../proxy.ts'
-import { joinRefusals } from '../refusals.ts'
-import { watchTouchDrags } from '../touch-drag.ts'
-import { confinePage, load, type Refuse } from './confine-page.ts'
-import { confineSession } from './confine-session.ts'
+import { pdfPath, readerAddress, zoomScript } from '../../../shared/paper-page.ts'
+import type { FormDriver, FormEvents, FormPage } from '../form/form-driver.ts'
+import { permitDialogs } from '../form/page-dialogs.ts'
+import { isPdfPage, type Pdf } from '../form/pdf.ts'
+import { pageFile, readerHeaders, readPages, type PageFile } from '../pages.ts'
+import { confinedHeaders, describe, disabledFeatures, isAllowed } from '../policy.ts'
+import { ownScheme, pdfOrigin, safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
-import { makeFormView, type FormContentsParts } from './form-contents.ts'
-import { measureGrowth } from './form-memory.ts'
-import { largestStorageUsage } from './form-storage.ts'
-import { onPaneKey, onPress } from './focus-moves.ts'
-import { reportSigns } from './form-signs.ts'
-import { colorsCommand } from '../form-colors.ts'
-import { languageChanged, languageCommand } from '../form-language.ts'
-import { keepZoom } from './form-zoom.ts'
-import { createElectronReader } from './reader.ts'
-import { restoreForm } from './restore-form.ts'
+import { guardSession, onPaneKey, type NavigationRules } from './guards.ts'
 import { formBounds, visibleSize } from './kiosk-window.ts'
+import { protocolOf } from './protocol.ts'
 import type { Sessions } from './sessions.ts'
-import { watchForm } from './watch-form.ts'
 
-/** What a form view is made of. */
-export interface FormParts extends FormContentsParts {
+/** What a form needs of its shell. */
+export interface FormViewParts {
+  readonly electron: ElectronApi
+  readonly rules: NavigationRules
   readonly sessions: Sessions
+  readonly devTools: boolean
   readonly window: BaseWindow
-  /** The form is pressed by a finger or the mouse. */
-  readonly onPressed: () => void
   /** The built page that draws PDFs. */
   readonly readerDir: string
-  /** Whether somebody left the form for the bar by the keyboard. */
-  readonly isLeft: () => boolean
-  /** Keeps what Chromium opens for a field within the form. */
-  readonly keepWithin: (bounds: Rectangle) => Promise<void> | undefined
+  /** Gives the kiosk's page the keyboard. */
+  readonly focusKiosk: () => void
+  /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
+  readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined
+}
+
+interface ViewPage extends FormPage {
+  readonly view: WebContentsView
+  readonly contents: WebContents
+}
+
+const presses: ReadonlySet<string> = new Set(['mouseDown', 'touchStart'])
+const activities: ReadonlySet<string> = new Set([...presses, 'rawKeyDown', 'keyDown', 'mouseWheel'])
+
+/** Opens a form's page in a process and a session in memory of its own; it is in no window yet. */
+export async function openFormView(parts: FormViewParts, events: FormEvents): Promise<FormDriver> {
+  const { electron, rules, sessions, window, devTools } = parts
+  const { policy, options, state, refuse, onStopped } = events
+  const memory = measureGrowth(electron)
+  const session = await sessions.take('form')
+  const pages = new Set<ViewPage>()
+  const inWindow = new Set<ViewPage>()
+
+  /** Makes a page of a view; `release` is what its end needs beside its own. */
+  const makePage = async (
+    ofSession: Session,
+    mayGo: (url: string, isTop: boolean) => boolean,
+    release: (contents: WebContents) => Promise<void>,
+  ): Promise<ViewPage> => {
+    const view = new electron.WebContentsView({
+      webPreferences: {
+        ...safePreferences,
+        disableBlinkFeatures: disabledFeatures.join(),
+        session: ofSession,
+        devTools,
+        // A page that goes on by itself must not take the keyboard from Foyer's bar.
+        focusOnNavigation: false,
+      },
+    })
+    // Once they are destroyed, a view knows nothing of its contents any more.
+    const contents = view.webContents
+    // A desk's process is heard; a page that is somebody else's never is.
+    contents.setAudioMuted(true)
+    rules.allow(contents, mayGo)
+    contents.setWindowOpenHandler(({ url }) => {
+      refuse('popup', describe(url))
+      return { action: 'deny' }
+    })
+    contents.on('will-prevent-unload', (event) => {
+      // Here "prevent" means: do not ask, leave.
+      event.preventDefault()
+      refuse('dialog', 'beforeunload')
+    })
+    // Of the top frame's process alone; but also while its page does not answer.
+    contents.on('input-event', (_event, { type }) => {
+      if (activities.has(type)) events.onActivity()
+      if (presses.has(type)) events.onTouched()
+    })
+    onPaneKey(contents, events.onPaneKey)
+    // A page that asks to be elsewhere, or of another size, stays.
+    contents.on('content-bounds-updated', (event) => event.preventDefault())
+    void contents.setVisualZoomLevelLimits(1, 1)
+    const page: ViewPage = {
+      ...protocolOf(contents.debugger),
+      view,
+      contents,
+      load: (url) => load(contents, url),
+      clearHistory() {
+        contents.navigationHistory.clear()
+        return Promise.resolve()
+      },
+      scale: keepZoom(contents),
+      onGone(listener) {
+        contents.once('render-process-gone', listener)
+        contents.once('destroyed', listener)
+      },
+      async end() {
+        pages.delete(page)
+        if (inWindow.delete(page) && !window.isDestroyed()) window.contentView.removeChildView(view)
+        await release(contents)
+      },
+    }
+    pages.add(page)
+    try {
+      // What is asked of a page that is not there yet comes too late for the first document.
+      await contents.loadURL('about:blank')
+      contents.debugger.attach('1.3')
+    } catch (error) {
+      await page.end()
+      throw error
+    }
+    return page
+  }
+  const makeFormPage = (release: (contents: WebContents) => Promise<void>) =>
+    makePage(
+      session,
+      (url, isTop) => {
+        const allowed = isAllowed(url, policy)
+        if (!allowed) onStopped(url, isTop)
+        return allowed
+      },
+      release,
+    )
+  const arrange = async (front: FormPage) => {
+    if (window.isDestroyed() || form.contents.isDestroyed()) return
+    const bounds = formBounds(visibleSize(window, electron), state.insets)
+    for (const page of new Set([form, front as ViewPage])) {
+      page.view.setBounds(bounds)
+      page.view.setVisible(state.visible)
+      if (inWindow.has(page)) continue
+      inWindow.add(page)
+      page.view.setBackgroundColor('#ffffff')
+      window.contentView.addChildView(page.view)
+    }
+    await parts.keepWithin(bounds)
+  }
+  const placeAgain = () => {
+    for (const page of inWindow) void arrange(page)
+  }
+  const end = async () => {
+    window.off('resize', placeAgain)
+    try {
+      await Promise.all([...pages].map((page) => page.end()))
+      await sessions.giveBack('form', session)
+    } finally {
+      await parts.keepWithin(undefined)
+    }
+  }
+  let form: ViewPage
+  try {
+    await confineSession(session, events)
+    form = await makeFormPage((contents) => endPage(contents))
+  } catch (error) {
+    await end()
+    throw error
+  }
+  window.on('resize', placeAgain)
+  return {
+    page: form,
+    userAgent: session.getUserAgent(),
+    confinesDocuments: true,
+    // Its `SpecialStoragePolicy` calls all storage unlimited, whatever quota is named.
+    limitsStorage: false,
+    // A page that is in no window yet paints nothing.
+    paintsUnseen: false,
+    keepsDrags: true,
+    canLeave: true,
+    // A process that a paper shares with the form does not end with it.
+    makePage: () => makeFormPage((contents) => endPage(contents, form.contents)),
+    async openPdf(pdf, guard) {
+      const ofPdf = await sessions.take('pdf')
+      const held = answerFromMemory(ofPdf)
+      held.now = { pages: await readPages(parts.readerDir), pdf }
+      const page = await makePage(ofPdf, isPdfPage, async (contents) => {
+        held.now = undefined
+        await endPage(contents)
+        await sessions.giveBack('pdf', ofPdf)
+      })
+      try {
+        await guard(page.protocol)
+        const loaded = await page.load(`${pdfOrigin}${readerAddress(options.locale)}`)
+        if (!loaded.ok) throw new Error(loaded.error)
+      } catch (error) {
+        await page.end()
+        throw error
+      }
+      return Object.assign(page, {
+        async scale(factor: number) {
+          await page.protocol.send('Runtime.evaluate', { expression: zoomScript(factor) })
+        },
+      })
+    },
+    arrange,
+    giveKeyboard(front) {
+      const { contents } = front as ViewPage
+      if (!state.visible || state.isLeft) parts.focusKiosk()
+      else if (!state.keysShown && !contents.isDestroyed()) contents.focus()
+      return Promise.resolve()
+    },
+    restack: () => Promise.resolve(),
+    memory,
+    end,
+  }
+}
+
+/** Resolves with the HTTP status once a document stands there; the error is Chromium's name of it. */
+function load(contents: WebContents, url: string): Promise<Result<number, string>> {
+  return new Promise((resolve) => {
+    const came = (_event: unknown, _url: string, status: number) => resolve(ok(status))
+    contents.once('did-navigate', came)
+    contents.loadURL(url).catch((error: unknown) => {
+      contents.off('did-navigate', came)
+      const name = /ERR_\w+/.exec(String(error))?.[0]
+      resolve(err(name ? `net::${name}` : 'not opened'))
+    })
+  })
+}
+
+/** Returns what scales a page, 1 for its own size. Electron keeps it by origin, and a form may be led to another. */
+function keepZoom(contents: WebContents): (factor: number) => Promise<void> {
+  let zoom = 1
+  contents.on('did-navigate', () => contents.setZoomFactor(zoom))
+  return (factor) => {
+    zoom = factor
+    if (!contents.isDestroyed()) contents.setZoomFactor(zoom)
+    return Promise.resolve()
+  }
 }
 
 /**
- * Opens the service's page above the kiosk's own, in a process and a session in memory of its own.
- * Errors: `notAllowed` for an address that is neither https nor on this machine, `notLoaded` when the
- * page cannot be reached or answers with an error.
+ * Measures what a form holds, in bytes: all that Foyer's processes have grown by since now, and all of those
+ * that came since. The form's frames run in processes of their own; what it draws, keeps and sends for lies in
+ * processes that the kiosk's page shares, and which do not grow for that page alone.
  */
-export async function openElectronForm(
-  parts: FormParts,
-  options: FormViewOptions,
-): Promise<Result<FormView, OpenFormError>> {
-  const { electron, sessions, window } = parts
-  const made = originPolicy(options.url, options.allowedOrigins)
-  if (!made.ok) return made
-  const policy = made.value
-  let led: string | undefined
-  const refusals = joinRefusals(systemClock, (refused) => options.onRefused?.(refused))
-  const refuse: Refuse = (what, target, kind, from) => {
-    if (what === 'navigation') led ??= target
-    if (what === 'request') refusals.byProxy(target)
-    else refusals.byPage({ what, target, ...(kind && { kind }), ...(from && { from }) })
-  }
-  const held = measureGrowth(electron)
-  const proxy = await startFilteringProxy(policy, (target) => refuse('request', target))
-  const session = await sessions.take('form')
-  await confineSession(session, policy, proxy.address, options.locale, refuse)
-  const view = makeFormView(parts, session, policy, refuse)
-  const contents = view.webContents
+function measureGrowth({ app }: Pick<ElectronApi, 'app'>): () => number {
+  const read = () =>
+    new Map(app.getAppMetrics().map(({ pid, memory }) => [pid, memory.workingSetSize * 1024]))
+  const before = read()
+  return () =>
+    [...read()].reduce((sum, [pid, held]) => sum + Math.max(0, held - (before.get(pid) ?? 0)), 0)
+}
 
-  const keyboard = formKeyboardOf(options)
-  const leaving = formLeavingOf(options)
-  const files = fileFieldsOf(options, () => refuse('dialog', 'file'))
-  onPaneKey(contents, leaving.pane)
-  onPress(contents, parts.onPressed)
-  const stopMeasuring: (() => void)[] = []
-  let { insets } = options
-  let isVisible = !options.hidden
-  const seen = () => [view, ...(reader.view ? [reader.view] : [])]
-  const place = () => {
-    const bounds = formBounds(visibleSize(window, electron), insets)
-    for (const each of seen()) each.setBounds(bounds)
-    return parts.keepWithin(bounds)
-  }
-  const placeAgain = () => void place()
-  /** Gives the keyboard to what is to be seen. */
-  const focus = () => {
-    const front = reader.contents ?? contents
-    if (isVisible && !parts.isLeft() && !front.isDestroyed()) front.focus()
-  }
-  const watch = watchForm(contents, policy, {
-    ...options,
-    onRefused: (refused) => refusals.byPage(refused),
-  })
-  const pdfs = options.papers
-    ? pdfRules(watch.page, options.locale, () => papers, refuse)
-    : undefined
-  const reader = createElectronReader(
-    {
-      ...{ ...parts, session, form: contents, policy, refuse },
-      onRefused: (refused) => refusals.byPage(refused),
-      arrange() {
-        if (window.isDestroyed() || contents.isDestroyed()) return
-        void place()
-        reader.view?.setVisible(isVisible)
-        focus()
-      },
-      pdfs,
-      onGone: () => papers?.close(),
-    },
-    options,
+/** Lets a form's session reach nothing but what its policy lists, and confines every document that it loads. */
+async function confineSession(
+  session: Session,
+  { policy, proxy, options, refuse }: FormEvents,
+): Promise<void> {
+  guardSession(session, (what, target) =>
+    refuse(what, what === 'download' ? describe(target) : target),
   )
-  const papers = options.papers
-    ? createPapers(systemClock, {
-        ...{ policy, reader },
-        mayOpen: () => isVisible && !parts.isLeft(),
-        onRefused: (target) => refuse('popup', target),
-        onPaper: (open) => options.onPaper?.(open),
-      })
-    : undefined
-  const end = async () => {
-    papers?.end()
-    watch.end()
-    refusals.end()
-    for (const stop of stopMeasuring) stop()
-    window.off('resize', placeAgain)
-    if (!window.isDestroyed()) window.contentView.removeChildView(view)
-    await Promise.all([reader.close(), endPage(contents)])
-    await sessions.giveBack('form', session).finally(() => proxy.close())
-  }
-  const { close, gone } = closeOnce(end, options.onGone)
+  session.setUserAgent(session.getUserAgent(), options.locale)
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    // What has no origin (blob:, data: inside the page) reaches no one.
+    const cancel = /^(https?|wss?|ftp|file|foyer):/i.test(url) && !isAllowed(url, policy)
+    if (cancel) refuse('request', describe(url))
+    answer({ cancel })
+  })
+  session.webRequest.onHeadersReceived(({ url, resourceType, responseHeaders }, answer) => {
+    const isDocument = resourceType === 'mainFrame' || resourceType === 'subFrame'
+    answer(isDocument ? { responseHeaders: confined(responseHeaders ?? {}, url) } : {})
+  })
+  // Beside the filter above: redirects, WebRTC and whatever else finds a way past it.
+  await session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: proxy,
+    proxyBypassRules: '<-loopback>',
+  })
+}
 
-  const guards = async (session: ProtocolSession) => {
-    await keyboard.watch(session)
-    await leaving.watch(session)
-    await files.watch(session)
-    await watchTouchDrags(session)
-    await papers?.watch(session)
-  }
-  const storage = await confinePage(contents, { policy, pageWatch: watch.page, pdfs }, options, {
-    refuse,
-    watch: guards,
-  })
-  if (!storage.ok) {
-    await close()
-    return storage
-  }
-  const failure = await load(contents, options.url, policy, () => led)
-  if (failure !== undefined) {
-    await close()
-    return err(failure)
-  }
-  watch.start()
-  contents.navigationHistory.clear()
-  reportSigns(contents, policy, (sign) => options.onSign?.(sign))
-  restoreForm(contents, policy, (target) => refuse('navigation', target), gone)
-  contents.once('render-process-gone', gone)
-  contents.once('destroyed', gone)
-  const setZoom = keepZoom(contents)
-  stopMeasuring.push(
-    limitMemory(held, gone),
-    limitMemory(() => largestStorageUsage(contents, storage.value), gone, storageBytes),
+/** The headers of the document at `url` with the confining ones beside them, each under one spelling of its name. */
+function confined(headers: Record<string, string[]>, url: string): Record<string, string[]> {
+  const lines = Object.entries(headers).flatMap(([name, values]) =>
+    values.map((value) => ({ name, value })),
   )
-  view.setBackgroundColor('#ffffff')
-  if (options.hidden) view.setVisible(false)
-  window.contentView.addChildView(view)
-  window.on('resize', placeAgain)
-  await place()
-  if (!options.hidden) contents.focus()
-  return ok({
-    setVisible(visible) {
-      isVisible = visible
-      for (const each of seen()) each.setVisible(visible)
-      focus()
-      return Promise.resolve()
-    },
-    setInsets(next) {
-      insets = next
-      return Promise.resolve(place())
-    },
-    async setZoom(factor) {
-      await setZoom(factor)
-      await reader.setZoom(factor)
-    },
-    async setTheme(theme) {
-      await contents.debugger.sendCommand(...colorsCommand(theme))
-    },
-    async setLanguage(locale) {
-      const { debugger: protocol } = contents
-      await protocol.sendCommand(...languageCommand(locale, session.getUserAgent()))
-      await protocol.sendCommand(...languageChanged)
-    },
-    async showKeys(shown) {
-      leaving.keysShown(shown)
-      await keyboard.show(shown)
-      // The keyboard of the machine is the form's again.
-      if (!shown) focus()
-    },
-    press: (token, key) => {
-      if (isVisible) keyboard.press(token, key)
-    },
-    async enter(at) {
-      if (!isVisible || contents.isDestroyed()) return
-      focus()
-      await (reader.view ? reader.leaving : leaving).enter(at)
-    },
-    closePaper: () => papers?.close(),
-    close,
-  })
+  const named = new Map<string, [name: string, values: string[]]>()
+  for (const { name, value } of confinedHeaders(permitDialogs(lines, url))) {
+    const [first, values] = named.get(name.toLowerCase()) ?? [name, []]
+    named.set(name.toLowerCase(), [first, [...values, value]])
+  }
+  return Object.fromEntries(named.values())
+}
+
+interface Held {
+  readonly pages: ReadonlyMap<string, PageFile>
+  readonly pdf: Pdf
+}
+/** What each session answers with; a session is used again, but learns of our pages once. */
+const heldBy = new WeakMap<Session, { now: Held | undefined }>()
+
+/** Has everything that a session asks for answered from memory, and lets nothing else of it go anywhere. */
+function answerFromMemory(session: Session): { now: Held | undefined } {
+  session.webRequest.onBeforeRequest(({ url }, decide) =>
+    decide({ cancel: !isPdfPage(url) && !url.startsWith('devtools:') }),
+  )
+  const known = heldBy.get(session)
+  if (known) return known
+  const holder: { now: Held | undefined } = { now: undefined }
+  heldBy.set(session, holder)
+  session.protocol.handle(ownScheme, ({ url }) => answer(holder.now, url))
+  return holder
+}
+
+function answer(now: Held | undefined, url: string): Response {
+  if (!now || !isPdfPage(url)) return new Response(null, { status: 404 })
+  if (new URL(url).pathname === pdfPath) {
+    const { bytes } = now.pdf
+    return bytes ? new Response(new Uint8Array(bytes)) : new Response(null, { status: 413 })
+  }
+  const file = pageFile(now.pages, url)
+  if (!file) return new Response(null, { status: 404 })
+  const headers = { ...readerHeaders, 'Content-Type': file.contentType }
+  return new Response(new Uint8Array(file.body), { headers })
 }

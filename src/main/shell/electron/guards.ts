@@ -1,19 +1,20 @@
 import type { Session, WebContents } from 'electron'
-import { isShortcut, withAltGraph } from '../keys.ts'
+import type { Way } from '../../../shared/form-entry.ts'
+import { isShortcut, withAltGraph } from '../form/keys.ts'
 import type { ElectronApi } from './api.ts'
 
 /** Where each page may go. A page that is not listed may go nowhere. */
 export class NavigationRules {
-  readonly #rules = new WeakMap<WebContents, (url: string) => boolean>()
+  readonly #rules = new WeakMap<WebContents, (url: string, isTop: boolean) => boolean>()
 
   /** Lets `contents` go where `rule` says. */
-  allow(contents: WebContents, rule: (url: string) => boolean): void {
+  allow(contents: WebContents, rule: (url: string, isTop: boolean) => boolean): void {
     this.#rules.set(contents, rule)
   }
 
-  /** Whether `contents` may go to `url`. */
-  permits(contents: WebContents, url: string): boolean {
-    return this.#rules.get(contents)?.(url) ?? false
+  /** Whether `contents`, or a frame in it, may go to `url`. */
+  permits(contents: WebContents, url: string, isTop: boolean): boolean {
+    return this.#rules.get(contents)?.(url, isTop) ?? false
   }
 }
 
@@ -27,10 +28,10 @@ export function guardApplication({ app }: ElectronApi, rules: NavigationRules): 
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     contents.on('will-frame-navigate', (details) => {
-      if (!rules.permits(contents, details.url)) details.preventDefault()
+      if (!rules.permits(contents, details.url, details.isMainFrame)) details.preventDefault()
     })
     contents.on('will-redirect', (details) => {
-      if (!rules.permits(contents, details.url)) details.preventDefault()
+      if (!rules.permits(contents, details.url, details.isMainFrame)) details.preventDefault()
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.on('select-bluetooth-device', (event, _devices, choose) => {
@@ -85,4 +86,12 @@ export async function wipeSession(session: Session): Promise<void> {
     session.clearHostResolverCache(),
     session.clearCodeCaches({}),
   ])
+}
+
+/** Calls when F6 is pressed in `contents`, in whichever frame. The guard of every page keeps the key itself from it. */
+export function onPaneKey(contents: WebContents, leave: (way: Way) => void): void {
+  contents.on('before-input-event', (_event, { type, key, shift, control, alt, meta }) => {
+    if (type !== 'keyDown' || key !== 'F6' || control || alt || meta) return
+    leave(shift ? 'backward' : 'forward')
+  })
 }

@@ -4,8 +4,7 @@ import { createSequencer } from '../../base/sequencer.ts'
 import type { KioskPage } from '../../../shared/windows.ts'
 import type { KioskOptions } from '../port.ts'
 import { visibleSize } from './kiosk-window.ts'
-import { onPaneKey } from './focus-moves.ts'
-import { permitOwnCamera } from './own-camera.ts'
+import { onPaneKey } from './guards.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
 
 /** What the kiosk window is made of. */
@@ -100,4 +99,23 @@ export async function openElectronKiosk(
       return inSequence(() => end(current))
     },
   }
+}
+
+/**
+ * Lets `contents`, and no other page of its session, use the camera as long as the newest view is that of one: no
+ * microphone, and nothing else.
+ */
+function permitOwnCamera(contents: WebContents, newest: () => View | undefined): void {
+  const { session } = contents
+  const isOurs = (asking: WebContents | null, permission: string) =>
+    asking === contents && permission === 'media' && newest()?.overlay?.name === 'camera'
+  session.setPermissionRequestHandler((asking, permission, answer, details) => {
+    const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
+    const isCamera = types.length > 0 && types.every((each) => each === 'video')
+    answer(isOurs(asking, permission) && details.isMainFrame && isCamera)
+  })
+  session.setPermissionCheckHandler(
+    (asking, permission, _origin, { mediaType }) =>
+      isOurs(asking, permission) && mediaType === 'video',
+  )
 }

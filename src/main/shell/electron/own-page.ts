@@ -1,8 +1,14 @@
-import type { Session, WebContents, WebContentsView } from 'electron'
+import type {
+  IpcMainEvent,
+  IpcMainInvokeEvent,
+  Session,
+  WebContents,
+  WebContentsView,
+} from 'electron'
+import { bridgeChannels } from '../../../shared/bridge-channels.ts'
 import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
-import type { KioskOptions } from '../port.ts'
+import type { CommandHandler, KioskOptions } from '../port.ts'
 import { ownOrigin, ownScheme, safePreferences, type ElectronApi } from './api.ts'
-import { attachBridge } from './bridge.ts'
 import { endPage } from './end-page.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
@@ -112,4 +118,31 @@ function answer(pages: ReadonlyMap<string, PageFile>, url: string): Response {
   if (!file) return new Response(null, { status: 404 })
   const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
   return new Response(new Uint8Array(file.body), { headers })
+}
+
+/**
+ * Answers the bridge of `contents` and of no other page: the handlers are registered on this page alone, and the sender
+ * is checked by its frame, not by the message.
+ */
+function attachBridge<Shown>(
+  contents: WebContents,
+  newest: () => Shown | undefined,
+  handler: CommandHandler,
+): { push(view: Shown): void } {
+  const isKioskPage = ({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
+    sender === contents &&
+    senderFrame?.parent === null &&
+    senderFrame.frameToken === contents.mainFrame.frameToken &&
+    senderFrame.origin === ownOrigin &&
+    senderFrame.url.startsWith(`${ownOrigin}/`)
+  const push = (view: Shown) => contents.send(bridgeChannels.view, view)
+
+  contents.ipc.handle(bridgeChannels.command, (event, raw: unknown) =>
+    handler(raw, { isKioskPage: isKioskPage(event) }),
+  )
+  contents.ipc.on(bridgeChannels.ready, (event) => {
+    const view = newest()
+    if (view && isKioskPage(event)) push(view)
+  })
+  return { push }
 }

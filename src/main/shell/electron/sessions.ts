@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Session } from 'electron'
+import type { App, Session } from 'electron'
+import { systemClock } from '../../base/clock.ts'
 import { createSequencer } from '../../base/sequencer.ts'
+import { within } from '../../base/timers.ts'
+import { graceMs, kill, waitForExit } from '../processes.ts'
 import type { ElectronApi } from './api.ts'
 import { guardSession, wipeSession } from './guards.ts'
-import { endNetworkService } from './network-service.ts'
 
 /** What a session is for; one that served the kiosk's page never serves a form, nor the other way round. */
 type SessionUse = 'kiosk' | 'form' | 'pdf' | 'print'
@@ -71,4 +73,26 @@ export function openSessions(
 async function isClean(session: Session): Promise<boolean> {
   const [cookies, cache] = await Promise.all([session.cookies.get({}), session.getCacheSize()])
   return cookies.length === 0 && cache === 0
+}
+
+/** What Chromium calls the one process that sends and receives for the pages of every session. */
+const networkService = 'network.mojom.NetworkService'
+
+/**
+ * Ends Chromium's network service, whose freed memory still holds addresses of the pages it loaded when every
+ * session has been wiped; resolves when its process is gone and Electron knows. Chromium starts another one for the
+ * next request. What waits for an answer of the service may wait for ever: nothing else may be asked of it meanwhile.
+ */
+async function endNetworkService(app: Pick<App, 'getAppMetrics' | 'once' | 'off'>): Promise<void> {
+  const processes = app.getAppMetrics().filter(({ serviceName }) => serviceName === networkService)
+  for (const { pid } of processes) {
+    let heard: () => void = () => undefined
+    const known = new Promise<void>((resolve) => (heard = resolve))
+    app.once('child-process-gone', heard)
+    kill(pid)
+    await waitForExit(pid, () => kill(pid))
+    // A session that is asked before that would ask the process that is gone.
+    await within(systemClock, graceMs, known)
+    app.off('child-process-gone', heard)
+  }
 }

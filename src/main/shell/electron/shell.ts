@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BaseWindow, Rectangle } from 'electron'
+import type { BaseWindow } from 'electron'
 import { closeAll } from '../../base/close-all.ts'
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
 import {
@@ -11,17 +11,18 @@ import {
   mutedEngineSwitches,
 } from '../engine-switches.ts'
 import { readPages } from '../pages.ts'
-import type { Way } from '../../../shared/form-entry.ts'
 import type { FormView } from '../../../shared/windows.ts'
+import { ok } from '../../../shared/result.ts'
 import type { Shell } from '../port.ts'
 import { scaledArea, type TrialWindow } from '../trial-window.ts'
-import { openWorkArea, type WorkArea } from '../x-work-area.ts'
+import { openWorkArea, type WorkArea } from '../x11.ts'
 import { nothingAllowed } from '../policy.ts'
 import { createPdfPrinter } from '../printing.ts'
 import { startFilteringProxy } from '../proxy.ts'
 import { ownScheme, type ElectronApi } from './api.ts'
 import { drawPdf } from './draw-pdf.ts'
-import { openElectronForm } from './form.ts'
+import { openForm } from '../form/form-session.ts'
+import { openFormView } from './form.ts'
 import { guardApplication, NavigationRules } from './guards.ts'
 import { makeKioskWindow, visibleSize } from './kiosk-window.ts'
 import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
@@ -118,8 +119,6 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   let form: FormView | undefined
   let workArea: WorkArea | undefined
   let closing = false
-  /** Somebody left the form by the keyboard: it stays with the kiosk's page, whatever the form's does. */
-  let isInBar = false
   return {
     kind: 'electron',
     async openKiosk(kioskOptions) {
@@ -143,63 +142,40 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
     async openForm(formOptions) {
       if (!window) throw new Error('the kiosk window is opened before a form')
       await form?.close()
-      isInBar = false
-      let isVisible = !formOptions.hidden
-      const { onLeave } = formOptions
-      const leave = (way: Way) => {
-        if (!isVisible || !onLeave) return
-        isInBar = true
-        kiosk?.focus()
-        onLeave(way)
-      }
-      const onPressed = () => (isInBar = false)
-      // What Chromium opens for a field never lies over what is Foyer's.
-      const keepWithin = ({ x, y, width, height }: Rectangle) => {
-        const { bounds, scaleFactor } = electron.screen.getPrimaryDisplay()
-        const area = { left: bounds.x + x, top: bounds.y + y, width, height }
-        return workArea?.set(scaledArea(area, scaleFactor))
-      }
-      const opened = await openElectronForm(
-        { ...parts, window, onPressed, isLeft: () => isInBar, keepWithin },
-        { ...formOptions, onLeave: leave },
+      const over = window
+      const opened = await openForm(formOptions, (events) =>
+        openFormView(
+          {
+            ...parts,
+            window: over,
+            focusKiosk: () => kiosk?.focus(),
+            keepWithin(area) {
+              const { bounds, scaleFactor } = electron.screen.getPrimaryDisplay()
+              if (!area) return workArea?.set(undefined)
+              const { x, y, width, height } = area
+              const onScreen = { left: bounds.x + x, top: bounds.y + y, width, height }
+              return workArea?.set(scaledArea(onScreen, scaleFactor))
+            },
+          },
+          events,
+        ),
       )
       if (!opened.ok) return opened
       report(true)
       const view: FormView = {
         ...opened.value,
-        async setVisible(visible) {
-          isVisible = visible
-          await opened.value.setVisible(visible)
-          // Else the keyboard stays with what nobody sees.
-          if (!visible || isInBar) kiosk?.focus()
-        },
-        async showKeys(shown) {
-          if (shown) isInBar = false
-          await opened.value.showKeys(shown)
-          if (isInBar) kiosk?.focus()
-        },
-        closePaper() {
-          // Whoever goes back to the form has its keyboard.
-          isInBar = false
-          opened.value.closePaper()
-        },
-        enter(at) {
-          if (isVisible) isInBar = false
-          return opened.value.enter(at)
-        },
         async close() {
           try {
             await opened.value.close()
           } finally {
             // Drops the form's callbacks of the visit, also after a failed wipe.
             if (form === view) form = undefined
-            await workArea?.set(undefined)
             report(false)
           }
         },
       }
       form = view
-      return { ok: true, value: view }
+      return ok(view)
     },
     drawPdf: (html) => printer.draw(html),
     async close() {

@@ -1,0 +1,63 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { guardPage } from '../form/guard-page.ts'
+import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
+import type { CommandHandler } from '../port.ts'
+import { exposeBridge, type BridgeEnd } from './bridge.ts'
+import type { BrowserWindow } from './launch.ts'
+import { pageOf } from './protocol.ts'
+
+/** Our own page in an empty window. */
+export interface OwnPage<Shown> {
+  readonly bridge: BridgeEnd<Shown>
+  /** Goes to the page at `origin`, and forgets the one before. */
+  load(): Promise<void>
+}
+
+// `.invalid` can never exist, and everything of it is answered from memory.
+const ownHost = /^foyer-\d+\.invalid$/
+
+/** The site of the `generation`th page: another one for each, so that no two share a process or are taken for each other. */
+export const ownOriginOf = (generation: number) => `https://foyer-${generation}.invalid`
+
+/** Prepares a window for our own page at `origin()`: it is answered from memory, reaches nothing else, and has the bridge. */
+export async function prepareOwnPage<Shown>(
+  { context, page, cdp }: Pick<BrowserWindow, 'context' | 'page' | 'cdp'>,
+  pages: ReadonlyMap<string, PageFile>,
+  origin: () => string,
+  handler: CommandHandler,
+  onReleased: () => void = () => undefined,
+): Promise<OwnPage<Shown>> {
+  await answerFromMemory(context, pages, origin)
+  context.on('page', (popup: Page) => void popup.close().catch(() => undefined))
+  const bridge = await exposeBridge<Shown>(
+    page,
+    ownHost,
+    (frame) => frame === page.mainFrame() && new URL(frame.url()).origin === origin(),
+    handler,
+  )
+  await guardPage(pageOf(cdp), {
+    hear: ({ type }) => type === 'released' && onReleased(),
+  })
+  return {
+    bridge,
+    async load() {
+      await page.goto(`${origin()}/`)
+      // What could be gone back to would be kept for that.
+      await cdp.send('Page.resetNavigationHistory')
+    },
+  }
+}
+
+async function answerFromMemory(
+  context: BrowserContext,
+  pages: ReadonlyMap<string, PageFile>,
+  origin: () => string,
+): Promise<void> {
+  await context.route('**/*', async (route) => {
+    const url = route.request().url()
+    const file = new URL(url).origin === origin() ? pageFile(pages, url) : undefined
+    if (!file) return route.abort('aborted')
+    const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
+    return route.fulfill({ body: file.body, headers })
+  })
+}

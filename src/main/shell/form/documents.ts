@@ -1,0 +1,158 @@
+import { STATUS_CODES } from 'node:http'
+import {
+  confinedHeaders,
+  isAllowed,
+  isFollowed,
+  type Header,
+  type OriginPolicy,
+} from '../policy.ts'
+import {
+  answerDialog,
+  dialogRequests,
+  isDialogRequest,
+  permitDialogs,
+  type AskPatient,
+} from './page-dialogs.ts'
+import type { postOnce } from './paper-guard.ts'
+import { answerPdf, readBody, type PdfRules } from './pdf.ts'
+import type { ProtocolSession } from './protocol.ts'
+import type { StorageOrigins } from './storage-origins.ts'
+
+/** What is used here of the DevTools protocol's `Fetch.requestPaused`. */
+interface Paused {
+  readonly requestId: string
+  /** By which the protocol's `Network` events name it. */
+  readonly networkId?: string
+  /** Of the frame that it is for. */
+  readonly frameId?: string
+  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  readonly responseErrorReason?: string
+  /** Undefined at the stage of the request, and when it failed. */
+  readonly responseStatusCode?: number
+  readonly responseHeaders?: readonly Header[]
+}
+
+/** How documents of one page are confined. */
+export interface DocumentRules {
+  readonly policy: OriginPolicy
+  readonly storage: StorageOrigins
+  /** Whether the shell itself stops documents that are not allowed, and adds the confining headers. */
+  readonly areConfined: boolean
+  /** What the first request for a document is to send, where that is not asked for by its address alone. */
+  readonly posting?: ReturnType<typeof postOnce> | undefined
+  /** Whether this is a frame with a process of its own, and not the page. */
+  readonly isFrame?: boolean
+  /** Whether the form is there already; then it stays when the next document fails. */
+  readonly isOpen: () => boolean
+  /** Hears the address of a document that was not let through, or could not be. */
+  readonly onRefused: (url: string, isTop: boolean) => void
+  /** What becomes of PDFs; without it they are files as any other, which nobody gets. */
+  readonly pdfs?: PdfRules | undefined
+}
+
+/** Most bytes of one document: it passes through main, which must not be filled by a server. */
+const mostBytes = 64 * 1024 * 1024
+
+/** The filtering proxy answers so when it does not reach a site (package proxy-chain, `statuses.ts`: 590 to 599). */
+const isProxyFailure = (status = 0) => status >= 590 && status <= 599
+
+/**
+ * Answers what a page, or a frame with a process of its own, asks the network for and main decides about: its dialogs
+ * (without `ask`, with no) and, with `rules`, its documents. A document that cannot be handed on is failed and told, never
+ * left waiting. Rejects when the page is gone.
+ */
+export async function decideRequests(
+  session: ProtocolSession,
+  ask: AskPatient | undefined,
+  rules?: DocumentRules,
+): Promise<void> {
+  const top = rules && !rules.isFrame ? await topFrame(session) : undefined
+  session.on('Fetch.requestPaused', (paused: Paused) => {
+    const { requestId, request } = paused
+    const decided = isDialogRequest(request.url)
+      ? answerDialog({ requestId, url: request.url }, ask).then((answer) =>
+          session.send('Fetch.fulfillRequest', answer),
+        )
+      : rules && decide(session, paused, top !== undefined && paused.frameId === top, rules)
+    // The page may be gone by now.
+    void decided?.catch(() => undefined)
+  })
+  const stages: readonly string[] = rules?.areConfined && !rules.posting ? [] : ['Request']
+  const documents = rules
+    ? [...stages, 'Response'].map((requestStage) => ({
+        urlPattern: '*',
+        resourceType: 'Document',
+        requestStage,
+      }))
+    : []
+  await session.send('Fetch.enable', { patterns: [...documents, dialogRequests] })
+}
+
+/** Id of the page's own frame; it stays the same for as long as the page lives. */
+async function topFrame(session: ProtocolSession): Promise<string> {
+  const { frameTree } = (await session.send('Page.getFrameTree')) as {
+    readonly frameTree: { readonly frame: { readonly id: string } }
+  }
+  return frameTree.frame.id
+}
+
+async function decide(
+  session: ProtocolSession,
+  paused: Paused,
+  isTop: boolean,
+  rules: DocumentRules,
+): Promise<void> {
+  const { requestId, request } = paused
+  const refuse = async (errorReason: 'Aborted' | 'Failed') => {
+    await session.send('Fetch.failRequest', { requestId, errorReason })
+    rules.onRefused(request.url, isTop)
+  }
+  if (isRefused(paused, rules)) return refuse('Aborted')
+  try {
+    await rules.storage.limitFor(request.url)
+    await pass(session, paused, isTop, rules)
+  } catch {
+    // A document that fails before the form is there fails by an error; later the form stays in its place.
+    await refuse(rules.isOpen() ? 'Aborted' : 'Failed')
+  }
+}
+
+/**
+ * Once the form is there it also stays when the next page fails: no page of the browser's own stands in its
+ * place, with words of the browser's own and ways past a certificate that is wrong.
+ */
+function isRefused(paused: Paused, rules: DocumentRules): boolean {
+  const { request, responseErrorReason, responseStatusCode } = paused
+  const isUnreached = rules.areConfined && isProxyFailure(responseStatusCode)
+  const hasFailed = responseErrorReason !== undefined || isUnreached
+  const failed = hasFailed && rules.isOpen()
+  return failed || !isAllowed(request.url, rules.policy)
+}
+
+async function pass(
+  session: ProtocolSession,
+  paused: Paused,
+  isTop: boolean,
+  { pdfs, posting, areConfined }: DocumentRules,
+): Promise<unknown> {
+  const { requestId, request, responseStatusCode: status, responseHeaders: headers = [] } = paused
+  if (status === undefined) {
+    const post = paused.responseErrorReason === undefined && posting?.(request.headers)
+    return session.send('Fetch.continueRequest', { requestId, ...post })
+  }
+  if (isFollowed(status, headers)) return session.send('Fetch.continueResponse', { requestId })
+  if (pdfs && (await answerPdf(session, { ...paused, status, headers }, isTop, pdfs)))
+    return undefined
+  if (areConfined) return session.send('Fetch.continueRequest', { requestId })
+  const body = await readBody(session, requestId, mostBytes)
+  if (!body) throw new Error('the document is too large')
+  // Only a response made anew has its security headers read.
+  return session.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: status,
+    // Chromium makes no response without a phrase, and has none of its own for 419, 520 or the proxy's 595.
+    responsePhrase: STATUS_CODES[status] ?? 'Other',
+    responseHeaders: confinedHeaders(permitDialogs(headers, request.url)),
+    body: body.toString('base64'),
+  })
+}

@@ -1,0 +1,154 @@
+import type { DialogAnswer, FormSign } from '../../../shared/windows.ts'
+import type { ProtocolSession } from './protocol.ts'
+
+/** Answers the fields for files of one form: no chooser of files ever opens. */
+export interface FileFields {
+  /**
+   * Answers those of a page, or of a frame with a process of its own; to be awaited before its first script. Whoever
+   * keeps choosers closed in it has asked so before.
+   */
+  watch(session: ProtocolSession): Promise<void>
+}
+
+/** What is used of the options of a form. */
+interface FileFieldOptions {
+  readonly onPicture?: () => Promise<DialogAnswer>
+  readonly onSign?: (sign: FormSign) => void
+}
+
+/** DevTools protocol, `Page.fileChooserOpened`; without a node: a script asked for a handle of a file. */
+interface ChooserOpened {
+  readonly frameId: string
+  readonly backendNodeId?: number
+}
+
+/** A field for files as the functions below see it. */
+interface FileField {
+  readonly accept: string
+  readonly webkitdirectory: boolean
+  files: unknown
+  dispatchEvent(event: object): boolean
+}
+interface World {
+  readonly Event: new (type: string, options: object) => object
+  readonly File: new (parts: readonly unknown[], name: string, options: object) => object
+  readonly DataTransfer: new () => {
+    readonly files: unknown
+    readonly items: { add(file: object): void }
+  }
+  readonly atob: (text: string) => string
+}
+
+const world = 'foyer-files'
+
+/** Whether a field takes pictures, by what its page says that it takes. */
+function takesPictures(field: FileField): boolean {
+  const pictures = [
+    '*/*',
+    'image/*',
+    'image/jpeg',
+    'image/jpg',
+    'image/png',
+    '.jpg',
+    '.jpeg',
+    '.png',
+  ]
+  const wanted = field.accept
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '')
+  const isAny = wanted.length === 0 || wanted.some((each) => pictures.includes(each))
+  return isAny && !field.webkitdirectory
+}
+
+/** Tells a page that nobody chose a file, as a chooser does that is put away. */
+function cancelField(field: FileField): void {
+  const { Event } = globalThis as unknown as World
+  field.dispatchEvent(new Event('cancel', { bubbles: true }))
+}
+
+/** Puts a picture (JPEG, base64) into a field, and tells its page as a chooser does. */
+function putPicture(field: FileField, picture: string): void {
+  const { Event, File, DataTransfer, atob } = globalThis as unknown as World
+  const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt(0))
+  const chosen = new DataTransfer()
+  chosen.items.add(new File([bytes], 'card.jpg', { type: 'image/jpeg' }))
+  field.files = chosen.files
+  field.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** The field of a chooser, as a world sees it that the page's scripts do not; it is held until `release`. */
+async function heldField(session: ProtocolSession, frameId: string, backendNodeId: number) {
+  const { executionContextId } = (await session.send('Page.createIsolatedWorld', {
+    frameId,
+    worldName: world,
+  })) as { readonly executionContextId: number }
+  const { object } = (await session.send('DOM.resolveNode', {
+    backendNodeId,
+    executionContextId,
+  })) as { readonly object: { readonly objectId: string } }
+  const { objectId } = object
+  return {
+    async call(work: (field: FileField, picture: string) => unknown, picture?: string) {
+      const answer = (await session.send('Runtime.callFunctionOn', {
+        functionDeclaration: work.toString(),
+        executionContextId,
+        arguments: [{ objectId }, { value: picture }],
+        returnByValue: true,
+        silent: true,
+      })) as { readonly result: { readonly value?: unknown }; readonly exceptionDetails?: object }
+      if (answer.exceptionDetails) throw new Error('the field takes no picture')
+      return answer.result.value
+    },
+    release: () => session.send('Runtime.releaseObject', { objectId }).catch(() => undefined),
+  }
+}
+
+/** What became of a field that was touched. */
+type Outcome = 'given' | 'declined' | 'refused'
+
+/**
+ * Answers the fields for files of the form that is opened with `options`: with the picture that `onPicture` gives, handed
+ * over in the page's memory and never by a file on a disk, else with nothing. `refuse` hears of those that get nothing
+ * whatever the patient says.
+ */
+export function fileFieldsOf(
+  { onPicture, onSign }: FileFieldOptions,
+  refuse: () => void,
+): FileFields {
+  const answer = async (
+    session: ProtocolSession,
+    { frameId, backendNodeId }: ChooserOpened,
+    ask: () => Promise<DialogAnswer>,
+  ): Promise<Outcome> => {
+    if (backendNodeId === undefined) return 'refused'
+    const field = await heldField(session, frameId, backendNodeId)
+    try {
+      const isPicture = (await field.call(takesPictures)) === true
+      const picture = isPicture ? await ask() : null
+      if (picture === null) await field.call(cancelField)
+      else await field.call(putPicture, picture)
+      if (!isPicture) return 'refused'
+      return picture === null ? 'declined' : 'given'
+    } finally {
+      await field.release()
+    }
+  }
+  const tell = (outcome: Outcome) => {
+    if (outcome === 'refused') refuse()
+    if (outcome !== 'given') onSign?.('files')
+  }
+  return {
+    async watch(session) {
+      session.on('Page.fileChooserOpened', (opened: ChooserOpened) => {
+        // Without `onPicture` the engine has told the page.
+        if (!onPicture) return tell('refused')
+        // A page that is gone by now gets nothing.
+        void answer(session, opened, onPicture).then(tell, () => undefined)
+      })
+      if (!onPicture) return
+      await session.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: false })
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { Result } from '../../../shared/result.ts'
+import type { Way } from '../../../shared/form-entry.ts'
+import type { Insets, Refused, RefusedKind } from '../../../shared/windows.ts'
+import type { OriginPolicy } from '../policy.ts'
+import type { FormViewOptions } from '../port.ts'
+import type { Pdf } from './pdf.ts'
+import type { ProtocolSession, TargetHooks } from './protocol.ts'
+
+/** Hears of what was refused. */
+export type Refuse = (
+  what: Refused['what'],
+  target: string,
+  kind?: RefusedKind,
+  from?: string,
+) => void
+
+/** How a form is to be seen now. */
+export interface FormState {
+  visible: boolean
+  insets: Insets
+  /** 1 for the page's own size. */
+  zoom: number
+  /** Whether Foyer's keys stand beside the form. */
+  keysShown: boolean
+  /** Somebody left the form by the keyboard: it stays with the kiosk's page, whatever the form's does. */
+  isLeft: boolean
+}
+
+/** One page of a form: its own, or a paper over it. */
+export interface FormPage {
+  readonly protocol: ProtocolSession
+  watchTargets(hooks: TargetHooks): Promise<void>
+  /**
+   * Resolves with the HTTP status once a document stands there, drawn or not. The error is Chromium's name of it (`net::ERR_…`)
+   * or other words without an address.
+   */
+  load(url: string): Promise<Result<number, string>>
+  /** Forgets where it came from. */
+  clearHistory(): Promise<void>
+  /** Scales it, 1 for its own size, where it stands now. */
+  scale(factor: number): Promise<void>
+  /** Calls once it ended by itself. */
+  onGone(listener: () => void): void
+  /** Ends it, also where it does not answer. */
+  end(): Promise<void>
+}
+
+/** What a shell tells the session of its form. */
+export interface FormEvents {
+  readonly policy: OriginPolicy
+  /** Address of the form's own proxy. */
+  readonly proxy: string
+  readonly options: FormViewOptions
+  readonly state: Readonly<FormState>
+  readonly refuse: Refuse
+  /** A document that is not allowed was stopped before it was asked for. */
+  readonly onStopped: (url: string, isTop: boolean) => void
+  /** A finger, a key or a wheel. */
+  readonly onActivity: () => void
+  /** A finger or a button of the mouse was on one of the form's pages. */
+  readonly onTouched: () => void
+  /** F6 was pressed where no page hears of it. */
+  readonly onPaneKey: (way: Way) => void
+  /** Windows that nobody sees came up or went, and may have taken the keyboard. */
+  readonly onDisturbed: () => void
+}
+
+/** What a shell does natively for one form; all else is told over the protocol of its pages. */
+export interface FormDriver {
+  /** The form's own page, guarded by the shell's own means and still empty. */
+  readonly page: FormPage
+  /** What its pages call themselves; empty for the engine's own name. */
+  readonly userAgent: string
+  /** Stops documents that are not allowed and adds the confining headers to others; else the session does. */
+  readonly confinesDocuments: boolean
+  /** Heeds the quota of an origin; else what each keeps is measured. */
+  readonly limitsStorage: boolean
+  /** Draws a page that nobody sees yet. */
+  readonly paintsUnseen: boolean
+  /** Lets the mouse drag within a page. */
+  readonly keepsDrags: boolean
+  /** Whether the kiosk's page can have the machine's keyboard while the form is seen. */
+  readonly canLeave: boolean
+  /** Makes an empty page for a paper. */
+  makePage(): Promise<FormPage>
+  /** Draws a PDF by Foyer's own page of another origin; `guard` prepares that before its first script. */
+  openPdf(pdf: Pdf, guard: (session: ProtocolSession) => Promise<void>): Promise<FormPage>
+  /** Puts `front`, the form or the paper over it, where it is to be seen, and every other page where it is not. */
+  arrange(front: FormPage, raises: boolean): Promise<void>
+  /** Gives the machine's keyboard to whom it belongs by the state. */
+  giveKeyboard(front: FormPage): Promise<void>
+  /** The kiosk's window came before the form's: brings that back, and the keyboard to whom it belongs. */
+  restack(front: FormPage): Promise<void>
+  /** Bytes that all of the form holds now. */
+  memory(): Promise<number> | number
+  /** Ends every page with all that it kept. */
+  end(): Promise<void>
+}
+
+/** Opens what a shell does for one form. Rejects, with nothing left, where it cannot. */
+export type OpenDriver = (events: FormEvents) => Promise<FormDriver>

@@ -1,0 +1,79 @@
+import { SimulatedClock } from 'xstate'
+import { beforeEach, expect, it } from 'vitest'
+import { createFormLeaving, type FormLeaving } from './form-leaving.ts'
+import { leaveBinding } from './leave-guard.ts'
+
+/** A page, or a frame with a process of its own, as the protocol shows it. */
+function fakeSession() {
+  const listeners = new Map<string, (params: never) => void>()
+  const sent: (readonly [method: string, params: Record<string, unknown>])[] = []
+  return {
+    sent,
+    /** What the guard answers when it is asked for the focus. */
+    hasFocus: true,
+    send(method: string, params: object = {}) {
+      sent.push([method, params as Record<string, unknown>])
+      return Promise.resolve({ result: { value: this.hasFocus } })
+    },
+    on: (event: string, listener: (params: never) => void) => listeners.set(event, listener),
+    tell(payload: string, name = leaveBinding) {
+      const call = { name, payload, executionContextId: 7 }
+      listeners.get('Runtime.bindingCalled')?.(call as never)
+    },
+  }
+}
+type Session = ReturnType<typeof fakeSession>
+
+let clock: SimulatedClock
+let leaving: FormLeaving
+let page: Session
+let frame: Session
+let ways: string[]
+
+beforeEach(async () => {
+  clock = new SimulatedClock()
+  ways = []
+  leaving = createFormLeaving((way) => ways.push(way), clock)
+  page = fakeSession()
+  frame = fakeSession()
+  await leaving.watch(page)
+  await leaving.watch(frame)
+  page.tell('ready')
+})
+it('is left by F6 in any document, and by Tab past an end of the page', () => {
+  frame.tell('pane forward')
+  page.tell('left backward')
+  page.tell('left forward', 'another')
+  page.tell('left nowhere')
+  expect(ways).toEqual(['forward', 'backward'])
+})
+
+it.each([
+  ['tab forward', 'back forward', ['forward']],
+  ['tab backward', 'back backward', ['backward']],
+  ['tab backward', 'out', ['backward']],
+  ['tab forward', 'back backward', []],
+])('after %s in a frame, %s leads out: %j', (inFrame, inPage, expected) => {
+  page.tell(inPage)
+  frame.tell(inFrame)
+  page.tell(inPage)
+  page.tell(inPage)
+  expect(ways).toEqual(expected)
+})
+
+it('takes no move of the focus for a Tab that was pressed long before', () => {
+  frame.tell('tab forward')
+  clock.increment(2_000)
+  page.tell('back forward')
+  expect(ways).toEqual([])
+})
+
+it("is left by F6 alone while Foyer's keys are shown", () => {
+  leaving.keysShown(true)
+  page.tell('left forward')
+  expect(ways).toEqual([])
+  page.tell('pane backward')
+  leaving.keysShown(false)
+  page.tell('left forward')
+  expect(ways).toEqual(['backward', 'forward'])
+})

@@ -1,0 +1,84 @@
+import type { FormEntry, Way } from '../../../shared/form-entry.ts'
+import { systemClock, type Clock } from '../../base/clock.ts'
+import { leaveGuard, leaveGuardName } from './leave-guard.ts'
+import { installGuard, type ProtocolSession } from './protocol.ts'
+
+/** Follows the keyboard out of a form page and back into it. */
+export interface FormLeaving {
+  /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
+  watch(session: ProtocolSession): Promise<void>
+  /**
+   * Says whether Foyer's keys are on the screen: as long as they are, a Tab, which is then Foyer's own, stays in the
+   * page and goes round.
+   */
+  keysShown(shown: boolean): void
+  /** Gives the focus to an element of the page, which has the keyboard by now. Settles also where nothing takes it. */
+  enter(at: FormEntry): Promise<void>
+}
+
+/** ms in which the focus moves after a Tab, from one process to another: a slow kiosk takes its time. */
+const tabMs = 2_000
+
+const shift = 8
+const tabKey = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
+
+/** Whether something in the page has the focus, once it is where `at` says; where not, a Tab of ours is expected. */
+async function askGuard(page: ProtocolSession, contextId: number, at: FormEntry): Promise<boolean> {
+  const expression = `${leaveGuardName}('${at}')`
+  const answer = await page.send('Runtime.evaluate', { expression, contextId, silent: true })
+  return (answer as { readonly result?: { readonly value?: unknown } }).result?.value === true
+}
+
+/**
+ * Makes what follows the keyboard out of one form; `onLeave` hears of it. A page can cause nothing by it: only what a
+ * person pressed counts, and a page that keeps the Tab for itself still cannot keep F6.
+ */
+export function createFormLeaving(
+  onLeave: (way: Way) => void,
+  clock: Clock = systemClock,
+): FormLeaving {
+  let page: ProtocolSession | undefined
+  /** The guard's world in the top document. */
+  let top: number | undefined
+  let areKeysShown = false
+  let tabbed: { readonly way: string; readonly at: number } | undefined
+
+  const leaveByTab = (way: string | undefined) => {
+    if (areKeysShown) return
+    if (way === 'forward' || way === 'backward') onLeave(way)
+  }
+  const hear = (notice: string) => {
+    const [what, way] = notice.split(' ')
+    if (what === 'pane' && (way === 'forward' || way === 'backward')) onLeave(way)
+    if (what === 'left') leaveByTab(way)
+    if (what === 'tab' && way) tabbed = { way, at: clock.now() }
+    if (what !== 'back' && what !== 'out') return
+    if (tabbed && clock.now() - tabbed.at < tabMs && (what === 'out' || way === tabbed.way))
+      leaveByTab(tabbed.way)
+    tabbed = undefined
+  }
+  const pressTab = async (session: ProtocolSession, modifiers: number) => {
+    for (const type of ['rawKeyDown', 'keyUp'])
+      await session.send('Input.dispatchKeyEvent', { ...tabKey, type, modifiers })
+  }
+
+  return {
+    async watch(session) {
+      page ??= session
+      await installGuard(session, leaveGuard, (notice, context) => {
+        if (notice === 'ready') top = context
+        else hear(notice)
+      })
+    },
+    keysShown: (shown) => void (areKeysShown = shown),
+    async enter(at) {
+      if (!page || top === undefined) return
+      try {
+        const hasFocus = await askGuard(page, top, at)
+        if (!hasFocus && at !== 'same') await pressTab(page, at === 'last' ? shift : 0)
+      } catch {
+        // A page that is gone by now takes nothing.
+      }
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import type { ProtocolSession } from './protocol.ts'
+import { openedEvent, runInPage } from './protocol.ts'
+
+/** Event from the page's world to the guards: the page asked to be closed. */
+export const closingEvent = 'foyerclosing'
+/** Event from the page's world to the guards: the page asked for a service worker, and was refused. */
+export const workerEvent = 'foyerworker'
+
+/**
+ * Takes from a page what no header and no preference takes: to move and shrink the window it stands in, to
+ * read the colours of the screen, to leave a worker behind that answers in the site's place (and without the
+ * headers that confine a page), to shake the machine, to mark the program's icon, to ask for what other sites
+ * keep, to hear how busy the processor is. What pages ask for without looking whether it is there stays, and refuses
+ * as a browser does that was told to: `navigator.serviceWorker.register` rejects (`workerEvent`: by which the guard beside
+ * the document hears of it), `document.domain` stays as it is.
+ * Self-contained: its source runs in each page, and in Electron in each worker, before their own scripts.
+ */
+export function removeWebApis(workerEvent: string): void {
+  interface Prototyped {
+    readonly prototype: Record<string, unknown>
+  }
+  const realm = globalThis as unknown as Record<string, unknown> & {
+    readonly location?: { readonly hostname: string }
+    readonly visualViewport?: object | null
+    readonly Event?: new (type: string) => object
+    readonly EventTarget?: {
+      readonly prototype: { readonly dispatchEvent: (this: object, event: object) => boolean }
+    }
+    readonly DOMException: new (message: string, name: string) => Error
+    readonly Navigator?: Prototyped
+    readonly WorkerNavigator?: Prototyped
+    readonly Document?: Prototyped
+    readonly ServiceWorkerContainer?: Prototyped
+  }
+  // Kept from the page, which could put something else in their place.
+  const { DOMException, Event, visualViewport } = realm
+  const { apply } = Reflect
+  const dispatchEvent = realm.EventTarget?.prototype.dispatchEvent
+  const { defineProperty, getOwnPropertyDescriptor } = Object
+  for (const name of ['moveTo', 'moveBy', 'resizeTo', 'resizeBy']) {
+    defineProperty(realm, name, { value: () => undefined })
+  }
+  for (const name of ['EyeDropper', 'PressureObserver']) delete realm[name]
+  for (const name of ['keyboard', 'vibrate', 'setAppBadge', 'clearAppBadge']) {
+    delete realm.Navigator?.prototype[name]
+    delete realm.WorkerNavigator?.prototype[name]
+  }
+  for (const name of ['requestStorageAccess', 'requestStorageAccessFor']) {
+    delete realm.Document?.prototype[name]
+  }
+  const workers = realm.ServiceWorkerContainer?.prototype
+  if (workers) {
+    const register = () => {
+      if (Event && visualViewport && dispatchEvent)
+        apply(dispatchEvent, visualViewport, [new Event(workerEvent)])
+      return Promise.reject(
+        new DOMException(
+          'Failed to register a ServiceWorker: The user denied permission to use Service Worker.',
+          'SecurityError',
+        ),
+      )
+    }
+    defineProperty(workers, 'register', {
+      value: register,
+      writable: false,
+      configurable: false,
+      enumerable: true,
+    })
+  }
+  // As where pages of one site do not share memory (HTML standard, "origin-keyed agent clusters"): the setter takes
+  // what it may be set to, and changes nothing.
+  const document = realm.Document?.prototype
+  const domain = document && getOwnPropertyDescriptor(document, 'domain')
+  if (document && domain?.configurable) {
+    const host = realm.location?.hostname ?? ''
+    const isName = !/^[\d.]+$|^\[/.test(host)
+    defineProperty(document, 'domain', {
+      ...domain,
+      set(value: unknown) {
+        const wanted = String(value)
+        if (wanted === host || (isName && wanted.includes('.') && host.endsWith(`.${wanted}`)))
+          return
+        throw new DOMException(
+          `Failed to set the 'domain' property on 'Document': '${wanted}' is not a suffix of '${host}'.`,
+          'SecurityError',
+        )
+      },
+    })
+  }
+}
+
+/**
+ * Tells the guard beside a document whenever the page opens it (`document.open`, or a `document.write` after it was
+ * read): that takes every listener from the window, the guard's too (HTML standard, "document open steps"). The
+ * visual viewport keeps its listeners, and is one object in both worlds. Self-contained: its source runs in each
+ * page before the page's own scripts, and keeps by itself what they could put something else in the place of.
+ */
+export function reportOpening(openedEvent: string): void {
+  type Method = (...args: readonly unknown[]) => unknown
+  const realm = globalThis as unknown as {
+    readonly Document: { readonly prototype: object }
+    readonly EventTarget: { readonly prototype: object }
+    readonly Event: new (type: string) => object
+  }
+  const { apply } = Reflect
+  const { Event } = realm
+  const own = (of: object, name: string, part: 'value' | 'get') =>
+    (Object.getOwnPropertyDescriptor(of, name) as Record<string, Method | undefined> | undefined)?.[
+      part
+    ]
+  const dispatchEvent = own(realm.EventTarget.prototype, 'dispatchEvent', 'value')
+  const windowOf = own(realm.Document.prototype, 'defaultView', 'get')
+  const viewportOf = own(realm, 'visualViewport', 'get')
+  const tell = (document: unknown) => {
+    const window: unknown = windowOf && apply(windowOf, document, [])
+    const viewport: unknown = window && viewportOf && apply(viewportOf, window, [])
+    if (viewport && dispatchEvent) apply(dispatchEvent, viewport, [new Event(openedEvent)])
+  }
+  for (const name of ['open', 'write', 'writeln']) {
+    const native = own(realm.Document.prototype, name, 'value')
+    if (!native) continue
+    const method = {
+      [name](this: unknown, ...args: readonly unknown[]) {
+        try {
+          return apply<unknown, readonly unknown[], unknown>(native, this, args)
+        } finally {
+          tell(this)
+        }
+      },
+    }[name]
+    Object.defineProperty(realm.Document.prototype, name, { value: method })
+  }
+}
+
+/**
+ * Takes `window.close` of a page for a wish: Foyer hears of it and the window stays, for what comes after a form is
+ * Foyer's to show. The visual viewport is one object in the page's world and in the guard's. Self-contained: its source
+ * runs in each page before the page's own scripts, and keeps by itself what they could put something else in the place
+ * of. A page that makes the event itself says no more by it than that it wants to be closed.
+ */
+export function reportClosing(closingEvent: string): void {
+  const realm = globalThis as unknown as {
+    readonly top: unknown
+    readonly visualViewport: object | null
+    readonly EventTarget: {
+      readonly prototype: { readonly dispatchEvent: (this: object, event: object) => boolean }
+    }
+    readonly Event: new (type: string) => object
+  }
+  if (realm.top !== (globalThis as unknown)) return
+  const { apply } = Reflect
+  const { Event, visualViewport: viewport } = realm
+  const { dispatchEvent } = realm.EventTarget.prototype
+  const close = () => {
+    if (viewport) apply(dispatchEvent, viewport, [new Event(closingEvent)])
+  }
+  // As the browser's own, so that a page may call something of its own by that name.
+  const like = { writable: true, enumerable: true, configurable: true }
+  Object.defineProperty(globalThis, 'close', { value: close, ...like })
+}
+
+/** Changes what a page finds in its own world, in each document before its scripts. */
+export async function changePageApis(session: ProtocolSession): Promise<void> {
+  await Promise.all([
+    runInPage(session, `(${removeWebApis.toString()})('${workerEvent}')`),
+    runInPage(session, `(${reportOpening.toString()})('${openedEvent}')`),
+    runInPage(session, `(${reportClosing.toString()})('${closingEvent}')`),
+  ])
+}
+
+/** The same for a worker, as far as it has any of it. */
+export async function changeWorkerApis(session: ProtocolSession): Promise<void> {
+  const expression = `(${removeWebApis.toString()})('${workerEvent}')`
+  await session.send('Runtime.evaluate', { expression })
+}

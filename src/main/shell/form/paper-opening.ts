@@ -1,0 +1,150 @@
+import { runInPage, type ProtocolSession } from './protocol.ts'
+
+/** Events by which a page's world and the guard's isolated world speak of papers, on the visual viewport. */
+export const paperEvents = {
+  /** The page calls `window.open`; its detail is an address and a target. */
+  asks: 'foyerpaperasks',
+  /** The page sends a form by `submit()`; its target is the form. */
+  submits: 'foyerpapersubmits',
+  /** What becomes of it, told before `asks` or `submits` is over: a number, or why there is none. */
+  answers: 'foyerpaperanswers',
+  /** The page closes the paper of that number. */
+  closes: 'foyerpapercloses',
+  /** The paper of that number is closed. */
+  closed: 'foyerpaperclosed',
+} as const
+
+/** What the guard answers where no paper is opened. */
+export const noPaper = { native: 'native', refused: 'refused' } as const
+
+/**
+ * Puts a function that asks for a paper in the place of a page's `window.open`, which the sandbox keeps from opening
+ * anything: the page gets a plain object by which it can follow the paper to its end (`closed`), and nothing else of it.
+ * It asks as well for a form that a script sends, and for a link outside the document that a script clicks: no event of
+ * these comes to the guard. Nothing is decided here, and a page that makes the events itself comes no further than by a
+ * call. Self-contained: its source runs in each document before the page's own scripts.
+ */
+function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
+  type Method = (...args: readonly unknown[]) => unknown
+  interface Told {
+    readonly detail: unknown
+  }
+  const realm = globalThis as unknown as {
+    readonly open: Method
+    readonly visualViewport: {
+      addEventListener(type: string, listener: (event: Told) => void): void
+    } | null
+    readonly EventTarget: { readonly prototype: Readonly<Record<string, Method>> }
+    readonly Node: { readonly prototype: object }
+    readonly HTMLAnchorElement: { readonly prototype: object }
+    readonly HTMLFormElement: { readonly prototype: object }
+    readonly CustomEvent: new (type: string, init: Told & { readonly composed: true }) => object
+  }
+  interface Link {
+    readonly href: string
+    readonly target: string
+    readonly download: string
+    readonly ownerDocument: { querySelector(selector: string): Link | null }
+  }
+  const nothing = () => undefined
+  const { apply } = Reflect
+  const { stringify } = JSON
+  const text = String
+  const { open: native, visualViewport: viewport, CustomEvent } = realm
+  const {
+    dispatchEvent = nothing,
+    addEventListener = nothing,
+    removeEventListener = nothing,
+  } = realm.EventTarget.prototype
+  if (!viewport) return
+  const say = (type: string, detail: string, to: unknown = viewport) =>
+    apply(dispatchEvent, to, [new CustomEvent(type, { detail, composed: true })])
+  let answer: unknown
+  /** Whether each paper is closed, by its number. */
+  const closed: Record<string, boolean> = {}
+  viewport.addEventListener(events.answers, ({ detail }) => (answer = detail))
+  viewport.addEventListener(events.closed, ({ detail }) => {
+    closed[text(detail)] = true
+  })
+  const paperOf = (id: string) => ({
+    get closed() {
+      return closed[id] === true
+    },
+    close: () => void say(events.closes, id),
+    focus: nothing,
+    blur: nothing,
+    postMessage: nothing,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    opener: null,
+    // Its address is nobody's to read or to change.
+    get location() {
+      return { href: '', assign: nothing, replace: nothing, reload: nothing }
+    },
+    set location(_address: unknown) {
+      nothing()
+    },
+  })
+  const open = function (this: unknown, ...args: readonly unknown[]) {
+    const [url = '', target = '_blank', features = ''] = args
+    answer = undefined
+    say(events.asks, stringify({ url: text(url), target: text(target) }))
+    if (answer === undefined || answer === none.native) return apply(native, this ?? realm, args)
+    if (answer === none.refused) return null
+    const hasOpener = !/noopener|noreferrer/i.test(text(features))
+    return hasOpener ? paperOf(text(answer)) : null
+  }
+  // As the browser's own, so that a page may call something of its own by that name.
+  const like = { writable: true, enumerable: true, configurable: true }
+  Object.defineProperty(globalThis, 'open', { value: open, ...like })
+
+  const connected = Object.getOwnPropertyDescriptor(realm.Node.prototype, 'isConnected') as
+    { readonly get: Method } | undefined
+  /** Does what clicks a link, and opens it where no event of it comes to the document. */
+  const click = (link: Link, act: () => unknown): unknown => {
+    if (!connected || apply(connected.get, link, [])) return act()
+    let seen: { readonly type: string; readonly defaultPrevented: boolean } | undefined
+    const see = (event: typeof seen) => (seen = event)
+    apply(addEventListener, link, ['click', see])
+    try {
+      return act()
+    } finally {
+      apply(removeEventListener, link, ['click', see])
+      const target = link.target || link.ownerDocument.querySelector('base[target]')?.target
+      if (seen && !seen.defaultPrevented && target && link.href && !link.download)
+        say(events.asks, stringify({ url: link.href, target }))
+    }
+  }
+  const replace = (prototype: object, name: string, by: (native: Method) => Method) => {
+    const native: unknown = Reflect.get(prototype, name)
+    Object.defineProperty(prototype, name, { value: by(native as Method), ...like })
+  }
+  for (const name of ['click', 'dispatchEvent'])
+    replace(
+      realm.HTMLAnchorElement.prototype,
+      name,
+      (act) =>
+        function (this: unknown, ...args) {
+          return click(this as Link, () => apply(act, this, args))
+        },
+    )
+  replace(
+    realm.HTMLFormElement.prototype,
+    'submit',
+    (submit) =>
+      function (this: unknown, ...args) {
+        answer = undefined
+        say(events.submits, '', this)
+        return answer === undefined || answer === none.native
+          ? apply(submit, this, args)
+          : undefined
+      },
+  )
+}
+
+/** Offers papers to each document. */
+export const offerPapersIn = (session: ProtocolSession): Promise<void> =>
+  runInPage(
+    session,
+    `(${offerPapers.toString()})(${JSON.stringify(paperEvents)}, ${JSON.stringify(noPaper)})`,
+  )

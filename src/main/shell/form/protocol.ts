@@ -1,0 +1,182 @@
+/** A channel of Chromium's DevTools protocol to a page, to a frame of it that has a process of its own, or to a worker. */
+export interface ProtocolSession {
+  send(method: string, params?: object): Promise<unknown>
+  /** Listens to an event; `Inspector.detached` says that the target is gone. */
+  on(event: string, listener: (params: never) => void): unknown
+}
+
+/** Prepares what a page starts, each before its first script: Chromium holds it until that is done. */
+export interface TargetHooks {
+  /** For a frame with a process of its own; one where it fails stays held, and so empty. */
+  readonly frame: (session: ProtocolSession) => Promise<void>
+  readonly worker?: ((session: ProtocolSession) => Promise<void>) | undefined
+}
+
+/** Opens the channels of a session's targets. */
+export interface TargetChannels {
+  /** Parameters of `Target.setAutoAttach`, beside those that hold targets. */
+  readonly attach: { readonly flatten: boolean; readonly filter?: readonly object[] }
+  open(parent: ProtocolSession, sessionId: string): ProtocolSession
+}
+
+interface Attached {
+  readonly sessionId: string
+  readonly targetInfo: { readonly type: string }
+}
+
+/** Calls `hooks` for every frame below `parent` that has a process of its own, and for its workers, at any depth. */
+export async function watchTargets(
+  parent: ProtocolSession,
+  channels: TargetChannels,
+  hooks: TargetHooks,
+): Promise<void> {
+  parent.on('Target.attachedToTarget', ({ sessionId, targetInfo }: Attached) => {
+    const target = channels.open(parent, sessionId)
+    const prepare = async () => {
+      if (targetInfo.type === 'iframe') {
+        await hooks.frame(target)
+        await watchTargets(target, channels, hooks)
+      } else await hooks.worker?.(target).catch(() => undefined)
+      await target.send('Runtime.runIfWaitingForDebugger')
+    }
+    // It may be gone by now.
+    void prepare().catch(() => undefined)
+  })
+  await parent.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    ...channels.attach,
+  })
+}
+
+/** The world of Foyer's own scripts beside each document: the page's scripts can neither see nor undo it. */
+const world = 'foyer'
+
+/** Event from the page's world to the guards: `document.open` was called (`reportOpening`). */
+export const openedEvent = 'foyeropened'
+
+/** A script that stands beside each document. */
+export interface Guard {
+  /** The name of the function, in Foyer's world alone, by which it speaks to main. */
+  readonly binding: string
+  /** A call of a self-contained function; `beside` names its `Beside` there. */
+  readonly source: string
+}
+
+/** An event of a document as far as every guard looks at it. */
+interface TrustedEvent {
+  readonly isTrusted: boolean
+}
+/** Something that takes listeners. */
+interface Listened {
+  addEventListener(
+    type: string,
+    listener: (event: never) => void,
+    options?: { readonly capture: boolean; readonly passive: boolean },
+  ): void
+}
+
+/** The ground that a guard stands on in its document. */
+export interface Beside {
+  /** Tells main. */
+  readonly tell: (payload: string) => void
+  /** Hears events of the window before the page does, also in a document that was opened to be written anew. */
+  readonly listen: (
+    listeners: readonly (readonly [type: string, listener: (event: never) => void])[],
+    only?: 'trusted' | 'all',
+  ) => void
+  /** One object in the page's world and in this: by it the two speak. */
+  readonly viewport: (Listened & { dispatchEvent(event: object): boolean }) | null
+  /** Whether this is the page's own document, and not a frame's. */
+  readonly isTop: boolean
+}
+
+/** Makes a guard's ground. Self-contained: its source runs in each document. */
+export function standBeside(binding: string, openedEvent: string): Beside {
+  const self = globalThis as unknown as Listened & {
+    readonly top: unknown
+    readonly document: object
+    readonly visualViewport: Beside['viewport']
+    readonly MutationObserver: new (onChange: () => void) => {
+      observe(target: object, options: { readonly childList: true }): void
+    }
+    readonly [name: string]: unknown
+  }
+  return {
+    tell: (payload) => (self[binding] as ((payload: string) => void) | undefined)?.(payload),
+    listen(listeners, only = 'trusted') {
+      const heard = listeners.map(([type, listener]) => {
+        const hear = (event: TrustedEvent) => {
+          if (only === 'all' || event.isTrusted) listener(event as never)
+        }
+        return [type, hear] as const
+      })
+      /** A listener that is there already is not added twice. */
+      const listen = () => {
+        for (const [type, hear] of heard)
+          self.addEventListener(type, hear, { capture: true, passive: false })
+      }
+      listen()
+      // A document that is opened to be written anew loses all listeners of its window (HTML standard, "document open steps").
+      self.visualViewport?.addEventListener(openedEvent, listen)
+      new self.MutationObserver(listen).observe(self.document, { childList: true })
+    },
+    viewport: self.visualViewport,
+    isTop: self.top === (globalThis as unknown),
+  }
+}
+
+interface BindingCall {
+  readonly name: string
+  readonly payload: string
+  readonly executionContextId: number
+}
+
+/**
+ * Puts a guard beside every document of a page, or of a frame with a process of its own; to be awaited before its first
+ * script. `hear` gets what the guard says, and the execution context in which it stands.
+ */
+export async function installGuard(
+  session: ProtocolSession,
+  { binding, source }: Guard,
+  hear: (payload: string, context: number) => void = () => undefined,
+): Promise<void> {
+  session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }: BindingCall) => {
+    if (name === binding) hear(payload, executionContextId)
+  })
+  const ground = `(${standBeside.toString()})(${JSON.stringify(binding)}, ${JSON.stringify(openedEvent)})`
+  await Promise.all([
+    session.send('Page.enable'),
+    session.send('Runtime.enable'),
+    session.send('Runtime.addBinding', { name: binding, executionContextName: world }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `((beside) => {\n${source}\n})(${ground})`,
+      worldName: world,
+      runImmediately: true,
+    }),
+  ])
+}
+
+/** Runs a call of a self-contained function in each document's own world, before the page's scripts. */
+export async function runInPage(session: ProtocolSession, source: string): Promise<void> {
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source })
+}
+
+interface TopFrame {
+  readonly id: string
+  readonly parentId?: string
+  readonly url: string
+  readonly urlFragment?: string
+  /** Set where Chromium's own page about an error stands instead. */
+  readonly unreachableUrl?: string
+}
+
+/** Calls for each document that comes in the place of a page's own. `Page` is enabled. */
+export function onTopDocument(
+  session: ProtocolSession,
+  listener: (document: TopFrame) => void,
+): void {
+  session.on('Page.frameNavigated', ({ frame }: { readonly frame: TopFrame }) => {
+    if (frame.parentId === undefined) listener(frame)
+  })
+}

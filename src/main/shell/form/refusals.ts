@@ -1,0 +1,60 @@
+import type { Refused } from '../../../shared/windows.ts'
+import type { Timers } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
+
+/** Registrable domains that Chromium calls of itself: to sign its user in, to update its parts, to measure. */
+const browsersOwn =
+  /(^|\.)(google|googleapis|gstatic|gvt1|gvt2|googleusercontent|google-analytics|chromium|chrome|electronjs)\.(com|org)$/
+
+/** ms after which a page would have told of a request that the proxy refused. */
+const laterMs = 1_000
+
+/** Most origins that are remembered: a hostile page could name any number. */
+const mostOrigins = 1_000
+
+/** What a form view refuses, told once where both the page's browser and the proxy hear of it. */
+export interface Refusals {
+  /** The browser says that a page asked for it. */
+  byPage(refused: Refused): void
+  /** The proxy let nothing through to this origin, and cannot tell who asked. */
+  byProxy(origin: string): void
+  /** Tells what waits. */
+  end(): void
+}
+
+/**
+ * Joins the two that hear of a refused request. What the proxy alone saw is the browser's own call, where it went to who
+ * made the browser, and else a connection that a page had made ahead of a request.
+ */
+export function joinRefusals(timers: Timers, report: (refused: Refused) => void): Refusals {
+  const byPages = new Set<string>()
+  const waiting = new Map<string, () => void>()
+  const tell = (origin: string) => {
+    waiting.get(origin)?.()
+    waiting.delete(origin)
+    if (byPages.has(origin)) return
+    const isBrowsersOwn = browsersOwn.test(URL.parse(origin)?.hostname ?? '')
+    report({
+      what: 'request',
+      target: origin,
+      kind: isBrowsersOwn ? 'browser' : 'connection',
+    })
+  }
+  return {
+    byPage(refused) {
+      if (byPages.size < mostOrigins) byPages.add(refused.target)
+      report(refused)
+    },
+    byProxy(origin) {
+      if (byPages.has(origin) || waiting.has(origin)) return
+      if (waiting.size >= mostOrigins) return
+      waiting.set(
+        origin,
+        after(timers, laterMs, () => tell(origin)),
+      )
+    },
+    end() {
+      for (const origin of [...waiting.keys()]) tell(origin)
+    },
+  }
+}

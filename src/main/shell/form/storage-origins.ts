@@ -1,0 +1,44 @@
+import { isAllowed, networkOrigin, type OriginPolicy } from '../policy.ts'
+
+/** Most origins of one form, beside those that are listed by name, that keep something. */
+const mostOrigins = 50
+
+/** The origins of a form view that may keep files, databases and caches; each is limited before its first document. */
+export interface StorageOrigins {
+  /** Those that are limited so far. */
+  all(): readonly string[]
+  /**
+   * A document of this address is about to be there: its origin is limited first, where it is one of a wildcard's.
+   * Rejects when that cannot be done, or when too many have come: then the document must not be let in.
+   */
+  limitFor(url: string): Promise<void>
+}
+
+/**
+ * Limits the origins that `policy` names one by one, and later each of a wildcard's with its first document. `limit`
+ * sets the quota of one origin. Rejects when it does.
+ */
+export async function limitStorage(
+  policy: OriginPolicy,
+  limit: (origin: string) => Promise<unknown>,
+): Promise<StorageOrigins> {
+  const limited = new Map<string, Promise<unknown>>()
+  const add = (origin: string) => {
+    const known = limited.get(origin)
+    if (known) return known
+    const limiting = limit(origin)
+    limited.set(origin, limiting)
+    return limiting
+  }
+  await Promise.all([...policy.origins].map(add))
+  return {
+    all: () => [...limited.keys()],
+    async limitFor(url) {
+      const origin = networkOrigin(url)
+      if (origin === undefined || policy.origins.has(origin) || !isAllowed(url, policy)) return
+      if (!limited.has(origin) && limited.size >= policy.origins.size + mostOrigins)
+        throw new Error('too many origins')
+      await add(origin)
+    },
+  }
+}

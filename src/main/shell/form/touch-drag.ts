@@ -1,0 +1,145 @@
+import type { Beside, Guard } from './protocol.ts'
+
+interface Node {
+  readonly draggable?: boolean
+  getAttribute?(name: string): string | null
+  animate(frames: object, ms: number): { cancel(): void }
+  dispatchEvent(event: object): boolean
+}
+interface Touch {
+  readonly clientX: number
+  readonly clientY: number
+  readonly screenX: number
+  readonly screenY: number
+}
+interface TouchEvent {
+  readonly isTrusted: boolean
+  readonly cancelable: boolean
+  readonly touches: Iterable<Touch>
+  readonly changedTouches: Iterable<Touch>
+  composedPath(): readonly Node[]
+  preventDefault(): void
+}
+/**
+ * Lets a finger drag what a page marks as `draggable`, which Chromium leaves to a mouse here: the page gets the events
+ * of a drag from this script. Nothing is ever dragged that could leave the document: the machine knows of no drag.
+ * Self-contained: its source runs in the document.
+ */
+function dragByTouch({ listen }: Beside): void {
+  const self = globalThis as unknown as {
+    readonly document: object
+    readonly Document: {
+      readonly prototype: {
+        readonly elementFromPoint: (this: object, x: number, y: number) => Node | null
+      }
+    }
+    readonly DataTransfer: new () => object
+    readonly DragEvent: new (type: string, options: object) => object
+  }
+  /** px that a finger moves before it drags. */
+  const slack = 8
+  const { elementFromPoint } = self.Document.prototype
+
+  let source: Node | undefined
+  let from: Touch | undefined
+  let dragged: { readonly data: object; readonly faint: { cancel(): void } } | undefined
+  let over: Node | undefined
+  let isTaken = false
+
+  /** Whether the page lets the event be; what is `cancelable` says a page's will by being cancelled. */
+  const fire = (node: Node, type: string, at: Touch, data: object, relatedTarget?: Node) => {
+    const { clientX, clientY, screenX, screenY } = at
+    const place = { clientX, clientY, screenX, screenY }
+    const cancelable = type !== 'dragleave' && type !== 'dragend'
+    const init = { bubbles: true, composed: true, cancelable, dataTransfer: data, ...place }
+    return node.dispatchEvent(
+      new self.DragEvent(type, { ...init, ...(relatedTarget && { relatedTarget }) }),
+    )
+  }
+  const end = (at: Touch, isDropped: boolean) => {
+    if (source && dragged) {
+      const { data, faint } = dragged
+      faint.cancel()
+      if (over) fire(over, isDropped && isTaken ? 'drop' : 'dragleave', at, data)
+      fire(source, 'dragend', at, data)
+    }
+    source = undefined
+    dragged = undefined
+    over = undefined
+    isTaken = false
+  }
+  /** Whether the page lets it be dragged. */
+  const begin = (at: Touch): boolean => {
+    const data = new self.DataTransfer()
+    if (source && fire(source, 'dragstart', from ?? at, data))
+      dragged = { data, faint: source.animate({ opacity: [0.6, 0.6] }, 600_000) }
+    else source = undefined
+    return dragged !== undefined
+  }
+  const go = (at: Touch) => {
+    if (!source || !dragged) return
+    const { data } = dragged
+    const node = elementFromPoint.call(self.document, at.clientX, at.clientY) ?? undefined
+    fire(source, 'drag', at, data)
+    if (node !== over) {
+      const before = over
+      over = node
+      if (node) fire(node, 'dragenter', at, data, before)
+      if (before) fire(before, 'dragleave', at, data, node)
+    }
+    isTaken = over !== undefined && !fire(over, 'dragover', at, data)
+  }
+  const only = (touches: Iterable<Touch>): Touch | undefined => {
+    const [first, second] = touches
+    return second ? undefined : first
+  }
+
+  const listeners: readonly (readonly [type: string, listener: (event: TouchEvent) => void])[] = [
+    [
+      'touchstart',
+      (event) => {
+        from = only(event.touches)
+        const [last] = event.changedTouches
+        if (!from && last) end(last, false)
+        else
+          source = event
+            .composedPath()
+            .find((node) => node.draggable === true && node.getAttribute?.('draggable') === 'true')
+      },
+    ],
+    [
+      'touchmove',
+      (event) => {
+        const at = only(event.touches)
+        if (!at || !from || !source) return
+        const moved = Math.hypot(at.clientX - from.clientX, at.clientY - from.clientY)
+        const isRefused = !dragged && moved > slack && !begin(at)
+        if (isRefused) return
+        // From the first move on: what has begun to scroll cannot be stopped.
+        if (event.cancelable) event.preventDefault()
+        go(at)
+      },
+    ],
+    [
+      'touchend',
+      (event) => {
+        const [at] = event.changedTouches
+        if (dragged && event.cancelable) event.preventDefault()
+        if (at) end(at, true)
+      },
+    ],
+    [
+      'touchcancel',
+      ({ changedTouches: [at] }) => {
+        if (at) end(at, false)
+      },
+    ],
+  ]
+  listen(listeners)
+}
+
+/** Has a finger drag in each document. It tells nothing. */
+export const touchDragGuard: Guard = {
+  binding: 'foyerDrag',
+  source: `(${dragByTouch.toString()})(beside)`,
+}

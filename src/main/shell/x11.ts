@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { createSequencer } from '../base/sequencer.ts'
+import type { Area } from './trial-window.ts'
+
+// The wire of the X protocol (version 11, little-endian), as far as no library that is kept speaks it.
+
+/** A connection to an X server. */
+export interface XConnection {
+  /** What the server said when it let us in, without its first 8 bytes. */
+  readonly setup: Buffer
+  /** The window behind all others of the first screen. */
+  readonly root: number
+  /** Asks for something; `data` is the second byte of the request, `body` what follows its fourth, in words of 32 bits. */
+  readonly request: (code: number, data: number, body?: Buffer | readonly number[]) => void
+  /** The answer to the last request. Throws when the server refused it. */
+  readonly reply: () => Promise<Buffer>
+  readonly close: () => void
+}
+
+/** The magic cookie by which an X server knows who may come in, from the file of `xauth`. */
+const cookieName = 'MIT-MAGIC-COOKIE-1'
+
+/**
+ * Connects to a display of this machine such as `:1`. Events that come between the answers go to `onEvent`, 32 bytes
+ * each. `authority`: the file with the screen's cookie (`XAUTHORITY`), where the screen asks for one. Throws when the
+ * screen lets no one in.
+ */
+export async function connectToScreen(
+  display: string,
+  onEvent: (event: Buffer) => void = () => undefined,
+  authority?: string,
+): Promise<XConnection> {
+  const number = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(display)?.[1]
+  if (number === undefined) throw new Error('the X screen is not of this machine')
+  const cookie = authority === undefined ? undefined : await readCookie(authority, number)
+  const socket = connect(`/tmp/.X11-unix/X${number}`)
+  const bytes = readExactly(socket)
+  socket.write(greetingOf(cookie))
+  const greeting = await bytes(8)
+  const setup = await bytes(4 * greeting.readUInt16LE(6))
+  if (greeting[0] !== 1) throw new Error('the X screen lets no one in')
+  const formats = 32 + 4 * Math.ceil(setup.readUInt16LE(16) / 4)
+  return {
+    setup,
+    root: setup.readUInt32LE(formats + 8 * (setup[21] ?? 0)),
+    request(code, data, body = []) {
+      const words = Buffer.isBuffer(body) ? body : Buffer.from(Uint32Array.from(body).buffer)
+      const head = Buffer.from([code, data, 0, 0])
+      head.writeUInt16LE(1 + words.length / 4, 2)
+      socket.write(Buffer.concat([head, words]))
+    },
+    async reply() {
+      for (;;) {
+        const head = await bytes(32)
+        if (head[0] === 0) throw new Error(`X refused a request: ${head[1]}`)
+        if (head[0] === 1) return Buffer.concat([head, await bytes(4 * head.readUInt32LE(4))])
+        onEvent(head)
+      }
+    },
+    close: () => void socket.destroy(),
+  }
+}
+
+/** Reads a stream by exact numbers of bytes, one call after another. */
+function readExactly(socket: Socket): (count: number) => Promise<Buffer> {
+  let held = Buffer.alloc(0)
+  let wake: () => void = () => undefined
+  let failure: Error | undefined
+  socket.on('data', (chunk: Buffer) => {
+    held = Buffer.concat([held, chunk])
+    wake()
+  })
+  const fail = (error: Error) => {
+    failure ??= error
+    wake()
+  }
+  socket.on('error', fail).on('close', () => fail(new Error('the X screen has gone')))
+  return async (count) => {
+    while (held.length < count) {
+      if (failure) throw failure
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+    const taken = held.subarray(0, count)
+    held = held.subarray(count)
+    return taken
+  }
+}
+
+/** What a client says first: its byte order, the protocol's version, and its cookie. */
+function greetingOf(cookie: Buffer | undefined): Buffer {
+  const name = Buffer.from(cookie ? cookieName : '')
+  const data = cookie ?? Buffer.alloc(0)
+  const head = Buffer.from([0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  head.writeUInt16LE(name.length, 6)
+  head.writeUInt16LE(data.length, 8)
+  return Buffer.concat([head, padded(name), padded(data)])
+}
+
+const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
+
+/**
+ * Reads the cookie of a display from a file as `xauth` writes it: entries of a family (two bytes), an address, a display's
+ * number, a name and the cookie, each of them after its length (two bytes, big-endian). Xau(3).
+ */
+async function readCookie(path: string, number: string): Promise<Buffer | undefined> {
+  const file = await readFile(path).catch(() => Buffer.alloc(0))
+  for (let at = 0; at < file.length;) {
+    at += 2
+    const [, display, name, cookie] = Array.from({ length: 4 }, () => {
+      const length = at + 2 <= file.length ? file.readUInt16BE(at) : 0
+      const part = file.subarray(at + 2, at + 2 + length)
+      at += 2 + length
+      return part
+    })
+    const isDisplay = display?.length === 0 || display?.toString() === number
+    if (isDisplay && name?.toString() === cookieName) return cookie
+  }
+  return undefined
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+function connectTo({ DISPLAY = '', XAUTHORITY, HOME }: Environment): Promise<XConnection> {
+  const authority = XAUTHORITY ?? (HOME && `${HOME}/.Xauthority`)
+  return connectToScreen(DISPLAY, () => undefined, authority || undefined)
+}
+
+const opcode = {
+  attributes: 3,
+  configure: 12,
+  geometry: 14,
+  tree: 15,
+  internAtom: 16,
+  changeProperty: 18,
+  deleteProperty: 19,
+  property: 20,
+  setFocus: 42,
+  getFocus: 43,
+} as const
+
+/** Its answer to a request about one window or word. */
+async function ask(x: XConnection, code: number, ...values: readonly number[]): Promise<Buffer> {
+  x.request(code, 0, values)
+  return x.reply()
+}
+
+/**
+ * Tells the programs of an X screen which part of it is for them: what Chromium opens for a field (the choices of a
+ * list, a calendar, colours) is a window of its own past any other, and it keeps to that part.
+ */
+export interface WorkArea {
+  /** The part, in pixels of the screen; undefined for all of it. Settles also where that cannot be said. */
+  set(area: Area | undefined): Promise<void>
+  /** Says no more; all of the screen is free again. */
+  close(): Promise<void>
+}
+
+/**
+ * Takes hold of the display in `env`, such as `:1`; undefined where it lets no one in, or has a window manager: there it
+ * is that one's to say (Extended Window Manager Hints, `_NET_WORKAREA`).
+ */
+export async function openWorkArea(env: Environment): Promise<WorkArea | undefined> {
+  const x = await connectTo(env).catch(() => undefined)
+  if (!x) return undefined
+  const { root } = x
+  const atomOf = async (name: string) => {
+    const head = Buffer.alloc(4)
+    head.writeUInt16LE(name.length, 0)
+    x.request(opcode.internAtom, 0, Buffer.concat([head, padded(Buffer.from(name))]))
+    return (await x.reply()).readUInt32LE(8)
+  }
+  const isSet = async (property: number) =>
+    (await ask(x, opcode.property, root, property, 0, 0, 0)).readUInt32LE(8) !== 0
+  if (await isSet(await atomOf('_NET_SUPPORTING_WM_CHECK'))) {
+    x.close()
+    return undefined
+  }
+  const property = await atomOf('_NET_WORKAREA')
+  const cardinal = 6
+  const inSequence = createSequencer()
+  const set = (area: Area | undefined) =>
+    inSequence(async () => {
+      if (area) {
+        const values = [area.left, area.top, area.width, area.height].map(Math.round)
+        x.request(opcode.changeProperty, 0, [root, property, cardinal, 32, 4, ...values])
+      } else x.request(opcode.deleteProperty, 0, [root, property])
+      // Its answer comes once the server has done the other.
+      await isSet(property)
+    }).catch(() => undefined)
+  return {
+    set,
+    async close() {
+      await set(undefined)
+      x.close()
+    },
+  }
+}
+
+/** Gives the keyboard of an X screen to windows without raising them, and raises them without giving it. */
+export interface KeyboardFocus {
+  /** Gives it to the window of this class that is seen on the screen. Settles also where that cannot be done. */
+  giveTo(windowClass: string): Promise<void>
+  /** Puts the window of this class that is seen on the screen above every other. Settles also where it cannot. */
+  raise(windowClass: string): Promise<void>
+  close(): void
+}
+
+/** Chromium keeps a small window of each class that is never meant to be seen. */
+const leastPx = 100
+const viewable = 2
+
+/**
+ * Takes hold of the part of the display in `env` that lies in `columns` (px of the screen; all of it unless given): other
+ * Foyers of a trial may stand beside it. A press on a window of Chromium that has not the keyboard raises it above every
+ * other; on one that has it, the press is all that happens. Throws where the screen lets no one in.
+ */
+export async function openKeyboardFocus(
+  env: Environment,
+  columns?: Pick<Area, 'left' | 'width'>,
+): Promise<KeyboardFocus> {
+  const x = await connectTo(env)
+  const inSequence = createSequencer()
+  const childrenOf = async (id: number) => {
+    const answer = await ask(x, opcode.tree, id)
+    return Array.from({ length: answer.readUInt16LE(16) }, (_, at) =>
+      answer.readUInt32LE(32 + 4 * at),
+    )
+  }
+  const columnsOf = async (id: number) => {
+    const answer = await ask(x, opcode.geometry, id)
+    return { left: answer.readInt16LE(12), width: answer.readUInt16LE(16) }
+  }
+  /** The windows in those columns, the topmost first, and, where a window manager puts each into a frame, those in the frames. */
+  const seenWindows = async () => {
+    const within = columns ?? { left: 0, width: (await columnsOf(x.root)).width }
+    const found: number[] = []
+    for (const id of (await childrenOf(x.root)).reverse()) {
+      const { left, width } = await columnsOf(id)
+      // A window manager may keep an edge of a window on the screen that is to be beside it.
+      const middle = left + width / 2
+      const isBeside = middle < within.left || middle >= within.left + within.width
+      if (width < leastPx || isBeside) continue
+      if ((await ask(x, opcode.attributes, id))[26] === viewable)
+        found.push(id, ...(await childrenOf(id)))
+    }
+    return found
+  }
+  /** Both names of WM_CLASS. */
+  const classesOf = async (id: number) => {
+    const [windowClass, string] = [67, 31]
+    const answer = await ask(x, opcode.property, id, windowClass, string, 0, 64)
+    const length = answer.readUInt32LE(16)
+    return answer
+      .subarray(32, 32 + length)
+      .toString('latin1')
+      .split('\0')
+  }
+  // A window that has just gone is refused; the next one is asked for when it is there.
+  const toWindow = (request: (id: number) => void) => (windowClass: string) =>
+    inSequence(async () => {
+      for (const id of await seenWindows()) {
+        if (!(await classesOf(id)).includes(windowClass)) continue
+        request(id)
+        // Its answer comes after what the server may have against the request before.
+        await ask(x, opcode.getFocus).catch(() => x.reply())
+        return
+      }
+    }).catch(() => undefined)
+  // Where the window goes, the focus goes to the one beneath the pointer.
+  const toPointer = 1
+  const [stackMode, above] = [1 << 6, 0]
+  return {
+    giveTo: toWindow((id) => x.request(opcode.setFocus, toPointer, [id, 0])),
+    raise: toWindow((id) => x.request(opcode.configure, 0, [id, stackMode, above])),
+    close: () => x.close(),
+  }
+}
