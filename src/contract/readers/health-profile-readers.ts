@@ -1,9 +1,4 @@
-import { chartReaders, date, text, texts, type ReadBy } from './chart-values.ts'
-
-/** Entries of a health profile (assumption `health-profile-shape`). */
-export type ReadAllergy = ReadBy<typeof allergyReader>
-export type ReadMedication = ReadBy<typeof medicationReader>
-export type ReadProblem = ReadBy<typeof problemReader>
+import { chartReaders, date, text, texts } from './chart-values.ts'
 
 const entry = { name: text('name'), status: text('status') }
 

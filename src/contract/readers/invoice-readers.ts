@@ -1,10 +1,4 @@
-import { amount, chartReaders, date, text, texts, type ReadBy } from './chart-values.ts'
-
-/** An invoice (assumption `invoice-shape`). */
-export type ReadInvoice = ReadBy<typeof invoiceReader>
-
-/** One line of it. */
-export type ReadInvoiceLine = ReadBy<typeof invoiceLineReader>
+import { amount, chartReaders, date, text, texts } from './chart-values.ts'
 
 export const { page: invoicesReader, one: invoiceReader } = chartReaders(
   { list: 'a list of invoices with ids', one: 'the invoice that was asked for', name: 'invoice' },

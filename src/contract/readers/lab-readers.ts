@@ -1,4 +1,4 @@
-import { chartReaders, date, text, written, type ReadBy } from './chart-values.ts'
+import { chartReaders, date, text, written } from './chart-values.ts'
 import {
   find,
   isFields,
@@ -9,12 +9,6 @@ import {
   readWord,
   type Fields,
 } from './fields.ts'
-
-/** A lab order (assumption `lab-shape`). */
-export type ReadLab = ReadBy<typeof labReader>
-
-/** One measurement of it. */
-export type ReadLabResult = ReadBy<typeof labResultReader>
 
 export const { page: labsReader, one: labReader } = chartReaders(
   { list: 'a list of labs with ids', one: 'the lab that was asked for', name: 'lab' },

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { formTemplate } from '../form-template.ts'
 import { sameId, type Id } from '../values.ts'
-import { visitIn, type ReadVisit } from './arrival-readers.ts'
 import { readDate } from './dates.ts'
 import {
   find,
@@ -22,15 +21,6 @@ import { readerOf } from './reading.ts'
 export interface ReadTemplate {
   readonly version: number | null
   readonly template: z.infer<typeof formTemplate>
-}
-
-/** An appointment of a list. */
-export interface ReadAppointment extends Pick<
-  ReadVisit,
-  'id' | 'startsAt' | 'practitionerId' | 'practitioner'
-> {
-  readonly patientId: Id
-  readonly isOff: boolean
 }
 
 /** What tells whether a person is the one of an appointment. */
@@ -81,24 +71,6 @@ export const attributesReader = readerOf('the attributes of a form template', (a
       : [[String(element), attribute] as const]
   })
   return new Map(pairs)
-})
-
-/** Reads a page of appointments; a row without a patient or a time is none. */
-export const appointmentsReader = pageReader(
-  'a list of appointments',
-  'any',
-  (row): ReadAppointment | undefined => {
-    const visit = visitIn([row])
-    if (visit?.patientId === undefined) return undefined
-    const isOff = visit.state === 'completed' || visit.state === 'cancelled'
-    return { ...visit, patientId: visit.patientId, isOff }
-  },
-)
-
-/** Reads the practitioner's name of one appointment; null where it has none. */
-export const practitionerReader = readerOf('an appointment', ({ body }) => {
-  const { layers } = unwrap(body, 'appointment')
-  return layers.length === 0 ? undefined : (find(layers, 'practitioner.name', readText) ?? null)
 })
 
 /** Reads what tells whether a person is this patient; undefined where the record is another one's. */

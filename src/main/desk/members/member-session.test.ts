@@ -137,7 +137,9 @@ describe('a secret', () => {
     session.lock()
     expect(await changing).toEqual(fault('superseded'))
     expect(await session.changeSecret(boSecret, 'moss and slate')).toEqual(fault('notSignedIn'))
-    expect(session.emergency('A patient fell in the hall', 'clinical')).toEqual(fault('notSignedIn'))
+    expect(session.emergency('A patient fell in the hall', 'clinical')).toEqual(
+      fault('notSignedIn'),
+    )
     expect((await session.signIn(desk.bo, boSecret)).ok).toBe(true)
     expect(desk.audited('memberSecretChanged')).toHaveLength(1)
   })

@@ -17,7 +17,7 @@ interface OfTarget {
 }
 
 /** A page's session of Playwright's, which types each method, as the guards take it. */
-export const asProtocol = (cdp: CDPSession): ProtocolSession => cdp as unknown as ProtocolSession
+const asProtocol = (cdp: CDPSession): ProtocolSession => cdp as unknown as ProtocolSession
 
 /** Guards' hooks for the frames and workers of a page; Playwright itself tells of such a frame only when its scripts run. */
 export const pageOf = (cdp: CDPSession) => ({

@@ -32,7 +32,7 @@ interface GuardEvent {
  * Guards a document: no key of the browser, no menu, no drag beyond the page, no walk through the history, no address where
  * nothing confines a page. Self-contained but for `isShortcut`: its source runs in the document.
  */
-export function guardDocument(
+function guardDocument(
   { tell, listen, viewport, isTop }: Beside,
   isShortcut: (press: KeyPress) => boolean,
   events: { readonly closing: string; readonly worker: string },

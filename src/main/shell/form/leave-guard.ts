@@ -34,7 +34,7 @@ interface GuardEvent {
  * named `name` for where the focus was, and presses Tab itself where nothing has it. Self-contained: its source runs in the
  * document.
  */
-export function guardLeaving(beside: Beside, name: string): void {
+function guardLeaving(beside: Beside, name: string): void {
   const self = globalThis as unknown as {
     readonly document: object
     readonly Document: { readonly prototype: object }

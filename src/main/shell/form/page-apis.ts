@@ -95,7 +95,7 @@ export function removeWebApis(workerEvent: string): void {
  * visual viewport keeps its listeners, and is one object in both worlds. Self-contained: its source runs in each
  * page before the page's own scripts, and keeps by itself what they could put something else in the place of.
  */
-export function reportOpening(openedEvent: string): void {
+function reportOpening(openedEvent: string): void {
   type Method = (...args: readonly unknown[]) => unknown
   const realm = globalThis as unknown as {
     readonly Document: { readonly prototype: object }
@@ -138,7 +138,7 @@ export function reportOpening(openedEvent: string): void {
  * runs in each page before the page's own scripts, and keeps by itself what they could put something else in the place
  * of. A page that makes the event itself says no more by it than that it wants to be closed.
  */
-export function reportClosing(closingEvent: string): void {
+function reportClosing(closingEvent: string): void {
   const realm = globalThis as unknown as {
     readonly top: unknown
     readonly visualViewport: object | null

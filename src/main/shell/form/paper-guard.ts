@@ -58,7 +58,7 @@ interface Sent {
  * the form's own target the window that is meant, or nothing. Not sent anew: a file, and `text/plain`. Self-contained: its
  * source runs beside a document, in a world of its own.
  */
-export function readForm(
+function readForm(
   form: object,
   by: object | null,
   opens: (target: string) => string | undefined,
@@ -172,7 +172,7 @@ interface Frames {
  * below `wildcards`, one at a time; what is posted goes to the document's own origin alone, in `mostPosted` characters. Main
  * calls the function named `name` when a paper is closed. Self-contained but for `formOf`: its source runs in the document.
  */
-export function guardPapers(
+function guardPapers(
   { tell: say, listen, viewport }: Beside,
   name: string,
   events: typeof paperEvents,

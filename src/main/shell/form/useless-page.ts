@@ -19,7 +19,7 @@ export interface PageContent {
  * Tells what stands in a page. What nobody can look into (a frame of another origin, a closed shadow tree, a drawing)
  * counts for both, where it is large enough to be seen. Self-contained: its source runs in the page.
  */
-export function lookAtPage(): PageContent {
+function lookAtPage(): PageContent {
   interface Root {
     querySelectorAll(selector: string): Iterable<Seen>
   }
