@@ -205,7 +205,7 @@ it('every text that is not of the screen’s language says so', async () => {
 const fontSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 it('is twice as large at 200 %', async () => {
-  const harness = await openScreen('welcome')
+  harness = await openScreen('welcome')
   const usual = fontSize()
   await harness.showScreen('welcome', { display: { textSize: 200, theme: 'standard' } })
   expect(fontSize()).toBeCloseTo(2 * usual, 1)
@@ -214,7 +214,7 @@ it('is twice as large at 200 %', async () => {
 it.each(Object.entries(sizes))(
   'grows with the zoom of a browser: %s',
   async (_, [width, height]) => {
-    await openScreen('welcome')
+    harness = await openScreen('welcome')
     await page.viewport(width, height)
     const usual = fontSize()
     // At 200 % there are half as many px, and each is twice as large.

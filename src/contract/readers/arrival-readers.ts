@@ -96,7 +96,7 @@ function nameOf(person: readonly Fields[]): string | undefined {
 }
 
 /** Reads what an appointment says of itself; undefined without an id or a time. */
-export function visitIn(layers: readonly Fields[]): ReadVisit | undefined {
+function visitIn(layers: readonly Fields[]): ReadVisit | undefined {
   const id = find(layers, 'id', readId)
   const startsAt = find(layers, 'startAt', readMoment)
   if (id === undefined || startsAt === undefined) return undefined

@@ -58,9 +58,6 @@ export function chartReaders<const V extends Readonly<Record<string, Value<unkno
   }
 }
 
-/** What a reader of one record reads. */
-export type ReadBy<R> = R extends (asked: Id) => Reader<infer T> ? T : never
-
 /** Reads a text; null where there is none. */
 export const text =
   (field: string): Value<string | null> =>
