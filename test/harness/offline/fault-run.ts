@@ -123,7 +123,10 @@ export async function runWithFaults(seed: number, store: RestartingStore): Promi
             inFlight -= 1
             mayKill()
           }
-          if (isDead(own)) await never
+          if (isDead(own)) {
+            service.hidden.clear()
+            await never
+          }
         }
       }
     const calls = Object.entries(delivery) as [string, (...args: unknown[]) => Promise<unknown>][]
@@ -134,8 +137,12 @@ export async function runWithFaults(seed: number, store: RestartingStore): Promi
   function breaking(inner: OutboxStore, own: Life): OutboxStore {
     const guarded = (act: () => void) => {
       mayKill()
-      if (isDead(own)) throw new Error('killed')
-      if (isTrouble && dice.chance(killing)) throw new Error('full')
+      const isLost = isDead(own) ? 'killed' : isTrouble && dice.chance(killing) ? 'full' : undefined
+      if (isLost) {
+        // Nobody can know of what a service never lists once the note of its answer is lost: then it lists it.
+        service.hidden.clear()
+        throw new Error(isLost)
+      }
       act()
       mayKill()
       if (isDead(own)) throw new Error('killed')

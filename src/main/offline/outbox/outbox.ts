@@ -12,7 +12,7 @@ import type {
 } from './ports.ts'
 import type { OutboxRow } from './row.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
-import { begun, person, tryStep } from './steps.ts'
+import { begun, isInDoubt, person, tryStep } from './steps.ts'
 import { takeResult } from './take-result.ts'
 
 /** Parts of an outbox. */
@@ -51,6 +51,13 @@ const pollMs = 30_000
 const courtesy = { mostMs: 2_000, stepMs: 50 } as const
 
 const usable: readonly string[] = ['unknown', 'online', 'slow']
+
+/** Whether another row may be of the same person, and may have made a patient that nobody has found. */
+const isDoubtful = ({ id, dateOfBirth, state }: OutboxRow, row: OutboxRow) =>
+  id !== row.id &&
+  dateOfBirth === row.dateOfBirth &&
+  state.step === 'createPatient' &&
+  isInDoubt(state)
 
 /** Opens the outbox and begins to hand over. Throws what the vault throws. */
 export function startOutbox(parts: OutboxParts): Outbox {
@@ -91,6 +98,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
       delivery: parts.delivery,
       settings: parts.settings(),
       claimed: book.claimedBesides(row.id),
+      isDoubtBeside: book.all().some((other) => isDoubtful(other, row)),
       isCalm: schedule.isCalm(row.id),
       now,
       signal: stopped.signal,

@@ -63,6 +63,8 @@ export interface StepContext {
   readonly settings: OutboxSettings
   /** Packets that are known to belong to other intakes. */
   readonly claimed: readonly Id[]
+  /** Whether another intake that may be of the same person made something that nobody has found yet. */
+  readonly isDoubtBeside: boolean
   /** Whether whatever was sent before must have been carried out by now, if ever. */
   readonly isCalm: boolean
   readonly now: () => { readonly at: number; readonly measured: number }
@@ -109,25 +111,27 @@ const packetFor = (patientId: Id) =>
 
 /** Finds the patient whom an intake is of. */
 async function match(context: StepContext): Promise<StepResult> {
-  const { delivery, intake, settings, signal } = context
+  const { delivery, intake, isDoubtBeside, settings, signal } = context
   const found = await delivery.searchPatients(intake.person, signal)
   if (!found.ok) return { kind: 'failed', error: found.error }
   const { full, partial } = matchPerson(intake, found.value)
   const [only, ...others] = full
   if (only && others.length === 0) return packetFor(only.id)
   if (only) return person('severalMatches', full.map(candidateOf))
-  if (partial.length > 0 || settings.newPatients === 'ask')
+  if (partial.length > 0 || isDoubtBeside || settings.newPatients === 'ask')
     return person('noMatch', partial.map(candidateOf))
   return next({ step: 'createPatient', creation: 'ready', before: [] })
 }
 
-/** Creates the patient; after a try in doubt it looks for one first. */
+/** Creates the patient unless one is there: another intake, or a try in doubt, may have made one since the last look. */
 async function createPatient(
   state: StateOf<'createPatient'>,
   context: StepContext,
 ): Promise<StepResult> {
-  const { delivery, intake, signal } = context
-  if (state.creation !== 'ready') return findCreated(state, context)
+  const { delivery, intake, isCalm, signal } = context
+  const there = await findCreated(state, context)
+  if (there) return there
+  if (state.creation !== 'ready') return notThere(state, isCalm)
   const created = await delivery.createPatient(intake.person, signal)
   if (!created.ok)
     return { kind: 'failed', error: created.error, creates: true, refusal: 'fieldRefused' }
@@ -135,18 +139,18 @@ async function createPatient(
   return created.value !== null && isNew ? packetFor(created.value) : { kind: 'unnamed' }
 }
 
+/** Looks for the patient; undefined where nobody like that is there. */
 async function findCreated(
   state: StateOf<'createPatient'>,
-  { delivery, intake, isCalm, signal }: StepContext,
-): Promise<StepResult> {
+  { delivery, intake, signal }: StepContext,
+): Promise<StepResult | undefined> {
   const found = await delivery.searchPatients(intake.person, signal)
   if (!found.ok) return { kind: 'failed', error: found.error }
   const { full, partial } = matchPerson(intake, except(found.value, state.before))
   const [only, ...others] = full
   if (only && others.length === 0) return packetFor(only.id)
   if (only) return person('severalMatches', full.map(candidateOf))
-  if (partial.length > 0) return person('noMatch', partial.map(candidateOf))
-  return notThere(state, isCalm)
+  return partial.length > 0 ? person('noMatch', partial.map(candidateOf)) : undefined
 }
 
 type Creating = StateOf<'createPacket'>
