@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { ownPage } from '../../../src/main/shell/driver.ts'
@@ -60,7 +61,9 @@ export function describeProcesses(fixture: ShellFixture): void {
         await page.mouse.click(300, 600)
         await evaluate(`void setTimeout(() => { ${code} }, 0)`)
         await kioskAnswers(fixture)
-        await view.close()
+        // No patient waits longer than that for a word.
+        const isClosed = view.close().then(() => true)
+        expect(await Promise.race([isClosed, setTimeout(15_000, false)])).toBe(true)
         expect(bench.onGone).not.toHaveBeenCalled()
         await isGone()
         await kioskAnswers(fixture)

@@ -1,0 +1,51 @@
+import { m } from '../../src/i18n/paraglide/messages.js'
+import { freePort } from '../../test/harness/bus/relay.ts'
+import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
+import { ana, onDeskStage } from '../support/desk-stage.ts'
+import { patienceMs } from '../support/receptionist.ts'
+import { startFoyerIn } from '../support/running-foyer.ts'
+import { StaffMember, words } from '../support/staff.ts'
+import { expect, test } from '../support/test.ts'
+
+test.setTimeout(300_000)
+
+test('staff pair a kiosk in its panel with what the desk shows, and both say so', async () => {
+  const ports = {
+    FOYER_BUS_BROKER_PORT: String(await freePort()),
+    FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
+  }
+  const name = 'Front door'
+  await onDeskStage(
+    [],
+    async ({ receptionist }) => {
+      await receptionist.signsIn(ana.secret)
+      await receptionist.opens(m.desk_place_kiosks)
+      await receptionist.presses(m.desk_pair_title)
+      const shown = receptionist.page.locator('aside dd.typed')
+      const [address, code] = [await shown.first().innerText(), await shown.last().innerText()]
+
+      const place = await openPlace({ environment: { FOYER_KIOSK_NAME: name } })
+      try {
+        const foyer = await startFoyerIn(place)
+        try {
+          const staff = new StaffMember(foyer)
+          await staff.enters(place.environment['FOYER_STAFF_PIN'] ?? '')
+          await staff.taps(m.staff_page_desk)
+          const page = await staff.sees(m.staff_page_desk)
+          await page.getByLabel(words(m.staff_desk_address), { exact: true }).fill(address)
+          await page.getByLabel(words(m.staff_desk_code), { exact: true }).fill(code)
+          await staff.taps(m.staff_desk_pair_now)
+          const connected = page.getByText(words(m.staff_desk_connected)).first()
+          await expect(connected).toBeVisible({ timeout: patienceMs })
+          await receptionist.sees(m.desk_pair_done, { name })
+          await expect(receptionist.page.getByText(name).first()).toBeVisible()
+        } finally {
+          await foyer.stop()
+        }
+      } finally {
+        await place.close()
+      }
+    },
+    ports,
+  )
+})
