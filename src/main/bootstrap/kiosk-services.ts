@@ -239,7 +239,9 @@ export async function openKioskServices(
   let latest: { readonly made: ServiceConnection; readonly credentials: string } | undefined
   const credentialsNow = () =>
     JSON.stringify(vault.credentials.status().map(({ name, since }) => [name, since]))
-  /** Undefined once staff have given other settings or credentials: the next visits have a connection made with them. */
+  /**
+   * Undefined once staff have given other settings or credentials: the next visits have a connection made with them.
+   */
   const connectionThatHolds = () =>
     latest?.made.settings === current() && latest.credentials === credentialsNow()
       ? latest.made
@@ -368,7 +370,7 @@ export async function openKioskServices(
       })
       latest = { made, credentials: credentialsNow() }
       marks.wake()
-      // What waits to be handed over goes on with it; another connection, or the end, closes it.
+      // Waiting handovers continue on this connection; it is closed by the next connection or at the end.
       const goesOn = outbox !== undefined || current().arrival.enabled
       return { ...made, close: () => (goesOn ? Promise.resolve() : made.close()) }
     },

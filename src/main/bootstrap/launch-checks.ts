@@ -104,10 +104,11 @@ export function findUnsafeLaunchOptions({ execArgv, args, environment }: Start):
   ]
 }
 
+// The file and every folder on the way to it must be root's, and no other user may write there. Windows rights are not
+// read here.
 /**
- * Why somebody else than an administrator could decide what stands at `path`; undefined where nobody could. The file
- * itself, and every folder on the way to it, must be root's, and no other user may write there. On Windows, whose
- * rights are not read here, only the form of the path is judged.
+ * Explains why someone other than an administrator could replace the file at `path`; undefined if nobody could. Judges
+ * only the path's form on Windows.
  */
 export function findTrustProblem(path: string): string | undefined {
   if (!isAbsolute(path)) return 'it is not an absolute path'

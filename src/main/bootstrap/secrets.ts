@@ -1,10 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/result.ts'
 
-/**
- * What Foyer may be given in secret at a start. Each has three ways in: a file that the variable with `_FILE` behind
- * it names, the pipe of `handOverVariable`, or its text in the environment.
- */
+// Each has three ways in: a file named by the variable with the suffix `_FILE`, the pipe of `handOverVariable`, or its
+// text in the environment.
+/** Secrets that Foyer may be given at a start. */
 export const secretVariables = [
   'FOYER_PARTNER_CLIENT_ID',
   'FOYER_PARTNER_CLIENT_SECRET',
@@ -88,7 +87,10 @@ function receive(environment: NodeJS.ProcessEnv): Readonly<Record<string, string
 
 const enough = 4_096
 
-/** The text of a file without the end of its line. Whoever else could read it would know the secret already. */
+/**
+ * Reads a file without its final line break. Fails if other users could read the file: they would know the secret
+ * already.
+ */
 function readSecret(path: string): Result<string, string> {
   try {
     // A FIFO would block for ever.

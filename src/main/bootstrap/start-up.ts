@@ -68,7 +68,9 @@ export interface PlatformAdapter {
   relaunch?(): void
   /** Calls `leave` when something other than a signal asks Foyer to quit. */
   onQuit?(leave: () => void): void
-  /** Looks whether a browser could reach what lies in the data folder, or this process; says by which message, if so. */
+  /**
+   * Looks whether a browser could reach what lies in the data folder, or this process; says by which message, if so.
+   */
   findExposure?(folder: string): Promise<string | undefined>
 }
 
@@ -84,9 +86,9 @@ const mayBeChosen = (pin: string) =>
   new RegExp(`^\\d{${pinLength.least},${pinLength.most}}$`).test(pin) && !isEasyPin(pin)
 
 /**
- * Takes the secrets out of the environment, before anything else (unless the caller has), and reads the settings. The error
- * is a text for an administrator that names each wrong key, where it stands and what was expected, or by what someone
- * could look into a Foyer that serves real patients.
+ * Takes the secrets out of the environment, before anything else (unless the caller has), and reads the settings. The
+ * error is a text for an administrator that names each wrong key, where it stands and what was expected, or by what
+ * someone could look into a Foyer that serves real patients.
  */
 export function readStartupConfiguration(
   root: string,
@@ -178,8 +180,8 @@ export function beginStation(
 }
 
 /**
- * Starts a kiosk: opens the shell, composes the rest, and leaves in order on a signal, a wish to quit, a closed window or
- * a bug. Throws when the shell cannot be opened.
+ * Starts a kiosk: opens the shell, composes the rest, and leaves in order on a signal, a wish to quit, a closed window
+ * or a bug. Throws when the shell cannot be opened.
  */
 export async function start(
   configuration: StartupConfiguration,
@@ -219,8 +221,8 @@ export async function start(
 }
 
 /**
- * How Foyer is started again: by the supervisor that an administrator says there is (`FOYER_SUPERVISED=1`), else by the
- * shell; undefined where neither can.
+ * Finds a way to restart Foyer: the administrator's supervisor (`FOYER_SUPERVISED=1`), else the shell; undefined if
+ * neither can.
  */
 export function restartBy(
   environment: NodeJS.ProcessEnv,

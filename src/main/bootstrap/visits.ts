@@ -84,7 +84,7 @@ interface ToldOfRefusals {
 interface FormRefusals {
   /** Audits it and remembers the origin at once; the log waits for `tell`. */
   note(refused: Refused): void
-  /** One line of the log each, with how often. What comes later is told at once. */
+  /** Logs one line for each refusal, with its count. Later refusals are logged at once. */
   tell(): void
 }
 

@@ -108,7 +108,7 @@ describe('a code for a kiosk', () => {
     const input = { chart: chart(cases.onePacket.id), packet: null }
     const begin = (kiosk = references.of('kiosk', frontKiosk)) =>
       outcomeOf(commands.beginAtKiosk, place.beginAtKiosk({ ...input, kiosk }))
-    /** What the kiosk says once it was told. */
+    /** Answers for the kiosk after it received the command. */
     async function told(begun: ReturnType<typeof begin>, outcome: 'done' | 'refused') {
       await waitFor(() => expect(bus.commands).not.toEqual([]))
       const [sent] = bus.commands.splice(0)

@@ -12,7 +12,7 @@ import {
 } from '../start-up.ts'
 import { composeDesk, type DeskStation } from './compose-desk.ts'
 
-/** What the entry point of each shell brings for a desk. */
+/** Functions that the entry point of each shell provides for a desk. */
 export interface DeskPlatform extends Pick<
   PlatformAdapter,
   'sealers' | 'exit' | 'onQuit' | 'findExposure'

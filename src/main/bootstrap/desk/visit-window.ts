@@ -20,7 +20,7 @@ import { connectToService } from '../service-connection.ts'
 import { createViewSwitch } from '../view-switch.ts'
 import { startVisits } from '../visits.ts'
 
-/** What a patient's window at a desk is made of: the desk's own settings, credentials and vault. */
+/** Parts of a patient's window at a desk: the desk's own settings, credentials and vault. */
 export interface VisitWindowParts {
   readonly settings: Settings
   readonly wireProfile: WireProfile
@@ -36,7 +36,7 @@ export interface VisitWindowParts {
 
 /** A kiosk's window over the desk's, for one visit. */
 export interface VisitWindow {
-  /** Whether it went by itself. */
+  /** True if the window closed by itself. */
   isGone(): boolean
   /** Begins the visit at the date of birth. */
   begin(wanted: DeskCodeMatch): void
@@ -66,8 +66,8 @@ function oneCode(wanted: DeskCodeMatch): { readonly code: string; readonly port:
 }
 
 /**
- * Opens a kiosk's window, in which nobody is served yet. `onOver`: the visit is over, and nothing of it is left in any window.
- * Rejects, with nothing left open, when the window cannot be opened.
+ * Opens a kiosk's window, in which nobody is served yet. `onOver`: the visit is over, and nothing of it is left in any
+ * window. Rejects, with nothing left open, when the window cannot be opened.
  */
 export async function openVisitWindow(
   parts: VisitWindowParts,
@@ -111,7 +111,7 @@ export async function openVisitWindow(
       locale: locales[0] ?? 'en',
       handler: createRouter(
         () => ({
-          // Who works here signs in at the desk.
+          // Staff sign in at the desk, not in this window.
           isStaffPresent: () => false,
           acceptStaff: () => false,
           acceptPatient: (command) => visits?.accept(command) ?? false,

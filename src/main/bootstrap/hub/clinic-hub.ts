@@ -12,7 +12,7 @@ import type { Settings } from '../../settings/schema.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Vault } from '../../vault/vault.ts'
 
-/** What the hub of a clinic is made of. */
+/** Parts of a clinic's hub. */
 export interface ClinicHubParts {
   /** A desk is the hub of a clinic, too. */
   readonly kind: 'hub' | 'desk'
@@ -111,7 +111,9 @@ function openBus(busHost: BusHost, { kind, vault, settings, version, log }: Clin
   }
 }
 
-/** Hands every station its keys anew whenever an outside broker is reached: a key that changed meanwhile came to nobody. */
+/**
+ * Hands every station its keys anew whenever an outside broker is reached: a key that changed meanwhile came to nobody.
+ */
 function publishKeysOnConnection(bus: Bus, host: BusHost): () => void {
   let isConnected = false
   return bus.onChange(() => {

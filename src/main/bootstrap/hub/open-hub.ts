@@ -10,7 +10,7 @@ import type { Vault } from '../../vault/vault.ts'
 import { openClinicHub } from './clinic-hub.ts'
 import { openHubWebhooks } from './hub-webhooks.ts'
 
-/** What a hub is made of. */
+/** Parts of a hub. */
 export interface HubParts {
   readonly settings: LoadedSettings
   /** Reports its faults. The hub closes it. */
@@ -21,7 +21,7 @@ export interface HubParts {
 
 /** A running hub. */
 export interface Hub {
-  /** Where deliveries are received; null: nowhere. */
+  /** Port on which webhook deliveries are received; null if they are not. */
   readonly webhookPort: number | null
   /** Ends it in order; what is unsaid waits in the vault. */
   stop(): Promise<void>

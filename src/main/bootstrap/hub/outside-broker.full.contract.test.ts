@@ -15,7 +15,7 @@ import { openClinicHub } from './clinic-hub.ts'
 const longMs = 60_000
 const service = 'https://service.example'
 
-/** What the broker's administrator gives it, out of the hub's vault. */
+/** Writes the files that the broker's administrator would install, from the hub's vault. */
 function filesOf({ pairing }: Vault) {
   const known = readBrokerStations(pairing)
   if (!known) throw new Error('there is no clinic')

@@ -6,7 +6,7 @@ import { beginStation, exitCodes, type StartupConfiguration } from '../start-up.
 import { openHub, type Hub } from './open-hub.ts'
 import { keepWebhookSecrets } from './webhook-secrets.ts'
 
-/** What is around the process of a hub. */
+/** Surroundings of a hub's process. */
 export interface HubProcess {
   /** Ends the process at once. */
   exit(code: number): void

@@ -6,7 +6,10 @@ import type { GivenSecrets } from '../secrets.ts'
 type KeepsSecrets = Pick<Vault, 'audit' | 'securitySettings'>
 const key = 'webhook.endpoints'
 
-/** What a start was given, in `FOYER_WEBHOOK_SECRETS`; null: nothing. The error is a text for an administrator, without a value. */
+/**
+ * Reads `FOYER_WEBHOOK_SECRETS` at a start; null if it is not set. The error is a text for an administrator, without a
+ * value.
+ */
 export function webhookSecretsOf({
   FOYER_WEBHOOK_SECRETS: text,
 }: GivenSecrets): Result<string | null, string> {
