@@ -18,7 +18,7 @@ import { seal, type KeyRing } from './seal.ts'
 import { createStations } from './stations.ts'
 import { topicsOf } from './topics.ts'
 
-/** What a bus is made of. */
+/** Parts and limits of a bus. */
 export interface BusOptions {
   readonly id: StationId
   readonly kind: StationKind
@@ -34,9 +34,9 @@ export interface BusOptions {
   readonly clock?: WallClock
   /** Numbers in [0, 1). */
   readonly random?: () => number
-  /** How many messages may wait to be told. */
+  /** Most messages that may wait to be sent. */
   readonly most?: number
-  /** Of who pairs: whether a station is one of the clinic's. What others say of themselves is left alone. */
+  /** For the station that pairs: true if a station belongs to the clinic. Messages of other stations are ignored. */
   readonly belongs?: (station: StationId) => boolean
   /** Hears what comes on this station's key topic, as it came. */
   readonly onKey?: (payload: Uint8Array) => void

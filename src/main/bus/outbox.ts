@@ -55,8 +55,8 @@ const resendUnheard = { firstMs: 5_000, longestMs: 600_000 }
 const longestTimerMs = 2 ** 31 - 1
 
 /**
- * Stores what is said in the vault, and sends it until it is confirmed. To each receiver one message is under way at a time,
- * so that they arrive in order.
+ * Stores what is said in the vault, and sends it until it is confirmed. To each receiver one message is under way at a
+ * time, so that they arrive in order.
  */
 export function createOutbox(parts: {
   readonly id: StationId
@@ -65,10 +65,10 @@ export function createOutbox(parts: {
   readonly say: Say
   readonly clock: WallClock
   readonly random: () => number
-  /** How many may wait. */
+  /** Most messages that may wait. */
   readonly most: number
   readonly lines: BusLines
-  /** Whether somebody is there to confirm it. */
+  /** True if a station is there to confirm the message. */
   readonly isHeard: (to: StationId | null) => boolean
   readonly onChange: () => void
 }): Outbox {

@@ -11,7 +11,7 @@ import type {
 import type { Answer, Question } from '../../shared/bus/questions.ts'
 import type { Result } from '../../shared/result.ts'
 
-/** Why something could not be said: the vault cannot keep it, or too much waits already (`most` of the settings). */
+/** Reason for an unsent message: the vault cannot keep it, or too many wait already (`most` of the settings). */
 export type BusFault = { readonly kind: 'notKept' } | { readonly kind: 'full' }
 
 /** A message that came. Each comes once, however often the broker delivers it, also over a restart. */
@@ -24,21 +24,21 @@ export interface BusMessage<B extends HandedOnBody = HandedOnBody> {
   readonly body: B
 }
 
-/** How this station reaches the others. `alone`: it is not paired, and talks to itself only. */
+/** State of this station's connection. `alone`: it is not paired, and talks to itself only. */
 type BusConnection = 'alone' | 'connecting' | 'connected' | 'refused'
 
-/** What a person may be told of the bus. */
+/** State of the bus, as staff may see it. */
 export interface BusView {
   readonly connection: BusConnection
   /** ms since 1970. */
   readonly since: number
-  /** Why it is `refused`: `credentials`, `certificate`, `rights`, or `takenOver` by another with this id. */
+  /** Reason for `refused`: `credentials`, `certificate`, `rights`, or `takenOver` by another station with this id. */
   readonly detail: string | null
-  /** When anything last came from another station; null: nothing has. ms since 1970. */
+  /** Time of the last message from another station, in ms since 1970; null if there was none. */
   readonly lastHeard: number | null
   /** Messages that nobody has confirmed yet. */
   readonly waiting: number
-  /** Whether a desk or a hub is there now: what is told is heard. */
+  /** True while a desk or a hub is there to receive messages. */
   readonly isHeard: boolean
 }
 
@@ -50,17 +50,18 @@ export interface Asked {
   readonly question: Question
 }
 
-/** How a question is asked. */
+/** Options of a question. */
 export interface AskOptions {
-  /** Whether nobody else needs to be waited for after this answer. */
+  /** True if no other station's answer is needed after this one. */
   readonly isFinal: (answer: Answer) => boolean
   readonly signal?: AbortSignal
 }
 
+// Sending survives restarts of either side and of the broker. Bodies are sealed end to end, so no broker can read them,
+// and no topic names a person.
 /**
- * How stations talk. What is said is kept in the vault before the call comes back, in order, and sent until the other
- * side has confirmed it, over restarts of either side and of the broker; what came is handed on once. No body can be
- * read by a broker (sealed end to end), and no topic names anybody.
+ * Connection between stations. Keeps each message in the vault before the call returns, sends it in order until it is
+ * confirmed, and delivers it once.
  */
 export interface Bus {
   readonly id: StationId
@@ -82,13 +83,13 @@ export interface Bus {
    */
   ask(question: Question, options: AskOptions): Promise<Answer | undefined>
   /**
-   * Of a desk: answers questions; undefined: this one has nothing to say to it. A question comes once, however often the broker
-   * delivers it. The function that comes back ends it.
+   * Of a desk: answers questions; undefined: this one has nothing to say to it. A question comes once, however often
+   * the broker delivers it. The function that comes back ends it.
    */
   onQuestion(listener: (asked: Asked) => Promise<Answer | undefined>): () => void
   /** Of a hub: tells every station of a delivery, as far as the sessions at the broker bring it. */
   broadcast(event: ServiceEvent): Result<string, BusFault>
-  /** How this station is; it replaces what was said before, and needs no keeping. */
+  /** Publishes this station's presence in place of the one before; it is not kept. */
   present(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
   /** Every station that was heard of, by its last word; a station that went is `gone`. */
   stations(): readonly Presence[]
@@ -105,7 +106,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** How bytes travel between stations. Topics are those of `topics.ts`. */
+/** Transport of bytes between stations. Topics are those of `topics.ts`. */
 export interface BusTransport {
   /**
    * Connects, and again whenever the connection is lost, until it is closed. `will`, asked before each connection: what
@@ -127,11 +128,11 @@ export type Say = (topic: string, message: object, retain?: boolean) => Promise<
 export interface Frame {
   readonly topic: string
   readonly payload: Uint8Array
-  /** Whether the broker keeps it for those who come later. */
+  /** True if the broker keeps the frame for later subscribers. */
   readonly retain: boolean
 }
 
-/** What a transport reports. */
+/** Handlers for the events of a transport. */
 export interface TransportHandlers {
   /** `refused`: the broker takes neither these credentials nor this certificate; it is tried again, seldom. */
   onState(state: 'connecting' | 'connected' | 'refused', detail?: string): void

@@ -50,7 +50,7 @@ export function createKeyRing(keys: readonly ClinicKey[]): KeyRing {
 /** Bytes of a sealed message at most: the largest that Foyer makes is less than half of it. */
 export const mostSealedBytes = 12_288
 
-/** Why a message was not opened. `anotherTopic`: it was sealed for another one than it came on. */
+/** Reason for an unopened message. `anotherTopic`: it was sealed for another topic than it came on. */
 export interface SealFault {
   readonly kind: 'tooLarge' | 'notSealed' | 'unknownKey' | 'notAuthentic' | 'anotherTopic'
 }
@@ -66,8 +66,8 @@ const compact = /^([\w-]+)\.\.([\w-]{16})\.([\w-]+)\.([\w-]{22})$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Seals a message for one topic as a compact JWE (RFC 7516): AES-256-GCM with the clinic's present key. The topic stands in
- * the protected head, so that no broker can move it to another. At once, on this thread: see ADR 29.
+ * Seals a message for one topic as a compact JWE (RFC 7516): AES-256-GCM with the clinic's present key. The topic
+ * stands in the protected head, so that no broker can move it to another. At once, on this thread: see ADR 29.
  */
 export function seal(keys: KeyRing, topic: string, message: string): Uint8Array {
   const key = keys.present()
@@ -97,7 +97,9 @@ export function unseal(
   return read.topic === topic ? ok(message) : err({ kind: 'anotherTopic' })
 }
 
-/** Its bytes as the library's own kind of key: from bytes it makes one at each use, which takes longer than the cipher. */
+/**
+ * Its bytes as the library's own kind of key: from bytes it makes one at each use, which takes longer than the cipher.
+ */
 function importOnce(key: ClinicKey): KeyObject {
   const known = imported.get(key) ?? createSecretKey(key.secret)
   imported.set(key, known)
@@ -105,7 +107,9 @@ function importOnce(key: ClinicKey): KeyObject {
 }
 const imported = new WeakMap<ClinicKey, KeyObject>()
 
-/** A nonce that nobody had before. Many are drawn at once: for one alone the generator takes as long as for all of them. */
+/**
+ * A nonce that nobody had before. Many are drawn at once: for one alone the generator takes as long as for all of them.
+ */
 function drawNonce(): Buffer {
   if (nonces.length === 0) nonces = randomBytes(256 * nonceBytes)
   const nonce = nonces.subarray(0, nonceBytes)

@@ -30,9 +30,9 @@ export interface Stations {
   all(): readonly Presence[]
   isThere(station: StationId): boolean
   isKnown(station: StationId): boolean
-  /** Whether it is one of the clinic's, as far as that is known here. */
+  /** True if the station is one of the clinic's, as far as this station knows. */
   belongs(station: StationId): boolean
-  /** Whether a desk or a hub is there. */
+  /** True if a desk or a hub is there. */
   hasListener(): boolean
 }
 

@@ -35,10 +35,8 @@ export interface Broker {
   close(): Promise<void>
 }
 
-/**
- * Creates an MQTT 3.1.1 broker over TLS 1.3, which does not listen yet. Each station connects with its own id as client id
- * and user name, and may do what `rightsOf` names. What the broker keeps, it keeps in memory.
- */
+// Each station connects with its own id as client id and user name, and may do what `rightsOf` names.
+/** Creates an MQTT 3.1.1 broker over TLS 1.3, which does not listen yet. Keeps its state in memory. */
 export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const { tls, stations, clock, log } = options
   const limits = { ...defaultBrokerLimits, ...options.limits }

@@ -16,7 +16,7 @@ export interface HelpCalls extends Pick<DeskPort, 'askHelp'> {
   stop(): void
 }
 
-/** What the calls are made of. */
+/** Parts of the help calls. */
 export interface HelpCallsParts {
   readonly place: BusPlace
   readonly clock: WallClock
@@ -34,10 +34,8 @@ interface OpenCall {
   readonly come: () => void
 }
 
-/**
- * Tells whoever listens that patients need help. What the screen says follows from who is there, and waits for no write:
- * the message is said right after.
- */
+// The screen shows at once if anyone is there, without waiting for a write: the message is sent right after.
+/** Sends patients' calls for help to the desk and hub. */
 export function createHelpCalls({ place, clock, newId, ...parts }: HelpCallsParts): HelpCalls {
   const { soon: afterScreen = soon } = parts
   const open = new Map<string, OpenCall>()
@@ -91,7 +89,7 @@ export function createHelpCalls({ place, clock, newId, ...parts }: HelpCallsPart
   }
 }
 
-/** Whether somebody is there to hear what was said, or has confirmed all of it. */
+/** True if a desk or hub is there to receive the messages, or has confirmed all of them. */
 function isTaken(bus: Bus): boolean {
   const { isHeard, waiting } = bus.view()
   return isHeard || waiting === 0

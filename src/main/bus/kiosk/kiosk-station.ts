@@ -9,7 +9,7 @@ import { createHelpCalls, type HelpCalls } from './help-calls.ts'
 import { tellOfIntakes, tellOfPatients } from './notices.ts'
 import type { BusPlace, KeptText } from './paired-bus.ts'
 
-/** What a kiosk on the bus is made of. */
+/** Parts of a kiosk on the bus. */
 export interface KioskStationParts {
   readonly place: BusPlace
   readonly clock: WallClock
@@ -21,7 +21,7 @@ export interface KioskStationParts {
   readonly audit: AuditCommand
 }
 
-/** How the kiosk stands, and what can be done with it. */
+/** State of the kiosk, and the actions that it offers. */
 export interface StationKiosk extends Omit<CommandedKiosk, 'coming'> {
   state(): KioskState
 }

@@ -55,7 +55,7 @@ describe('an intake that needs a person', () => {
     }
     return { bus, show, kept, notices }
   }
-  /** What rests of a kiosk that told of some, and stopped. */
+  /** Returns the kept state of a kiosk that reported these rows and stopped. */
   function toldOf(...rows: readonly Row[]) {
     const { kept, show, notices } = stand()
     show(...rows)

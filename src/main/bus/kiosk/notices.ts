@@ -11,7 +11,9 @@ import type { BusPlace, KeptText } from './paired-bus.ts'
 const minuteMs = 60_000
 /** ms after which nobody needs to hear of an arrival any more. */
 const arrivalLastsMs = 12 * 60 * minuteMs
-/** ms after which nobody is told any more of forms that were completed: whoever lists them has read them anew by then. */
+/**
+ * ms after which nobody is told any more of forms that were completed: whoever lists them has read them anew by then.
+ */
 export const completionLastsMs = 5 * minuteMs
 /** ms after which nobody is told any more of who was sent to the desk: they have been there, or went home. */
 export const needLastsMs = 60 * minuteMs
@@ -60,7 +62,9 @@ const told = z.strictObject({
 })
 type Told = z.infer<typeof told>
 
-/** Keeps those who listen told about intakes that need a person. `view` undefined: nothing is taken without the network. */
+/**
+ * Keeps those who listen told about intakes that need a person. `view` undefined: nothing is taken without the network.
+ */
 export function tellOfIntakes({
   place,
   view,
@@ -71,7 +75,7 @@ export function tellOfIntakes({
   /** Keeps those that were told, and of whom. */
   readonly kept: KeptText
 }): IntakeNotices {
-  // What is told changes the bus, which is heard of here.
+  // Sending a notice changes the bus, which calls this listener again.
   let isTelling = false
 
   function update() {
@@ -96,7 +100,7 @@ export function tellOfIntakes({
   return { update, stop }
 }
 
-/** Says what is not said yet, and gives back what then is. What could not be said is said at the next change. */
+/** Sends the notices that were not sent yet, and returns all sent ones. Failed ones are sent at the next change. */
 function tell(bus: Bus, rows: OutboxView['needsPerson'], { reasons }: Told): Told {
   const now: Record<string, string> = {}
   for (const { id, reason, finishedAt } of rows) {
@@ -130,8 +134,8 @@ function readTold(text: string | undefined, station: string): Told {
 export const goodbyeMs = 5_000
 
 /**
- * Says that this kiosk ends its pairing. False: no desk or hub has it, and the kiosk must be unpaired there. `isWaiting`:
- * whether a message waits to be confirmed.
+ * Says that this kiosk ends its pairing. False: no desk or hub has it, and the kiosk must be unpaired there.
+ * `isWaiting`: whether a message waits to be confirmed.
  */
 export async function sayGoodbye(
   bus: Bus,

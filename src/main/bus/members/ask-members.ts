@@ -23,13 +23,13 @@ const signInMs = 15_000
 /** Replies with names that are asked for one after the other, at most. */
 const mostPages = 40
 
-/** How a kiosk speaks with its desk: the bus, and the key that the two alone have. */
+/** Connection of a kiosk to its desk: the bus, and the key that the two alone have. */
 interface WayToDesk {
   readonly bus: Pick<Bus, 'ask'>
   readonly key: Uint8Array
 }
 
-/** What brings a secret: a desk looks at it only where it says which start of the desk it was meant for. */
+/** Question that carries a secret. A desk accepts it only with the id of its present start. */
 type SecretAsk = { readonly member: string; readonly secret: string } & (
   { readonly ask: 'signIn' } | { readonly ask: 'confirm'; readonly what: ConfirmedAct }
 )
@@ -41,11 +41,11 @@ type Ask =
 
 /** Asks the desk about its members of staff. Undefined, in each case: no desk answered in time. */
 export interface AskedMembers {
-  /** Who can sign in. */
+  /** Lists the members who can sign in. */
   names(signal?: AbortSignal): Promise<readonly ListedMember[] | undefined>
-  /** Whether who came in may still be there, and as whom. */
+  /** Asks if the signed-in member may stay signed in, and with which roles. */
   still(member: string, signal?: AbortSignal): Promise<StillThere | undefined>
-  /** Whether that is what the member signs in with. The try counts at the desk. */
+  /** Checks the secret that the member typed. The try counts at the desk. */
   signIn(member: string, secret: string, signal?: AbortSignal): Promise<SignInAnswer | undefined>
   /** The same, of who is in and confirms what they have done. */
   confirm(
@@ -123,7 +123,7 @@ export function askMembers(parts: {
   }
 }
 
-/** What the desk said of what `member` typed. */
+/** Reads the desk's reply to the secret that `member` typed. */
 function answerOf(member: string, reply: MemberReply | undefined): SignInAnswer | undefined {
   switch (reply?.is) {
     case 'in':

@@ -5,7 +5,7 @@ import type { BusTransport, Frame, TransportHandlers } from '../port.ts'
 import { openConnection, type MqttConnection, type StationLogin } from './mqtt-connection.ts'
 import { connectVerified, type BrokerAddress } from './verified-tls.ts'
 
-/** How a station reaches a broker. */
+/** Options for a station's connection to a broker. */
 export interface MqttOptions {
   readonly broker: BrokerAddress
   readonly login: StationLogin
@@ -21,7 +21,7 @@ export interface MqttOptions {
 /** ms between tries. */
 const lost = { firstMs: 1_000, longestMs: 60_000 }
 /**
- * Where somebody must do something first: ms between tries. Soon at the beginning: an outside broker learns of a station
+ * Ms between tries after a refusal, which staff must resolve. Short at first: an outside broker learns of a station
  * only after it was paired.
  */
 const refused = { firstMs: 5_000, longestMs: 900_000 }
@@ -36,7 +36,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   let askWill: (() => Frame) | undefined
   let connection: MqttConnection | undefined
   let failures = 0
-  /** Which try it is; what belongs to an earlier one is over. */
+  /** Number of the present try; events of earlier ones are ignored. */
   let present = 0
   let cancelRetry = () => {}
 

@@ -113,7 +113,7 @@ describe('somebody in between', () => {
 })
 
 describe('somebody who speaks to the hub itself', () => {
-  /** What a kiosk that knows the code would send last. */
+  /** Builds the last request of a kiosk that knows the code. */
   async function rightFinish(at: { port: number; code: string; fingerprint: string }) {
     const to = { host: '127.0.0.1', port: at.port, pinned: null }
     const kioskNonce = randomBytes(32).toString('base64url')

@@ -15,7 +15,9 @@ export function showCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** The code that someone typed: in any case, with what separates groups, O for 0, I or L for 1. Undefined: it is none. */
+/**
+ * The code that someone typed: in any case, with what separates groups, O for 0, I or L for 1. Undefined: it is none.
+ */
 export function readCode(typed: string): string | undefined {
   const code = typed
     .toUpperCase()
@@ -25,7 +27,7 @@ export function readCode(typed: string): string | undefined {
   return isCode.test(code) ? code : undefined
 }
 
-/** Where a station is paired, and with which code. */
+/** Address at which a station is paired, and the code for it. */
 export interface InvitationEntry {
   readonly host: string
   readonly port: number
@@ -34,7 +36,7 @@ export interface InvitationEntry {
   readonly fingerprint: string | null
 }
 
-/** Where pairing listens when nothing else is said. */
+/** Port of pairing unless another is given. */
 const pairingPort = 8884
 
 const mark = 'FOYER1'
@@ -60,7 +62,10 @@ function readAddress(typed: string): Pick<InvitationEntry, 'host' | 'port'> | un
   return host.test(name) && number !== undefined ? { host: name, port: number } : undefined
 }
 
-/** What was typed or scanned: the whole QR's text in either field, or an address and a code. Undefined: neither. */
+/**
+ * Reads typed or scanned input: the whole QR's text in either field, or an address and a code. Undefined if it is
+ * neither.
+ */
 export function readInvitation(address: string, code: string): InvitationEntry | undefined {
   const scanned = [address, code]
     .map((text) => text.trim().toUpperCase())

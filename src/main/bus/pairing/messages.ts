@@ -14,7 +14,7 @@ export const beginPath = '/pairing/begin'
 export const finishPath = '/pairing/finish'
 export const mostRequestBytes = 2_048
 export const mostAnswerBytes = 32_768
-/** What the handover, and later keys, are sealed for. */
+/** Uses for which the handover, and later keys, are sealed. */
 export const handoverUse = 'foyer-handover'
 export const keysUse = 'foyer-keys'
 
@@ -43,7 +43,7 @@ export const finishAnswer = z.strictObject({
 const keptKey = z.strictObject({ id: text(40), secret })
 export type KeptKey = z.infer<typeof keptKey>
 
-/** How a station reaches the broker. */
+/** Address and trust of the broker, for a station. */
 const brokerPlace = z.strictObject({
   host: text(253),
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
@@ -56,7 +56,7 @@ const brokerPlace = z.strictObject({
 })
 export type BrokerPlace = z.infer<typeof brokerPlace>
 
-/** What the hub hands over to a station. */
+/** Data that the hub hands over to a station. */
 export const handover = z.strictObject({
   v: version,
   station: stationId,
@@ -75,7 +75,7 @@ export const handover = z.strictObject({
 })
 export type Handover = z.infer<typeof handover>
 
-/** What comes on a station's key topic, before it is sealed. */
+/** Message on a station's key topic, before it is sealed. */
 export const newKeys = z.strictObject({
   v: version,
   station: stationId,

@@ -6,7 +6,7 @@ import { rightsOf } from '../topics.ts'
 export interface BrokerStation {
   readonly id: StationId
   readonly kind: StationKind
-  /** What it was called when it was paired. */
+  /** Name of the station at its pairing. */
   readonly name: string
   readonly verifier: SecretVerifier
 }

@@ -6,7 +6,7 @@ import { createKeyRing, type ClinicKey, type KeyRing } from '../seal.ts'
 import { keysUse, newKeys, type BrokerPlace, type Handover, type KeptKey } from './messages.ts'
 import { openValue } from './sealed.ts'
 
-/** What a paired station has in its vault: where the broker is, who it is there, and the keys. */
+/** Data that a paired station keeps in its vault: the broker's address, its own identity there, and the keys. */
 export interface Pairing extends Omit<Handover, 'v' | 'broker'> {
   readonly broker: BrokerPlace
   /** ms since 1970. */
@@ -42,7 +42,10 @@ export function unpairHere(
   return true
 }
 
-/** Reasons for which keys are not taken: they are not from the clinic for this station, or no newer than those that it has. */
+/**
+ * Reasons for which keys are not taken: they are not from the clinic for this station, or no newer than those that it
+ * has.
+ */
 type KeyFault = { readonly kind: 'notForUs' } | { readonly kind: 'notNewer' }
 
 /** Takes what came on this station's key topic; the pairing with the new keys is in the vault when it resolves. */
@@ -72,9 +75,10 @@ export function ringOf({ keys }: Pick<Pairing, 'keys'>): KeyRing {
   return createKeyRing(keys.map(clinicKeyOf))
 }
 
+// Any other message is ignored.
 /**
- * What a paired station does with what comes on its key topic (`onKey` of its bus): new keys are in the vault and in the
- * ring once the function's promise resolves. Anything else is left alone. `onRefused`: for the log.
+ * Receives new keys from a station's key topic (`onKey` of its bus) into vault and ring, then resolves. `onRefused`:
+ * for the log.
  */
 export function receiveKeys(parts: {
   readonly rows: PairingRows
