@@ -5,7 +5,10 @@ import type { Audit } from '../vault/audit/audit.ts'
 
 /** Different refusals of one session that are audited at most: a hostile page could fill the disk. */
 const mostRefusals = 100
-/** ms in which one entry tells of the same look: a list that stays open is read again and again. Each call of the service is an entry of its own. */
+/**
+ * ms in which one entry tells of the same look: a list that stays open is read again and again. Each call of the
+ * service is an entry of its own.
+ */
 const sameLookMs = 10 * 60_000
 
 /** Outcomes of a command by which it was not carried out, or nobody knows whether it was. */
@@ -13,10 +16,10 @@ export const notDone = [
   ...(['taken', 'past', 'similar', 'inDoubt'] as const),
   ...(['nothing', 'noFolder', 'notWritten'] as const),
 ] as const
-/** Why a change did not come about: a refusal, or what else became of it. */
+/** Reason for a failed change: a refusal, or another result that is no success. */
 export type ChangeFailure = DeskRefusal['kind'] | (typeof notDone)[number]
 
-/** What is done at the desk, as the audit has it. */
+/** Audit of the acts at the desk. */
 export interface DeskAudit {
   /** A member looks at something; to be called before it is read. A search is told of each time, and by what it was. */
   queried(

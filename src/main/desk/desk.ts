@@ -95,7 +95,7 @@ export function openDesk(parts: DeskParts): Desk {
   function track(end: Promise<void>): void {
     const tracked = end.finally(() => ending.delete(tracked))
     ending.add(tracked)
-    // Whoever awaits the end of the desk hears of it.
+    // The caller that awaits the end of the desk gets this error.
     tracked.catch(() => undefined)
   }
 

@@ -49,7 +49,9 @@ export interface DeskWork {
 
 type MemberAttemptKind = keyof typeof deskTries
 
-/** Tries of one member of staff within the hour. They rest in the vault: a new sign-in or start gives no more of them. */
+/**
+ * Tries of one member of staff within the hour. They rest in the vault: a new sign-in or start gives no more of them.
+ */
 export interface MemberTries {
   /** The tries that are left. `of`: the record that they are about. */
   left(kind: MemberAttemptKind, of?: string): number
@@ -95,8 +97,8 @@ export type Handlers<O extends DeskOperations> = {
 }
 
 /**
- * The operations of the service that each query and command calls: contract tests compare them with what the sandbox was
- * asked, and docs/desk.md is written from them.
+ * The operations of the service that each query and command calls: contract tests compare them with what the sandbox
+ * was asked, and docs/desk.md is written from them.
  */
 export type ReachedOperations<O extends DeskOperations> = Readonly<
   Record<Extract<keyof (O['queries'] & O['commands']), string>, readonly Operation[]>
@@ -159,7 +161,7 @@ export async function reply(
   return read.ok ? ok(show(read.value)) : refuse(read.error)
 }
 
-/** Whether nothing was done: the service refused it, or it was never sent, without access to ask with. */
+/** True if nothing was done: the service refused the request, or it was never sent for lack of access. */
 export const isNotDone = (error: ServiceError): boolean =>
   isRefusal(error) || error.stage === 'token'
 

@@ -88,7 +88,7 @@ interface ChartList<T extends ReadChartRecord, Row> {
     readonly cursor?: string
     readonly limit: number
   }) => Read<ReadChartPage<T>>
-  /** Whether a row that does not say whose it is may be taken for one of the patient's. */
+  /** True if a row that names no patient may be taken for one of this patient's. */
   readonly isOfOwner: boolean
   readonly row: (record: T) => Row
 }
@@ -132,7 +132,7 @@ export async function readChartPage<T extends ReadChartRecord, Row>(
   return err({ kind: 'failed' })
 }
 
-/** Whether a record that says whose it is, is this patient's. */
+/** True unless a record names another patient. */
 export function isOf({ patientId }: { readonly patientId: Id | undefined }, wanted: Id): boolean {
   return patientId === undefined || sameId(patientId, wanted)
 }

@@ -321,7 +321,7 @@ function createBooking(work: DeskWork, types: Types) {
   const told = (outcome: BookingOutcome) => ok({ outcome })
   const instant = (at: number) => new Date(at).toISOString()
 
-  /** Whether a refusal means that the practitioner is with somebody then: by its code, or as the day shows it. */
+  /** True if a refusal means that the practitioner is busy then: by its code, or by the day's appointments. */
   async function isTaken(
     error: ServiceError,
     wish: { practitionerId: Id | undefined; typeId: Id | undefined; startsAt: number },
@@ -417,7 +417,7 @@ function createBooking(work: DeskWork, types: Types) {
   }
 }
 
-/** Whether an appointment is as it was asked for, and to come. */
+/** True if an appointment is as requested, and still to come. */
 function isWished(
   visit: ReadVisit,
   { startsAt, practitionerId, typeId }: Partial<NewVisit>,

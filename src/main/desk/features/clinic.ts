@@ -55,7 +55,9 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
   const { references, place, read } = work
   const sites = createLocationCalls(work)
   const groups = createGroupCalls(work)
-  /** Numbers of staff that were saved since sign-in, by the location's id: the service does not tell them when asked. */
+  /**
+   * Numbers of staff that were saved since sign-in, by the location's id: the service does not tell them when asked.
+   */
   const staff = new Map<string, readonly number[]>()
   const isHere = (id: Id) => sameId(id, place.locationId)
   const at = <T>(
@@ -183,7 +185,9 @@ type NewLocation = Omit<LocationFields, 'state'> & { readonly state: Id }
 /** A group as it is typed; its templates as the service knows them. */
 type NewGroup = Omit<GroupFields, 'templates'> & { readonly templates: readonly Id[] }
 
-/** Creates something under a name: where the answer was lost, the list is looked at for one that was not there before. */
+/**
+ * Creates something under a name: where the answer was lost, the list is looked at for one that was not there before.
+ */
 async function createNamed(
   list: () => Read<readonly { readonly id: Id; readonly name: string }[]>,
   send: () => Read<unknown>,
@@ -268,7 +272,7 @@ function asSent(
   }
 }
 
-/** Whether a location is as it was to be, as far as the service tells it: whose staff they are, it does not. */
+/** True if a location has the requested fields, as far as the service returns them: its staff, it does not. */
 function hasFields(location: ReadClinicLocation, fields: NewLocation): boolean {
   const texts = ['name', 'timeZone', 'phoneNumber', 'address1', 'address2', 'city', 'postalCode']
   return (
@@ -330,7 +334,7 @@ export function createGroupCalls({ read }: Pick<DeskWork, 'read'>) {
   }
 }
 
-/** Whether a group is as it was to be. The service orders its templates. */
+/** True if a group is as requested. The service sorts its templates. */
 function isGroupAs(group: ReadGroup, { name, templates, practitioner }: NewGroup): boolean {
   const ids = new Set(group.templates.map(({ id }) => String(id)))
   const isPractitioners =

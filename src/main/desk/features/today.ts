@@ -79,7 +79,9 @@ export const todayReached: ReachedOperations<typeof todayOperations> = {
 
 const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED' } as const
 
-/** Gives an appointment another state. One that is over or cancelled stays as it is: somebody else has dealt with it. */
+/**
+ * Gives an appointment another state. One that is over or cancelled stays as it is: somebody else has dealt with it.
+ */
 async function changeState(
   work: DeskWork,
   appointmentId: Id,
@@ -158,7 +160,10 @@ function createToday(work: DeskWork, told: () => ToldByKiosks): () => Read<Today
   }
 }
 
-/** Reads, for one session, who comes and to whom, as far as it can be had. Fails only where the service cannot be reached. */
+/**
+ * Reads, for one session, who comes and to whom, as far as it can be had. Fails only where the service cannot be
+ * reached.
+ */
 export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadVisit> {
   const { read, place, now } = work
   const known = new Map<
@@ -195,7 +200,7 @@ export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadV
       known.set(key, { visit, startsAt: row.startsAt, until: now() + keepNamesMs })
     return ok({
       ...visit,
-      // What the list says is newer.
+      // The list is newer.
       state: row.state,
       startsAt: row.startsAt,
       patientId: row.patientId ?? visit.patientId,
@@ -214,8 +219,9 @@ interface KeptForms {
 }
 
 /**
- * Counts a patient's forms at this location for one session; null where they cannot be read. Those of one who is here are
- * asked for more often, and at once after some were completed at a kiosk. Fails only where the service cannot be reached.
+ * Counts a patient's forms at this location for one session; null where they cannot be read. Those of one who is here
+ * are asked for more often, and at once after some were completed at a kiosk. Fails only where the service cannot be
+ * reached.
  */
 function createFormCounts(work: DeskWork) {
   const known = new Map<string, KeptForms>()

@@ -7,7 +7,7 @@ import type { KioskHearing } from './hearing.ts'
 /** ms for which changes are gathered before a page is shown them: kiosks that come back together are one change. */
 const gatherMs = 100
 
-/** What is known of kiosks, as it is shown whoever looks. */
+/** State of the kiosks, as every member at the desk may see it. */
 export interface FollowedKiosks {
   glance(): KiosksGlance
   stop(): void

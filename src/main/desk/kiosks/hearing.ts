@@ -70,11 +70,11 @@ export function kioskNames({ pairing }: KioskHub): (station: string) => string |
 
 /** News from kiosks of the patients of appointments, up to one moment. */
 export interface ToldByKiosks {
-  /** Whoever said there that they are here for that appointment asks for help there. */
+  /** Returns true if the patient who arrived for that appointment asks for help at the kiosk. */
   needsHelp(appointmentId: Id): boolean
   /**
-   * The state of an appointment of which the service says `state`: whoever said at a kiosk that they are here has arrived, though
-   * the service may not take that, or not yet.
+   * The state of an appointment of which the service says `state`: whoever said at a kiosk that they are here has
+   * arrived, though the service may not take that, or not yet.
    */
   stateOf(appointmentId: Id, state: AppointmentState): AppointmentState
   /** The moment at which that patient last completed forms there, a short while ago; ms since 1970. */

@@ -3,7 +3,7 @@ import { memberSecretMost, type SecretWeakness } from '../../../shared/desk/memb
 import { pinLength } from '../../../shared/staff.ts'
 import { isEasyPin } from '../../staff/pin/pin.ts'
 
-/** What a passphrase must have at least, in characters. */
+/** Least numbers of characters in a passphrase: in all, different ones, and ones besides the name. */
 const passphraseNeeds = { length: 8, different: 5, besidesName: 6 } as const
 
 /** Letters that people choose so often that somebody who guesses begins with them, whatever stands around them. */
@@ -52,7 +52,7 @@ const folded = (text: string) =>
 /** The one spelling of what was typed: the same characters on every keyboard. */
 export const spelled = (secret: string): string => secret.normalize('NFKC')
 
-/** Whether too little is left of it without the name's words. */
+/** True if too little is left of the secret without the name's words. */
 function isOfName(secret: string, name: string): boolean {
   const words = [folded(name), ...name.split(/[\s\p{P}]+/u).map(folded)]
   let rest = folded(secret)
@@ -61,7 +61,7 @@ function isOfName(secret: string, name: string): boolean {
   return rest !== folded(secret) && rest.length < passphraseNeeds.besidesName
 }
 
-/** Why a member of that name may not choose this passphrase or PIN; undefined: they may. */
+/** Finds the reason why a member of that name may not choose this passphrase or PIN; undefined if they may. */
 export function weaknessOf(typed: string, name: string): SecretWeakness | undefined {
   const secret = spelled(typed)
   const characters = Array.from(secret)

@@ -37,8 +37,9 @@ interface WithTemporary {
 }
 
 /**
- * The members of staff of this desk. `by` is the id of the member who asks: an active administrator who has chosen
- * what they sign in with, or the answer is `notAllowed`. Each change is in the audit, with who, before it holds. Throws what the vault throws.
+ * The members of staff of this desk. `by` is the id of the member who asks: an active administrator who has chosen what
+ * they sign in with, or the answer is `notAllowed`. Each change is in the audit, with who, before it holds. Throws what
+ * the vault throws.
  */
 export interface Members {
   /** Also those who are not active, in the order in which they were made. */
@@ -49,15 +50,15 @@ export interface Members {
   /** Makes the first administrator, where there is nobody yet. */
   setUp(draft: FirstAdministrator): Promise<Result<Member, MemberFault>>
   create(by: string, draft: MemberDraft): Promise<Result<WithTemporary, MemberFault>>
-  /** The last active administrator stays one. Who is deactivated loses what they sign in with. */
+  /** Changes a member, but keeps the last active administrator one. A deactivated member loses their secret. */
   change(by: string, id: string, patch: MemberPatch): Promise<Result<Member, MemberFault>>
   /** Gives a member a temporary PIN in place of what they sign in with, and forgets wrong tries. */
   reset(by: string, id: string): Promise<Result<WithTemporary, MemberFault>>
   /** Lets the first administrator in again by a PIN of the start's provisioning; see `provisionAdministrator`. */
   provision(pin: string): Promise<void>
   /**
-   * Whether that is what the member signs in with; tries are counted, and wrong ones wait. For `MemberSession`, and for a
-   * kiosk at which it was typed (`at`).
+   * Checks a member's secret, counts tries and delays after wrong ones. For `MemberSession`, and for a kiosk at which
+   * it was typed (`at`).
    */
   check(
     id: string,
@@ -69,7 +70,7 @@ export interface Members {
     id: string,
     change: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
   ): Promise<Result<null, ChangeSecretFault>>
-  /** Whether keys that are pressed alone do something for the member. */
+  /** Returns true if single-key shortcuts are on for the member. */
   hasSingleKeys(id: string): boolean
   /** Keeps that for the member, who chooses it themselves: the audit has nothing of it. */
   chooseSingleKeys(id: string, areOn: boolean): Promise<void>
@@ -205,7 +206,7 @@ function changedRow(
   if (roles.length === 0) return err({ kind: 'noRole' })
   const isActive = patch.isActive ?? row.isActive
   if (isActive && store.isNameTaken(name, id)) return err({ kind: 'nameTaken' })
-  // What somebody knew who left opens nothing when they come back.
+  // A deactivated member's old secret opens nothing when they come back.
   const changed = { ...row, name, roles, isActive, secret: isActive ? row.secret : null }
   const isLost = isAdministrator(shownOf(row)) && !isAdministrator(shownOf(changed))
   return isLost && !store.hasOtherAdministrator(id)
@@ -227,8 +228,9 @@ const settingKey = 'desk.givenPin'
 
 /**
  * Gives the active administrator who was made first the PIN that stands in the provisioning of this start
- * (`FOYER_STAFF_PIN`) as a temporary one: the way back for a clinic whose administrators are gone. Only a PIN that is not the one
- * that was given before: what stands there for ever must not come back when it was changed. To be called one after the other.
+ * (`FOYER_STAFF_PIN`) as a temporary one: the way back for a clinic whose administrators are gone. Only a PIN that is
+ * not the one that was given before: what stands there for ever must not come back when it was changed. To be called
+ * one after the other.
  */
 async function provisionAdministrator(
   parts: {

@@ -127,7 +127,7 @@ export function serveCheckIn(
   }
 }
 
-/** Whether a kiosk of this desk is on, where a code could be typed. */
+/** True if a kiosk of this desk is on, so that a code could be typed there. */
 function isKioskThere({ desk, pairing }: KioskHub): boolean {
   const paired = new Set(pairing.stations().map(({ id }) => id))
   return desk

@@ -20,8 +20,8 @@ const { patients } = contract.partner
 
 /**
  * Makes a patient, unless somebody is there who may be the same and staff have not said that it is another. The service
- * has no key by which a repeated creation is known, so those who may be the same are noted before: after a try without an
- * answer the new one is known by that.
+ * has no key by which a repeated creation is known, so those who may be the same are noted before: after a try without
+ * an answer the new one is known by that.
  */
 export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'similar'>) {
   const { references } = work
@@ -140,7 +140,7 @@ export function patientValues(
   return ok(values)
 }
 
-/** Whether a record has what was sent, however the service writes it. */
+/** True if a record has the values that were sent, in whatever form the service writes them. */
 export function hasValues(record: ReadPatient, values: PatientValues): boolean {
   const { firstName, lastName, dateOfBirth, mobilePhone, email } = values
   const isText = (sent: string | null | undefined, there: string | null) =>
