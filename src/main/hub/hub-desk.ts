@@ -17,7 +17,7 @@ import type { Audit } from '../vault/audit/audit.ts'
 import type { HubNoticeRows } from '../vault/store/rows.ts'
 import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
 
-/** What a kiosk told. `at`: ms since 1970. */
+/** Notice from a kiosk. `at`: ms since 1970. */
 type Told<K extends LastingNotice['kind']> = Pick<KeptNotice, 'from' | 'at'> & {
   readonly body: Extract<LastingNotice, { readonly kind: K }>
 }
@@ -37,7 +37,7 @@ interface SentCommand {
   readonly outcome: CommandOutcome['outcome'] | null
 }
 
-/** What a hub knows of its kiosks and their patients, each list with the oldest first. */
+/** State of the hub's kiosks and their patients, each list with the oldest first. */
 export interface Overview {
   readonly help: readonly HelpCall[]
   readonly needed: readonly NeededStaff[]
@@ -89,15 +89,18 @@ export interface HubPairing {
   unpair(station: string, by?: string): Promise<Result<null, string>>
 }
 
-/** Why a command was not sent. */
+/** Reason for an unsent command. */
 type CommandFault =
   BusFault | { readonly kind: 'unknownStation' } | { readonly kind: 'unknownCall' }
 
-/** Why a kiosk did not begin: it could not be told, it serves somebody else, or it did not answer in time. */
+/**
+ * Reason why a kiosk did not begin: the command was not sent, the kiosk serves another patient, or it did not answer in
+ * time.
+ */
 export type BeginFault =
   CommandFault | { readonly kind: 'kioskBusy' } | { readonly kind: 'kioskSilent' }
 
-/** Who asks for a command. */
+/** Member of staff who sends a command. */
 export interface CommandedBy {
   /** As their colleagues know them. */
   readonly by: string
@@ -105,10 +108,10 @@ export interface CommandedBy {
   readonly member?: string
 }
 
-/** What somebody at the hub or the desk sees of the kiosks, and can ask of them. */
+/** State of the kiosks, and the commands that staff at the hub or the desk can send them. */
 export interface HubDesk {
   overview(): Overview
-  /** When each patient's forms were last completed at a kiosk, a short while ago; ms since 1970. */
+  /** Returns the time of each patient's last forms completed at a kiosk, a short while ago; ms since 1970. */
   completions(): ReadonlyMap<string, number>
   onChange(listener: () => void): () => void
   /** Tells who asked for help that somebody is on the way. */

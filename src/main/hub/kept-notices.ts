@@ -15,7 +15,7 @@ const keptNotice = z.strictObject({
 })
 export type KeptNotice = z.infer<typeof keptNotice>
 
-/** What kiosks told and still holds, over restarts. */
+/** Notices from kiosks that still hold, kept over restarts. */
 export interface KeptNotices {
   /** The oldest first. */
   all(): readonly KeptNotice[]
@@ -38,7 +38,7 @@ const hour = 3_600_000
 const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
   helpAsked: 12 * hour,
   patientArrived: 12 * hour,
-  // Whoever was sent to the desk has been there by then.
+  // A patient who was sent to the desk has been there by then.
   staffNeeded: hour,
   intakeWaits: Number.POSITIVE_INFINITY,
   // The audit says it for as long as it is kept.
@@ -49,9 +49,10 @@ const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
   intakeSettled: 0,
 }
 
+// Each is far more than a kiosk has, and few enough that the desk can draw the list.
 /**
- * How many of a kind are kept of one kiosk, far more than a kiosk has: the oldest make room. One that tells without end fills
- * no disk, and no list so far that the desk cannot draw it.
+ * Most notices of a kind kept for one kiosk; the oldest make room. Keeps a kiosk that never stops from filling the
+ * disk.
  */
 export const mostKept: Readonly<Record<LastingNotice['kind'], number>> = {
   helpAsked: 50,

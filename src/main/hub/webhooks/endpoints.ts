@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 
 const secret = z.string().check(z.minLength(16), z.maxLength(500), z.regex(/^[\x21-\x7e]+$/))
 
-/** What a delivery to one endpoint of the service proves itself with. */
+/** Credentials with which a delivery to one endpoint of the service proves itself. */
 const webhookEndpoint = z
   .strictObject({
     /** The endpoint's `secretToken`. */
@@ -21,8 +21,8 @@ const given = z.union([
 ])
 
 /**
- * The endpoints whose deliveries are taken, from JSON: one, or a list while the secrets of one change or where there are
- * several. The error is a text for an administrator, without a value.
+ * The endpoints whose deliveries are taken, from JSON: one, or a list while the secrets of one change or where there
+ * are several. The error is a text for an administrator, without a value.
  */
 export function readEndpoints(text: string): Result<readonly WebhookEndpoint[], string> {
   const parsed = given.safeParse(jsonOf(text))
@@ -52,7 +52,7 @@ function tokenDigest(endpoint: WebhookEndpoint, token: string): Buffer {
   return known
 }
 
-/** Whether it is the right one, in a time that says nothing of where they differ; its length is no secret. */
+/** Compares signatures in constant time, which reveals nothing about their differences; the length is no secret. */
 function isSignature(given: string | undefined, right: string): boolean {
   const [one, other] = [Buffer.from(given ?? ''), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)

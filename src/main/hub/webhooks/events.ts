@@ -15,7 +15,9 @@ interface EventKeeper {
   keep(row: WebhookEventRow): Promise<Kept>
 }
 
-/** ms from the first delivery of a write to the write, which takes about as long: the more go together, the fewer wait. */
+/**
+ * ms from the first delivery of a write to the write, which takes about as long: the more go together, the fewer wait.
+ */
 const gatherMs = 2
 
 /**
@@ -56,7 +58,7 @@ export function createEventKeeper(
 interface EventMemory {
   /** Events from this time or before (ms since 1970) are not told from those that came before. */
   oldest(): number
-  /** Whether so much waits that nothing more is taken. */
+  /** Returns true if so many events wait that no more are accepted. */
   isFull(): boolean
   stop(): void
 }

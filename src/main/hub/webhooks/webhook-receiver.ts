@@ -17,7 +17,7 @@ import {
   type WebhookServer,
 } from './webhook-server.ts'
 
-/** Why a request is not taken. */
+/** Reason for a refused request. */
 export type WebhookRefusal =
   | DeliveryRefusal
   | 'otherPath'
@@ -27,10 +27,10 @@ export type WebhookRefusal =
   | 'full'
   | 'notKept'
 
-/** What the receiver works with. */
+/** Parts of the receiver. */
 export interface WebhookReceiverParts {
   readonly address: WebhookAddress
-  /** Where the service sends to, such as `/webhooks`. */
+  /** Path that the service sends to, such as `/webhooks`. */
   readonly path: string
   readonly endpoints: readonly WebhookEndpoint[]
   readonly rows: WebhookEventRows
@@ -55,9 +55,9 @@ const statusOf: Readonly<Record<WebhookRefusal, number>> = {
 }
 const takenStatus = 204
 
+// A repeated delivery is answered as if it were new, so that the service stops repeating it.
 /**
- * Receives the service's webhook deliveries: each that is genuine is kept in the vault, then answered, then put on the
- * bus. What came before is answered as if it were new, so that the service stops to repeat it.
+ * Receives the service's webhook deliveries: keeps each genuine one in the vault, answers it, then puts it on the bus.
  */
 export async function openWebhookReceiver(
   parts: WebhookReceiverParts,
@@ -134,7 +134,7 @@ function answer(
     request.resume()
     return void response.writeHead(statusOf[outcome], headers).end()
   }
-  // What is still to come of it is not waited for.
+  // The rest of the request's body is not waited for.
   response.once('finish', () => request.socket.destroySoon())
   response.writeHead(statusOf[outcome], { ...headers, connection: 'close' }).end()
 }
