@@ -18,7 +18,7 @@ export interface BridgeEnd<Shown> {
 
 const drawnWithinMs = 5_000
 
-/** What main answers is JSON: Playwright writes a long list several times slower than a text. */
+/** Call from the page to main. Main answers in JSON: Playwright writes a long list several times slower than a text. */
 type Call = (kind: 'send' | 'next', payload: unknown) => Promise<string | undefined>
 
 /** Runs in our own page before its scripts: makes `window.foyer` and hides the call that it uses. */

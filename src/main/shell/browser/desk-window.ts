@@ -11,7 +11,7 @@ import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import type { Profiles } from './profiles.ts'
 
-/** What a desk's window is made of. */
+/** Parts of a desk's window. */
 export interface DeskWindowParts extends Machine {
   readonly profiles: Profiles
   readonly pages: ReadonlyMap<string, PageFile>
@@ -97,8 +97,8 @@ export async function openBrowserDesk(
 }
 
 /**
- * Puts the window of a trial where it belongs, and makes any other smaller that is larger than what is free of its screen:
- * where nothing manages windows, nobody else does.
+ * Puts the window of a trial where it belongs, and makes any other smaller that is larger than what is free of its
+ * screen: where nothing manages windows, nobody else does.
  */
 async function fitScreen(window: BrowserWindow, trial: TrialWindow | undefined): Promise<void> {
   const { free } = await measure(window.page)

@@ -19,15 +19,15 @@ import {
   removedDriverSwitches,
 } from './switches.ts'
 
-/** What every window of one shell shares. */
+/** Properties that all windows of one shell share. */
 export interface Machine {
   /** The project's folder; it holds `resources/`. */
   readonly root: string
-  /** Whom the browser runs as. */
+  /** User that the browser runs as. */
   readonly user: BrowserUser
   /** Environment of the browser process; `DISPLAY` stands here. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Whether the window may be driven from outside over the DevTools protocol (tests, walkthrough). */
+  /** True if tests or a walkthrough may drive the window over the DevTools protocol. */
   readonly driver: boolean
   /** Pixels of the screen a CSS px; as the machine has it unless given. */
   readonly scale?: number | undefined
@@ -35,14 +35,14 @@ export interface Machine {
   readonly openWithinMs?: number | undefined
 }
 
-/** How one browser process with its one window is started. */
+/** Options for starting one browser process with its one window. */
 export interface LaunchOptions extends Machine {
   /** An empty throw-away folder. */
   readonly profile: string
   /** Address of the proxy that all traffic goes through. */
   readonly proxy: string
   readonly locale: string
-  /** Whether its page is somebody else's, and not one of ours. */
+  /** True if its page is not one of our own. */
   readonly isForeign: boolean
   /** Plays sounds; no other window does. */
   readonly isHeard?: boolean
@@ -53,8 +53,8 @@ export interface LaunchOptions extends Machine {
   /** Undefined: as large as the screen. */
   readonly bounds: Area | undefined
   /**
-   * Whether it may print: `unseen` shows nothing on the screen and draws its page as a PDF; `asks` opens the system's own
-   * dialog. No other window may.
+   * Right to print. `unseen`: shows nothing and draws its page as a PDF; `asks`: opens the system's own dialog. No
+   * other window may print.
    */
   readonly prints?: 'unseen' | 'asks'
   /** Calls once the process is started; it takes a while until it answers. */
@@ -73,8 +73,8 @@ export interface BrowserWindow {
 }
 
 /**
- * What a browser leaves beside its profile: crash dumps, caches of fonts and shaders, certificates, settings of
- * the desktop. All of it goes where the profile goes.
+ * Returns variables that put a browser's other files into its profile's folder: crash dumps, caches of fonts and
+ * shaders, certificates, desktop settings.
  */
 function homeIn(profile: string): Record<string, string> {
   const home = join(profile, 'home')
@@ -89,11 +89,11 @@ function homeIn(profile: string): Record<string, string> {
   }
 }
 
-/** What Playwright is told of a window, besides whom it runs as. */
+/** Returns Playwright's options for a window, except the user that it runs as. */
 function contextOptions(options: LaunchOptions) {
   const { profile, bounds } = options
   return {
-    // What was started in its place ends, too, where the browser itself never was.
+    // A timeout also ends a program that was started in the browser's place, even if the browser itself never ran.
     timeout: options.openWithinMs ?? usualOpenWithinMs,
     headless: options.prints === 'unseen',
     viewport: null,
@@ -136,8 +136,8 @@ function contextOptions(options: LaunchOptions) {
 }
 
 /**
- * Starts Chromium, sandboxed, with an empty profile and one window without any controls. Throws when it cannot; one that
- * does not open in time is ended before that.
+ * Starts Chromium, sandboxed, with an empty profile and one window without any controls. Throws when it cannot; one
+ * that does not open in time is ended before that.
  */
 export async function launchWindow(options: LaunchOptions): Promise<BrowserWindow> {
   const { profile } = options
@@ -204,7 +204,7 @@ async function processIds(context: BrowserContext, type?: string): Promise<numbe
   }
 }
 
-/** Whose browser is opened, and with which profile. */
+/** User and profile of a browser that is being opened. */
 interface OpeningBrowser {
   readonly user: Pick<BrowserUser, 'end'>
   /** The folder of its profile. */

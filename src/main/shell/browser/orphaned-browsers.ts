@@ -4,7 +4,7 @@ import { pause } from '../../base/timers.ts'
 
 const goneWithinMs = 5_000
 
-/** Whether a process is of a browser whose profile lies in `folder`: its arguments or its environment say so. */
+/** True if a process belongs to a browser with its profile in `folder`, by its arguments or its environment. */
 async function belongsTo(folder: string, pid: string): Promise<boolean> {
   const signs = [
     ['cmdline', `--user-data-dir=${folder}/`],
@@ -23,7 +23,10 @@ async function isRunning(pid: string): Promise<boolean> {
   return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
 }
 
-/** The processes of the browsers whose profiles lie in `folder`, as far as they still run. Linux only; elsewhere none is found. */
+/**
+ * The processes of the browsers whose profiles lie in `folder`, as far as they still run. Linux only; elsewhere none is
+ * found.
+ */
 export async function browserProcesses(folder: string): Promise<number[]> {
   const all = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const own = await Promise.all(all.map((pid) => belongsTo(folder, pid)))
