@@ -7,8 +7,9 @@ import { isPrevented } from '../../../../test/conformance/electron/fake-event.ts
 import { createElectronShell, prepareElectron } from './shell.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), item by item, in its order.
-// 16 is held by scripts/supply-chain.test.ts, 19 by cli/read-fuses.test.ts, 20 by src/preload/preload.test.ts. What
-// the shell's code may not use at all (openExternal, loadFile, executeJavaScript, ipcMain, …) is a lint rule.
+// 16 is held by scripts/supply-chain.test.ts, 19 by cli/read-fuses.test.ts, 20 by src/preload/preload.test.ts. A lint
+// rule names the interfaces that the shell's code may not use at all (openExternal, loadFile, executeJavaScript,
+// ipcMain, …).
 
 const service = 'https://forms.example'
 let fake: ReturnType<typeof fakeElectron>

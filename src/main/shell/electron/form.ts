@@ -13,7 +13,7 @@ import { formBounds, visibleSize } from './kiosk-window.ts'
 import { protocolOf } from './protocol.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What a form needs of its shell. */
+/** Parts of a form, from its shell. */
 export interface FormViewParts {
   readonly electron: ElectronApi
   readonly rules: NavigationRules
@@ -106,7 +106,7 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
     }
     pages.add(page)
     try {
-      // What is asked of a page that is not there yet comes too late for the first document.
+      // Commands for a page that does not exist yet would come too late for the first document.
       await contents.loadURL('about:blank')
       contents.debugger.attach('1.3')
     } catch (error) {
@@ -254,7 +254,7 @@ async function confineSession(
   )
   session.setUserAgent(session.getUserAgent(), options.locale)
   session.webRequest.onBeforeRequest(({ url }, answer) => {
-    // What has no origin (blob:, data: inside the page) reaches no one.
+    // An address without an origin (blob:, data: inside the page) reaches no server.
     const cancel = /^(https?|wss?|ftp|file|foyer):/i.test(url) && !isAllowed(url, policy)
     if (cancel) refuse('request', describe(url))
     answer({ cancel })
@@ -288,7 +288,7 @@ interface Held {
   readonly pages: ReadonlyMap<string, PageFile>
   readonly pdf: Pdf
 }
-/** What each session answers with; a session is used again, but learns of our pages once. */
+/** Pages that each session answers with; a session is used again, but its handler is set once. */
 const heldBy = new WeakMap<Session, { now: Held | undefined }>()
 
 /** Has everything that a session asks for answered from memory, and lets nothing else of it go anywhere. */

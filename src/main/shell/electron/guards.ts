@@ -3,7 +3,7 @@ import type { Way } from '../../../shared/form-entry.ts'
 import { isShortcut, withAltGraph } from '../form/keys.ts'
 import type { ElectronApi } from './api.ts'
 
-/** Where each page may go. A page that is not listed may go nowhere. */
+/** Rules for each page's navigation. A page without a rule may go nowhere. */
 export class NavigationRules {
   readonly #rules = new WeakMap<WebContents, (url: string, isTop: boolean) => boolean>()
 
@@ -12,7 +12,7 @@ export class NavigationRules {
     this.#rules.set(contents, rule)
   }
 
-  /** Whether `contents`, or a frame in it, may go to `url`. */
+  /** Returns true if `contents`, or a frame in it, may go to `url`. */
   permits(contents: WebContents, url: string, isTop: boolean): boolean {
     return this.#rules.get(contents)?.(url, isTop) ?? false
   }

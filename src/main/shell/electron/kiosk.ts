@@ -7,7 +7,7 @@ import { visibleSize } from './kiosk-window.ts'
 import { onPaneKey } from './guards.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
 
-/** What the kiosk window is made of. */
+/** Parts of the kiosk window. */
 export interface KioskParts extends OwnPageParts {
   readonly window: BaseWindow
 }
@@ -20,7 +20,7 @@ export interface ElectronKiosk extends KioskPage {
   close(): Promise<void>
 }
 
-/** How often a page that crashes while it is loaded is made again. */
+/** Most times that a page is made again after it crashes while loading. */
 const triesAtMost = 3
 
 /**

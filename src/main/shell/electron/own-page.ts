@@ -13,7 +13,7 @@ import { endPage } from './end-page.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What our own page is made of. */
+/** Parts of our own page. */
 export interface OwnPageParts {
   readonly electron: ElectronApi
   readonly rules: NavigationRules
@@ -24,7 +24,10 @@ export interface OwnPageParts {
   readonly devTools: boolean
 }
 
-/** Our own page in a process and a session of its own. It serves one patient, or one member of staff, and ends with them. */
+/**
+ * Our own page in a process and a session of its own. It serves one patient, or one member of staff, and ends with
+ * them.
+ */
 export interface OwnPage<Shown> {
   readonly view: WebContentsView
   /** Hands the view to the page, if it still runs. */
@@ -44,7 +47,7 @@ export interface OwnPage<Shown> {
 export async function openOwnPage<Shown>(
   parts: OwnPageParts,
   options: Pick<KioskOptions, 'handler' | 'locale'> & {
-    /** What this page may do besides. Called before it is loaded. */
+    /** Grants this page further rights; called before it is loaded. */
     readonly prepare?: (contents: WebContents) => void
   },
   generation: number,

@@ -7,7 +7,7 @@ import { graceMs, kill, waitForExit } from '../processes.ts'
 import type { ElectronApi } from './api.ts'
 import { guardSession, wipeSession } from './guards.ts'
 
-/** What a session is for; one that served the kiosk's page never serves a form, nor the other way round. */
+/** Use of a session; one that served the kiosk's page never serves a form, nor the other way round. */
 type SessionUse = 'kiosk' | 'form' | 'pdf' | 'print'
 
 /** A pool of in-memory sessions, each wiped before it is used again. */
@@ -75,13 +75,14 @@ async function isClean(session: Session): Promise<boolean> {
   return cookies.length === 0 && cache === 0
 }
 
-/** What Chromium calls the one process that sends and receives for the pages of every session. */
+/** Chromium's name for the one process that sends and receives for the pages of every session. */
 const networkService = 'network.mojom.NetworkService'
 
+// Chromium starts another one for the next request. A call that awaits the service may wait for ever: nothing else may
+// be asked of it meanwhile.
 /**
- * Ends Chromium's network service, whose freed memory still holds addresses of the pages it loaded when every
- * session has been wiped; resolves when its process is gone and Electron knows. Chromium starts another one for the
- * next request. What waits for an answer of the service may wait for ever: nothing else may be asked of it meanwhile.
+ * Ends Chromium's network service, whose freed memory keeps page addresses after every session is wiped. Resolves once
+ * Electron knows that its process is gone.
  */
 async function endNetworkService(app: Pick<App, 'getAppMetrics' | 'once' | 'off'>): Promise<void> {
   const processes = app.getAppMetrics().filter(({ serviceName }) => serviceName === networkService)
