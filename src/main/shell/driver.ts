@@ -17,7 +17,7 @@ export interface DriverEndpoints {
   readonly here?: Pick<DriverEndpoints, 'kiosk' | 'form'> | undefined
 }
 
-/** Whether an address is that of one of our own pages, in whichever shell. */
+/** Pattern for addresses of our own pages, in each shell. */
 export const ownPage = /^(https:\/\/foyer-\d+\.invalid|foyer:\/\/app)\//
 
 const writtenWithinMs = 10_000

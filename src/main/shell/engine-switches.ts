@@ -9,8 +9,8 @@ export const engineSwitches: readonly EngineSwitch[] = [
   // The engine asks no name server for anything, whatever names a host (a TURN server, a hint): the proxy alone
   // looks up names, and only those that it lets through. The address is the proxy's own.
   { name: 'host-resolver-rules', value: 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1' },
-  // `navigator.webdriver` is false: checks for robots let a patient through. Whoever drives the browser over DevTools
-  // (the browser shell itself, a test) does it all the same.
+  // `navigator.webdriver` is false: checks for robots let a patient through. The browser shell itself and tests can
+  // still drive the browser over DevTools.
   { name: 'disable-blink-features', value: 'AutomationControlled' },
 ]
 
@@ -22,7 +22,9 @@ export const heardEngineSwitches: readonly EngineSwitch[] = [
   { name: 'autoplay-policy', value: 'no-user-gesture-required' },
 ]
 
-/** Beside those, where a page is somebody else's: it draws in two dimensions, and nothing stands in for a graphics card. */
+/**
+ * Beside those, where a page is somebody else's: it draws in two dimensions, and nothing stands in for a graphics card.
+ */
 export const formEngineSwitches: readonly EngineSwitch[] = [
   { name: 'disable-3d-apis' },
   { name: 'disable-software-rasterizer' },

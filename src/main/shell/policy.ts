@@ -58,10 +58,12 @@ export function originPolicy(
   return ok({ origins, wildcards })
 }
 
-/** Bytes that each origin of a form may keep in files, databases and caches while it is open: far more than it needs. */
+/**
+ * Bytes that each origin of a form may keep in files, databases and caches while it is open: far more than it needs.
+ */
 export const storageBytes = 64 * 1024 * 1024
 
-/** Whether the policy lets a page or a socket go to `url`. */
+/** True if the policy lets a page or a socket go to `url`. */
 export function isAllowed(url: string, policy: OriginPolicy): boolean {
   const origin = networkOrigin(url)
   if (origin === undefined) return false
@@ -71,13 +73,15 @@ export function isAllowed(url: string, policy: OriginPolicy): boolean {
   )
 }
 
-/** Whether the policy lets a tunnel (TLS or a socket) be opened to `host`, an IPv6 host with or without brackets. */
+/** True if the policy allows a tunnel (TLS or a socket) to `host`, an IPv6 host with or without brackets. */
 export function isAllowedTunnel(host: string, port: number, policy: OriginPolicy): boolean {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
   return ['https', 'http'].some((scheme) => isAllowed(`${scheme}://${name}:${port}/`, policy))
 }
 
-/** What a log may say of an address: its origin, or its scheme where it has none. Never path or query. */
+/**
+ * Reduces an address to the part that a log may hold: its origin, or its scheme if it has none. Never path or query.
+ */
 export function describe(url: string): string {
   const parsed = parse(url)
   if (!parsed) return 'unreadable'
@@ -182,7 +186,9 @@ export function confinedHeaders(headers: readonly Header[]): Header[] {
   return [...kept.flatMap(asText), ...confiningHeaders]
 }
 
-/** A signed exchange holds another answer inside, with an address and headers of its own, none of them ours: it is text. */
+/**
+ * A signed exchange holds another answer inside, with an address and headers of its own, none of them ours: it is text.
+ */
 function asText(header: Header): readonly Header[] {
   const { name, value } = header
   const isExchange =
@@ -197,10 +203,9 @@ function asText(header: Header): readonly Header[] {
 /** The answers that browsers follow (Fetch standard, "redirect status"). */
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/**
- * Whether a browser follows an answer to another address instead of drawing it. Every other answer can become a
- * document, also one with a status from 300 to 399, and one that says nowhere to go.
- */
+// Every other answer can become a document, also one with a status from 300 to 399, and one that names no address to go
+// to.
+/** True if a browser follows an answer to another address instead of drawing it. */
 export function isFollowed(status: number, headers: readonly Header[]): boolean {
   const leads = ({ name, value }: Header) =>
     name.toLowerCase() === 'location' && value.trim() !== ''

@@ -15,7 +15,7 @@ import type {
 } from '../../shared/windows.ts'
 import type { DrawnPdf } from './printing.ts'
 
-/** Where a command came from, as the shell can prove it; the router refuses all but the kiosk's own page. */
+/** Origin of a command, as the shell can prove it; the router refuses all but the kiosk's own page. */
 export interface Sender {
   /** True only for the top frame of the kiosk window's own page. */
   readonly isKioskPage: boolean
@@ -24,7 +24,7 @@ export interface Sender {
 /** Answers a raw, still unchecked command. Never throws. */
 export type CommandHandler = (raw: unknown, sender: Sender) => Promise<unknown>
 
-/** How a form view is opened. */
+/** Options for opening a form view. */
 export interface FormViewOptions {
   /** The completion URL. Lives in main and in the form view only. */
   readonly url: string
@@ -32,9 +32,9 @@ export interface FormViewOptions {
   readonly allowedOrigins: readonly string[]
   /** BCP 47 tag for the page's `Accept-Language`. */
   readonly locale: string
-  /** What stays free for Foyer's own bar. */
+  /** Space that stays free for Foyer's own bar. */
   readonly insets: Insets
-  /** Whether what the page opens in a new window is shown over it, as a paper. */
+  /** True if pages that the form opens in a new window are shown over it, as papers. */
   readonly papers?: boolean
   /** Opens it unseen; `setVisible(true)` shows it. */
   readonly hidden?: boolean
@@ -55,8 +55,8 @@ export interface FormViewOptions {
    */
   readonly onPicture?: () => Promise<DialogAnswer>
   /**
-   * A paper (what the page opened in a new window by a link or a script: a privacy policy, a consent text) lies over the
-   * form now, or no longer does. It is hidden, shown and closed with the form; there is at most one.
+   * A paper (what the page opened in a new window by a link or a script: a privacy policy, a consent text) lies over
+   * the form now, or no longer does. It is hidden, shown and closed with the form; there is at most one.
    */
   readonly onPaper?: (open: boolean) => void
   /**
@@ -112,8 +112,8 @@ export interface Shell {
   /** Opens the form view; there is at most one, opening another closes the one before. */
   openForm(options: FormViewOptions): Promise<Result<FormView, OpenFormError>>
   /**
-   * Draws a document of Foyer's own (HTML, with its paper and margins in CSS) as a PDF, unseen, in a process and a profile
-   * of its own that end with it. No script of it runs, and it reaches nothing.
+   * Draws a document of Foyer's own (HTML, with its paper and margins in CSS) as a PDF, unseen, in a process and a
+   * profile of its own that end with it. No script of it runs, and it reaches nothing.
    */
   drawPdf(html: string): Promise<DrawnPdf>
   /** Closes every window and deletes every throw-away profile. */

@@ -7,11 +7,13 @@ import type { Area } from './trial-window.ts'
 
 /** A connection to an X server. */
 export interface XConnection {
-  /** What the server said when it let us in, without its first 8 bytes. */
+  /** Answer of the server to a successful connection, without its first 8 bytes. */
   readonly setup: Buffer
   /** The window behind all others of the first screen. */
   readonly root: number
-  /** Asks for something; `data` is the second byte of the request, `body` what follows its fourth, in words of 32 bits. */
+  /**
+   * Asks for something; `data` is the second byte of the request, `body` what follows its fourth, in words of 32 bits.
+   */
   readonly request: (code: number, data: number, body?: Buffer | readonly number[]) => void
   /** The answer to the last request. Throws when the server refused it. */
   readonly reply: () => Promise<Buffer>
@@ -87,7 +89,7 @@ function readExactly(socket: Socket): (count: number) => Promise<Buffer> {
   }
 }
 
-/** What a client says first: its byte order, the protocol's version, and its cookie. */
+/** Builds a client's first message: its byte order, the protocol's version, and its cookie. */
 function greetingOf(cookie: Buffer | undefined): Buffer {
   const name = Buffer.from(cookie ? cookieName : '')
   const data = cookie ?? Buffer.alloc(0)
@@ -100,8 +102,8 @@ function greetingOf(cookie: Buffer | undefined): Buffer {
 const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
 
 /**
- * Reads the cookie of a display from a file as `xauth` writes it: entries of a family (two bytes), an address, a display's
- * number, a name and the cookie, each of them after its length (two bytes, big-endian). Xau(3).
+ * Reads the cookie of a display from a file as `xauth` writes it: entries of a family (two bytes), an address, a
+ * display's number, a name and the cookie, each of them after its length (two bytes, big-endian). Xau(3).
  */
 async function readCookie(path: string, number: string): Promise<Buffer | undefined> {
   const file = await readFile(path).catch(() => Buffer.alloc(0))
@@ -157,8 +159,8 @@ export interface WorkArea {
 }
 
 /**
- * Takes hold of the display in `env`, such as `:1`; undefined where it lets no one in, or has a window manager: there it
- * is that one's to say (Extended Window Manager Hints, `_NET_WORKAREA`).
+ * Takes hold of the display in `env`, such as `:1`; undefined where it lets no one in, or has a window manager: there
+ * it is that one's to say (Extended Window Manager Hints, `_NET_WORKAREA`).
  */
 export async function openWorkArea(env: Environment): Promise<WorkArea | undefined> {
   const x = await connectTo(env).catch(() => undefined)
@@ -211,9 +213,9 @@ const leastPx = 100
 const viewable = 2
 
 /**
- * Takes hold of the part of the display in `env` that lies in `columns` (px of the screen; all of it unless given): other
- * Foyers of a trial may stand beside it. A press on a window of Chromium that has not the keyboard raises it above every
- * other; on one that has it, the press is all that happens. Throws where the screen lets no one in.
+ * Takes hold of the part of the display in `env` that lies in `columns` (px of the screen; all of it unless given):
+ * other Foyers of a trial may stand beside it. A press on a window of Chromium that has not the keyboard raises it
+ * above every other; on one that has it, the press is all that happens. Throws where the screen lets no one in.
  */
 export async function openKeyboardFocus(
   env: Environment,
@@ -231,7 +233,10 @@ export async function openKeyboardFocus(
     const answer = await ask(x, opcode.geometry, id)
     return { left: answer.readInt16LE(12), width: answer.readUInt16LE(16) }
   }
-  /** The windows in those columns, the topmost first, and, where a window manager puts each into a frame, those in the frames. */
+  /**
+   * The windows in those columns, the topmost first, and, where a window manager puts each into a frame, those in the
+   * frames.
+   */
   const seenWindows = async () => {
     const within = columns ?? { left: 0, width: (await columnsOf(x.root)).width }
     const found: number[] = []
@@ -267,7 +272,7 @@ export async function openKeyboardFocus(
         return
       }
     }).catch(() => undefined)
-  // Where the window goes, the focus goes to the one beneath the pointer.
+  // If the window goes, the focus goes to the one beneath the pointer.
   const toPointer = 1
   const [stackMode, above] = [1 << 6, 0]
   return {

@@ -26,7 +26,7 @@ function guarded() {
   runInNewContext(`((beside) => ${documentGuard().source})(${ground})`, realm)
   return {
     told,
-    /** What `document.open` does to a window. */
+    /** Imitates the effect of `document.open` on a window. */
     loseListeners: () => void (window = new EventTarget()),
     reportOpening: () => viewport.dispatchEvent(new Event('opened')),
     changeDocument: () => changed(),

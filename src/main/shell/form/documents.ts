@@ -18,7 +18,7 @@ import { answerPdf, readBody, type PdfRules } from './pdf.ts'
 import type { ProtocolSession } from './protocol.ts'
 import type { StorageOrigins } from './storage-origins.ts'
 
-/** What is used here of the DevTools protocol's `Fetch.requestPaused`. */
+/** Fields used of the DevTools protocol's `Fetch.requestPaused`. */
 interface Paused {
   readonly requestId: string
   /** By which the protocol's `Network` events name it. */
@@ -32,21 +32,21 @@ interface Paused {
   readonly responseHeaders?: readonly Header[]
 }
 
-/** How documents of one page are confined. */
+/** Rules that confine the documents of one page. */
 export interface DocumentRules {
   readonly policy: OriginPolicy
   readonly storage: StorageOrigins
-  /** Whether the shell itself stops documents that are not allowed, and adds the confining headers. */
+  /** True if the shell itself stops forbidden documents, and adds the confining headers. */
   readonly areConfined: boolean
-  /** What the first request for a document is to send, where that is not asked for by its address alone. */
+  /** Data that the first request for a document sends, if its address alone is not enough. */
   readonly posting?: ReturnType<typeof postOnce> | undefined
-  /** Whether this is a frame with a process of its own, and not the page. */
+  /** True for a frame with a process of its own, false for the page. */
   readonly isFrame?: boolean
-  /** Whether the form is there already; then it stays when the next document fails. */
+  /** Returns true once the form is open; then it stays when the next document fails. */
   readonly isOpen: () => boolean
   /** Hears the address of a document that was not let through, or could not be. */
   readonly onRefused: (url: string, isTop: boolean) => void
-  /** What becomes of PDFs; without it they are files as any other, which nobody gets. */
+  /** Handling of PDFs; without it they are ordinary files, which are never handed over. */
   readonly pdfs?: PdfRules | undefined
 }
 
@@ -58,8 +58,8 @@ const isProxyFailure = (status = 0) => status >= 590 && status <= 599
 
 /**
  * Answers what a page, or a frame with a process of its own, asks the network for and main decides about: its dialogs
- * (without `ask`, with no) and, with `rules`, its documents. A document that cannot be handed on is failed and told, never
- * left waiting. Rejects when the page is gone.
+ * (without `ask`, with no) and, with `rules`, its documents. A document that cannot be handed on is failed and told,
+ * never left waiting. Rejects when the page is gone.
  */
 export async function decideRequests(
   session: ProtocolSession,

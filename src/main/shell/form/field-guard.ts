@@ -1,7 +1,7 @@
 import type { DescribedField } from '../../../shared/focused-field.ts'
 import type { Beside, Guard } from './protocol.ts'
 
-/** What the guard tells main of the field that has the focus in its document. */
+/** Message from the guard to main about the focused field in its document. */
 export type FieldNotice =
   /** The guard stands, and does not know yet whether Foyer's keys are on the screen. */
   | { readonly type: 'ready' }
@@ -44,7 +44,9 @@ interface Box {
 
 /** Tells a box that a page leads on to from a field that it only gives the focus. */
 interface MoveJudge {
-  /** Whether `to` stands beside `from` and may be its next box, or the one before after a key that writes nothing. */
+  /**
+   * Returns true if `to` is beside `from` and may be its next box, or the previous one after a key that writes nothing.
+   */
   isNextBox(
     from: Box,
     to: Box,
@@ -127,12 +129,12 @@ interface FieldNode extends Box {
   scrollIntoViewIfNeeded(): void
 }
 
-/** What a field takes; undefined for what takes no keys, or is not seen. */
+/** Describes the input that a field takes; undefined for an element that takes no keys or is not visible. */
 type Describe = (node: FieldNode) => DescribedField | undefined
 
 /**
- * Makes what describes the fields of a document; it looks at neither names nor values. Self-contained: its source runs in
- * the document. The inside of a closed shadow root cannot be seen from any world: an element that keeps one is taken
+ * Makes what describes the fields of a document; it looks at neither names nor values. Self-contained: its source runs
+ * in the document. The inside of a closed shadow root cannot be seen from any world: an element that keeps one is taken
  * for a field that hides what is typed.
  */
 export function describeFields(): Describe {
@@ -196,13 +198,12 @@ export function describeFields(): Describe {
 }
 
 /**
- * Tells main which field the patient chose: by a touch, or by the Tab key of Foyer's keyboard. A focus that a script moves
- * is nobody's choice: nothing is told of it but that the chosen field was left; unless it follows a key of Foyer's, from a
- * box to the next one, plain to see and of the same kind.
- * While Foyer's keys are on the screen (main says so by the function named `name`) no key reaches any element but the
- * field that main types for, whatever the page or the patient does between a press and its arrival: a key that comes
- * late is lost, not written into the next field. It reads neither names nor values. Self-contained but for `describe` and
- * `judge`: its source runs in the document.
+ * Tells main which field the patient chose: by a touch, or by the Tab key of Foyer's keyboard. A focus that a script
+ * moves is nobody's choice: nothing is told of it but that the chosen field was left; unless it follows a key of
+ * Foyer's, from a box to the next one, plain to see and of the same kind. While Foyer's keys are on the screen (main
+ * says so by the function named `name`) no key reaches any element but the field that main types for, whatever the page
+ * or the patient does between a press and its arrival: a key that comes late is lost, not written into the next field.
+ * It reads neither names nor values. Self-contained but for `describe` and `judge`: its source runs in the document.
  */
 export function guardFields(
   beside: Pick<Beside, 'tell' | 'listen'>,
@@ -240,7 +241,7 @@ export function guardFields(
   /** The chosen field, as it was told. */
   let told: DescribedField | undefined
   let count = 0
-  /** Whether the present touch has chosen a field. */
+  /** True if the present touch has chosen a field. */
   let isTold = false
   let areKeysShown = false
   /** The field that main types for; 0: none of this document. */
@@ -248,8 +249,8 @@ export function guardFields(
   /** A focus that comes before this time is the patient's doing; ms on the clock of events. */
   let byPatientUntil = 0
 
-  // What the keys change on the screen waits for the click of the finger that is down: it would move what the finger
-  // is on away from under it, and the tap would be lost.
+  // Changes that the keys make on the screen wait for the click of the finger that is down: they would move the target
+  // away from under the finger, and the tap would be lost.
   let touches = 0
   let isTouched = false
   let waiting: FieldNotice | undefined
@@ -295,7 +296,7 @@ export function guardFields(
   let next: FieldNode | undefined
   /** The last key that the chosen field got. One key moves the focus once. */
   let lastKey: { readonly key: string; readonly at: number } | undefined
-  /** Whether the focus, which a script moved, may stay chosen where it is now. */
+  /** Returns true if the focus, which a script moved, may stay chosen at its new place. */
   const follow = (): boolean => {
     const key = lastKey
     lastKey = undefined
@@ -330,7 +331,7 @@ export function guardFields(
         byPatientUntil = Infinity
       },
     ],
-    // What a finger does becomes a focus, and then a click, after it has left the screen.
+    // A touch becomes a focus, and then a click, after the finger has left the screen.
     [
       'pointerup',
       ({ timeStamp }) => {

@@ -3,14 +3,12 @@ import type { ProtocolSession } from './protocol.ts'
 
 /** Answers the fields for files of one form: no chooser of files ever opens. */
 export interface FileFields {
-  /**
-   * Answers those of a page, or of a frame with a process of its own; to be awaited before its first script. Whoever
-   * keeps choosers closed in it has asked so before.
-   */
+  // A caller that keeps choosers closed in the page has asked for that before.
+  /** Answers the file fields of a page, or of a frame with its own process; await it before its first script. */
   watch(session: ProtocolSession): Promise<void>
 }
 
-/** What is used of the options of a form. */
+/** Options of a form that are used here. */
 interface FileFieldOptions {
   readonly onPicture?: () => Promise<DialogAnswer>
   readonly onSign?: (sign: FormSign) => void
@@ -41,7 +39,7 @@ interface World {
 
 const world = 'foyer-files'
 
-/** Whether a field takes pictures, by what its page says that it takes. */
+/** True if a field takes pictures, by its page's own list of types. */
 function takesPictures(field: FileField): boolean {
   const pictures = [
     '*/*',
@@ -105,13 +103,13 @@ async function heldField(session: ProtocolSession, frameId: string, backendNodeI
   }
 }
 
-/** What became of a field that was touched. */
+/** Outcome of a touched field. */
 type Outcome = 'given' | 'declined' | 'refused'
 
 /**
- * Answers the fields for files of the form that is opened with `options`: with the picture that `onPicture` gives, handed
- * over in the page's memory and never by a file on a disk, else with nothing. `refuse` hears of those that get nothing
- * whatever the patient says.
+ * Answers the fields for files of the form that is opened with `options`: with the picture that `onPicture` gives,
+ * handed over in the page's memory and never by a file on a disk, else with nothing. `refuse` hears of those that get
+ * nothing whatever the patient says.
  */
 export function fileFieldsOf(
   { onPicture, onSign }: FileFieldOptions,

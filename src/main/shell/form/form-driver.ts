@@ -14,13 +14,13 @@ export type Refuse = (
   from?: string,
 ) => void
 
-/** How a form is to be seen now. */
+/** Present appearance of a form. */
 export interface FormState {
   visible: boolean
   insets: Insets
   /** 1 for the page's own size. */
   zoom: number
-  /** Whether Foyer's keys stand beside the form. */
+  /** True while Foyer's keys are beside the form. */
   keysShown: boolean
   /** Somebody left the form by the keyboard: it stays with the kiosk's page, whatever the form's does. */
   isLeft: boolean
@@ -31,8 +31,8 @@ export interface FormPage {
   readonly protocol: ProtocolSession
   watchTargets(hooks: TargetHooks): Promise<void>
   /**
-   * Resolves with the HTTP status once a document stands there, drawn or not. The error is Chromium's name of it (`net::ERR_…`)
-   * or other words without an address.
+   * Resolves with the HTTP status once a document stands there, drawn or not. The error is Chromium's name of it
+   * (`net::ERR_…`) or other words without an address.
    */
   load(url: string): Promise<Result<number, string>>
   /** Forgets where it came from. */
@@ -45,7 +45,7 @@ export interface FormPage {
   end(): Promise<void>
 }
 
-/** What a shell tells the session of its form. */
+/** Events from a shell to the session of its form. */
 export interface FormEvents {
   readonly policy: OriginPolicy
   /** Address of the form's own proxy. */
@@ -65,11 +65,11 @@ export interface FormEvents {
   readonly onDisturbed: () => void
 }
 
-/** What a shell does natively for one form; all else is told over the protocol of its pages. */
+/** Functions that a shell provides natively for one form; all others use the DevTools protocol of its pages. */
 export interface FormDriver {
   /** The form's own page, guarded by the shell's own means and still empty. */
   readonly page: FormPage
-  /** What its pages call themselves; empty for the engine's own name. */
+  /** User agent of its pages; empty for the engine's own name. */
   readonly userAgent: string
   /** Stops documents that are not allowed and adds the confining headers to others; else the session does. */
   readonly confinesDocuments: boolean
@@ -79,7 +79,7 @@ export interface FormDriver {
   readonly paintsUnseen: boolean
   /** Lets the mouse drag within a page. */
   readonly keepsDrags: boolean
-  /** Whether the kiosk's page can have the machine's keyboard while the form is seen. */
+  /** True if the kiosk's page can have the machine's keyboard while the form is visible. */
   readonly canLeave: boolean
   /** Makes an empty page for a paper. */
   makePage(): Promise<FormPage>

@@ -22,7 +22,7 @@ const tabMs = 2_000
 const shift = 8
 const tabKey = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
 
-/** Whether something in the page has the focus, once it is where `at` says; where not, a Tab of ours is expected. */
+/** Moves the focus to `at`. True if an element of the page then has it; else the guard expects a Tab of ours. */
 async function askGuard(page: ProtocolSession, contextId: number, at: FormEntry): Promise<boolean> {
   const expression = `${leaveGuardName}('${at}')`
   const answer = await page.send('Runtime.evaluate', { expression, contextId, silent: true })

@@ -5,7 +5,7 @@ import type { FormPage } from './form-driver.ts'
 import { changePageApis, changeWorkerApis } from './page-apis.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
 
-/** How a page is guarded. */
+/** Options for guarding a page. */
 export interface PageGuard {
   /** Hears what the guard beside each document tells. */
   readonly hear?: (notice: DocumentNotice) => void
@@ -20,9 +20,9 @@ export interface PageGuard {
 }
 
 /**
- * Guards a page, and each frame of it with a process of its own, before anything is loaded: keys of the browser do nothing,
- * other programs are not started, no chooser of files opens, and no feature is there that only a script takes away. Rejects
- * when it cannot be guarded.
+ * Guards a page, and each frame of it with a process of its own, before anything is loaded: keys of the browser do
+ * nothing, other programs are not started, no chooser of files opens, and no feature is there that only a script takes
+ * away. Rejects when it cannot be guarded.
  */
 export async function guardPage(
   page: Pick<FormPage, 'protocol' | 'watchTargets'>,

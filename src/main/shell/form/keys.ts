@@ -9,10 +9,10 @@ export interface KeyPress {
   readonly altGraph: boolean
 }
 
+// Such keys open new windows and tools, print, search, zoom, reload or go back.
 /**
- * Whether a key press belongs to the browser or the system rather than to typing and editing: new
- * windows, tools, printing, searching, zooming, reloading, going back. Self-contained, because its
- * source also runs inside pages.
+ * True for a key press that belongs to the browser or the system, not to typing and editing. Self-contained: its source
+ * also runs inside pages.
  */
 export function isShortcut(press: KeyPress): boolean {
   const { key, control, alt, meta, shift, altGraph } = press

@@ -6,14 +6,14 @@ export const closingEvent = 'foyerclosing'
 /** Event from the page's world to the guards: the page asked for a service worker, and was refused. */
 export const workerEvent = 'foyerworker'
 
+// A page may not move and shrink its window, read the colours of the screen, leave a worker behind that answers in the
+// site's place (and without the headers that confine a page), shake the machine, mark the program's icon, ask for data
+// that other sites keep, or measure the load of the processor. Interfaces that pages use without a check remain, and
+// refuse as a browser does that was told to: `navigator.serviceWorker.register` rejects, `document.domain` stays as it
+// is. The source runs in each page, and in Electron in each worker, before their own scripts.
 /**
- * Takes from a page what no header and no preference takes: to move and shrink the window it stands in, to
- * read the colours of the screen, to leave a worker behind that answers in the site's place (and without the
- * headers that confine a page), to shake the machine, to mark the program's icon, to ask for what other sites
- * keep, to hear how busy the processor is. What pages ask for without looking whether it is there stays, and refuses
- * as a browser does that was told to: `navigator.serviceWorker.register` rejects (`workerEvent`: by which the guard beside
- * the document hears of it), `document.domain` stays as it is.
- * Self-contained: its source runs in each page, and in Electron in each worker, before their own scripts.
+ * Removes web interfaces that no header or preference denies. `workerEvent`: tells the guard of a rejected
+ * registration. Self-contained: runs in pages and workers.
  */
 export function removeWebApis(workerEvent: string): void {
   interface Prototyped {

@@ -11,14 +11,14 @@ import { installGuard, onTopDocument } from './protocol.ts'
 import { touchDragGuard } from './touch-drag.ts'
 import { expectContent } from './useless-page.ts'
 
-/** How the address of a paper is opened. */
+/** Options for opening the address of a paper. */
 interface Opening {
-  /** What the page's first request for a document sends. */
+  /** Data that the page's first request for a document sends. */
   readonly post: Posted | undefined
   readonly onPdf: (pdf: Pdf) => void
 }
 
-/** What a reader needs of its form. */
+/** Parts of a reader, from its form. */
 export interface PaperReaderParts {
   readonly policy: OriginPolicy
   readonly state: FormState

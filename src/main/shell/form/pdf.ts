@@ -10,17 +10,17 @@ export interface Pdf {
   readonly bytes: Uint8Array | undefined
 }
 
-/** Whether this is Foyer's own page that draws PDFs, as the shells address it: of another origin than any form. */
+/** True for Foyer's own page that draws PDFs, as the shells address it: of another origin than any form. */
 export const isPdfPage = (url: string): boolean =>
   /^(https:\/\/foyer-paper\.invalid|foyer:\/\/paper)\//.test(url)
 
-/** What becomes of PDFs in the place of documents. */
+/** Rules for PDFs in the place of documents. */
 export interface PdfRules {
   /** A PDF came in the place of the page, which stays; `isTouched`: by a touch of the patient's. */
   readonly onPdf: (pdf: Pdf, isTouched: boolean) => void
   /** Another file came in its place. */
   readonly onFile: (url: string) => void
-  /** Whether a request of the page, by its `Network` id, began with a touch. */
+  /** Returns true if a request of the page, by its `Network` id, began with a touch. */
   readonly isTouched: (networkId: string) => boolean
   /** BCP 47 tag of the link that a frame shows in the place of a PDF. */
   readonly locale: string
@@ -40,7 +40,7 @@ interface Held {
 const saysNothing =
   /^(?:application\/(?:octet-stream|force-download|download|x-download)|binary\/octet-stream)$/
 
-/** Whether an answer is a PDF by what its headers say; `maybe`: what it begins with tells. */
+/** Judges by an answer's headers if it is a PDF; `maybe`: its first bytes decide. */
 function isPdf(status: number, headers: readonly Header[]): boolean | 'maybe' {
   if (status < 200 || status > 299) return false
   const { value = '' } = headers.find(({ name }) => name.toLowerCase() === 'content-type') ?? {}
@@ -49,14 +49,14 @@ function isPdf(status: number, headers: readonly Header[]): boolean | 'maybe' {
   return saysNothing.test(type) && 'maybe'
 }
 
-/** Whether a file begins as a PDF does: within its first kilobyte (ISO 32000-1, annex H.3, note 13). */
+/** True if a file begins as a PDF does: within its first kilobyte (ISO 32000-1, annex H.3, note 13). */
 const beginsAsPdf = (body: Buffer): boolean => body.subarray(0, 1024).includes('%PDF-')
 
 const chunkBytes = 1024 * 1024
 
 /**
- * Reads the body of an answer that is held at the stage of its response, which can then only be answered anew or failed.
- * Undefined where it is longer than `most` bytes: it passes through main, which must not be filled by a server.
+ * Reads the body of an answer that is held at the stage of its response, which can then only be answered anew or
+ * failed. Undefined where it is longer than `most` bytes: it passes through main, which must not be filled by a server.
  */
 export async function readBody(
   session: ProtocolSession,
@@ -118,7 +118,7 @@ export async function answerPdf(
   return true
 }
 
-/** What a frame that would hold a PDF shows instead: a link by which a patient opens it. `locale`: BCP 47. */
+/** Builds the document for a frame that would hold a PDF: a link by which a patient opens it. `locale`: BCP 47. */
 function pdfOffer(url: string, locale: string): { headers: Header[]; body: string } {
   const text = (raw: string) => raw.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`)
   const words = m.kiosk_pdf_read({}, { locale: locale.startsWith('es') ? 'es' : 'en' })

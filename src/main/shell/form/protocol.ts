@@ -1,4 +1,6 @@
-/** A channel of Chromium's DevTools protocol to a page, to a frame of it that has a process of its own, or to a worker. */
+/**
+ * A channel of Chromium's DevTools protocol to a page, to a frame of it that has a process of its own, or to a worker.
+ */
 export interface ProtocolSession {
   send(method: string, params?: object): Promise<unknown>
   /** Listens to an event; `Inspector.detached` says that the target is gone. */
@@ -87,7 +89,7 @@ export interface Beside {
   ) => void
   /** One object in the page's world and in this: by it the two speak. */
   readonly viewport: (Listened & { dispatchEvent(event: object): boolean }) | null
-  /** Whether this is the page's own document, and not a frame's. */
+  /** True for the page's own document, false for a frame's. */
   readonly isTop: boolean
 }
 

@@ -46,7 +46,7 @@ function dragByTouch({ listen }: Beside): void {
   let over: Node | undefined
   let isTaken = false
 
-  /** Whether the page lets the event be; what is `cancelable` says a page's will by being cancelled. */
+  /** Dispatches an event; true if the page accepts it. A page shows its will by cancelling a `cancelable` event. */
   const fire = (node: Node, type: string, at: Touch, data: object, relatedTarget?: Node) => {
     const { clientX, clientY, screenX, screenY } = at
     const place = { clientX, clientY, screenX, screenY }
@@ -68,7 +68,7 @@ function dragByTouch({ listen }: Beside): void {
     over = undefined
     isTaken = false
   }
-  /** Whether the page lets it be dragged. */
+  /** Begins a drag; false if the page does not allow it. */
   const begin = (at: Touch): boolean => {
     const data = new self.DataTransfer()
     if (source && fire(source, 'dragstart', from ?? at, data))
