@@ -14,7 +14,7 @@ export interface BusLines {
   connection(state: string, detail: string | null): void
 }
 
-/** ms between two lines that say the same: whoever floods the bus does not flood the log. */
+/** Ms between two identical lines, so that a station that floods the bus does not flood the log. */
 const quietMs = 60_000
 
 /** The lines of the bus in a log. */

@@ -22,7 +22,7 @@ import { topicsOf } from './topics.ts'
 export interface BusOptions {
   readonly id: StationId
   readonly kind: StationKind
-  /** Of a kiosk, which says how it is only once it stands: what the broker calls it if it is gone before. */
+  /** Name for the broker's announcement if a kiosk goes before it announces its own state. */
   readonly name?: string
   /** The clinic's opaque id (`topicsOf`). */
   readonly clinic: string
@@ -38,11 +38,11 @@ export interface BusOptions {
   readonly most?: number
   /** For the station that pairs: true if a station belongs to the clinic. Messages of other stations are ignored. */
   readonly belongs?: (station: StationId) => boolean
-  /** Hears what comes on this station's key topic, as it came. */
+  /** Receives the messages on this station's key topic, unchanged. */
   readonly onKey?: (payload: Uint8Array) => void
 }
 
-/** Messages that may wait where nothing else is said: some days of a busy kiosk. */
+/** Default limit of waiting messages: some days of a busy kiosk. */
 const defaultMost = 2_000
 /** ms for which the end waits for the broker to take that this station goes; else its will says so. */
 const goneMs = 2_000

@@ -189,9 +189,10 @@ export function createInbox(parts: {
     }
   }
 
+  // A presence is never more than a minute old while its station is there.
   /**
-   * By the commander's own clock, as its presence showed it last, which is never more than a minute old while it is
-   * there; by ours too, where it is gone.
+   * Returns true after `until`, by the sender's clock as its presence last showed it; by ours too if the sender is
+   * gone.
    */
   function isPastUntil(from: StationId, until: string): boolean {
     const end = Date.parse(until)

@@ -16,7 +16,7 @@ export interface OwnPresence {
   change(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
   /** Returns the frame that the broker publishes once the connection that now begins is lost. Begins a connection. */
   will(): Frame
-  /** Says it (again): a connection stands, or the key changed. */
+  /** Publishes the presence again: after a connection or a change of the key. */
   say(): void
   /** Says that this station goes. */
   sayGone(): Promise<boolean>

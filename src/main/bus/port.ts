@@ -67,24 +67,25 @@ export interface Bus {
   readonly id: StationId
   readonly kind: StationKind
   /**
-   * Tells whoever listens. `until`: ms since 1970 after which it is dropped unsaid, such as help that nobody heard for
-   * an hour. The value is the message's id.
+   * Sends a notice to desks and hubs; returns the message's id. `until`: ms since 1970 after which it is dropped
+   * unsent, like old calls.
    */
   tell(notice: Notice, options?: { readonly until?: number }): Result<string, BusFault>
   /** Lets go of a message that nobody has confirmed yet; no effect on others. */
   withdraw(id: string): void
   /** Of a desk or hub: sends a command to one kiosk. It is dropped after the command's own `until`. */
   command(to: StationId, command: BusCommand): Result<string, BusFault>
-  /** Of a kiosk: says what became of the command with that id. */
+  /** Reports the outcome of the command with that id, for a kiosk. */
   answer(of: { readonly id: string; readonly from: StationId }, outcome: CommandOutcome): void
   /**
-   * Of a kiosk: asks the desks that are there, until one has answered for good, or all have, or the question's `until`
-   * has come. The last answer comes back; undefined: nobody answered. Nothing of it is kept.
+   * Asks the present desks, for a kiosk, until a final answer, all answers, or the question's `until`. Returns the last
+   * answer, if any. Keeps nothing.
    */
   ask(question: Question, options: AskOptions): Promise<Answer | undefined>
+  // That holds however often the broker delivers it.
   /**
-   * Of a desk: answers questions; undefined: this one has nothing to say to it. A question comes once, however often
-   * the broker delivers it. The function that comes back ends it.
+   * Answers a kiosk's questions at a desk; undefined if this one has no answer. Each question comes once. The returned
+   * function removes the listener.
    */
   onQuestion(listener: (asked: Asked) => Promise<Answer | undefined>): () => void
   /** Of a hub: tells every station of a delivery, as far as the sessions at the broker bring it. */
@@ -94,23 +95,24 @@ export interface Bus {
   /** Every station that was heard of, by its last word; a station that went is `gone`. */
   stations(): readonly Presence[]
   view(): BusView
+  // Both are kept or neither, so the listener must not close the vault or end the process. A message on which a
+  // listener throws comes again at the next start.
   /**
-   * Hears each message once, within a transaction of the vault: what the listener writes there and that the message was
-   * heard are kept together, or neither is. So it must not close the vault or end the process. A message on which a
-   * listener throws comes again at the next start. The function that comes back ends it.
+   * Delivers each message once, in a vault transaction that also keeps the listener's writes. The returned function
+   * removes the listener.
    */
   onMessage(listener: (message: BusMessage) => void): () => void
   /** Calls `listener` after each change of `stations` and of `view`. */
   onChange(listener: () => void): () => void
-  /** Says that this station goes, and ends; what is unsaid waits in the vault. */
+  /** Announces that this station goes, and closes; unsent messages stay in the vault. */
   close(): Promise<void>
 }
 
 /** Transport of bytes between stations. Topics are those of `topics.ts`. */
 export interface BusTransport {
   /**
-   * Connects, and again whenever the connection is lost, until it is closed. `will`, asked before each connection: what
-   * the broker says on this station's behalf once that one is gone.
+   * Connects, and reconnects until it is closed. `will`, called before each connection: the broker's announcement for
+   * this station once that connection is gone.
    */
   open(handlers: TransportHandlers, will: () => Frame): void
   /** Resolves when the broker (in process: every subscriber) has taken it; `false`: it has not, or cannot now. */
@@ -121,7 +123,7 @@ export interface BusTransport {
   close(): Promise<void>
 }
 
-/** Seals what is said on a topic and hands it to the transport; resolves as `BusTransport.publish` does. */
+/** Seals a message for a topic and hands it to the transport; resolves as `BusTransport.publish` does. */
 export type Say = (topic: string, message: object, retain?: boolean) => Promise<boolean>
 
 /** Bytes on a topic. */

@@ -7,7 +7,7 @@ import {
 } from 'node:crypto'
 import { err, ok, type Result } from '../../shared/result.ts'
 
-/** A key of the clinic: whoever has it can read and write what stations tell each other. */
+/** Key of the clinic: it lets its owner read and write all messages between stations. */
 export interface ClinicKey {
   /** Names it in the head of a message; says nothing of the key. */
   readonly id: string
@@ -65,10 +65,9 @@ const tags = { authTagLength: 16 }
 const compact = /^([\w-]+)\.\.([\w-]{16})\.([\w-]+)\.([\w-]{22})$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * Seals a message for one topic as a compact JWE (RFC 7516): AES-256-GCM with the clinic's present key. The topic
- * stands in the protected head, so that no broker can move it to another. At once, on this thread: see ADR 29.
- */
+// The topic is in the protected head, so that no broker can move it to another. Synchronous, on this thread: see ADR
+// 29.
+/** Seals a message for one topic as a compact JWE (RFC 7516): AES-256-GCM with the clinic's present key. */
 export function seal(keys: KeyRing, topic: string, message: string): Uint8Array {
   const key = keys.present()
   const head = base64url(Buffer.from(JSON.stringify({ ...algorithms, kid: key.id, topic })))
@@ -118,7 +117,7 @@ function drawNonce(): Buffer {
 }
 let nonces = Buffer.alloc(0)
 
-/** The text; undefined where the tag is not that of head and ciphertext under this key, or where it is no UTF-8. */
+/** Decrypts the text; undefined if the tag does not fit head and ciphertext under this key, or the text is no UTF-8. */
 function open(
   key: ClinicKey,
   of: Readonly<Record<'head' | 'nonce' | 'sealed' | 'tag', string>>,

@@ -9,7 +9,7 @@ import type { WallClock } from '../base/clock.ts'
 /** Stations that are known at most. */
 const mostStations = 2_000
 
-/** The place, within its connection, of what the broker says of a station that is gone: after everything. */
+/** Place, within its connection, of the broker's announcement for a station that is gone: after everything. */
 export const saidByBroker = Number.MAX_SAFE_INTEGER
 
 /** `stale`: a later one is known. `another`: a later process speaks with our own id. */
@@ -97,7 +97,7 @@ export function createStations(own: {
   }
 }
 
-/** Keeps what is known better here of a station that is gone: the broker says what was written when it connected. */
+/** Keeps the newer state known here of a station that is gone: the broker announces the state at its connection. */
 function asLastKnown(
   said: PresenceEnvelope,
   before: PresenceEnvelope | undefined,

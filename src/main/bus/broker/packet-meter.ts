@@ -76,8 +76,8 @@ export interface MeteredStream {
 }
 
 /**
- * Lets the bytes of `socket` through, as fast as `rate` allows: what comes faster is left unread, so that the sender
- * waits. A packet longer than `packetBytes` ends the connection before it is taken in.
+ * Passes the bytes of `socket` on, at most at `rate`: the rest stays unread, so the sender waits. A packet over
+ * `packetBytes` ends the connection.
  */
 export function meterStream(
   socket: Duplex,

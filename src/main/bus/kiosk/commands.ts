@@ -17,7 +17,9 @@ export interface CommandedKiosk {
   /** True if nobody uses the kiosk: neither a patient's visit runs, nor are staff in their panel. */
   isFree(): boolean
   setOutOfService(isOut: boolean): void
-  /** Reads the settings anew. The value says what holds only from the next start; the error, what is wrong. */
+  /**
+   * Reads the settings anew. The value names the settings that apply only from the next start; the error, the fault.
+   */
   reloadSettings(): { readonly ok: boolean; readonly detail: string | null }
   /** Ends Foyer so that it is started again; undefined where nothing would start it. */
   readonly restart: (() => void) | undefined
@@ -25,13 +27,13 @@ export interface CommandedKiosk {
   askToWipe(asked: WipeAsked): void
   /** Locks the present visit; false if it could not. */
   lock(): boolean
-  /** Somebody is on the way to the call for help of that id; false where it stands no more. */
+  /** Shows that staff are coming to the call for help of that id; false if the call is over. */
   coming(helpId: string): boolean
   /** Begins a visit as if the patient had typed the front desk's code; false if none begins. */
   beginWithCode(code: string): boolean
 }
 
-/** The acts that wait until nobody stands in front of the kiosk. */
+/** Acts that wait until nobody is in front of the kiosk. */
 const waitsForFree: Readonly<Record<CommandAct, boolean>> = {
   takeOutOfService: true,
   bringBack: false,
@@ -107,7 +109,7 @@ interface CommandBook {
   put(booked: BookedCommand): void
 }
 
-/** Opens the book; what cannot be read is forgotten. */
+/** Opens the book; unreadable entries are forgotten. */
 function openCommandBook(kept: KeptText): CommandBook {
   const read = z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]'))
   let entries = read.success ? read.data : []
@@ -138,7 +140,7 @@ export type AuditCommand = (
 export interface KioskCommands {
   /** Takes what came by the bus; each command is carried out once, however often it comes. */
   take(message: BusMessage): void
-  /** The kiosk may be free now: what waits for that is carried out. */
+  /** Carries out the commands that wait for a free kiosk, which may be free now. */
   proceed(): void
   stop(): void
 }

@@ -5,12 +5,12 @@ import type { DeskPort } from '../../visit/ports.ts'
 import type { Bus } from '../port.ts'
 import type { BusPlace } from './paired-bus.ts'
 
-/** ms after which nobody is told any more of help that was asked for. */
+/** Life of a call for help, in ms; after that it is not sent any more. */
 export const helpLastsMs = 60 * 60_000
 
 /** Patients' calls for help, as the desk hears them. */
 export interface HelpCalls extends Pick<DeskPort, 'askHelp'> {
-  /** Somebody is on the way to the call of that id; false where it does not stand any more. */
+  /** Shows that staff are coming to the call of that id; false if the call is over. */
   coming(helpId: string): boolean
   /** Hears the bus no more. */
   stop(): void

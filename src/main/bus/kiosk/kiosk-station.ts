@@ -30,7 +30,7 @@ export interface StationKiosk extends Omit<CommandedKiosk, 'coming'> {
 export interface KioskStation
   extends Pick<HelpCalls, 'askHelp'>, Pick<DeskPort, 'needStaff' | 'formsCompleted'> {
   readonly codes: DeskCodePort
-  /** Says how the kiosk is from now on, and carries out what it is commanded. */
+  /** Announces the kiosk's state from now on, and carries out commands to it. */
   begin(kiosk: StationKiosk): void
   /** Something of the kiosk may have changed. */
   update(): void
@@ -104,14 +104,14 @@ function hearWhoeverIsThere(place: BusPlace, listener: Listener): () => void {
 /** The state of a kiosk, to which since when it is so is added. */
 export type KioskState = Omit<Presence, 'v' | 'from' | 'kind' | 'since'>
 
-/** Says how the kiosk is, whenever that is another than was said last. */
+/** Announces the kiosk's state whenever it changes. */
 interface KioskPresence {
   /** Something of it may have changed. */
   update(): void
   stop(): void
 }
 
-/** Keeps what the bus says of this kiosk up to date. */
+/** Keeps the kiosk's presence on the bus up to date. */
 export function keepPresence(
   place: BusPlace,
   read: () => KioskState,

@@ -11,14 +11,12 @@ import type { BusPlace, KeptText } from './paired-bus.ts'
 const minuteMs = 60_000
 /** ms after which nobody needs to hear of an arrival any more. */
 const arrivalLastsMs = 12 * 60 * minuteMs
-/**
- * ms after which nobody is told any more of forms that were completed: whoever lists them has read them anew by then.
- */
+/** Life of a notice about completed forms, in ms; lists at the desk have read them anew by then. */
 export const completionLastsMs = 5 * minuteMs
-/** ms after which nobody is told any more of who was sent to the desk: they have been there, or went home. */
+/** Life of a notice about a patient sent to the desk, in ms: they have been there by then, or went home. */
 export const needLastsMs = 60 * minuteMs
 
-/** Tells the desk of arrivals; while the kiosk is not paired nobody hears of them. */
+/** Sends arrivals to the desk; drops them while the kiosk is not paired. */
 export function tellOfArrivals(
   place: BusPlace,
   clock: Pick<WallClock, 'wallTime'>,
@@ -31,7 +29,7 @@ export function tellOfArrivals(
   }
 }
 
-/** Tells whoever listens whom the kiosk sends to a person, and whose forms were completed here. */
+/** Sends the patients that the kiosk sends to staff, and those who completed forms here, to the desk. */
 export function tellOfPatients(
   place: BusPlace,
   clock: WallClock,
@@ -48,7 +46,7 @@ export function tellOfPatients(
   }
 }
 
-/** Tells whoever listens which intakes need a person, and which do so no more; each once, over restarts. */
+/** Sends the intakes that need staff, and those that no longer do; each once, over restarts. */
 export interface IntakeNotices {
   /** The outbox may have changed. */
   update(): void
@@ -72,7 +70,7 @@ export function tellOfIntakes({
 }: {
   readonly place: BusPlace
   readonly view: () => Pick<OutboxView, 'needsPerson'> | undefined
-  /** Keeps those that were told, and of whom. */
+  /** Store of the sent notices, with the id of the station that sent them. */
   readonly kept: KeptText
 }): IntakeNotices {
   // Sending a notice changes the bus, which calls this listener again.
@@ -134,8 +132,8 @@ function readTold(text: string | undefined, station: string): Told {
 export const goodbyeMs = 5_000
 
 /**
- * Says that this kiosk ends its pairing. False: no desk or hub has it, and the kiosk must be unpaired there.
- * `isWaiting`: whether a message waits to be confirmed.
+ * Announces that this kiosk ends its pairing. False: no desk or hub confirmed it, so unpair the kiosk there.
+ * `isWaiting`: a message is unconfirmed.
  */
 export async function sayGoodbye(
   bus: Bus,

@@ -16,7 +16,7 @@ import {
   type MemberReply,
 } from './member-messages.ts'
 
-/** ms for which the desk is waited for: what it knows is there at once, a secret is made costly to try. */
+/** Ms to wait for the desk: names are there at once, while each try of a secret is slow on purpose. */
 const namesMs = 5_000
 const signInMs = 15_000
 
@@ -86,7 +86,7 @@ export function askMembers(parts: {
     return read.success && read.data.nonce === nonce ? read.data : undefined
   }
 
-  /** Once more where the desk started again since it was heard last. */
+  /** Asks once more if the desk has started again since its last message. */
   async function withSecret(
     what: SecretAsk,
     signal?: AbortSignal,

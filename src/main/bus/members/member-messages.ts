@@ -22,7 +22,10 @@ const nonce = randomText
 const ask = {
   v: version,
   nonce,
-  /** As the question itself says it: whoever packs what is sealed into another one prolongs nothing. */
+  /**
+   * End of validity, repeated from the question itself, so that packing the sealed part into another question prolongs
+   * nothing.
+   */
   until: isoDateTime,
 }
 const secretAsk = {

@@ -28,11 +28,9 @@ const ofCertificate = /CERT|SELF_SIGNED|ISSUER|VERIFY|ALTNAME/
 
 const plain = (fingerprint: string) => fingerprint.replaceAll(':', '').toLowerCase()
 
-/**
- * Connects by TLS; nothing is said to a broker before its certificate was checked. Of a pinned certificate the pin is
- * the whole check: neither name, nor time, nor who signed it counts, and TLS 1.3 is asked for, as our own broker speaks
- * it.
- */
+// For a pinned certificate the pin is the whole check: neither name, nor time, nor issuer counts, and TLS 1.3 is
+// required, as our own broker uses it.
+/** Connects by TLS; sends nothing to a broker before its certificate was checked. */
 export function connectVerified(
   { host, port, trust }: BrokerAddress,
   timers: Timers,

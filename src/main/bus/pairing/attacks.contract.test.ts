@@ -21,7 +21,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as { port: number }).port
 }
 
-/** Somebody between kiosk and hub, with a certificate of their own, who reads and may change what goes by. */
+/** Opens an attacker between kiosk and hub, with its own certificate, that reads and may change all traffic. */
 async function inBetween(port: number, change = (toHub: string) => toHub) {
   const seen = { bytes: 0 }
   const server = createServer(await createSelfSigned('between'), (kiosk) => {

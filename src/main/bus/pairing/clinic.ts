@@ -96,9 +96,7 @@ export function readBrokerStations(
   return { clinic, stations: [{ id, kind, verifier, name: 'this station' }, ...stationsIn(rows)] }
 }
 
-/**
- * The clinic that rests in the vault; the first time it is made. `kind`: what this station is. `now`: ms since 1970.
- */
+/** Opens the clinic in the vault; creates it the first time. `kind`: this station's. `now`: ms since 1970. */
 export function openClinic(
   rows: PairingRows,
   { kind, now }: { readonly kind: StationKind; readonly now: () => number },

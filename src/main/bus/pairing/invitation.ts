@@ -12,7 +12,7 @@ export type PairingRefusal =
   | 'used'
   | 'tooManyTries'
   | 'noInvitation'
-  /** The code is right, but the station met another certificate: somebody stands in between. */
+  /** The code is right, but the station met another certificate: an attacker is in between. */
   | 'anotherBroker'
   | 'staleExchange'
   /** It is another kind of station than was invited. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { stationId, stationKind } from '../../../shared/bus/messages.ts'
 
-/** Version of what is said while pairing. */
+/** Version of the pairing messages. */
 export const pairingVersion = 1
 
 const version = z.literal(pairingVersion)
@@ -47,7 +47,7 @@ export type KeptKey = z.infer<typeof keptKey>
 const brokerPlace = z.strictObject({
   host: text(253),
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
-  /** PEM of who vouches for its certificate, or of that certificate; null: who Node knows. */
+  /** PEM of the issuer of its certificate, or of that certificate; null: an issuer that Node knows. */
   ca: z.nullable(text(20_000)),
   /** SHA-256 of the one certificate that is taken, in upper hexadecimal; null: any that fits the host's name. */
   fingerprint: z.nullable(z.string().check(z.regex(/^[0-9A-F]{64}$/))),
@@ -80,7 +80,7 @@ export const newKeys = z.strictObject({
   v: version,
   station: stationId,
   sequence: z.int(),
-  /** The present key first, then those that what was said before may be sealed with. */
+  /** Present key first, then older ones with which earlier messages may be sealed. */
   keys: z.array(keptKey).check(z.minLength(1), z.maxLength(8)),
 })
 

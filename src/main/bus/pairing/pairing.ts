@@ -15,7 +15,7 @@ export interface Pairing extends Omit<Handover, 'v' | 'broker'> {
 
 const row = 'own'
 
-/** With whom this station is paired; undefined: with nobody. */
+/** Reads the pairing of this station; undefined if it is not paired. */
 export function readPairing(rows: PairingRows): Pairing | undefined {
   const kept = rows.read(row)
   return kept === undefined ? undefined : (JSON.parse(kept) as Pairing)
@@ -26,9 +26,10 @@ export function keepPairing(rows: PairingRows, pairing: Pairing): void {
   rows.write({ [row]: JSON.stringify(pairing) })
 }
 
+// `isHeard`: true if the other side knows; else it counts this station until it is unpaired there.
 /**
- * Ends the pairing from this side: its credentials and keys are forgotten for good. `by`: who wants it. `isHeard`:
- * whether the other side knows; else it counts this station until it is unpaired there. False: there was no pairing.
+ * Ends the pairing from this side, and deletes its credentials and keys for good. `by`: the requester. False: there was
+ * no pairing.
  */
 export function unpairHere(
   { rows, audit }: { readonly rows: PairingRows; readonly audit: Pick<Audit, 'append'> },
