@@ -52,8 +52,8 @@ const longestPath = 103
 const showEveryMs = 100
 
 /**
- * The socket of the hub with its data in `folder`, which belongs to its user alone; on Windows a named pipe, which only
- * its user and administrators can write to.
+ * Returns the hub's socket for data in `folder`, for its user alone; on Windows a named pipe, writable only by its user
+ * and administrators.
  */
 export function controlPath(folder: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') return join(folder, 'hub.sock')
@@ -110,7 +110,7 @@ export async function openControlServer(
           say(socket, reply)
           socket.end()
         },
-        // The vault reported it itself: what is not in the audit is not done.
+        // The vault has reported this itself: without an audit entry nothing is done.
         () => socket.destroy(),
       )
     }

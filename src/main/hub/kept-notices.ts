@@ -8,7 +8,7 @@ const keptNotice = z.strictObject({
   /** ms since 1970. */
   at: z.int(),
   body: lastingNotice,
-  /** Of a call for help: who is on the way. */
+  /** Name of the member of staff who is coming, for a call for help. */
   coming: z.nullable(z.string()),
   /** Of what the audit is to say: whether it does. */
   isAudited: z.optional(z.boolean()),
@@ -19,7 +19,7 @@ export type KeptNotice = z.infer<typeof keptNotice>
 export interface KeptNotices {
   /** The oldest first. */
   all(): readonly KeptNotice[]
-  /** Keeps what came, or lets go of what no longer holds by it. */
+  /** Keeps a new notice, or removes the one that it ends. */
   take(from: string, at: number, body: LastingNotice): void
   /** Somebody is on the way to who asked for help. */
   markComing(from: string, helpId: string, by: string): void
@@ -27,14 +27,14 @@ export interface KeptNotices {
   markAudited(of: KeptNotice): void
   /** Somebody has taken care of it: lets go of it. */
   remove(of: KeptNotice): void
-  /** Lets go of what says nothing any more; an intake waits as long as it must. `now`: ms since 1970. */
+  /** Removes outdated notices; an intake waits as long as it must. `now`: ms since 1970. */
   forgetOld(now: number): void
   /** Lets go of all that a station told that is a station of the clinic no more. */
   forgetStation(station: string): void
 }
 
 const hour = 3_600_000
-/** ms for which what was told is kept. */
+/** Life of each kind of notice, in ms. */
 const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
   helpAsked: 12 * hour,
   patientArrived: 12 * hour,
@@ -84,7 +84,7 @@ const keyOf = (from: string, body: LastingNotice): string => {
   }
 }
 
-/** Opens the notices in a vault; what cannot be read is left out. */
+/** Opens the notices in a vault; unreadable ones are left out. */
 export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
   const kept = new Map<string, KeptNotice>()
   for (const row of rows.all()) {

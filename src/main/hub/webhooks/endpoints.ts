@@ -21,8 +21,8 @@ const given = z.union([
 ])
 
 /**
- * The endpoints whose deliveries are taken, from JSON: one, or a list while the secrets of one change or where there
- * are several. The error is a text for an administrator, without a value.
+ * Reads the accepted endpoints from JSON: one, or a list for several or while secrets change. The error is an
+ * administrator's text, without values.
  */
 export function readEndpoints(text: string): Result<readonly WebhookEndpoint[], string> {
   const parsed = given.safeParse(jsonOf(text))

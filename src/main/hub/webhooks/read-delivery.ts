@@ -17,7 +17,7 @@ export type DeliveryRefusal =
   | 'wrongSignature'
   /** The try, or the event itself, is from another time than now: it may have been taken before. */
   | 'wrongTime'
-  /** Not what the contract says of a delivery. */
+  /** The body does not fit the contract of a delivery. */
   | 'notUnderstood'
 
 /** A delivery that is genuine. */
@@ -36,9 +36,10 @@ const subjectField: Readonly<Record<string, string>> = {
   'form.completed': 'formId',
 }
 
+// Events from `oldest` or before are refused, because it is not remembered if they came before.
 /**
- * Reads a delivery and checks that it is genuine and of now. `endpoints`: those whose token it brought. `now`: ms since
- * 1970. `oldest`: events from this time or before are refused, for whether they came before is not remembered.
+ * Reads a delivery and checks that it is genuine and recent. `endpoints`: those whose token it has. `now`, `oldest`: ms
+ * since 1970.
  */
 export function readDelivery(
   delivery: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },

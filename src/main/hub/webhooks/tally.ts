@@ -1,10 +1,10 @@
 import type { Timers } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
 
-/** Counts what happens and tells of it seldom: a sender could fill the log and the audit. */
+/** Counts events and reports the counts seldom: a sender could fill the log and the audit. */
 export interface Tally {
   count(what: string): void
-  /** Tells what was not told yet. */
+  /** Reports the remaining counts. */
   stop(): void
 }
 

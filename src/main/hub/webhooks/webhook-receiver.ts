@@ -38,7 +38,10 @@ export interface WebhookReceiverParts {
   readonly clock: WallClock
   /** Hears how many deliveries were refused, and why: the first at once, others once a minute. */
   readonly onRefused: (reason: WebhookRefusal, count: number) => void
-  /** Hears of what was taken in the same way; `type` is the service's, `unknown` where the contract has no such. */
+  /**
+   * Receives the counts of accepted events in the same way; `type` is the service's, `unknown` if the contract has no
+   * such type.
+   */
   readonly onTaken: (type: string, count: number) => void
 }
 
@@ -96,7 +99,7 @@ export async function openWebhookReceiver(
   }
 
   const listener: RequestListener = (request, response) => {
-    // A request may fail in any way that its sender likes; what is thrown here is a bug, and ends the process.
+    // A request may fail in any way that its sender likes; an exception here is a bug, and ends the process.
     void take(request).then((outcome) => {
       if (outcome === 'gone') return
       if (outcome !== 'taken') refusals.count(outcome)
