@@ -41,7 +41,7 @@ interface Opened {
   connection?: ServiceConnection
 }
 
-/** Closes what was opened for a controller that is not made. The vault may fail them; nobody is served anyway. */
+/** Closes the services of a controller that was not made. The vault's errors are ignored: nobody is served anyway. */
 async function closeServices({ services, connection }: Opened, log: Parts['log']): Promise<void> {
   const closed = await Promise.allSettled([connection?.close(), services?.stop()])
   if (closed.some(({ status }) => status === 'rejected')) log.app('services did not close')
@@ -52,8 +52,8 @@ const loadServing = () =>
   Promise.all([import('./kiosk-services.ts'), import('./kiosk-controller.ts')])
 
 /**
- * Builds the application. The modules for patients and staff load while the window's process starts. If the vault
- * cannot be opened, the kiosk is out of service until it is started again.
+ * Builds the application; patients' and staff's modules load while the window's process starts. If the vault fails, the
+ * kiosk is out of service until restarted.
  */
 export async function compose(parts: Parts): Promise<Foyer> {
   const { shell, log, leave } = parts

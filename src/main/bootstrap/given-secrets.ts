@@ -27,7 +27,10 @@ export type WireSecrets = Readonly<Record<string, string>>
 
 const given = z.record(wireSecretName, z.string().regex(/^[\x20-\x7e]+$/))
 
-/** The values that a start was given, in `FOYER_WIRE_SECRETS`. The error is a text for an administrator, without a value. */
+/**
+ * The values that a start was given, in `FOYER_WIRE_SECRETS`. The error is a text for an administrator, without a
+ * value.
+ */
 export function wireSecretsOf({
   FOYER_WIRE_SECRETS: text,
 }: GivenSecrets): Result<WireSecrets, string> {
@@ -47,7 +50,7 @@ function jsonOf(text: string): unknown {
 
 const keyOf = (name: string) => `wireSecret.${name}`
 
-/** Keeps the values that were given, in place of those before; the audit says which, and not what they are. */
+/** Keeps the given values in place of earlier ones; the audit names the values, without their content. */
 export function keepWireSecrets(
   { audit, securitySettings }: Pick<Vault, 'audit' | 'securitySettings'>,
   secrets: WireSecrets,

@@ -77,8 +77,8 @@ function groupsOf({ offline, packets }: Settings): readonly Id[] {
 }
 
 /**
- * Opens what is kept for the time without the network; undefined where the clinic has not switched that on: then
- * nothing that was known stays.
+ * Opens the data kept for use without the network; undefined if the clinic has not switched that on: then all earlier
+ * data is deleted.
  */
 function openOfflineParts(parts: {
   readonly vault: Vault
@@ -176,7 +176,7 @@ export interface KioskServicesParts {
   readonly openBus?: OpenBus
   /** Cost of a try of the PIN, where a test wants it cheap. */
   readonly secretCost?: HashCost
-  /** Hears of arrivals besides the service; nobody does where it is left out. */
+  /** Receives arrivals beside the service; optional. */
   readonly arrivalListener?: ArrivalListener | undefined
 }
 

@@ -91,8 +91,8 @@ function unlisted(words: readonly string[], listed: readonly string[]): string[]
 }
 
 /**
- * Everything about a start that lets someone else look into Foyer or lead it: by name, never with a value. A Foyer that
- * serves real patients refuses to start with any of it.
+ * Finds launch options that let someone else see into Foyer or control it, by name, without values. With real patients
+ * Foyer then refuses to start.
  */
 export function findUnsafeLaunchOptions({ execArgv, args, environment }: Start): string[] {
   const options = (environment['NODE_OPTIONS'] ?? '').split(/[\s"]+/)

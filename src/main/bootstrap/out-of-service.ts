@@ -42,8 +42,8 @@ function faultOf(error: VaultError): { readonly fault: VaultFault; readonly deta
 }
 
 /**
- * Shows patients that the kiosk is out of service, and staff why (command `openStaff`). No PIN is asked: the vault
- * that holds it cannot be read.
+ * Shows patients that the kiosk is out of service, and staff the reason (`openStaff`). Asks no PIN: the vault that
+ * holds it cannot be read.
  */
 export function showOutOfService(
   error: VaultError,

@@ -38,10 +38,11 @@ export function singleUse<T>(value: T | undefined): SingleUse<T> {
   }
 }
 
+// Each secret is removed even if another fails. Errors: a file that cannot be read, is empty, or can be read by others
+// too.
 /**
- * Takes every secret out of an environment, so that no child process inherits one, and reads the files that are named
- * there for the others. Each is taken out whatever comes of it. The error is a text for an administrator, without a
- * value: a file that cannot be read, is empty, or can be read by others too.
+ * Removes every secret from an environment, so that no child inherits one, and reads files named there. The error is an
+ * administrator's text, without values.
  */
 export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets, string> {
   const taken: Partial<Record<string, string>> = takeTexts(environment)
@@ -58,8 +59,8 @@ export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets
 }
 
 /**
- * Takes the secrets that stand in an environment, or in the pipe that it names, and leaves the names of files: for
- * whoever hands them on (`scripts/app-process.ts`) and needs none itself.
+ * Takes the secrets in an environment or its pipe, and leaves file names: for a launcher that passes them on and needs
+ * none (`scripts/app-process.ts`).
  */
 export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
   const handedOver = receive(environment)

@@ -38,10 +38,8 @@ import type {
 } from '../visit/ports.ts'
 import type { ServiceConnection } from './service-connection.ts'
 
-/**
- * Opens a form between what is Foyer's own on the screen: its bar, and the keys while they are shown. A key that is
- * pressed as soon as the keys are seen is not lost: the form takes it before it has its new size.
- */
+// A key pressed as soon as the keys are visible is not lost: the form takes it before it has its new size.
+/** Opens a form between Foyer's bar and, while shown, its keys. */
 async function openAmidBarAndKeys(
   shell: Pick<Shell, 'openForm' | 'screenSize'>,
   options: Omit<FormViewOptions, 'insets'>,
@@ -89,8 +87,8 @@ interface FormRefusals {
 }
 
 /**
- * Gathers what a form is refused, so that the log tells of each once: by what it was, to which origin, from which and
- * how often. `helpNumber` is that of the visit.
+ * Gathers a form's refusals, so that each is logged once: its kind, target origin, source and count. `helpNumber`: the
+ * visit's.
  */
 function gatherRefusals({ log, origins }: ToldOfRefusals, helpNumber: string): FormRefusals {
   const lines = new Map<string, RefusedLine>()
@@ -118,8 +116,8 @@ function gatherRefusals({ log, origins }: ToldOfRefusals, helpNumber: string): F
 }
 
 /**
- * Opens a form by `open`, and tells the log of what it was refused once it is closed, or was not opened; staff and the
- * audit at once.
+ * Opens a form by `open`. Logs its refusals once it is closed or failed to open; reports them to staff and the audit at
+ * once.
  */
 export async function tellRefusals(
   told: ToldOfRefusals,

@@ -76,7 +76,7 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
       onClosed: parts.onClosed,
     })
 
-    /** Nobody is served without the vault: what cannot be audited is not shown. */
+    /** Ends service if the vault fails: data that cannot be audited is not shown. */
     const onFault = (error: VaultError) => {
       parts.log.app('vaultFailed', { reason: error.kind })
       isBroken = true
@@ -92,7 +92,8 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
       // A patient who asks for help is not told that somebody hears it.
       void kiosks?.close().catch(() => undefined)
       void window.renew().catch(parts.onStuck)
-      // Nor is a patient served here whose visit cannot be audited; who cannot end its window is told by itself.
+      // Nor is a patient served here whose visit cannot be audited; an error at the end of their window is reported
+      // separately.
       void visits?.close().catch(() => undefined)
     }
     const vault = reportVaultFaults(parts.vault, onFault)

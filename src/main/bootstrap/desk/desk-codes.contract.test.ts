@@ -253,7 +253,7 @@ describe('a kiosk that asks a desk', () => {
 })
 
 describe('a visit that begins here', () => {
-  /** A desk whose screen is given to whoever it is wanted for; each of them is noted. */
+  /** Opens a desk that gives its screen to any patient, and notes each. */
   async function open() {
     const begun: DeskCodeMatch[] = []
     const hereWork: HereWork = {

@@ -5,21 +5,21 @@ import type { ClinicHub, ClinicHubParts } from '../hub/clinic-hub.ts'
 
 /** Connection from a desk to its kiosks, until it is closed. */
 export interface DeskKiosks extends KioskHearing {
-  /** Ends it in order, also while it is being opened; what is unsaid waits in the vault. */
+  /** Closes it in order, even while it is being opened; unsent messages stay in the vault. */
   close(): Promise<void>
 }
 
 /** Parts that a desk needs to receive messages from kiosks. */
 interface DeskKiosksParts extends Omit<ClinicHubParts, 'kind'> {
-  /** Answers what a kiosk asks while somebody waits in front of it; see `Bus.onQuestion`. */
+  /** Answers a kiosk's question while a person waits in front of it; see `Bus.onQuestion`. */
   readonly answer: (asked: Asked) => Promise<Answer | undefined>
   /** The hub is open. */
   readonly onHub?: (hub: ClinicHub) => void
 }
 
 /**
- * Opens the clinic's hub in this desk, beside whatever else it does: nothing waits for it, and where it cannot be
- * opened the desk serves without kiosks, and the log says what to do.
+ * Opens the clinic's hub in this desk; nothing waits for it. If it cannot be opened, the desk serves without kiosks and
+ * logs the remedy.
  */
 export function openDeskKiosks({ answer, onHub, ...parts }: DeskKiosksParts): DeskKiosks {
   const { log } = parts

@@ -34,7 +34,7 @@ export function openVisitsHere(parts: VisitsHereParts): OpenVisitsHere {
     parts.onReturned()
   }
 
-  /** Undefined, and told in the log, where it cannot be opened. */
+  /** Opens the window; undefined, with a line in the log, if it cannot. */
   const openWindow = () =>
     openVisitWindow({ ...parts, helpNumbers }, returned).catch((error: unknown) => {
       log.app('no window for a patient could be opened on the desk’s screen', {

@@ -42,11 +42,11 @@ export interface VisitWindow {
   begin(wanted: DeskCodeMatch): void
   /** Ends the visit as `ending`, and the window with it; no effect once either ended. */
   end(ending: VisitOutcome): void
-  /** Ends all at once, for the end of the process or where no visit begins. Rejects where something is left of it. */
+  /** Ends everything at once, at the end of the process or if no visit begins. Rejects if any part of it is left. */
   stop(): Promise<void>
 }
 
-/** Digits that nobody sees, and what they open, once. */
+/** Makes digits that nobody sees, and the visit that they open, once. */
 function oneCode(wanted: DeskCodeMatch): { readonly code: string; readonly port: DeskCodePort } {
   const code = String(randomInt(10 ** deskCodeDigits)).padStart(deskCodeDigits, '0')
   let match: DeskCodeMatch | undefined = wanted
@@ -66,8 +66,8 @@ function oneCode(wanted: DeskCodeMatch): { readonly code: string; readonly port:
 }
 
 /**
- * Opens a kiosk's window, in which nobody is served yet. `onOver`: the visit is over, and nothing of it is left in any
- * window. Rejects, with nothing left open, when the window cannot be opened.
+ * Opens a kiosk's window without a patient. `onOver`: the visit is over and wiped from all windows. Rejects, with
+ * nothing left open, if it cannot.
  */
 export async function openVisitWindow(
   parts: VisitWindowParts,

@@ -29,14 +29,14 @@ export interface ClinicHub {
   readonly pairing: HubPairing
   /** The key that a station and this one alone have; undefined: it is not paired here. */
   keyOf(station: StationId): Uint8Array | undefined
-  /** Ends it in order; what is unsaid waits in the vault. */
+  /** Closes it in order; unsent messages stay in the vault. */
   close(): Promise<void>
 }
 
 /** Messages that may wait: a burst of events while the broker is away. */
 const mostWaiting = 10_000
 
-/** Opens broker and bus, and what somebody there sees of the kiosks. The error is a text for an administrator. */
+/** Opens broker and bus, and the desk's view of the kiosks. The error is a text for an administrator. */
 export async function openClinicHub(parts: ClinicHubParts): Promise<Result<ClinicHub, string>> {
   const { kind, vault, settings, log } = parts
   const { host, port, pairingPort } = settings.bus.broker

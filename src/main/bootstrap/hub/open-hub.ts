@@ -23,13 +23,13 @@ export interface HubParts {
 export interface Hub {
   /** Port on which webhook deliveries are received; null if they are not. */
   readonly webhookPort: number | null
-  /** Ends it in order; what is unsaid waits in the vault. */
+  /** Stops in order; unsent messages stay in the vault. */
   stop(): Promise<void>
 }
 
 /**
- * Opens a hub: broker and bus, what somebody there sees, the receiver of deliveries, and where its user asks it. The
- * error is a text for an administrator; then nothing is left open.
+ * Opens a hub: broker, bus, view of the kiosks, receiver of deliveries, control socket. The error is an administrator's
+ * text; nothing is left open.
  */
 export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
   const { vault, version } = parts

@@ -15,8 +15,8 @@ export interface HubProcess {
 }
 
 /**
- * Runs a hub until a signal, a fault of its vault or a bug ends it. It has no window; who looks after it reads its log,
- * and asks it by `npm run hub`.
+ * Runs a hub until a signal, a vault fault or a bug ends it. Without a window: administrators use its log and `npm run
+ * hub`.
  */
 export async function runHub(
   configuration: StartupConfiguration,
