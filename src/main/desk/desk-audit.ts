@@ -6,8 +6,8 @@ import type { Audit } from '../vault/audit/audit.ts'
 /** Different refusals of one session that are audited at most: a hostile page could fill the disk. */
 const mostRefusals = 100
 /**
- * ms in which one entry tells of the same look: a list that stays open is read again and again. Each call of the
- * service is an entry of its own.
+ * Ms in which one entry covers repeated looks: an open list is read again and again. Each call of the service has its
+ * own entry.
  */
 const sameLookMs = 10 * 60_000
 
@@ -21,7 +21,7 @@ export type ChangeFailure = DeskRefusal['kind'] | (typeof notDone)[number]
 
 /** Audit of the acts at the desk. */
 export interface DeskAudit {
-  /** A member looks at something; to be called before it is read. A search is told of each time, and by what it was. */
+  /** Audits that a member looks at data; call it before the read. Each search has an entry, with its kind. */
   queried(
     member: string,
     query: string,

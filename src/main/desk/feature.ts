@@ -29,10 +29,8 @@ export interface References {
   forget(kind: string, id: Id): void
 }
 
-/**
- * Serves the operations of one session. All but what is counted of its member is this session's own: what it read of
- * patients is kept nowhere else, and goes with it.
- */
+// Only the counts of its member outlive the session.
+/** Parts that serve the operations of one session. Patient data that it read is kept nowhere else, and ends with it. */
 export interface DeskWork {
   /** Its calls are audited with the member of staff, and given up when the session ends. */
   readonly read: Call
@@ -55,7 +53,7 @@ type MemberAttemptKind = keyof typeof deskTries
 export interface MemberTries {
   /** The tries that are left. `of`: the record that they are about. */
   left(kind: MemberAttemptKind, of?: string): number
-  /** Counts one, kept before this returns; what comes back takes it back. */
+  /** Counts one attempt, on the disk before this returns; the returned function takes it back. */
   count(kind: MemberAttemptKind, of?: string): () => void
 }
 
@@ -71,7 +69,7 @@ export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: st
 /** The answer to a page. */
 export type Reply<T> = Promise<Result<T, DeskRefusal>>
 
-/** A query or a command that is ready: what the audit names before it runs, and how it runs. */
+/** Query or command that is ready to run, with the data that the audit needs first. */
 export interface Prepared<T> {
   readonly records: Readonly<Record<string, Id>>
   /** By what a search looks for people, such as `birthDate name`: each one is an entry of the audit. */
@@ -81,7 +79,7 @@ export interface Prepared<T> {
   run(): Reply<T>
 }
 
-/** The input, and why, where that must be said. */
+/** Input of an operation, with a reason if it requires one. */
 type Asked<O extends DeskOperation> = O extends { readonly withReason: true }
   ? [input: z.output<O['input']>, reason: string]
   : [input: z.output<O['input']>]
@@ -97,8 +95,8 @@ export type Handlers<O extends DeskOperations> = {
 }
 
 /**
- * The operations of the service that each query and command calls: contract tests compare them with what the sandbox
- * was asked, and docs/desk.md is written from them.
+ * Operations of the service that each query and command calls, for contract tests against the sandbox's log and for
+ * docs/desk.md.
  */
 export type ReachedOperations<O extends DeskOperations> = Readonly<
   Record<Extract<keyof (O['queries'] & O['commands']), string>, readonly Operation[]>
@@ -130,7 +128,7 @@ export function onRecord<T>(
   return id === undefined ? undefined : { records: { [record]: id }, run: () => run(id) }
 }
 
-/** Concerns a patient whose chart is open; undefined where it is not. */
+/** Prepares an operation on a patient whose chart is open; undefined if it is not. */
 export const onChart = <T>(
   work: Pick<DeskWork, 'references'>,
   chart: Reference,
@@ -177,7 +175,7 @@ export async function settle<T>(
   return sent.ok ? err({ kind: 'refusedByService' }) : refuse(sent.error)
 }
 
-/** Ends a change whose answer says nothing: it is done, or where the answer was lost, the record is looked at. */
+/** Settles a change whose answer has no content: if the answer was lost, looks at the record. */
 export async function settleLost<T>(
   sent: Result<unknown, ServiceError>,
   look: () => Promise<Result<T, unknown>>,

@@ -76,8 +76,7 @@ const nationalDigits = 10
 const leastDigits = 7
 
 /**
- * A typed phone number as E.164, of `region` (ISO 3166-1 alpha-2) where it names no country; undefined where it is
- * none.
+ * Parses a phone number to E.164, of `region` (ISO 3166-1 alpha-2) if it names no country; undefined if it is invalid.
  */
 export function parsePhone(typed: string, region: string): string | undefined {
   const phone = parsePhoneNumberFromString(typed.normalize('NFKC').trim(), {

@@ -93,9 +93,10 @@ interface ChartList<T extends ReadChartRecord, Row> {
   readonly row: (record: T) => Row
 }
 
+// Rows of another patient are left out; a list that does not name the patient of its rows cannot be read.
 /**
- * Reads a page of a patient's records: the first, or the one after a page that was shown. `list` names the list within
- * the session. A row of somebody else is left out; a list that does not say whose its rows are cannot be read.
+ * Reads the first page of a patient's records, or the one after a shown page. `list`: the list's name within the
+ * session.
  */
 export async function readChartPage<T extends ReadChartRecord, Row>(
   { place }: Pick<DeskWork, 'place'>,
@@ -137,7 +138,7 @@ export function isOf({ patientId }: { readonly patientId: Id | undefined }, want
   return patientId === undefined || sameId(patientId, wanted)
 }
 
-/** One record as it stands now; one that says that it is somebody else's is shown to nobody. */
+/** Checks a record that was read: one that names another patient is refused. */
 export function ownRecord<T extends ReadChartRecord>(read: Result<T, ServiceError>, patientId: Id) {
   if (!read.ok) return refuse(read.error)
   return isOf(read.value, patientId) ? read : err({ kind: 'refusedByService' } as const)

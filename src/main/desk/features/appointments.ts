@@ -74,7 +74,7 @@ export function serveAppointments(
     chart,
     reference: visit,
   })
-  /** The id of what is chosen; `wrong` where it was not shown. */
+  /** Returns the id of the chosen record; `wrong` if the page was not shown it. */
   const chosen = (kind: string, name: Reference | undefined): Id | undefined | typeof wrong =>
     name === undefined ? undefined : (references.idOf(kind, name) ?? wrong)
 
@@ -145,7 +145,7 @@ function createTypes(work: DeskWork) {
   return {
     all,
     find,
-    /** The end of an appointment, in ms since 1970; null where neither it nor its type tells. */
+    /** Computes the end of an appointment, in ms since 1970; null if neither it nor its type has one. */
     async endOf({ startsAt, endsAt, typeId }: ReadVisit) {
       if (endsAt !== undefined) return endsAt
       const minutes = (await find(typeId))?.minutes
@@ -209,7 +209,7 @@ function createPractitioners(work: DeskWork) {
   }
 }
 
-/** The queries of one session. `told`: what kiosks told until now. */
+/** Creates the queries of one session. `told`: the kiosks' notices until now. */
 function appointmentQueries(
   work: DeskWork,
   owned: OwnedRecords,
@@ -316,7 +316,7 @@ type Booked = Reply<{ outcome: BookingOutcome }>
 
 /** Books and moves appointments for one session. */
 function createBooking(work: DeskWork, types: Types) {
-  /** Wishes of which nobody knows what became of them. */
+  /** Wishes with an unknown result. */
   const inDoubt = new Set<string>()
   const told = (outcome: BookingOutcome) => ok({ outcome })
   const instant = (at: number) => new Date(at).toISOString()
@@ -350,8 +350,8 @@ function createBooking(work: DeskWork, types: Types) {
 
   return {
     /**
-     * Books an appointment, and never the same one twice: what the patient has at that time with that practitioner is
-     * looked at before, and again where the answer does not name it.
+     * Books an appointment, never twice: looks at the patient's appointments with that practitioner then, and again if
+     * the answer does not name it.
      */
     async book(patientId: Id, wish: NewVisit): Booked {
       if (wish.startsAt <= work.wallTime()) return told('past')

@@ -162,7 +162,7 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
       },
     )
   }
-  /** A record as it stands now, where it does not say that it is another patient's. */
+  /** Reads a record anew; fails if it names another patient. */
   const readOwn = async <T extends ReadChartRecord>(
     { get, one, record }: Kind<T>,
     patientId: Id,

@@ -376,7 +376,7 @@ function shownTemplateRow(references: References, row: ReadTemplateRow): Templat
   return { template, name, isActive, isStaffOnly, version: version ?? null }
 }
 
-/** Shows a template with what its pages ask; what only groups others is no question. */
+/** Shows a template with the questions of its pages; an item that only groups others is no question. */
 function shownTemplate({ template }: ReadTemplate): TemplateDetails {
   const inOrder = <T extends { readonly sortOrder?: number | null | undefined }>(
     list: readonly T[],

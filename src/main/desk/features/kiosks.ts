@@ -26,7 +26,7 @@ const kinds = { kiosk: 'kiosk', use: 'pinUse', asked: 'helpCall', sent: 'sentCal
 
 type Done = Result<null, DeskRefusal>
 
-/** Something of a kiosk by the kiosk that told of it and what it is called there, as one id; and back. */
+/** Joins a kiosk and its own name for an item to one id; `partsOf` splits it. */
 const idAt = (from: string, name: string) => `${from} ${name}`
 const partsOf = (id: string | number): readonly [from: string, name: string] => {
   const [from = '', ...name] = String(id).split(' ')

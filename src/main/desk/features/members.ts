@@ -46,7 +46,7 @@ export const membersReached: ReachedOperations<typeof memberOperations> = {
 
 type Fault = SignInFault | ChangeSecretFault | MemberFault | EmergencyFault | SeeEmergencyFault
 
-/** Tells a page what became of an act of the members. */
+/** Converts the result of an act on members for a page. */
 export const memberReply = <T>(done: Result<T, Fault>): Result<T, DeskRefusal> =>
   done.ok ? done : err(memberRefusal(done.error))
 

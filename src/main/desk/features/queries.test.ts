@@ -30,7 +30,7 @@ const page = (items: readonly ReadPatient[], nextCursor: string | null = null): 
   ok({ items, nextCursor })
 const failed = ({ id }: Operation): Answer => err({ kind: 'forbidden', operation: id, attempts: 1 })
 
-/** Searches a service that answers as `answer` says; what was asked is noted. */
+/** Searches a service that answers by `answer`, and notes the requests. */
 function open(answer: (operation: Operation, cursor: string | undefined) => Answer) {
   const asked: string[] = []
   const work = {

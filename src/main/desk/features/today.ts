@@ -38,7 +38,7 @@ import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/he
 const { appointments, appointmentTypes, formPackets, patients } = contract.partner
 /** ms for which the names of types are used. */
 const keepTypesMs = 60 * 60_000
-/** ms for which what an appointment says of its people is used. */
+/** Ms for which the names of an appointment's people are used. */
 const keepNamesMs = 10 * 60_000
 /** ms for which the forms of a patient are taken as they were read, by where the patient is. */
 const keepFormsMs = { here: 20_000, elsewhere: 5 * 60_000 } as const
@@ -105,7 +105,7 @@ async function changeState(
 
 type Types = ReadonlyMap<string, ReadVisitType>
 
-/** Reads the list for one session. `told`: what kiosks told until now. */
+/** Creates the reader of the list for one session. `told`: the kiosks' notices until now. */
 function createToday(work: DeskWork, told: () => ToldByKiosks): () => Read<TodayList> {
   const { references, wallTime, now } = work
   const named = createVisitNames(work)
@@ -161,7 +161,7 @@ function createToday(work: DeskWork, told: () => ToldByKiosks): () => Read<Today
 }
 
 /**
- * Reads, for one session, who comes and to whom, as far as it can be had. Fails only where the service cannot be
+ * Reads the patient and practitioner of each appointment, as far as possible. Fails only if the service cannot be
  * reached.
  */
 export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadVisit> {
@@ -218,10 +218,9 @@ interface KeptForms {
   readonly completedAt: number | undefined
 }
 
+// Forms of a patient who is here are read more often, and at once after some were completed at a kiosk.
 /**
- * Counts a patient's forms at this location for one session; null where they cannot be read. Those of one who is here
- * are asked for more often, and at once after some were completed at a kiosk. Fails only where the service cannot be
- * reached.
+ * Counts a patient's forms at this location; null if they cannot be read. Fails only if the service cannot be reached.
  */
 function createFormCounts(work: DeskWork) {
   const known = new Map<string, KeptForms>()

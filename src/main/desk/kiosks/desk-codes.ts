@@ -7,12 +7,11 @@ import type { Audit } from '../../vault/audit/audit.ts'
 import { keyedHash } from '../../vault/keys/derive.ts'
 import { momentOf, passedMs, type BothClocks, type Moment } from '../members/passed-time.ts'
 
-/**
- * Each code is one of 10^6, all as likely. It is void after ten tries that opened nothing, at whichever kiosk and for
- * whichever code they were meant: so a given code is guessed in its life with a chance of 10 in 10^6, and one of the
- * nine that can be live at once with 90 in 10^6, less than 1 in 10,000. Nine are more patients than one desk sends to
- * its kiosks in ten minutes, and ten are one slip for each of them and one more.
- */
+// Each code is one of 10^6, all as likely. It is void after ten tries that opened nothing, at any kiosk and meant for
+// any code: so a given code is guessed in its life with a chance of 10 in 10^6, and one of the nine that can be live at
+// once with 90 in 10^6. Nine are more patients than one desk sends to its kiosks in ten minutes, and ten are one slip
+// for each of them and one more.
+/** Limits of codes, which keep the chance to guess any live one in its life below 1 in 10,000. */
 export const deskCodeLimits = {
   lifeMs: 10 * 60_000,
   live: 9,
@@ -44,11 +43,12 @@ interface KnownDeskCode {
   readonly usedAt: StationId | null
 }
 
+// None is stored: with so few to try, a hash of six digits in the vault would reveal them to anyone who can read the
+// vault. Each is held as an HMAC under a key that is made with them and ends with the process: a desk that starts again
+// knows none, a used one cannot come back, and the member makes another.
 /**
- * Codes with which patients begin at a kiosk without a phone. A patient has one at most. * None of them rests: a hash
- * of six digits in the vault would tell them to whoever can read the vault, as there are few enough to try all. They
- * are in this process alone, each as an HMAC under a key that is made with them, and end with it: a desk that starts
- * again knows none, a used one cannot come back, and the member makes another.
+ * Codes with which patients begin at a kiosk without a phone; a patient has one at most. They exist in this process
+ * alone.
  */
 export interface DeskCodes {
   /** Makes a code in place of the one that the patient had; undefined: too many others wait. To be audited before. */
@@ -56,13 +56,11 @@ export interface DeskCodes {
     wanted: CodeSubject & { readonly member: string },
   ): { readonly code: string; readonly until: number } | undefined
   /**
-   * Ends the code of a patient, or only `code` where another may have taken its place; no effect where none waits. To
-   * be audited before.
+   * Ends the code of a patient, or only `code` if another may have replaced it; no effect without one. Audit it first.
    */
   withdraw(patientId: Id, code?: string): void
   /**
-   * Uses up what was typed at a kiosk; null: no code that waits. It is in the audit when this returns; throws when that
-   * cannot be written, and the code is used up then, too.
+   * Uses up a code typed at a kiosk, and audits it; null if no such code waits. Throws if the audit fails, code used.
    */
   tried(station: StationId, typed: string): CodeSubject | null
   /** Undefined: there was none lately. */

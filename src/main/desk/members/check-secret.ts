@@ -44,8 +44,8 @@ export async function checkSecret(
 }
 
 /**
- * Puts `next` in the place of `old`, which is checked as it is at a sign-in. `isWanted` is asked last: nothing is
- * changed for somebody who was locked out meanwhile. To be called one after the other.
+ * Replaces `old`, checked as at a sign-in, with `next`. Asks `isWanted` last: a member locked out meanwhile changes
+ * nothing. Calls must not overlap.
  */
 export async function replaceSecret(
   parts: CheckSecretParts,

@@ -6,7 +6,7 @@ import { isEasyPin } from '../../staff/pin/pin.ts'
 /** Least numbers of characters in a passphrase: in all, different ones, and ones besides the name. */
 const passphraseNeeds = { length: 8, different: 5, besidesName: 6 } as const
 
-/** Letters that people choose so often that somebody who guesses begins with them, whatever stands around them. */
+/** Letters so popular that an attacker guesses them first, with any others around them. */
 const popular: ReadonlySet<string> = new Set([
   ...['password', 'passwort', 'passphrase', 'qwerty', 'qwertyui', 'qwertyuiop', 'asdfghjkl'],
   ...[

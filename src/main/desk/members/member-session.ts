@@ -36,8 +36,8 @@ export interface MemberSession {
   /** The member did something: the desk stays open for `lockAfterMs` from now. */
   activity(): void
   /**
-   * Takes a role's rights for 30 minutes, or until the lock, in place of one that was taken before. In the audit, and
-   * on the administrators' list, before the right is given.
+   * Takes a role's rights for 30 minutes or until the lock, in place of an earlier one. Audits and lists it for
+   * administrators first.
    */
   emergency(reason: string, role: EmergencyRole): Result<SignedInMember, EmergencyFault>
   /** Returns true if the signed-in member has that right at this moment. */
@@ -45,8 +45,8 @@ export interface MemberSession {
   /** Calls the listener after who is signed in, or what they may, changed; the value ends that. */
   subscribe(listener: () => void): () => void
   /**
-   * Calls the listener at each lock, when nobody has any right any more and before anybody hears of it: for what must
-   * be forgotten. The value ends that.
+   * Calls the listener at each lock, after all rights ended and before other notices: for data to forget. The returned
+   * function removes it.
    */
   onLock(listener: () => void): () => void
 }
@@ -91,7 +91,7 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
   const lockListeners = new Set<() => void>()
   let live: Live | null = null
   let timer: unknown = null
-  /** Grows with each lock: what began before one is not finished after it. */
+  /** Number of locks: work that began before one is not finished after it. */
   let locks = 0
 
   const tell = () => runAll([...listeners])

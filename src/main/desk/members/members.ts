@@ -36,18 +36,16 @@ interface WithTemporary {
   readonly temporary: string
 }
 
-/**
- * The members of staff of this desk. `by` is the id of the member who asks: an active administrator who has chosen what
- * they sign in with, or the answer is `notAllowed`. Each change is in the audit, with who, before it holds. Throws what
- * the vault throws.
- */
+// `by` is the id of the member who asks: an active administrator who has chosen their own secret; else the answer is
+// `notAllowed`.
+/** Members of staff of this desk. Each change is audited with its author first. Throws the vault's errors. */
 export interface Members {
   /** Also those who are not active, in the order in which they were made. */
   list(): readonly Member[]
   /** The same object until the member is changed. */
   find(id: string): Member | undefined
   hasAny(): boolean
-  /** Makes the first administrator, where there is nobody yet. */
+  /** Makes the first administrator, if there is no member yet. */
   setUp(draft: FirstAdministrator): Promise<Result<Member, MemberFault>>
   create(by: string, draft: MemberDraft): Promise<Result<WithTemporary, MemberFault>>
   /** Changes a member, but keeps the last active administrator one. A deactivated member loses their secret. */
@@ -226,11 +224,11 @@ function patchedFields(before: Member, after: MemberRow): AuditFields | undefine
 
 const settingKey = 'desk.givenPin'
 
+// Only a PIN that differs from the last one given counts: one that is always in the provisioning must not come back
+// after it was changed.
 /**
- * Gives the active administrator who was made first the PIN that stands in the provisioning of this start
- * (`FOYER_STAFF_PIN`) as a temporary one: the way back for a clinic whose administrators are gone. Only a PIN that is
- * not the one that was given before: what stands there for ever must not come back when it was changed. To be called
- * one after the other.
+ * Sets the provisioned PIN (`FOYER_STAFF_PIN`) as temporary for the first active administrator: the way back without
+ * administrators. Calls must not overlap.
  */
 async function provisionAdministrator(
   parts: {

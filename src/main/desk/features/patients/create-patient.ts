@@ -18,11 +18,9 @@ import { foundPatientOf, type FindPatients } from './find-patients.ts'
 
 const { patients } = contract.partner
 
-/**
- * Makes a patient, unless somebody is there who may be the same and staff have not said that it is another. The service
- * has no key by which a repeated creation is known, so those who may be the same are noted before: after a try without
- * an answer the new one is known by that.
- */
+// The service has no key by which it knows a repeated creation, so similar patients are noted first: after a try
+// without an answer, the new one is found by comparison.
+/** Makes a patient, unless a similar one exists and staff have not confirmed that it is another. */
 export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'similar'>) {
   const { references } = work
   /** Patients who were there before a try in doubt, by name and birth date. */

@@ -67,9 +67,9 @@ export function createChartGuard(work: DeskWork) {
 /** Verdict of two identifiers on a record; `birthDateNeeded` and `noBirthDate`: others must be asked for. */
 type IdentityVerdict = 'confirmed' | 'differs' | 'birthDateNeeded' | 'noBirthDate'
 
+// No list at the desk shows the birth date, and families share phones and mailboxes.
 /**
- * Compares two identifiers that a person said with a record. The birth date is always one of them, because no list at
- * the desk shows it, and families share phones and mailboxes. Only a record without a birth date takes two others.
+ * Compares two identifiers that a person gave with a record. One is always the birth date, unless the record has none.
  */
 function judgeIdentifiers(record: ReadPatient, identifiers: TwoIdentifiers): IdentityVerdict {
   const hasBirthDate = identifiers.some(({ kind }) => kind === 'birthDate')
