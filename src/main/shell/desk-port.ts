@@ -23,18 +23,18 @@ export interface DeskWindow {
   /** Hands a view to the page, and to each that takes its place. */
   show(view: DeskView): void
   /**
-   * Puts another page in the place of this one, in a process of its own; resolves once the one before is ended, with
-   * all that it held. Rejects when that cannot be had.
+   * Replaces the page by another in its own process; resolves once the old one, with all its data, is ended. Rejects if
+   * it cannot.
    */
   renew(): Promise<void>
   /** Puts the window above every other and gives it the keyboard. Settles also where that cannot be done. */
   bringToFront(): Promise<void>
 }
 
+// The page is our own, reaches no server, and leads nowhere.
 /**
- * All that a desk knows about windows: one normal window, which is moved, resized and closed by its user. The page is
- * our own, reaches nothing, and leads nowhere. Over it stands a kiosk's window for one visit, while a patient has the
- * screen.
+ * Windows of a desk: one normal window, which its user moves, resizes and closes. During a visit a kiosk's window lies
+ * over it.
  */
 export interface DeskShell {
   readonly kind: 'electron' | 'browser'

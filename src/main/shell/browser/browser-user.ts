@@ -85,10 +85,11 @@ async function share(folder: string, group: number): Promise<void> {
   await chmod(folder, 0o2770)
 }
 
+// This process never writes, and deletes no tree, in a folder that a browser can write to: a link there would lead it
+// to its own files.
 /**
- * Browsers of a user of their own. `helper` is `resources/browser-user.sh`, which runs as that user; `group` is that
- * user's group, of which this process is a member. This process never writes, and deletes no tree, where a browser can
- * write: a link there would lead it to its own files.
+ * Runs browsers as another user by `helper` (`resources/browser-user.sh`). `group`: that user's group, of which this
+ * process is a member.
  */
 export function otherUser(root: string, helper: ChildProcess, group: number): BrowserUser {
   const { stdin, stdout } = helper

@@ -14,8 +14,8 @@ export interface DrawPdfParts extends Omit<Machine, 'driver' | 'scale'> {
 const address = 'https://foyer-print.invalid/'
 
 /**
- * Draws a document of Foyer's own as a PDF, in a browser of its own that shows no window, with a throw-away profile.
- * Rejects where it cannot, and once `signal` is aborted.
+ * Draws a document of Foyer's own as a PDF, in an invisible browser with a throw-away profile. Rejects if it cannot, or
+ * `signal` is aborted.
  */
 export async function drawPdf(
   { profiles, ...machine }: DrawPdfParts,

@@ -29,15 +29,13 @@ export interface FormBrowserParts extends Machine {
   readonly aside: number
   /** Hears the profile of the form's browser while there is one. */
   readonly onProfile: (profile: string | undefined) => Promise<void>
-  /** The window is still empty: who watches what its page needs begins here. */
+  /** Receives the window while it is empty, so that observers of its page begin in time. */
   readonly onWindow?: (window: BrowserWindow) => void
   /** Puts the kiosk window above every other. */
   readonly raiseKiosk: () => Promise<void>
   /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
   readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined
-  /**
-   * Gives the keyboard to the kiosk's window or to the form's, and puts the form's above; undefined where nobody can.
-   */
+  /** Gives the keyboard to the kiosk's or the form's window, and raises the form's; undefined if no program can. */
   readonly keyboard?:
     | {
         readonly giveTo: (windowClass: string) => Promise<void>
@@ -257,10 +255,7 @@ export async function openFormBrowser(
   }
 }
 
-/**
- * Draws a PDF in an empty window, by a page of Foyer's own. Everything that it asks for is in memory, or is not to be
- * had.
- */
+/** Draws a PDF in an empty window, by a page of Foyer's own. All its requests are answered from memory, or fail. */
 async function drawPdf(
   paper: WindowPage,
   { bytes }: Pdf,

@@ -309,10 +309,9 @@ async function openKioskPage(
   }
 }
 
-/**
- * Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager
- * make it full-screen. One row more than the screen, below its edge, avoids that.
- */
+// Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager make it
+// full-screen; one more row avoids that.
+/** Makes an area one row larger than the screen, below its edge. */
 const fill = ({ left, top, width, height }: Area): Area => ({
   left,
   top,
@@ -363,7 +362,7 @@ async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place>
   return place
 }
 
-/** The screen, what is free of it for windows, what is seen of the page, and pixels of the screen a CSS px. */
+/** Measures the screen, its free part, the visible part of the page, and the screen's pixels per CSS px. */
 export function measure(
   page: Page,
 ): Promise<{ screen: Size; free: Area; inner: Size; pixelRatio: number }> {

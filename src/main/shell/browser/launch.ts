@@ -136,8 +136,8 @@ function contextOptions(options: LaunchOptions) {
 }
 
 /**
- * Starts Chromium, sandboxed, with an empty profile and one window without any controls. Throws when it cannot; one
- * that does not open in time is ended before that.
+ * Starts Chromium, sandboxed, with an empty profile and one window without controls. Throws if it cannot; ends one that
+ * is too slow first.
  */
 export async function launchWindow(options: LaunchOptions): Promise<BrowserWindow> {
   const { profile } = options
@@ -224,8 +224,8 @@ export class StuckBrowserError extends Error {
 }
 
 /**
- * Resolves as `open` does. A browser that is not open in time is ended, so that all that waits for it fails at once.
- * Rejects with a `StuckBrowserError` then, else as `open` does.
+ * Resolves as `open` does. Ends a browser that is too slow, so that all waits fail; then rejects with
+ * `StuckBrowserError`, else as `open` does.
  */
 export async function openInTime<T>(browser: OpeningBrowser, open: () => Promise<T>): Promise<T> {
   const { user, profile, openWithinMs = usualOpenWithinMs } = browser
@@ -245,8 +245,8 @@ export async function openInTime<T>(browser: OpeningBrowser, open: () => Promise
 const channel = 'child_process'
 
 /**
- * Does `launch`, and calls `onStarted` once it has started `program`, long before that answers; at the latest when
- * `launch` is done. Rejects as `launch` does; then `onStarted` is not called any more.
+ * Does `launch`, and calls `onStarted` once it has started `program`, at the latest with its result. Rejects as
+ * `launch` does, then without `onStarted`.
  */
 export async function tellStart<T>(
   program: string,

@@ -33,10 +33,8 @@ export async function browserProcesses(folder: string): Promise<number[]> {
   return all.filter((_, index) => own[index]).map(Number)
 }
 
-/**
- * Ends the browsers that a killed run left behind: they end by themselves soon after it, but until then they
- * would write again what is being deleted. Resolves when they are gone. Throws when one cannot be ended.
- */
+// They would end by themselves soon, but until then they would write again in the folders that are being deleted.
+/** Ends the browsers of a killed run; resolves once they are gone. Throws if one cannot be ended. */
 export async function endBrowsers(folder: string): Promise<void> {
   const deadline = performance.now() + goneWithinMs
   for (;;) {

@@ -78,9 +78,7 @@ async function removeDeadRuns(base: string, user: BrowserUser): Promise<void> {
   }
 }
 
-/**
- * Makes the folder of all runs. Throws when what stands there is not a folder of ours that nobody else may write to.
- */
+/** Makes the folder of all runs. Throws if the path is not a folder of ours that nobody else may write to. */
 async function makeBase(base: string): Promise<void> {
   await mkdir(base, { recursive: true, mode: 0o711 })
   const about = await lstat(base)
@@ -91,9 +89,9 @@ async function makeBase(base: string): Promise<void> {
     throw new Error(`the folder for profiles is not ours: ${base}`)
 }
 
+// Throws if `base` belongs to someone else, or a browser of a killed run cannot be ended.
 /**
- * Begins a run: ends and deletes what killed runs left under `base`, and makes a folder for this one; `user` is whom
- * the browsers run as. Throws when `base` belongs to someone else, or a browser of a killed run cannot be ended.
+ * Begins a run: clears up after killed runs under `base`, and makes a folder for this one. `user`: the browsers' user.
  */
 export async function openProfiles(
   base = defaultProfilesFolder(),

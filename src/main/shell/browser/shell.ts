@@ -142,12 +142,9 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   }
 }
 
-/**
- * Opens the shell in the machine's own Chromium, on the built pages of the project in `root`.
- * `user` is whom browsers run as; this process's own user unless given.
- * `trial` is a window for a trial, that leaves the rest of the screen free.
- * `FOYER_SIZE` (such as `1080x1920`, CSS px) is the size of the kiosk; without it, the screen's.
- */
+// `user`: the user that browsers run as; this process's own unless given. `trial`: a window that leaves the rest of the
+// screen free. `FOYER_SIZE` (such as `1080x1920`, CSS px): the size of the kiosk; without it, the screen's.
+/** Opens the shell in the machine's own Chromium, on the built pages of the project in `root`. */
 export function openBrowserShell(
   place: {
     readonly root: string

@@ -9,7 +9,7 @@ import {
 } from '../engine-switches.ts'
 import { disabledFeatures } from '../policy.ts'
 
-/** Chromium never connects to port 1: what asks there fails before it reaches any network. */
+/** Address to which Chromium never connects, because of its port 1: requests fail before they reach any network. */
 const nowhere = 'https://nowhere.invalid:1'
 
 // Chromium obeys only the last of two `--disable-features`; so the driver's is left out by its exact words, and

@@ -8,9 +8,8 @@ const inDist: Partial<Record<NodeJS.Platform, string>> = {
 }
 
 /**
- * Electron's own binary, if it is on this machine; undefined, and nothing is fetched, if it is not: that of
- * the folder of an unpacked Electron that `FOYER_ELECTRON_DIST` names, else the installed package's.
- * `root` is the project's folder.
+ * Finds Electron's binary on this machine, without fetching: in `FOYER_ELECTRON_DIST` (an unpacked Electron), else the
+ * installed package's. `root`: the project's folder.
  */
 export function electronBinary(
   root: string,

@@ -18,8 +18,8 @@ const address = `${printOrigin}/`
 const documents = new WeakMap<Session, { html: string | undefined }>()
 
 /**
- * Draws a document of Foyer's own as a PDF, in a page that is in no window, with a process and a session of its own.
- * Rejects where it cannot, and once `signal` is aborted.
+ * Draws a document of Foyer's own as a PDF, in an invisible page with its own process and session. Rejects on failure
+ * or abort.
  */
 export async function drawPdf(
   { electron, rules, sessions }: DrawPdfParts,

@@ -231,11 +231,9 @@ function keepZoom(contents: WebContents): (factor: number) => Promise<void> {
   }
 }
 
-/**
- * Measures what a form holds, in bytes: all that Foyer's processes have grown by since now, and all of those
- * that came since. The form's frames run in processes of their own; what it draws, keeps and sends for lies in
- * processes that the kiosk's page shares, and which do not grow for that page alone.
- */
+// The form's frames run in processes of their own; its drawing, storage and network use processes that the kiosk's page
+// shares, and which do not grow for that page alone.
+/** Measures a form's memory, in bytes: the growth of all Foyer's processes since this call, and all newer ones. */
 function measureGrowth({ app }: Pick<ElectronApi, 'app'>): () => number {
   const read = () =>
     new Map(app.getAppMetrics().map(({ pid, memory }) => [pid, memory.workingSetSize * 1024]))

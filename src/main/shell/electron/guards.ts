@@ -7,7 +7,7 @@ import type { ElectronApi } from './api.ts'
 export class NavigationRules {
   readonly #rules = new WeakMap<WebContents, (url: string, isTop: boolean) => boolean>()
 
-  /** Lets `contents` go where `rule` says. */
+  /** Lets `contents` go to the addresses that `rule` permits. */
   allow(contents: WebContents, rule: (url: string, isTop: boolean) => boolean): void {
     this.#rules.set(contents, rule)
   }
@@ -18,9 +18,10 @@ export class NavigationRules {
   }
 }
 
+// Certificate errors are not ignored, and no password is asked.
 /**
- * Guards every page of the application, also one that no one meant to make: no navigation, redirect or
- * frame but by the rules, no window, no embedded page, no certificate error passed over, no password asked.
+ * Guards every page of the application, even an unintended one: no navigation, redirect or frame outside the rules, no
+ * window, no embedded page.
  */
 export function guardApplication({ app }: ElectronApi, rules: NavigationRules): void {
   app.on('web-contents-created', (_created, contents) => {

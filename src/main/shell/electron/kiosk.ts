@@ -24,8 +24,8 @@ export interface ElectronKiosk extends KioskPage {
 const triesAtMost = 3
 
 /**
- * Shows our own pages in `window`, and makes them anew when they crash. Rejects when no page can be opened;
- * `onClosed` hears of it when that happens after a crash.
+ * Shows our own pages in `window`, and remakes crashed ones. Rejects if no page opens; after a crash, calls `onClosed`
+ * instead.
  */
 export async function openElectronKiosk(
   parts: KioskParts,
@@ -102,8 +102,8 @@ export async function openElectronKiosk(
 }
 
 /**
- * Lets `contents`, and no other page of its session, use the camera as long as the newest view is that of one: no
- * microphone, and nothing else.
+ * Lets `contents`, and no other page of its session, use the camera while the newest view is a camera view; no
+ * microphone, nothing else.
  */
 function permitOwnCamera(contents: WebContents, newest: () => View | undefined): void {
   const { session } = contents

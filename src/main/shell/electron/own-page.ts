@@ -41,8 +41,8 @@ export interface OwnPage<Shown> {
 }
 
 /**
- * Opens our own page; `generation` tells one from the next. Rejects, with nothing left of it, when its process
- * is gone before it was loaded: Electron itself never says so to who loads a page.
+ * Opens our own page number `generation`. Rejects, with nothing left, if its process dies while loading: Electron
+ * itself never reports that to the caller.
  */
 export async function openOwnPage<Shown>(
   parts: OwnPageParts,
@@ -124,8 +124,8 @@ function answer(pages: ReadonlyMap<string, PageFile>, url: string): Response {
 }
 
 /**
- * Answers the bridge of `contents` and of no other page: the handlers are registered on this page alone, and the sender
- * is checked by its frame, not by the message.
+ * Answers the bridge of `contents` alone: the handlers are registered on this page, and the sender is checked by its
+ * frame, not by the message.
  */
 function attachBridge<Shown>(
   contents: WebContents,

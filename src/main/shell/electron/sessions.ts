@@ -14,16 +14,16 @@ type SessionUse = 'kiosk' | 'form' | 'pdf' | 'print'
 export interface Sessions {
   /** An empty session without network access. */
   take(use: SessionUse): Promise<Session>
+  // For a form's session the network service is ended too: no other form may be open.
   /**
-   * Wipes a session whose page is closed. It returns to the pool only if it is found empty afterwards. A form's session
-   * also ends the network service: no other form may be open. Rejects when the wipe fails.
+   * Wipes a session whose page is closed; it returns to the pool only if it is then empty. Rejects if the wipe fails.
    */
   giveBack(use: SessionUse, session: Session): Promise<void>
 }
 
 /**
- * Electron never frees a session (about 1 MB), so sessions are pooled instead of made for each visit.
- * `nowhere` is the address of a proxy that refuses everything.
+ * Opens the pool of sessions. Electron never frees a session (about 1 MB), so they are reused. `nowhere`: address of a
+ * proxy that refuses everything.
  */
 export function openSessions(
   { app, session }: Pick<ElectronApi, 'app' | 'session'>,

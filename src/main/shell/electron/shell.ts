@@ -47,8 +47,8 @@ export interface ElectronShellOptions {
   /** Environment that names the display of X, on a system that has one. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /**
-   * Set only by tests and the walkthrough, together with `prepareElectron(…, { driver: true })`: hears of
-   * the one DevTools endpoint, for each window as long as it is open.
+   * Receives the one DevTools endpoint, for each window while it is open. Only for tests and the walkthrough, with
+   * `prepareElectron(…, { driver: true })`.
    */
   readonly onDriver?: (endpoints: DriverEndpoints) => void
 }
