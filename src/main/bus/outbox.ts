@@ -86,7 +86,7 @@ export function createOutbox(parts: {
     try {
       rows.unqueue(id)
     } catch {
-      // It stays in the vault, and is sent again after the next start: whoever heard it knows it.
+      // It stays in the vault, and is sent again after the next start: receivers recognise a repetition.
       lines.failed('vault')
     }
     waiting.delete(id)

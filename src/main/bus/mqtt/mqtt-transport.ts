@@ -44,7 +44,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
     present += 1
     connection = undefined
     failures += 1
-    // Half of the wait is certain: who was put out must not come back at once.
+    // Half of the wait is certain: a station that was replaced must not come back at once.
     const ms = (backoffMs(waits, failures) + jitteredBackoffMs(waits, failures, random)) / 2
     cancelRetry = after(clock, ms, () => void connect())
   }
