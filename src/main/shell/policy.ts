@@ -24,10 +24,8 @@ function parse(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined
 }
 
-/**
- * The origin that a request goes to, a socket counted as the http(s) origin it is opened on; undefined
- * where there is none that could be allowed (other schemes, credentials in the address, no host).
- */
+// A socket counts as the http(s) origin it is opened on.
+/** Returns the origin of a request; undefined for other schemes, credentials in the address, or no host. */
 export function networkOrigin(url: string): string | undefined {
   const parsed = parse(url)
   const scheme = parsed && asHttp[parsed.protocol]
@@ -36,9 +34,8 @@ export function networkOrigin(url: string): string | undefined {
 }
 
 /**
- * The policy of a form view: the origin of its own address and those that the clinic lists, as
- * `formView.allowedOrigins` reads them. Each must be https, or http on this machine. Errors name the origin that cannot
- * be allowed.
+ * Builds a form view's policy: its own origin and those of `formView.allowedOrigins`. Errors name the origin that is
+ * neither https nor http on this machine.
  */
 export function originPolicy(
   url: string,
@@ -97,10 +94,10 @@ export interface Header {
   readonly value: string
 }
 
+// The sandbox forbids popups, downloads, dialogs, printing, pointer lock and other programs. A frame may lead the whole
+// page on, as a payment's does when it is done: the policy decides where to.
 /**
- * Headers that every document of a form view gets beside its own: no popups, downloads, dialogs,
- * printing, pointer lock or other programs (the sandbox), and no device or browser feature at all. A frame may lead
- * the whole page on, as a payment's does when it is done: where to is for the policy to decide.
+ * Headers that every document of a form view gets beside its own: a sandbox, and no device or browser feature at all.
  */
 const confiningHeaders: readonly Header[] = [
   {
@@ -171,15 +168,14 @@ const confiningHeaders: readonly Header[] = [
   },
 ]
 
-/**
- * Headers that only Foyer sends: several lines of one are read as one list, so that a broken line of the
- * server's would void ours beside it (RFC 9651, section 4.2: a list that cannot be parsed is ignored whole).
- */
+// Several lines of one header are read as one list, and a list that cannot be parsed is ignored whole (RFC 9651,
+// section 4.2).
+/** Headers that only Foyer sends: a server's broken line would void ours beside it. */
 const oursAlone = new Set(['permissions-policy', 'feature-policy'])
 
 /**
- * The headers of a document's answer with the confining ones, for both shells. The server's own policy
- * of contents stays beside ours, for each of several confines on its own; its policies of features go.
+ * Adds the confining headers to a document's answer, for both shells. Keeps the server's content policy: each confines
+ * on its own. Drops its feature policies.
  */
 export function confinedHeaders(headers: readonly Header[]): Header[] {
   const kept = headers.filter(({ name }) => !oursAlone.has(name.trim().toLowerCase()))
@@ -212,10 +208,9 @@ export function isFollowed(status: number, headers: readonly Header[]): boolean 
   return redirects.has(status) && headers.some(leads)
 }
 
-/**
- * Features that are switched off by name: to read the screen, to have a window above all others, to buy; and to ask
- * the patient whether a page may look about in the network: the proxy has that answer, and it is no.
- */
+// They read the screen, have a window above all others, buy; or ask the patient if a page may look about in the
+// network: the proxy has that answer, and it is no.
+/** Features that are switched off by name. */
 export const disabledFeatures = [
   'EyeDropperAPI',
   'DocumentPictureInPictureAPI',

@@ -40,7 +40,7 @@ export const printOptions = {
 
 /** Draws documents of Foyer's own as PDFs. */
 export interface PdfPrinter {
-  /** Never rejects: what an engine says of a fault may hold the document. */
+  /** Draws the document; never rejects, because an engine's error text may hold the document. */
   draw(html: string): Promise<DrawnPdf>
   /** Ends what is being drawn; resolves once nothing of it is left. */
   close(): Promise<void>

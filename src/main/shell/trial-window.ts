@@ -47,8 +47,8 @@ const phoneAtMost = { width: 880, height: 900 } as const
 const phoneAtLeast = 320
 
 /**
- * Reads `fit` or a size such as `540x960` (CSS px), with a place such as `+556+0` or without, and a scale such as
- * `@0.6` or without; undefined for all else.
+ * Parses `fit` or a size such as `540x960` (CSS px), an optional place (`+556+0`) and scale (`@0.6`); undefined for all
+ * else.
  */
 export function trialWindowOf(text: string | undefined): TrialWindow | undefined {
   const parsed =
@@ -71,8 +71,8 @@ export function scaledWindow({ width, height }: Size, pixelRatio: number): strin
 }
 
 /**
- * The window of a trial that stands at `area` of what is `free` on the screen, in the words of `trialWindowOf`: as much
- * smaller in all its parts as a page that needs `least` px of width needs it.
+ * Describes a trial's window at `area` of the screen's `free` part for `trialWindowOf`, scaled down for a page that
+ * needs `least` px of width.
  */
 export function placedWindow(area: Area, free: Area, pixelRatio: number, least?: number): string {
   const wanted = area.width / (least ?? kioskAtLeast.portrait)

@@ -79,7 +79,7 @@ export async function openFormBrowser(
       return
     }
     const { width, height } = bounds()
-    // Laid out in less than the window, and drawn larger by as much: what a browser calls zoom.
+    // Laid out in less than the window, and drawn larger by as much, as a browser zooms.
     await cdp.send('Emulation.setDeviceMetricsOverride', {
       width: Math.floor(width / factor),
       height: Math.floor(height / factor),

@@ -117,8 +117,8 @@ function contextOptions(options: LaunchOptions) {
       // A page of its own, so that no address ever stands on a command line.
       '--app=data:text/html,<title>Foyer</title>',
       `--class=${options.name}`,
-      // In both modes the browser itself opens neither menus nor tools, and in the second takes few keys: what a
-      // document without an element gets reaches no guard in the page.
+      // In both modes the browser itself opens neither menus nor tools, and in the second takes few keys: no guard in
+      // the page sees a key that goes to a document without an element.
       '--force-app-mode',
       ...(options.kiosk ? ['--kiosk'] : []),
       // Its own preview keeps what is printed, and offers to save it.

@@ -105,7 +105,7 @@ export async function openProfiles(
   const run = join(base, id)
   const server = await listen(`${run}.alive`)
   await mkdir(run)
-  // Said on its own: what `mkdir` is asked for is cut by the umask, and that lets nobody pass.
+  // In a call of its own: the umask cuts the mode given to `mkdir`, and that lets nobody pass.
   await chmod(run, 0o711)
   return {
     async create(name) {

@@ -29,8 +29,8 @@ interface GuardEvent {
 }
 
 /**
- * Guards a document: no key of the browser, no menu, no drag beyond the page, no walk through the history, no address
- * where nothing confines a page. Self-contained but for `isShortcut`: its source runs in the document.
+ * Guards a document against browser keys, menus, drags beyond the page, history and unconfined addresses.
+ * Self-contained but for `isShortcut`: its source runs in the document.
  */
 function guardDocument(
   { tell, listen, viewport, isTop }: Beside,
@@ -118,7 +118,7 @@ export const documentGuard = (keepsDrags = false): Guard => ({
   source: `(${guardDocument.toString()})(beside, ${isShortcut.toString()}, ${JSON.stringify(events)}, ${keepsDrags})`,
 })
 
-/** Reads what the guard told; undefined for what it never says. */
+/** Reads a message of the guard; undefined if it is not one. */
 export function readDocumentNotice(payload: string): DocumentNotice | undefined {
   const [type = '', rest = ''] = payload.split(/ (.*)/s)
   if (type === 'activity' || type === 'released' || type === 'closing') return { type }

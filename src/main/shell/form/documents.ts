@@ -56,10 +56,11 @@ const mostBytes = 64 * 1024 * 1024
 /** The filtering proxy answers so when it does not reach a site (package proxy-chain, `statuses.ts`: 590 to 599). */
 const isProxyFailure = (status = 0) => status >= 590 && status <= 599
 
+// A frame here has a process of its own. A document that cannot be handed on is failed and reported, never left
+// waiting.
 /**
- * Answers what a page, or a frame with a process of its own, asks the network for and main decides about: its dialogs
- * (without `ask`, with no) and, with `rules`, its documents. A document that cannot be handed on is failed and told,
- * never left waiting. Rejects when the page is gone.
+ * Answers requests of a page or frame that main decides about: dialogs (without `ask`: no) and, with `rules`,
+ * documents. Rejects if the page is gone.
  */
 export async function decideRequests(
   session: ProtocolSession,
@@ -117,10 +118,9 @@ async function decide(
   }
 }
 
-/**
- * Once the form is there it also stays when the next page fails: no page of the browser's own stands in its
- * place, with words of the browser's own and ways past a certificate that is wrong.
- */
+// An open form also stays when the next page fails: otherwise the browser's own error page would replace it, with the
+// browser's words and ways past a wrong certificate.
+/** Returns true if a document must be failed. */
 function isRefused(paused: Paused, rules: DocumentRules): boolean {
   const { request, responseErrorReason, responseStatusCode } = paused
   const isUnreached = rules.areConfined && isProxyFailure(responseStatusCode)

@@ -56,10 +56,9 @@ interface MoveJudge {
   whenSeen(box: Box, tell: (isSeen: boolean) => void): void
 }
 
-/**
- * Makes the judge of a document. Many honest pages put a number into several boxes, and move the focus by a script when
- * one is full: what is typed goes on there if that is plain to see. Self-contained: its source runs in the document.
- */
+// Many honest pages split a number over several boxes, and move the focus by a script when one is full: typing
+// continues there if the move is plainly visible.
+/** Makes the judge of a document's moves between boxes. Self-contained: its source runs in the document. */
 export function judgeMoves(): MoveJudge {
   const smallest = 16
   const farthest = 160
@@ -132,10 +131,10 @@ interface FieldNode extends Box {
 /** Describes the input that a field takes; undefined for an element that takes no keys or is not visible. */
 type Describe = (node: FieldNode) => DescribedField | undefined
 
+// No world can see into a closed shadow root: an element with one is treated as a field that hides its input.
 /**
- * Makes what describes the fields of a document; it looks at neither names nor values. Self-contained: its source runs
- * in the document. The inside of a closed shadow root cannot be seen from any world: an element that keeps one is taken
- * for a field that hides what is typed.
+ * Makes the function that describes a document's fields, reading neither names nor values. Self-contained: its source
+ * runs in the document.
  */
 export function describeFields(): Describe {
   const self = globalThis as unknown as { getComputedStyle(node: FieldNode): Style }
@@ -197,13 +196,14 @@ export function describeFields(): Describe {
   }
 }
 
+// A patient chooses by a touch, or by the Tab key of Foyer's keyboard. A focus moved by a script is no choice: main
+// learns only that the chosen field was left; unless the move follows a key of Foyer's, from a box to the next one,
+// plainly visible and of the same kind. While Foyer's keys are on the screen (main reports that by the function named
+// `name`) no key reaches any element but the field that main types for, whatever the page or the patient does between a
+// press and its arrival: a late key is lost, not written into the next field.
 /**
- * Tells main which field the patient chose: by a touch, or by the Tab key of Foyer's keyboard. A focus that a script
- * moves is nobody's choice: nothing is told of it but that the chosen field was left; unless it follows a key of
- * Foyer's, from a box to the next one, plain to see and of the same kind. While Foyer's keys are on the screen (main
- * says so by the function named `name`) no key reaches any element but the field that main types for, whatever the page
- * or the patient does between a press and its arrival: a key that comes late is lost, not written into the next field.
- * It reads neither names nor values. Self-contained but for `describe` and `judge`: its source runs in the document.
+ * Tells main which field the patient chose, reading neither names nor values. Self-contained but for `describe` and
+ * `judge`: its source runs in the document.
  */
 export function guardFields(
   beside: Pick<Beside, 'tell' | 'listen'>,

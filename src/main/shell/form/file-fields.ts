@@ -59,7 +59,7 @@ function takesPictures(field: FileField): boolean {
   return isAny && !field.webkitdirectory
 }
 
-/** Tells a page that nobody chose a file, as a chooser does that is put away. */
+/** Tells a page that no file was chosen, as a closed chooser does. */
 function cancelField(field: FileField): void {
   const { Event } = globalThis as unknown as World
   field.dispatchEvent(new Event('cancel', { bubbles: true }))
@@ -106,10 +106,10 @@ async function heldField(session: ProtocolSession, frameId: string, backendNodeI
 /** Outcome of a touched field. */
 type Outcome = 'given' | 'declined' | 'refused'
 
+// The picture is handed over in the page's memory, never by a file on a disk.
 /**
- * Answers the fields for files of the form that is opened with `options`: with the picture that `onPicture` gives,
- * handed over in the page's memory and never by a file on a disk, else with nothing. `refuse` hears of those that get
- * nothing whatever the patient says.
+ * Answers a form's file fields with the picture of `onPicture`, else with nothing. `refuse`: called for fields that get
+ * nothing in any case.
  */
 export function fileFieldsOf(
   { onPicture, onSign }: FileFieldOptions,

@@ -6,7 +6,7 @@ import type { FormViewOptions } from '../port.ts'
 import type { Pdf } from './pdf.ts'
 import type { ProtocolSession, TargetHooks } from './protocol.ts'
 
-/** Hears of what was refused. */
+/** Function that receives the refusals of a form. */
 export type Refuse = (
   what: Refused['what'],
   target: string,
@@ -22,7 +22,10 @@ export interface FormState {
   zoom: number
   /** True while Foyer's keys are beside the form. */
   keysShown: boolean
-  /** Somebody left the form by the keyboard: it stays with the kiosk's page, whatever the form's does. */
+  /**
+   * True while the form is left by the keyboard: the keyboard stays with the kiosk's page, whatever the form's page
+   * does.
+   */
   isLeft: boolean
 }
 
@@ -31,13 +34,13 @@ export interface FormPage {
   readonly protocol: ProtocolSession
   watchTargets(hooks: TargetHooks): Promise<void>
   /**
-   * Resolves with the HTTP status once a document stands there, drawn or not. The error is Chromium's name of it
-   * (`net::ERR_…`) or other words without an address.
+   * Resolves with the HTTP status once a document is there, drawn or not. The error is Chromium's name (`net::ERR_…`)
+   * or other words without an address.
    */
   load(url: string): Promise<Result<number, string>>
   /** Forgets where it came from. */
   clearHistory(): Promise<void>
-  /** Scales it, 1 for its own size, where it stands now. */
+  /** Scales the page in place; 1 for its own size. */
   scale(factor: number): Promise<void>
   /** Calls once it ended by itself. */
   onGone(listener: () => void): void
@@ -59,7 +62,7 @@ export interface FormEvents {
   readonly onActivity: () => void
   /** A finger or a button of the mouse was on one of the form's pages. */
   readonly onTouched: () => void
-  /** F6 was pressed where no page hears of it. */
+  /** Called after F6 was pressed outside any page. */
   readonly onPaneKey: (way: Way) => void
   /** Windows that nobody sees came up or went, and may have taken the keyboard. */
   readonly onDisturbed: () => void
@@ -85,7 +88,7 @@ export interface FormDriver {
   makePage(): Promise<FormPage>
   /** Draws a PDF by Foyer's own page of another origin; `guard` prepares that before its first script. */
   openPdf(pdf: Pdf, guard: (session: ProtocolSession) => Promise<void>): Promise<FormPage>
-  /** Puts `front`, the form or the paper over it, where it is to be seen, and every other page where it is not. */
+  /** Shows `front`, the form or the paper over it, in its place, and hides every other page. */
   arrange(front: FormPage, raises: boolean): Promise<void>
   /** Gives the machine's keyboard to whom it belongs by the state. */
   giveKeyboard(front: FormPage): Promise<void>
@@ -97,5 +100,5 @@ export interface FormDriver {
   end(): Promise<void>
 }
 
-/** Opens what a shell does for one form. Rejects, with nothing left, where it cannot. */
+/** Opens a shell's driver of one form. Rejects, with nothing left, if it cannot. */
 export type OpenDriver = (events: FormEvents) => Promise<FormDriver>

@@ -42,10 +42,8 @@ export interface FormSession extends FormView {
   restack(): Promise<void>
 }
 
-/**
- * Opens the service's page. Errors: `notAllowed` for an address that is neither https nor on this machine, and for one
- * that led to an origin that is not listed; `notLoaded` when the page cannot be reached or answers with an error.
- */
+// `notAllowed`: an address that is neither https nor on this machine, or one that led to an origin that is not listed.
+/** Opens the service's page. Errors: `notAllowed`, `notLoaded` (unreachable, or an error as its answer). */
 export async function openForm(
   options: FormViewOptions,
   openDriver: OpenDriver,
@@ -367,7 +365,7 @@ export async function openForm(
   })
 }
 
-/** The network error's name alone: what an engine says of an error may hold the address. */
+/** Reduces a network error to its name: an engine's error text may hold the address. */
 export const networkErrorOf = (error: unknown): string =>
   /net::\w+|Timeout/.exec(String(error))?.[0] ?? 'not opened'
 

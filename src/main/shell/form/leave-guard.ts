@@ -27,12 +27,10 @@ interface GuardEvent {
   readonly target: unknown
   readonly relatedTarget: unknown
 }
-/**
- * Tells main when somebody leaves the page by a real keyboard. The page has the Tab first, and the browser moves the
- * focus: it has left when nothing comes after it in the top document, or when it went round. Main asks by the function
- * named `name` for where the focus was, and presses Tab itself where nothing has it. Self-contained: its source runs in
- * the document.
- */
+// The page gets the Tab first, and the browser moves the focus: the page is left if no element follows in the top
+// document, or if the focus went round. Main asks by the function named `name` for the place of the focus, and presses
+// Tab itself if no element has it.
+/** Tells main when a person leaves the page by a real keyboard. Self-contained: its source runs in the document. */
 function guardLeaving(beside: Beside, name: string): void {
   const self = globalThis as unknown as {
     readonly document: object

@@ -89,11 +89,11 @@ export function removeWebApis(workerEvent: string): void {
   }
 }
 
+// `document.open`, or a `document.write` after loading, takes every listener from the window, the guard's too (HTML
+// standard, "document open steps"). The visual viewport keeps its listeners, and is one object in both worlds.
 /**
- * Tells the guard beside a document whenever the page opens it (`document.open`, or a `document.write` after it was
- * read): that takes every listener from the window, the guard's too (HTML standard, "document open steps"). The
- * visual viewport keeps its listeners, and is one object in both worlds. Self-contained: its source runs in each
- * page before the page's own scripts, and keeps by itself what they could put something else in the place of.
+ * Tells the guard whenever the page opens its document. Self-contained: its source runs in each page before its
+ * scripts, and keeps functions they could replace.
  */
 function reportOpening(openedEvent: string): void {
   type Method = (...args: readonly unknown[]) => unknown
@@ -132,11 +132,11 @@ function reportOpening(openedEvent: string): void {
   }
 }
 
+// The window stays, because Foyer decides what follows a form. The visual viewport is one object in the page's world
+// and in the guard's. A page that makes the event itself only says that it wants to be closed.
 /**
- * Takes `window.close` of a page for a wish: Foyer hears of it and the window stays, for what comes after a form is
- * Foyer's to show. The visual viewport is one object in the page's world and in the guard's. Self-contained: its source
- * runs in each page before the page's own scripts, and keeps by itself what they could put something else in the place
- * of. A page that makes the event itself says no more by it than that it wants to be closed.
+ * Turns a page's `window.close` into a message to Foyer. Self-contained: its source runs in each page before its
+ * scripts, and keeps functions they could replace.
  */
 function reportClosing(closingEvent: string): void {
   const realm = globalThis as unknown as {

@@ -42,10 +42,8 @@ export function cleanDialogText(words: string, most: number): string {
   return isWhole ? shown : `${shown.slice(0, most - 1).replace(/\p{Cs}/gu, '')}…`
 }
 
-/**
- * Path, on the page's own origin, of the request by which `askByRequest` asks main. It never reaches the network: main
- * answers it over the DevTools protocol (`Fetch`), in every frame.
- */
+// The request never reaches the network: main answers it over the DevTools protocol (`Fetch`), in every frame.
+/** Path, on the page's own origin, of the request by which `askByRequest` asks main. */
 export const dialogPath = '/.foyer-form-dialog'
 
 /** The pattern (DevTools protocol, `Fetch.enable`) that stops those requests; `?` stands for any one character. */
@@ -100,12 +98,12 @@ export async function answerDialog(
   }
 }
 
+// These are `alert`, `confirm`, `prompt`, and the question before leaving if the page wants it (`beforeunload`). They
+// wait as the browser's own do: by a synchronous request, which nothing but the answer ends. If that is not possible (a
+// content policy, an opaque origin, a page that is being left) they answer at once, as a browser that shows no dialogs.
 /**
- * Puts functions that ask main in the place of a page's `alert`, `confirm` and `prompt`, and asks before the page
- * leaves where it wants to be asked (`beforeunload`). They wait as the browser's own do: by a synchronous request,
- * which nothing but the answer ends. Where that is not possible (a policy of contents, an origin of its own kind, a
- * page that is being left) they answer at once, as a browser that shows no dialogs. Self-contained: its source runs in
- * each document before the page's own scripts, and keeps by itself what those could put something else in the place of.
+ * Replaces a page's dialogs with requests to main. Self-contained: its source runs in each document before its scripts,
+ * and keeps functions they could replace.
  */
 function askByRequest(path: string): void {
   type Method = (...args: readonly unknown[]) => unknown
@@ -223,8 +221,8 @@ function permitIn(policy: string, source: string): string {
 }
 
 /**
- * The headers of the document at `url`, where its server's policies of contents let it ask for a dialog too:
- * one path on its own origin more, which never reaches the network.
+ * Adds to a document's headers a path on its own origin by which its policies permit asking for dialogs. It never
+ * reaches the network.
  */
 export function permitDialogs(headers: readonly Header[], url: string): Header[] {
   if (!URL.canParse(url)) return [...headers]

@@ -57,10 +57,11 @@ function refusedInWords(text: string): Refused | undefined {
 /** Most places that are remembered: a page that sends to ever new ones is not kept count of. */
 const mostPlaces = 200
 
+// Numbers in a path count as one place, because they name the data sent there. Others: a request that sends nothing, or
+// that was not accepted.
 /**
- * Makes of the answered requests of one form view the signs that something was sent and taken: `sent` for a place that
- * nothing was sent to before, `sentAgain` for one that was. Numbers in a path are one place, for they name what is sent
- * there. Undefined for a request that sends nothing, or that was not taken.
+ * Makes signs from the accepted requests of a form view: `sent` for a new place, `sentAgain` for a known one. Undefined
+ * for all others.
  */
 export function createSentSigns(): (request: {
   readonly method: string
@@ -87,7 +88,7 @@ export interface WatchEvents {
   readonly onSent?: (sign: FormSign) => void
 }
 
-/** Commands of the DevTools protocol by which a target tells what it asks for; no body is kept for them. */
+/** Commands of the DevTools protocol that make a target report its requests; no body is kept for them. */
 const watchCommands: readonly (readonly [method: string, parameters?: object])[] = [
   ['Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }],
   ['Log.enable'],
@@ -146,7 +147,7 @@ export interface PageWatch {
   // The proxy reports a worker's earlier requests.
   /** Makes a target report its requests, before its first script; the first target is the page itself. */
   install(session: ProtocolSession, isWorker?: boolean): Promise<void>
-  /** Hears an event of a target, which may be a worker; `target` tells those beside the page itself apart. */
+  /** Handles an event of a target, which may be a worker; `target` distinguishes those beside the page itself. */
   hear(event: WatchedEvent, told: object, target?: string, isWorker?: boolean): void
   /** Scripts of listed origins that were asked for and have not come yet. */
   hanging(): readonly PageFault[]

@@ -25,8 +25,8 @@ export interface Posting {
 }
 
 /**
- * Makes of a page's first request for a document one that sends `post`, as the document that it comes from would have
- * sent it; of every other, what it is.
+ * Changes a page's first request for a document to send `post`, as its source document would have; leaves every other
+ * unchanged.
  */
 export function postOnce(
   post: Posted | undefined,
@@ -55,10 +55,11 @@ interface Sent {
   readonly post?: Posted | undefined
 }
 
+// It runs in a world of its own. `by`: the button that sends the form. `opens` converts the form's own target to the
+// intended window, or nothing. A file and `text/plain` cannot be sent anew.
 /**
- * Reads what a form, sent by the button `by`, would open in a new window; undefined where it opens none. `opens` makes
- * of the form's own target the window that is meant, or nothing. Not sent anew: a file, and `text/plain`.
- * Self-contained: its source runs beside a document, in a world of its own.
+ * Reads the address and data that a form would open in a new window; undefined if none. Self-contained: its source runs
+ * beside a document.
  */
 function readForm(
   form: object,
@@ -124,8 +125,8 @@ function readForm(
 /** Messages from the guard to main. */
 export type PaperNotice =
   /**
-   * The patient wants to read what is at `url`, or what it answers to what is posted; `id` counts in this document, and
-   * that of a paper that is open says that this one takes its place.
+   * The patient wants to read `url`, or its answer to posted data. `id` counts in this document; the id of an open
+   * paper replaces it.
    */
   | {
       readonly type: 'open'
@@ -168,12 +169,13 @@ interface Frames {
   readonly [key: number | string]: unknown
 }
 
+// That is a link, a form, `window.open` and other requests by an event (`offerPapers`). Only while a touch of the
+// patient's in this document is fresh, only an http(s) address of `origins` or below `wildcards`, one at a time; posted
+// data goes to the document's own origin alone, in `mostPosted` characters. Main calls the function named `name` when a
+// paper is closed.
 /**
- * Asks main to open what the page would open in a new window: a link, a form, `window.open` and what else asks by an
- * event (`offerPapers`). Only while a touch of the patient's in this document is fresh, only an http(s) address of
- * `origins` or below `wildcards`, one at a time; what is posted goes to the document's own origin alone, in
- * `mostPosted` characters. Main calls the function named `name` when a paper is closed. Self-contained but for
- * `formOf`: its source runs in the document.
+ * Asks main to open what the page would open in a new window. Self-contained but for `formOf`: its source runs in the
+ * document.
  */
 function guardPapers(
   { tell: say, listen, viewport }: Beside,

@@ -29,7 +29,7 @@ export interface PaperReaderParts {
     isAtHome: () => boolean,
     opening: Opening,
   ) => Promise<void>
-  /** Puts the form and what is over it where they are to be seen. */
+  /** Puts the form and any paper over it in their visible places. */
   readonly arrange: () => Promise<void>
   readonly onDisturbed: () => void
   readonly onLeave: (way: Way) => void
@@ -58,7 +58,7 @@ export function createPaperReader(
   }
   let made: Paper | undefined
   let seen: Paper | undefined
-  /** Counts what was asked for: what was begun before the last of it ends nowhere. */
+  /** Number of requests: work begun before the last one has no effect. */
   let asked = 0
 
   const show = async (own: number, paper: Paper): Promise<boolean> => {

@@ -34,7 +34,7 @@ export interface PaperParts {
   readonly onPaper: (open: boolean) => void
 }
 
-/** The papers of one form: what its page would open in a new window, opened by Foyer over it. At most one. */
+/** Papers of one form: pages that it would open in a new window, opened by Foyer over it. At most one. */
 export interface Papers {
   /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
   watch(session: ProtocolSession): Promise<void>

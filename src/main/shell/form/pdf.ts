@@ -6,7 +6,7 @@ import type { ProtocolSession } from './protocol.ts'
 /** A PDF that a form's page leads to. */
 export interface Pdf {
   readonly url: string
-  /** Undefined where it is larger than what is drawn. */
+  /** Bytes of the file; undefined if it is too large to be drawn. */
   readonly bytes: Uint8Array | undefined
 }
 
@@ -54,9 +54,10 @@ const beginsAsPdf = (body: Buffer): boolean => body.subarray(0, 1024).includes('
 
 const chunkBytes = 1024 * 1024
 
+// The limit is there because the body passes through main, which a server must not fill.
 /**
- * Reads the body of an answer that is held at the stage of its response, which can then only be answered anew or
- * failed. Undefined where it is longer than `most` bytes: it passes through main, which must not be filled by a server.
+ * Reads the body of an answer held at its response stage; undefined above `most` bytes. Such an answer can then only be
+ * replaced or failed.
  */
 export async function readBody(
   session: ProtocolSession,
@@ -85,9 +86,10 @@ export async function readBody(
   }
 }
 
+// In the place of a page (`isTop`), the page stays as it is; a frame shows a link to the PDF.
 /**
- * Decides about a held answer that is a PDF, or another file, in the place of a page (`isTop`) or of a frame: the page
- * stays as it is, a frame shows a link to the PDF. False for every other answer, whose body is untouched then.
+ * Decides about a held answer that is a PDF or another file. False for every other answer, whose body is then
+ * untouched.
  */
 export async function answerPdf(
   session: ProtocolSession,
@@ -111,7 +113,7 @@ export async function answerPdf(
   }
   const bytes = await readBody(session, requestId, mostPdfBytes)
   const isOne = sign === true || (bytes && beginsAsPdf(bytes))
-  // Before the page's request is failed: whoever waits for the page asks then whether it was one.
+  // Before the page's request is failed: a caller that waits for the page then asks if it was one.
   if (isOne) rules.onPdf({ url, bytes }, rules.isTouched(networkId))
   else rules.onFile(url)
   await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })

@@ -135,8 +135,8 @@ interface BindingCall {
 }
 
 /**
- * Puts a guard beside every document of a page, or of a frame with a process of its own; to be awaited before its first
- * script. `hear` gets what the guard says, and the execution context in which it stands.
+ * Puts a guard beside every document of a page or frame; await it before the first script. `hear` gets the guard's
+ * messages and execution context.
  */
 export async function installGuard(
   session: ProtocolSession,
@@ -169,7 +169,7 @@ interface TopFrame {
   readonly parentId?: string
   readonly url: string
   readonly urlFragment?: string
-  /** Set where Chromium's own page about an error stands instead. */
+  /** Address that failed, if Chromium's own error page replaced it. */
   readonly unreachableUrl?: string
 }
 

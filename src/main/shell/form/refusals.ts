@@ -18,7 +18,7 @@ export interface Refusals {
   byPage(refused: Refused): void
   /** The proxy let nothing through to this origin, and cannot tell who asked. */
   byProxy(origin: string): void
-  /** Tells what waits. */
+  /** Reports the refusals that wait. */
   end(): void
 }
 

@@ -76,11 +76,9 @@ interface UsefulnessParts {
   readonly onUseless: () => void
 }
 
-/**
- * Looks at each document of a form once, ten seconds after it came: one in which nothing stands, or to which something
- * it needs did not come and in which nothing can be pressed, is of no use. A document in which a patient can do
- * something is left to them, whatever failed.
- */
+// Useless: empty, or without something it needs and without anything to press. A document in which a patient can do
+// something is left to them, whatever failed.
+/** Checks each document of a form once, ten seconds after it came, and reports a useless one. */
 export function watchUsefulness(parts: UsefulnessParts): {
   readonly documentCame: () => void
   readonly end: () => void
