@@ -18,7 +18,7 @@ export const secretVariables = [
 /** Secrets by the names of their variables; one that was not given is not there. */
 export type GivenSecrets = Readonly<Partial<Record<(typeof secretVariables)[number], string>>>
 
-/** Names the descriptor of a pipe that holds secrets as JSON: so `npm start` hands them to Foyer and to nobody else. */
+/** Variable with the descriptor of a pipe that holds secrets as JSON: `npm start` hands them to Foyer alone by it. */
 export const handOverVariable = 'FOYER_SECRETS_FD'
 
 /** A value that can be taken once; afterwards no reference to it is kept here. */

@@ -23,7 +23,7 @@ export interface ServiceConnectionParts {
   /** The clinic's look as it was last known. */
   readonly look: ClinicLook
   readonly onLook: (look: ClinicLook) => void
-  /** Hears of each look that was read, the same one too. */
+  /** Receives each look that was read, even an unchanged one. */
   readonly onLookRead?: (look: ClinicLook) => void
   /** Begins to read the data needed without the network; the returned function ends that. */
   readonly readAhead?: (client: IntakeClient, place: CheckInPlace) => () => void

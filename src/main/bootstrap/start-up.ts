@@ -60,7 +60,7 @@ export interface PlatformAdapter {
   openShell(onDriver: ((endpoints: DriverEndpoints) => void) | undefined): Promise<Shell>
   /** Sealers of the vault's key that the shell itself has. */
   readonly sealers?: readonly KeySealer[]
-  /** Loads what the shell itself opens the file of the kiosk's settings with; `conf` where it has none. */
+  /** Loads the shell's own opener of the kiosk's settings file; `conf` if it has none. */
   readonly loadSettingsFile?: () => Promise<OpenConf>
   /** Ends the process at once. */
   exit(code: number): void

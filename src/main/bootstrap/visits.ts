@@ -68,7 +68,7 @@ async function openAmidBarAndKeys(
 export const isHandout = ({ what, target }: Refused): boolean =>
   what === 'download' || (what === 'dialog' && target === 'print')
 
-/** Most different things that one form is told to have tried: a hostile page could fill the disk. */
+/** Most different attempts of one form that are reported: a hostile page could fill the disk. */
 const mostTold = 100
 
 /** Receivers of what a form is refused. */
@@ -292,7 +292,7 @@ interface VisitsParts {
   readonly desk?: DeskPort | undefined
   /** Undefined where no desk gives codes. */
   readonly deskCode?: DeskCodePort | undefined
-  /** Undefined where the clinic takes nobody in without the network. */
+  /** Undefined if the clinic accepts no patient without the network. */
   readonly offline?: OfflineOfVisits | undefined
   readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
   readonly arrivals?: Pick<Arrivals, 'port'> | undefined

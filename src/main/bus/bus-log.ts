@@ -7,7 +7,7 @@ export type BusLog = (message: string, fields: Readonly<Record<string, string>>)
 export interface BusLines {
   /** A message or a presence was not taken. */
   refused(reason: string): void
-  /** A message was removed before it was heard. */
+  /** A message was removed before its receiver got it. */
   dropped(reason: string): void
   /** A listener threw, or the vault did. */
   failed(reason: string): void

@@ -46,7 +46,7 @@ export interface BusOptions {
 const defaultMost = 2_000
 /** ms for which the end waits for the broker to take that this station goes; else its will says so. */
 const goneMs = 2_000
-/** ms for which a command's outcome is told. */
+/** Ms for which a command's outcome is sent. */
 const outcomeMs = 3_600_000
 
 /** The bus of a station that is paired. It connects at once. See `Bus`. */

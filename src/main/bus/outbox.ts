@@ -33,7 +33,7 @@ interface Waiting extends Stored {
   dueAt: number
 }
 
-/** Messages that nobody has confirmed yet. */
+/** Messages that are not confirmed yet. */
 export interface Outbox {
   /** Stores a message, then sends it. The value is its id. */
   tell(message: Omit<Stored, 'at'>): Result<string, BusFault>

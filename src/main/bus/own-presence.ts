@@ -25,10 +25,10 @@ export interface OwnPresence {
 
 /** ms between two presences of a desk or a hub while nothing changes: kiosks read its clock off them. */
 const renewMs = 60_000
-/** ms after which a presence that the broker did not take is said again. */
+/** Ms after which a presence that the broker did not accept is published again. */
 const againMs = 5_000
 
-/** Keeps this station's presence told. `nextNumber`: as the vault's, and above each before. */
+/** Keeps this station's presence published. `nextNumber`: from the vault, above each before. */
 export function createOwnPresence(parts: {
   readonly id: StationId
   readonly kind: StationKind

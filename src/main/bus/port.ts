@@ -36,13 +36,13 @@ export interface BusView {
   readonly detail: string | null
   /** Time of the last message from another station, in ms since 1970; null if there was none. */
   readonly lastHeard: number | null
-  /** Messages that nobody has confirmed yet. */
+  /** Messages that are not confirmed yet. */
   readonly waiting: number
   /** True while a desk or a hub is there to receive messages. */
   readonly isHeard: boolean
 }
 
-/** A question of a kiosk, as a desk hears it. */
+/** Question of a kiosk, as a desk receives it. */
 export interface Asked {
   /** UUID; the same each time that the question comes. */
   readonly id: string
@@ -71,7 +71,7 @@ export interface Bus {
    * unsent, like old calls.
    */
   tell(notice: Notice, options?: { readonly until?: number }): Result<string, BusFault>
-  /** Lets go of a message that nobody has confirmed yet; no effect on others. */
+  /** Removes an unconfirmed message; no effect on others. */
   withdraw(id: string): void
   /** Of a desk or hub: sends a command to one kiosk. It is dropped after the command's own `until`. */
   command(to: StationId, command: BusCommand): Result<string, BusFault>
@@ -92,7 +92,7 @@ export interface Bus {
   broadcast(event: ServiceEvent): Result<string, BusFault>
   /** Publishes this station's presence in place of the one before; it is not kept. */
   present(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
-  /** Every station that was heard of, by its last word; a station that went is `gone`. */
+  /** Returns the last presence of every known station; a station that went is `gone`. */
   stations(): readonly Presence[]
   view(): BusView
   // Both are kept or neither, so the listener must not close the vault or end the process. A message on which a

@@ -106,9 +106,7 @@ function importOnce(key: ClinicKey): KeyObject {
 }
 const imported = new WeakMap<ClinicKey, KeyObject>()
 
-/**
- * A nonce that nobody had before. Many are drawn at once: for one alone the generator takes as long as for all of them.
- */
+/** Draws an unused nonce. Many are drawn at once: for one alone the generator takes as long as for all of them. */
 function drawNonce(): Buffer {
   if (nonces.length === 0) nonces = randomBytes(256 * nonceBytes)
   const nonce = nonces.subarray(0, nonceBytes)

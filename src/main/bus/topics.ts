@@ -7,7 +7,9 @@ export const everyStation = '+'
 // ACL enforces it.
 /** Topics of a clinic. `clinic`: an opaque id made with the clinic's key. `station`: its id, or `everyStation`. */
 export const topicsOf = (clinic: string) => ({
-  /** Retained: how a station is. Kiosks do not hear of each other, so that a thousand of them cost each nothing. */
+  /**
+   * Retained: a station's presence. Kiosks do not receive each other's, so that a thousand of them cost each nothing.
+   */
   presence: (kind: StationKind, station: string) =>
     `foyer/${clinic}/presence/${kind === 'kiosk' ? 'kiosk' : 'listener'}/${station}`,
   /** From a kiosk to whoever listens. */

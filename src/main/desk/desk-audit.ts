@@ -11,7 +11,7 @@ const mostRefusals = 100
  */
 const sameLookMs = 10 * 60_000
 
-/** Outcomes of a command by which it was not carried out, or nobody knows whether it was. */
+/** Outcomes of a command that was not carried out, or may not have been. */
 export const notDone = [
   ...(['taken', 'past', 'similar', 'inDoubt'] as const),
   ...(['nothing', 'noFolder', 'notWritten'] as const),
@@ -36,7 +36,7 @@ export interface DeskAudit {
     command: string,
     about: { readonly records: Readonly<Record<string, Id>>; readonly reason?: string | undefined },
   ): void
-  /** The change that the entry before tells of did not come about, or it is not known whether it did. */
+  /** Audits that the change of the entry before failed, or may have failed. */
   changeFailed(member: string, command: string, why: ChangeFailure): void
   /** Something was refused; `operation` is one that Foyer knows, or `unknown`. */
   refused(member: string | undefined, operation: string, why: DeskRefusal['kind']): void

@@ -142,7 +142,7 @@ export function refusalOf(error: ServiceError): DeskRefusal {
   return { kind: isRefusal(error) ? 'refusedByService' : 'failed' }
 }
 
-/** Fails as a page is told it. */
+/** Converts a service's error to the refusal that a page gets. */
 export const refuse = (error: ServiceError) => err(refusalOf(error))
 
 /** Answers a page with what was read. */

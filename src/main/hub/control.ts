@@ -9,7 +9,7 @@ import type { Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
 import type { HubDesk, HubPairing, Overview, PairedStation, ShownInvitation } from './hub-desk.ts'
 
-/** The acts that somebody at a hub can ask a kiosk for. */
+/** Commands to a kiosk that a hub's user can give. */
 const hubAct = z.enum([
   'takeOutOfService',
   'bringBack',

@@ -23,10 +23,10 @@ type Told<K extends LastingNotice['kind']> = Pick<KeptNotice, 'from' | 'at'> & {
 }
 /** Call of a patient for help. `coming`: the member of staff who is on the way. */
 export type HelpCall = Told<'helpAsked'> & { readonly coming: string | null }
-/** A patient whom a kiosk sent to a person. */
+/** Patient sent to staff by a kiosk. */
 export type NeededStaff = Told<'staffNeeded'>
 
-/** A command that was sent from here; `outcome` null: not heard yet. */
+/** Command that was sent from here; `outcome` null: no answer yet. */
 interface SentCommand {
   readonly id: string
   readonly to: StationId
@@ -52,7 +52,7 @@ export interface Overview {
 interface PinUse {
   readonly from: StationId
   readonly useId: string
-  /** By the kiosk's clock, and not after it was heard; ms since 1970. */
+  /** Time by the kiosk's clock, never later than its arrival here; ms since 1970. */
   readonly at: number
 }
 
@@ -65,7 +65,7 @@ export interface PairedStation {
   readonly since: number
 }
 
-/** An invitation as it is shown to somebody. */
+/** Invitation, as staff see it. */
 export interface ShownInvitation {
   /** As it is typed in at a kiosk. */
   readonly code: string
@@ -119,7 +119,7 @@ export interface HubDesk {
     call: { readonly from: string; readonly helpId: string },
     who: CommandedBy,
   ): Result<null, CommandFault>
-  /** Removes the patient who was sent to the desk with that number: somebody takes care of them. */
+  /** Removes the patient who was sent to the desk with that number: staff take care of them. */
   attend(to: { readonly from: string; readonly number: string }): Result<null, CommandFault>
   /** Removes the arrival of a patient who is not here, whatever kiosk reported it. */
   forgetArrival(appointmentId: Id): void

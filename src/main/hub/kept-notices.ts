@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lastingNotice, stationId, type LastingNotice } from '../../shared/bus/messages.ts'
 import type { HubNoticeRows } from '../vault/store/rows.ts'
 
-/** Something that a kiosk told and that still holds. */
+/** Notice from a kiosk that still holds. */
 const keptNotice = z.strictObject({
   from: stationId,
   /** ms since 1970. */
@@ -21,15 +21,15 @@ export interface KeptNotices {
   all(): readonly KeptNotice[]
   /** Keeps a new notice, or removes the one that it ends. */
   take(from: string, at: number, body: LastingNotice): void
-  /** Somebody is on the way to who asked for help. */
+  /** Marks a call for help as answered by a member of staff who is coming. */
   markComing(from: string, helpId: string, by: string): void
   /** The audit says it. */
   markAudited(of: KeptNotice): void
-  /** Somebody has taken care of it: lets go of it. */
+  /** Removes a notice that staff have dealt with. */
   remove(of: KeptNotice): void
   /** Removes outdated notices; an intake waits as long as it must. `now`: ms since 1970. */
   forgetOld(now: number): void
-  /** Lets go of all that a station told that is a station of the clinic no more. */
+  /** Removes all notices of a station that left the clinic. */
   forgetStation(station: string): void
 }
 

@@ -17,7 +17,7 @@ export const engineSwitches: readonly EngineSwitch[] = [
 /** Further switches for windows without sound: patients are near a kiosk, and a form's page is not our own. */
 export const mutedEngineSwitches: readonly EngineSwitch[] = [{ name: 'mute-audio' }]
 
-/** Beside those, for a desk: a call for help is heard before anybody has touched the page. */
+/** Further switches for a desk: a call for help must sound before anyone has touched the page. */
 export const heardEngineSwitches: readonly EngineSwitch[] = [
   { name: 'autoplay-policy', value: 'no-user-gesture-required' },
 ]

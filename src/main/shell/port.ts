@@ -47,7 +47,7 @@ export interface FormViewOptions {
   readonly onActivity?: () => void
   /** Something happened in the open form that may be its end, or a file was asked for; the first document is none. */
   readonly onSign?: (sign: FormSign) => void
-  /** The page, in whichever frame, asks something of the patient and waits. Without it the page hears no, at once. */
+  /** Asks the patient for the page, in any of its frames, which waits. Without it the page gets a no, at once. */
   readonly onDialog?: (dialog: PageDialog) => Promise<DialogAnswer>
   /**
    * Asks for a touched picture field's picture: a JPEG in base64, or null. Without it, and for other file fields, no

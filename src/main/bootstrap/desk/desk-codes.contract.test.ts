@@ -181,7 +181,7 @@ describe('a kiosk that asks a desk', () => {
     const question: Question = { kind: 'deskCodeTried', until, code }
     return bus.ask(question, { isFinal: () => true })
   }
-  /** As a kiosk asks at which somebody types. */
+  /** Asks as a kiosk does while a person types there. */
   function asKiosk(place: BusPlace) {
     const codes = askForDeskCodes({ place, clock: { wallTime: () => Date.now() } })
     return (code: string) => codes.check(code, new AbortController().signal)

@@ -14,7 +14,7 @@ startAtMidday()
 const { queries, commands } = todayOperations
 const dayMs = 24 * 60 * 60_000
 
-/** The list of the day at a desk that hears two kiosks. */
+/** Opens the list of the day at a desk with two kiosks. */
 async function openToday() {
   const [opened, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
   const { work } = opened

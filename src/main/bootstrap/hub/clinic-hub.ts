@@ -22,7 +22,7 @@ export interface ClinicHubParts {
   readonly log: KioskLog
 }
 
-/** Hears a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
+/** Connection to a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
 export interface ClinicHub {
   readonly bus: Bus
   readonly desk: HubDesk
@@ -112,7 +112,8 @@ function openBus(busHost: BusHost, { kind, vault, settings, version, log }: Clin
 }
 
 /**
- * Hands every station its keys anew whenever an outside broker is reached: a key that changed meanwhile came to nobody.
+ * Sends every station its keys again after each connection to an outside broker: a key that changed meanwhile reached
+ * no station.
  */
 function publishKeysOnConnection(bus: Bus, host: BusHost): () => void {
   let isConnected = false

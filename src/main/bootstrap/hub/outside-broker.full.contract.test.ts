@@ -25,7 +25,7 @@ function filesOf({ pairing }: Vault) {
   }
 }
 
-/** A hub at Mosquitto as the document configures it, which knows nobody yet. */
+/** Opens a hub at Mosquitto, configured as the document says, without stations. */
 async function open() {
   const broker = await newDocumentedMosquitto(await createSelfSigned('localhost'))
   onTestFinished(() => broker.close())

@@ -73,7 +73,7 @@ export function authorize(options: {
   }
 }
 
-/** Gives the station that `topic` stands for in a filter whose last level is for every station. */
+/** Finds the station of `topic` in a filter whose last level matches every station. */
 function stationIn(filter: string, topic: string): string | undefined {
   const stem = filter.slice(0, -everyStation.length)
   const station = topic.slice(stem.length)

@@ -23,7 +23,7 @@ export interface CommandedKiosk {
   reloadSettings(): { readonly ok: boolean; readonly detail: string | null }
   /** Ends Foyer so that it is started again; undefined where nothing would start it. */
   readonly restart: (() => void) | undefined
-  /** Shows staff that somebody wants everything on this kiosk forgotten. */
+  /** Asks staff at the kiosk to wipe all its data. */
   askToWipe(asked: WipeAsked): void
   /** Locks the present visit; false if it could not. */
   lock(): boolean

@@ -5,7 +5,7 @@ import type { BusPlace } from './paired-bus.ts'
 /** Longest wait for an answer, in ms: a patient is waiting at the kiosk. */
 export const deskAnswersMs = 15_000
 
-/** Asks the desks on the bus for whom they gave a code. */
+/** Asks the desks on the bus for the patient to whom they gave a code. */
 export function askForDeskCodes({
   place,
   clock,

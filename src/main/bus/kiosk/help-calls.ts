@@ -12,7 +12,7 @@ export const helpLastsMs = 60 * 60_000
 export interface HelpCalls extends Pick<DeskPort, 'askHelp'> {
   /** Shows that staff are coming to the call of that id; false if the call is over. */
   coming(helpId: string): boolean
-  /** Hears the bus no more. */
+  /** Stops listening to the bus. */
   stop(): void
 }
 
@@ -28,7 +28,7 @@ export interface HelpCallsParts {
 
 interface OpenCall {
   heard: HelpHeard | null
-  /** The message by which it was told, once it was. */
+  /** Message of the call, once it was sent. */
   message: { readonly id: string; readonly bus: Bus } | undefined
   readonly look: () => void
   readonly come: () => void

@@ -84,7 +84,7 @@ export function createKioskStation(parts: KioskStationParts): KioskStation {
 
 type Listener = Parameters<NonNullable<ReturnType<BusPlace['bus']>>['onMessage']>[0]
 
-/** Hears the bus that is there, and the next one once it is another. */
+/** Listens to the present bus, and to the next one after a change. */
 function hearWhoeverIsThere(place: BusPlace, listener: Listener): () => void {
   let heard = place.bus()
   let end = heard?.onMessage(listener)

@@ -230,7 +230,7 @@ it.each([
 describe('a call for help', () => {
   const asked = { number: '427', screen: 'contact', language: 'es' } as const
 
-  /** A call for help; `soon`: what asks for it comes back before it is told. */
+  /** Sets up a call for help; `soon`: the request returns before the call is sent. */
   function stand(bus = new FakeBus(), { isSoon = true, place = placeOf(bus) } = {}) {
     const clock = simulatedWallClock()
     const calls = createHelpCalls({

@@ -9,7 +9,7 @@ import type { Bus } from '../port.ts'
 import type { BusPlace, KeptText } from './paired-bus.ts'
 
 const minuteMs = 60_000
-/** ms after which nobody needs to hear of an arrival any more. */
+/** Life of a notice about an arrival, in ms. */
 const arrivalLastsMs = 12 * 60 * minuteMs
 /** Life of a notice about completed forms, in ms; lists at the desk have read them anew by then. */
 export const completionLastsMs = 5 * minuteMs
@@ -61,7 +61,8 @@ const told = z.strictObject({
 type Told = z.infer<typeof told>
 
 /**
- * Keeps those who listen told about intakes that need a person. `view` undefined: nothing is taken without the network.
+ * Keeps the desk informed about intakes that need staff. `view` undefined: the kiosk accepts no patient without the
+ * network.
  */
 export function tellOfIntakes({
   place,
@@ -128,7 +129,7 @@ function readTold(text: string | undefined, station: string): Told {
   return read.success && read.data.station === station ? read.data : none
 }
 
-/** ms for which a desk or hub is waited for that shall hear that this kiosk goes. */
+/** Ms to wait until a desk or hub confirms that this kiosk goes. */
 export const goodbyeMs = 5_000
 
 /**

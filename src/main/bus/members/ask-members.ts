@@ -61,7 +61,7 @@ export function askMembers(parts: {
   readonly way: () => WayToDesk | undefined
   readonly clock: Pick<WallClock, 'wallTime'>
 }): AskedMembers {
-  /** As the desk said it last. */
+  /** Id that the desk last sent. */
   let desk: string | null = null
 
   async function ask(

@@ -38,8 +38,8 @@ const goodbye = Buffer.from([0xe0, 0])
 const notAuthorized: ReadonlySet<unknown> = new Set([2, 4, 5])
 
 /**
- * Speaks MQTT 3.1.1 with a session that outlives the connection. `onReady`: it hears everything in `subscribe`. `onEnd`
- * comes once, but not after `close`.
+ * Opens MQTT 3.1.1 with a session that outlives the connection. `onReady`: all of `subscribe` is granted. `onEnd` comes
+ * once, but not after `close`.
  */
 export function openConnection(options: {
   readonly socket: TLSSocket

@@ -37,7 +37,7 @@ async function inBetween(port: number, change = (toHub: string) => toHub) {
   return { port: await portOf(server), seen }
 }
 
-/** Somebody who only pretends to be a hub, and answers as they like. */
+/** Opens a false hub that answers by `answer`. */
 async function pretender(answer: (path: string, body: Record<string, unknown>) => object) {
   const server = createServer(await createSelfSigned('pretender'), (socket) => {
     socket.on('error', () => undefined)

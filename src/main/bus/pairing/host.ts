@@ -59,7 +59,7 @@ interface ShownInvitation extends ListenAddress {
 /** The desk or hub that carries the broker, pairs and unpairs. */
 export interface BusHost {
   readonly clinic: Clinic
-  /** For this station's own bus; it is told of each change of key. */
+  /** Keys of this station's own bus, updated at each change of key. */
   readonly keys: KeyRing
   /** This station's own way to the others: in this process, or to the outside broker. */
   readonly transport: BusTransport

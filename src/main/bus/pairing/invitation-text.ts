@@ -52,7 +52,7 @@ function readPort(text: string): number | undefined {
   return port > 0 && port < 65_536 ? port : undefined
 }
 
-/** The address that somebody typed: a name or IP address, with or without a port; IPv6 with a port in brackets. */
+/** Reads a typed address: a name or IP address, with or without a port; IPv6 with a port in brackets. */
 function readAddress(typed: string): Pick<InvitationEntry, 'host' | 'port'> | undefined {
   const text = typed.trim().toLowerCase()
   const bracketed = /^\[([0-9a-f:]+)\](?::(\d+))?$/.exec(text)

@@ -70,7 +70,7 @@ export const handover = z.strictObject({
   sequence: z.int(),
   /** Under which new keys come; no other station has it. */
   stationKey: secret,
-  /** With whom it is paired. */
+  /** Station that it is paired with. */
   with: z.strictObject({ station: stationId, name: text(40) }),
 })
 export type Handover = z.infer<typeof handover>

@@ -49,7 +49,7 @@ const { appointments, appointmentTypes } = contract.partner
 const minuteMs = 60_000
 /** ms for which types, and practitioners, are used as they were read. */
 const keepMs = { types: 60 * minuteMs, practitioners: 10 * minuteMs } as const
-/** ms before and after now in which appointments tell who works here. */
+/** Ms before and after now in which appointments show who works here. */
 const around = { back: 14 * 24 * 60 * minuteMs, ahead: 30 * 24 * 60 * minuteMs } as const
 /** Appointments that are asked about at a time. */
 const mostAtOnce = 6

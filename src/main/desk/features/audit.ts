@@ -108,7 +108,7 @@ function verdictOf(verified: Result<Verified, AuditFault>): AuditVerdict {
   return { holds: true, entries, first, last }
 }
 
-/** Makes a query of a search; `patient` is the service's id of whom it is to be about. */
+/** Makes a query of a search; `patient`: the service's id of the patient to look for. */
 function queryOf(
   { member, group, from, to }: AuditExportSearch,
   patient: Id | undefined,

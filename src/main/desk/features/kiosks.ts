@@ -33,7 +33,7 @@ const partsOf = (id: string | number): readonly [from: string, name: string] => 
   return [from, name.join(' ')]
 }
 
-/** The kiosks that are paired with this desk, patients who need somebody there, and intakes that need a person. */
+/** Serves this desk's paired kiosks, patients there who need help, and intakes that need staff. */
 export function serveKiosks(
   work: KioskWork,
 ): Handlers<typeof kioskOperations> &

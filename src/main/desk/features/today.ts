@@ -80,7 +80,8 @@ export const todayReached: ReachedOperations<typeof todayOperations> = {
 const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED' } as const
 
 /**
- * Gives an appointment another state. One that is over or cancelled stays as it is: somebody else has dealt with it.
+ * Changes the state of an appointment. One that is over or cancelled stays as it is: staff have dealt with it
+ * elsewhere.
  */
 async function changeState(
   work: DeskWork,

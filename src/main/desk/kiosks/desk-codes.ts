@@ -27,7 +27,7 @@ export const deskCodeLimits = {
   knownMs: 30 * 60_000,
 } as const
 
-/** For whom a code is. `packetId`: the packet that it leads to; null: those that wait. */
+/** Patient of a code. `packetId`: the packet that it leads to; null: those that wait. */
 interface CodeSubject {
   readonly patientId: Id
   readonly packetId: Id | null

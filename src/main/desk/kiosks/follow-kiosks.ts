@@ -13,7 +13,7 @@ export interface FollowedKiosks {
   stop(): void
 }
 
-/** Counts calls for help, arrivals and completed forms as kiosks tell of them. `changed`: there is another glance. */
+/** Counts calls for help, arrivals and completed forms from kiosks' notices. `changed`: there is another glance. */
 export function followKiosks(
   hearing: KioskHearing,
   timers: Timers,

@@ -77,7 +77,7 @@ export function weaknessOf(typed: string, name: string): SecretWeakness | undefi
   return isEasy ? 'tooEasy' : undefined
 }
 
-/** A PIN for one sign-in, to be told to a member; `randomInt(n)`: a whole number from 0 to n - 1. */
+/** Draws a PIN for one sign-in, to be given to a member; `randomInt(n)`: a whole number from 0 to n - 1. */
 export function drawTemporary(randomInt: (below: number) => number = systemRandomInt): string {
   for (;;) {
     const pin = String(randomInt(10 ** 8)).padStart(8, '0')

@@ -19,7 +19,7 @@ export const emergencyMs = 30 * 60_000
 /** Reason for the end of a session. */
 type LockReason = 'asked' | 'withPatient' | 'untouched' | 'switched' | 'changed'
 
-/** Session of the desk: nobody, or one member, whose rights end with the lock. */
+/** Session of the desk, with at most one member, whose rights end with the lock. */
 export interface MemberSession {
   /** Undefined while the desk is locked. */
   current(): SignedInMember | undefined

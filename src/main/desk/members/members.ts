@@ -30,7 +30,7 @@ import {
   shownOf,
 } from './member-store.ts'
 
-/** A member, and the PIN for their first sign-in: to be shown once and told to them; it is kept nowhere. */
+/** Member with the PIN for their first sign-in: to be shown once and given to them; it is kept nowhere. */
 interface WithTemporary {
   readonly member: Member
   readonly temporary: string

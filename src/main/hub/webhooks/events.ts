@@ -55,7 +55,7 @@ export function createEventKeeper(
 
 /** Limits of the remembered and of the waiting events. */
 interface EventMemory {
-  /** Events from this time or before (ms since 1970) are not told from those that came before. */
+  /** Returns the time (ms since 1970) up to which new events cannot be distinguished from repeated ones. */
   oldest(): number
   /** Returns true if so many events wait that no more are accepted. */
   isFull(): boolean

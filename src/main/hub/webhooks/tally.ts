@@ -10,7 +10,7 @@ export interface Tally {
 
 const quietMs = 60_000
 
-/** Tells of the first at once, and of those that follow once a minute, with how many there were. */
+/** Reports the first event at once, and the count of later ones once a minute. */
 export function createTally(timers: Timers, tell: (what: string, count: number) => void): Tally {
   const counts = new Map<string, number>()
   let cancel: (() => void) | undefined

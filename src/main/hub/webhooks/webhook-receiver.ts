@@ -36,7 +36,7 @@ export interface WebhookReceiverParts {
   readonly rows: WebhookEventRows
   readonly bus: Pick<Bus, 'broadcast'>
   readonly clock: WallClock
-  /** Hears how many deliveries were refused, and why: the first at once, others once a minute. */
+  /** Receives the count and reason of refused deliveries: the first at once, others once a minute. */
   readonly onRefused: (reason: WebhookRefusal, count: number) => void
   /**
    * Receives the counts of accepted events in the same way; `type` is the service's, `unknown` if the contract has no

@@ -27,7 +27,7 @@ export interface FormBrowserParts extends Machine {
   readonly boundsWith: (insets: Insets) => Area
   /** Distance from the left of the screen beyond which nothing is visible, in CSS px. */
   readonly aside: number
-  /** Hears the profile of the form's browser while there is one. */
+  /** Receives the profile of the form's browser while there is one. */
   readonly onProfile: (profile: string | undefined) => Promise<void>
   /** Receives the window while it is empty, so that observers of its page begin in time. */
   readonly onWindow?: (window: BrowserWindow) => void

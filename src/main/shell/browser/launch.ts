@@ -241,7 +241,7 @@ export async function openInTime<T>(browser: OpeningBrowser, open: () => Promise
   return opened.value
 }
 
-/** Node's own channel, which tells of each child process that is made, just before it is started. */
+/** Node's own channel, which reports each child process just before its start. */
 const channel = 'child_process'
 
 /**

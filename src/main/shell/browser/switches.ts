@@ -70,9 +70,9 @@ export const ownSwitches: readonly string[] = [
   `--disk-cache-dir=${devNull}`,
 ]
 
-/** Beside those, for a window that may be heard, and for any other. */
+/** Further switches: these for a window with sound, the next for any other. */
 export const heardSwitches: readonly string[] = heardEngineSwitches.map(written)
 export const mutedSwitches: readonly string[] = mutedEngineSwitches.map(written)
 
-/** Beside those, for a page that is somebody else's. */
+/** Further switches for pages that are not our own. */
 export const formSwitches: readonly string[] = formEngineSwitches.map(written)

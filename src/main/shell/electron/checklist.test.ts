@@ -49,7 +49,7 @@ const bothPages = () => {
   if (!kiosk || !form || others.length > 0) throw new Error('there are not two pages')
   return { kiosk: kiosk.contents, form: form.contents }
 }
-/** Preferences of the kiosk's page and of the form's: both must hold to what is said. */
+/** Lists the preferences of the kiosk's page and of the form's: the checklist applies to both. */
 const preferences = () => {
   expect(fake.pages).toHaveLength(2)
   return fake.pages.map((page) => page.preferences)

@@ -44,7 +44,7 @@ export interface DocumentRules {
   readonly isFrame?: boolean
   /** Returns true once the form is open; then it stays when the next document fails. */
   readonly isOpen: () => boolean
-  /** Hears the address of a document that was not let through, or could not be. */
+  /** Receives the address of a document that was refused or failed. */
   readonly onRefused: (url: string, isTop: boolean) => void
   /** Handling of PDFs; without it they are ordinary files, which are never handed over. */
   readonly pdfs?: PdfRules | undefined

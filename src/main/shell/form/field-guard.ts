@@ -238,7 +238,7 @@ export function guardFields(
   }
   const clickWithinMs = 700
   let chosen: FieldNode | undefined
-  /** The chosen field, as it was told. */
+  /** Chosen field, as last sent to main. */
   let told: DescribedField | undefined
   let count = 0
   /** True if the present touch has chosen a field. */

@@ -64,7 +64,7 @@ export interface FormEvents {
   readonly onTouched: () => void
   /** Called after F6 was pressed outside any page. */
   readonly onPaneKey: (way: Way) => void
-  /** Windows that nobody sees came up or went, and may have taken the keyboard. */
+  /** Called after invisible windows came up or went, which may have taken the keyboard. */
   readonly onDisturbed: () => void
 }
 
@@ -78,7 +78,7 @@ export interface FormDriver {
   readonly confinesDocuments: boolean
   /** Heeds the quota of an origin; else what each keeps is measured. */
   readonly limitsStorage: boolean
-  /** Draws a page that nobody sees yet. */
+  /** True if it draws pages that are not visible yet. */
   readonly paintsUnseen: boolean
   /** Lets the mouse drag within a page. */
   readonly keepsDrags: boolean
@@ -90,9 +90,9 @@ export interface FormDriver {
   openPdf(pdf: Pdf, guard: (session: ProtocolSession) => Promise<void>): Promise<FormPage>
   /** Shows `front`, the form or the paper over it, in its place, and hides every other page. */
   arrange(front: FormPage, raises: boolean): Promise<void>
-  /** Gives the machine's keyboard to whom it belongs by the state. */
+  /** Gives the machine's keyboard to the window that the state names. */
   giveKeyboard(front: FormPage): Promise<void>
-  /** The kiosk's window came before the form's: brings that back, and the keyboard to whom it belongs. */
+  /** Brings the form's window back above the kiosk's, and the keyboard to the window that the state names. */
   restack(front: FormPage): Promise<void>
   /** Bytes that all of the form holds now. */
   memory(): Promise<number> | number

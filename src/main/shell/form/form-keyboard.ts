@@ -141,7 +141,7 @@ export function createFormKeyboard(
   /** Fulfilled once what was sent last has arrived; keys that wait for it are not sent yet. */
   let sent: Promise<unknown> = arrived
   let aimedAt: Place | undefined
-  /** Lets go of keys that wait until it is known where the page moved on to. */
+  /** Releases keys that wait until the page's next field is known. */
   let release: (isMoved: boolean) => void = () => undefined
   let typedAt = -Infinity
   let leaving: unknown

@@ -61,7 +61,7 @@ function guardLeaving(beside: Beside, name: string): void {
     return position & following ? 'backward' : undefined
   }
 
-  /** Main presses the next Tab itself, to come in: nobody leaves by it. */
+  /** True while main presses the next Tab itself, to enter the page: this Tab does not leave it. */
   let isOwnTab = false
   /** The Tab that is being handled. */
   let tab: GuardEvent | undefined

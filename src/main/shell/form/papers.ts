@@ -43,7 +43,7 @@ export interface Papers {
   /** Opens what the form's page was to be replaced by, after a touch of the patient's. */
   openPdf(pdf: Pdf): void
   close(): void
-  /** The form ends, and its reader with it: nothing more is opened or told. */
+  /** Ends the papers and their reader with the form: nothing more is opened or reported. */
   end(): void
 }
 

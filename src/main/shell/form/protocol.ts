@@ -82,7 +82,7 @@ interface Listened {
 export interface Beside {
   /** Tells main. */
   readonly tell: (payload: string) => void
-  /** Hears events of the window before the page does, also in a document that was opened to be written anew. */
+  /** Listens to events of the window before the page does, even after the page opened its document to rewrite it. */
   readonly listen: (
     listeners: readonly (readonly [type: string, listener: (event: never) => void])[],
     only?: 'trusted' | 'all',

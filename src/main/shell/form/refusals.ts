@@ -6,7 +6,7 @@ import { after } from '../../base/timers.ts'
 const browsersOwn =
   /(^|\.)(google|googleapis|gstatic|gvt1|gvt2|googleusercontent|google-analytics|chromium|chrome|electronjs)\.(com|org)$/
 
-/** ms after which a page would have told of a request that the proxy refused. */
+/** Ms after which a page would have reported a request that the proxy refused. */
 const laterMs = 1_000
 
 /** Most origins that are remembered: a hostile page could name any number. */
@@ -16,7 +16,7 @@ const mostOrigins = 1_000
 export interface Refusals {
   /** The browser says that a page asked for it. */
   byPage(refused: Refused): void
-  /** The proxy let nothing through to this origin, and cannot tell who asked. */
+  /** Reports that the proxy refused this origin; the proxy does not know the requesting page. */
   byProxy(origin: string): void
   /** Reports the refusals that wait. */
   end(): void

@@ -144,7 +144,7 @@ export const packetsReached: ReachedOperations<typeof packetOperations> = {
   withdrawDeskCode: [],
 }
 
-/** A status that nobody knows yet counts as open. */
+/** Reads the state of a packet; an unknown status counts as open. */
 function stateOf({
   archived,
   completed,

@@ -96,7 +96,7 @@ export interface PatientValues {
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 const address = z.email().max(254)
 const day = z.iso.date()
-/** Nobody alive was born before. */
+/** Earliest birth date of anyone alive. */
 const firstDay = '1890-01-01'
 
 /** Reads what staff typed of a record as it is sent, or names the field that cannot be. */

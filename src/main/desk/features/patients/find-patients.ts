@@ -30,7 +30,7 @@ interface Found {
 
 /** Finds patients for one session. */
 export interface FindPatients {
-  /** The first page of those to whom everything fits. */
+  /** Reads the first page of patients that match all fields. */
   find(search: PatientSearch): Read<FoundPatients>
   /** Returns the reader of the page that `more` names; undefined if it is none of this session's. */
   more(more: Reference): (() => Read<FoundPatients>) | undefined
@@ -89,7 +89,7 @@ export function createFindPatients(work: DeskWork): FindPatients {
   const pagesFor = (search: PatientSearch, from?: string) =>
     patientPages(work, search, { pageSize, maxPages, from })
 
-  /** A page of the partner's list; pages on which nobody fits are gone past. */
+  /** Reads a page of the partner's list; skips pages without a match. */
   async function listed(search: PatientSearch, from?: string): Read<Found> {
     for await (const page of pagesFor(search, from)) {
       if (!page.ok) return page

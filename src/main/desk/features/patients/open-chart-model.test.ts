@@ -175,7 +175,7 @@ async function pairOfSessions() {
     }
   }
 
-  /** A chart that nobody was shown opens nothing, and one that was shows its own patient. */
+  /** Checks that a chart not shown opens nothing, and that a shown one opens its own patient. */
   async function compare() {
     for (let number = 0; number < 40; number += 1) {
       const chart = `chart-${number}`
