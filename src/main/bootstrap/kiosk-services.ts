@@ -70,7 +70,7 @@ interface OfflineParts {
   refresh(client: Pick<IntakeClient, 'read'>, place: CheckInPlace): () => void
 }
 
-/** The groups whose forms are asked without the network. */
+/** Returns the groups whose forms are asked without the network. */
 function groupsOf({ offline, packets }: Settings): readonly Id[] {
   if (offline.templateGroupIds.length > 0) return offline.templateGroupIds
   return packets.defaultTemplateGroupId === null ? [] : [packets.defaultTemplateGroupId]

@@ -25,7 +25,7 @@ export interface VaultPlace {
   readonly sealers?: readonly KeySealer[]
 }
 
-/** The folder of this kiosk's vault. */
+/** Returns the folder of this kiosk's vault. */
 function folderOf({ settings, environment }: VaultPlace): string {
   return settings.data.dir ?? defaultFolder(process.platform, environment)
 }

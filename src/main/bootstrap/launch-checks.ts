@@ -80,7 +80,7 @@ function refused(environment: Start['environment']): string[] {
   )
 }
 
-/** The names of the switches among `words` that are not listed; a value behind its switch is no switch. */
+/** Returns the names of the switches among `words` that are not listed; a value behind its switch is no switch. */
 function unlisted(words: readonly string[], listed: readonly string[]): string[] {
   return words.flatMap((word) => {
     const [, dashes, name] = /^(--?|\/(?=[\w-]+(?:[=:]|$)))([^=:]+)/.exec(word) ?? []

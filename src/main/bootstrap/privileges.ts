@@ -18,7 +18,7 @@ export type Privileges =
   /** This process is still root; why, for an administrator. */
   | { readonly kind: 'kept'; readonly reason: string }
 
-/** The user of a name. Undefined where there is none. */
+/** Finds the user of a name; undefined if there is none. */
 function findUser(name: string): User | undefined {
   // Null where there is no such program.
   const stdout = spawnSync('getent', ['passwd', name], { encoding: 'utf8' }).stdout as string | null

@@ -147,7 +147,7 @@ interface OwnPhoneParts {
   readonly onRefused: (refusal: FormOriginRefusal) => void
 }
 
-/** The visit's way to the patient's own phone. */
+/** Creates the visit's port to the patient's own phone. */
 export function createOwnPhonePort({ monitor, rule, onRefused }: OwnPhoneParts): OwnPhonePort {
   return {
     isDown: () => isServiceDown(monitor.current().state),
@@ -183,7 +183,7 @@ export interface OfflineOfVisits extends Omit<OfflineVisitsParts, 'settings' | '
   readonly calls: Pick<CallCount, 'counted'>
 }
 
-/** The visit's way to be without the network. */
+/** Creates the visit's port for work without the network. */
 function createOfflinePort(parts: OfflineVisitsParts): OfflinePort {
   const { captures, knowledge, settings, connection } = parts
   return {

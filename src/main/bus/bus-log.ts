@@ -17,7 +17,7 @@ export interface BusLines {
 /** Ms between two identical lines, so that a station that floods the bus does not flood the log. */
 const quietMs = 60_000
 
-/** The lines of the bus in a log. */
+/** Creates the writer of the log lines of the bus. */
 export function busLines(log: BusLog, now: () => number): BusLines {
   const lines = createSuppressor({ quietMs, most: 100, now })
   const line = (message: string, reason: string) => {

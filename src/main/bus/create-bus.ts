@@ -49,7 +49,7 @@ const goneMs = 2_000
 /** Ms for which a command's outcome is sent. */
 const outcomeMs = 3_600_000
 
-/** The bus of a station that is paired. It connects at once. See `Bus`. */
+/** Creates the bus of a paired station, which connects at once. See `Bus`. */
 export function createBus(options: BusOptions): Bus {
   const { id, kind, clinic, transport, keys, rows } = options
   const { clock = systemClock, random = Math.random, most = defaultMost } = options

@@ -79,7 +79,7 @@ export function seal(keys: KeyRing, topic: string, message: string): Uint8Array 
   )
 }
 
-/** The message in what came on a topic. Its length is checked before anything is read. */
+/** Opens a sealed message of a topic. Its length is checked before anything is read. */
 export function unseal(
   keys: KeyRing,
   topic: string,

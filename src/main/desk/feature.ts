@@ -185,7 +185,7 @@ export async function settleLost<T>(
   return isNotDone(sent.error) ? refuse(sent.error) : settle<T>(sent, look, isDone)
 }
 
-/** An id as the developer interface takes it in a body: a whole number from 1 on; undefined for any other. */
+/** Converts an id for the body of a developer request: a whole number from 1 on; undefined for any other. */
 export function wholeNumber(id: Id | undefined): number | undefined {
   const number = Number(id)
   return id !== undefined && Number.isSafeInteger(number) && number > 0 ? number : undefined

@@ -20,7 +20,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   œ: 'oe',
 }
 
-/** The words of a name without case and accents: José Ruiz-Peña is jose, ruiz and pena. */
+/** Returns the words of a name without case and accents: José Ruiz-Peña is jose, ruiz and pena. */
 function wordsOf(name: string): readonly string[] {
   const folded = name
     .normalize('NFKD')
@@ -104,7 +104,7 @@ export function isSamePhone(one: string, other: string): boolean {
   return a.slice(-nationalDigits) === b.slice(-nationalDigits)
 }
 
-/** The last two digits of a number. */
+/** Returns the last two digits of a number. */
 export const phoneEnd = (phone: string): string | null => digitsOf(phone).slice(-2) || null
 
 /** True if two e-mail addresses are the same, in any case. */

@@ -81,7 +81,7 @@ export function createPdfPrinter(
   }
 }
 
-/** The outcome of `work`; rejects as soon as `signal` is aborted. */
+/** Awaits `work`; rejects as soon as `signal` is aborted. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   // Abandoned work fails later, and nothing handles its error.
   work.catch(() => undefined)

@@ -233,8 +233,8 @@ export async function openKeyboardFocus(
     return { left: answer.readInt16LE(12), width: answer.readUInt16LE(16) }
   }
   /**
-   * The windows in those columns, the topmost first, and, where a window manager puts each into a frame, those in the
-   * frames.
+   * Returns the windows in those columns, the topmost first, and, where a window manager puts each into a frame, those
+   * in the frames.
    */
   const seenWindows = async () => {
     const within = columns ?? { left: 0, width: (await columnsOf(x.root)).width }

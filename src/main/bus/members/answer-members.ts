@@ -113,7 +113,7 @@ export function answerMembers(parts: {
   }
 }
 
-/** The names after so many, as far as they find room. */
+/** Returns the names after the first `after`, as many as one reply can hold. */
 function pageOf(all: readonly ListedMember[], after: number) {
   const members: ListedMember[] = []
   let bytes = 0

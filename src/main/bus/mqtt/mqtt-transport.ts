@@ -28,7 +28,7 @@ const refused = { firstMs: 5_000, longestMs: 900_000 }
 /** ms between tries of a station in whose place another one came. */
 const takenOver = { firstMs: 300_000, longestMs: 900_000 }
 
-/** A station's way to an MQTT broker, which it looks for again whenever it is lost. */
+/** Creates a station's transport to an MQTT broker, which reconnects whenever the connection is lost. */
 export function createMqttTransport(options: MqttOptions): BusTransport {
   const { broker, login, subscribe, keepaliveS = 30 } = options
   const { clock = systemClock, random = Math.random } = options

@@ -34,7 +34,7 @@ export function rootOf(code: string, salt: string): Promise<Buffer> {
   return derive(code, salt, 32, cost)
 }
 
-/** The keys of one exchange. The side is in each key, so that no proof can be sent back to who made it. */
+/** Returns the keys of one exchange. The side is in each key, so that no proof can be sent back to its maker. */
 export function keysOf(root: Buffer, exchange: Exchange): ExchangeKeys {
   const { salt, kioskNonce, hubNonce, fingerprint, name, kind } = exchange
   const transcript = JSON.stringify([

@@ -227,8 +227,8 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
 }
 
 /**
- * The address that others reach this machine by: the interface that was chosen, or for all of them the first outward
- * one.
+ * Returns the address at which others reach this machine: the chosen interface, or the first outward one if all are
+ * chosen.
  */
 function shownAddress(host: string): string {
   if (!['0.0.0.0', '::', ''].includes(host)) return host

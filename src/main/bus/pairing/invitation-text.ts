@@ -5,19 +5,17 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 12
 const isCode = new RegExp(`^[${alphabet}]{${codeLength}}$`)
 
-/** A fresh code: 12 characters, 60 random bits. */
+/** Draws a fresh code: 12 characters, 60 random bits. */
 export function newCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** The code as it is shown: three groups of four. */
+/** Formats a code for display: three groups of four. */
 export function showCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/**
- * The code that someone typed: in any case, with what separates groups, O for 0, I or L for 1. Undefined: it is none.
- */
+/** Reads a typed code: in any case, with separators, O for 0, I or L for 1. Undefined if it is none. */
 export function readCode(typed: string): string | undefined {
   const code = typed
     .toUpperCase()
@@ -42,7 +40,7 @@ const pairingPort = 8884
 const mark = 'FOYER1'
 const host = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i
 
-/** The text of a QR: letters, digits, spaces, dots; nothing that a scanner types wrongly on another keyboard. */
+/** Returns the text of a QR: letters, digits, spaces and dots, which a scanner types correctly on every keyboard. */
 export function invitationText(entry: InvitationEntry & { readonly fingerprint: string }): string {
   return [mark, entry.host, entry.port, entry.fingerprint, entry.code].join(' ').toUpperCase()
 }

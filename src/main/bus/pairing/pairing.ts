@@ -66,12 +66,12 @@ export async function takeKeys(
   return ok(next)
 }
 
-/** The key as the bus seals with it. */
+/** Converts a kept key to the form with which the bus seals. */
 export function clinicKeyOf({ id, secret }: KeptKey): ClinicKey {
   return { id, secret: Buffer.from(secret, 'base64url') }
 }
 
-/** The keys of a station's pairing as its bus seals with them. */
+/** Converts the keys of a station's pairing to its bus's key ring. */
 export function ringOf({ keys }: Pick<Pairing, 'keys'>): KeyRing {
   return createKeyRing(keys.map(clinicKeyOf))
 }

@@ -49,7 +49,7 @@ export interface DeskAuditReading {
   readonly exportFolder: string | null
 }
 
-/** The audit of this machine, as an administrator reads it. */
+/** Serves the audit of this machine, as an administrator reads it. */
 export function serveAudit(
   work: Pick<DeskWork, 'references' | 'signal' | 'wallTime'>,
   reading: DeskAuditReading,
@@ -124,7 +124,7 @@ function queryOf(
   }
 }
 
-/** The present names of members of staff by their ids. */
+/** Returns the present names of members of staff by their ids. */
 const namesOf = (members: Pick<Members, 'list'>): ReadonlyMap<string, string> =>
   new Map(members.list().map(({ id, name }) => [id, name]))
 

@@ -50,7 +50,7 @@ const mostCharacters = 1_000
 const gone = () => Promise.resolve(err({ kind: 'unknownReference' } as const))
 const failed = () => err({ kind: 'failed' } as const)
 
-/** The clinic's set-up at the service: locations, form templates and their groups. */
+/** Serves the clinic's set-up at the service: locations, form templates and their groups. */
 export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
   const { references, place, read } = work
   const sites = createLocationCalls(work)

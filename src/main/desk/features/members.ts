@@ -11,7 +11,7 @@ import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import { onNothing, type Handlers, type ReachedOperations, type Reply } from '../feature.ts'
 import type { Members } from '../members/members.ts'
 
-/** The members of staff, as `memberId` may see and change them: the members look once more whether they may. */
+/** Serves the members of staff, as `memberId` may see and change them: they check the right once more. */
 export function serveMembers(
   members: Members,
   memberId: string,

@@ -40,7 +40,8 @@ function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient)
 }
 
 /**
- * The records that follow a patient into remote care. The service lists none, so those of this session are remembered.
+ * Serves the records that follow a patient into remote care. The service lists none, so those of this session are
+ * remembered.
  */
 export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOperations> {
   const here = paramsOf(work)

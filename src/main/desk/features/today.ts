@@ -45,7 +45,7 @@ const keepFormsMs = { here: 20_000, elsewhere: 5 * 60_000 } as const
 /** Rows that are asked about at a time. */
 const mostAtOnce = 6
 
-/** The live list of the day. */
+/** Serves the live list of the day. */
 export function serveToday(work: DeskWork, kiosks: KioskHearing): Handlers<typeof todayOperations> {
   const today = createToday(work, () => toldByKiosks(kiosks))
   const onAppointment = (reference: Reference, run: (id: Id) => Reply<null>) =>

@@ -62,7 +62,7 @@ export const hubReply = (
   done: Result<null, { readonly kind: KioskFault }>,
 ): Result<null, DeskRefusal> => (done.ok ? ok(null) : err({ kind: refusals[done.error.kind] }))
 
-/** The name of each kiosk that is paired; null for one that is not. */
+/** Returns the name of each kiosk that is paired; null for one that is not. */
 export function kioskNames({ pairing }: KioskHub): (station: string) => string | null {
   const names = new Map(pairing.stations().map(({ id, name }) => [id, name]))
   return (station) => names.get(station) ?? null

@@ -49,7 +49,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The one spelling of what was typed: the same characters on every keyboard. */
+/** Normalizes a typed secret: the same characters on every keyboard. */
 export const spelled = (secret: string): string => secret.normalize('NFKC')
 
 /** True if too little is left of the secret without the name's words. */

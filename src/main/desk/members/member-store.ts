@@ -64,13 +64,13 @@ const memberRow = z.strictObject({
 })
 export type MemberRow = z.infer<typeof memberRow>
 
-/** The member without anything secret. */
+/** Returns the member without anything secret. */
 export function shownOf({ id, name, roles, isActive, since, secret }: MemberRow): Member {
   const kind = secret === null ? 'none' : secret.isTemporary ? 'temporary' : 'own'
   return { id, name, roles: [...roles], isActive, secret: kind, since }
 }
 
-/** The name as it is kept: one space between words; undefined for what is no name. */
+/** Reads a typed name as it is kept: one space between words; undefined if it is no name. */
 export function readName(typed: string): string | undefined {
   const name = typed.normalize('NFC').trim().replace(/\s+/g, ' ')
   const isName =

@@ -190,7 +190,7 @@ export function createMembers(parts: {
   }
 }
 
-/** The member's row as it will be; nothing is written. */
+/** Computes the member's changed row, without writing it. */
 function changedRow(
   store: MemberStore,
   id: string,

@@ -58,7 +58,7 @@ function isSignature(given: string | undefined, right: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** The endpoints whose token a delivery brings; an endpoint without one takes any. */
+/** Returns the endpoints whose token a delivery brings; an endpoint without one takes any. */
 export function endpointsOfToken(
   endpoints: readonly WebhookEndpoint[],
   token: string | undefined,
@@ -71,12 +71,12 @@ export function endpointsOfToken(
   )
 }
 
-/** The signature of a body, as the service is assumed to write it (`webhook-deliveries`). */
+/** Returns the signature of a body, as the service is assumed to write it (`webhook-deliveries`). */
 export function signatureOf(body: Uint8Array, signingSecret: string): string {
   return `sha256=${createHmac('sha256', signingSecret).update(body).digest('hex')}`
 }
 
-/** The first endpoint whose signature a body carries; one without a signing secret asks for none. */
+/** Returns the first endpoint whose signature a body carries; one without a signing secret asks for none. */
 export function endpointOfSignature(
   endpoints: readonly WebhookEndpoint[],
   body: Uint8Array,

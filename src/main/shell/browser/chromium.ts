@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The machine's own Chromium, or undefined. The environment variable `FOYER_CHROMIUM` names another. */
+/** Finds the machine's own Chromium, or undefined. The environment variable `FOYER_CHROMIUM` names another. */
 function findChromium(): string | undefined {
   return [process.env['FOYER_CHROMIUM'], ...known].find((path) => path && existsSync(path))
 }

@@ -21,7 +21,7 @@ export interface BrowserDeskShellOptions {
   readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
 }
 
-/** The shell of a desk in the machine's own Chromium. Throws when its pages cannot be read. */
+/** Creates the shell of a desk in the machine's own Chromium. Throws if its pages cannot be read. */
 export async function createBrowserDeskShell({
   root,
   user = sameUser(root),

@@ -24,8 +24,8 @@ async function isRunning(pid: string): Promise<boolean> {
 }
 
 /**
- * The processes of the browsers whose profiles lie in `folder`, as far as they still run. Linux only; elsewhere none is
- * found.
+ * Returns the processes of the browsers whose profiles lie in `folder`, as far as they still run. Linux only; elsewhere
+ * none is found.
  */
 export async function browserProcesses(folder: string): Promise<number[]> {
   const all = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))

@@ -16,10 +16,7 @@ export interface OwnPage<Shown> {
 // `.invalid` can never exist, and everything of it is answered from memory.
 const ownHost = /^foyer-\d+\.invalid$/
 
-/**
- * The site of the `generation`th page: another one for each, so that no two share a process or are taken for each
- * other.
- */
+/** Returns the site of the `generation`th page: a new one for each, so that no two share a process or are confused. */
 export const ownOriginOf = (generation: number) => `https://foyer-${generation}.invalid`
 
 /**

@@ -36,7 +36,7 @@ export interface BrowserShellOptions {
   readonly onDriver?: (endpoints: DriverEndpoints) => void
 }
 
-/** The shell that runs in the machine's own Chromium. Throws when its pages cannot be read. */
+/** Creates the shell that runs in the machine's own Chromium. Throws if its pages cannot be read. */
 export async function createBrowserShell(options: BrowserShellOptions): Promise<Shell> {
   const user = options.user ?? sameUser(options.root)
   const profiles = await openProfiles(options.profilesDir, user)

@@ -32,7 +32,7 @@ export interface ElectronDeskShellOptions {
   readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
 }
 
-/** The shell of a desk in Electron. To be called once Electron is ready. Throws when its pages cannot be read. */
+/** Creates the shell of a desk in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
 export async function createElectronDeskShell(
   options: ElectronDeskShellOptions,
 ): Promise<DeskShell> {
@@ -133,7 +133,7 @@ export async function createElectronDeskShell(
   }
 }
 
-/** A window like any other program's, as large as the screen or a `trial` has room for; it is not shown yet. */
+/** Makes a window like any other program's, as large as the screen or a `trial` has room for; it is not shown yet. */
 function makeDeskWindow(
   { BaseWindow, screen }: Pick<ElectronApi, 'BaseWindow' | 'screen'>,
   trial: TrialWindow | undefined,

@@ -269,7 +269,10 @@ async function confineSession(
   })
 }
 
-/** The headers of the document at `url` with the confining ones beside them, each under one spelling of its name. */
+/**
+ * Returns the headers of the document at `url` with the confining ones beside them, each under one spelling of its
+ * name.
+ */
 function confined(headers: Record<string, string[]>, url: string): Record<string, string[]> {
   const lines = Object.entries(headers).flatMap(([name, values]) =>
     values.map((value) => ({ name, value })),

@@ -96,7 +96,7 @@ export function prepareElectron(
   return true
 }
 
-/** The shell that runs in Electron. To be called once Electron is ready. Throws when its pages cannot be read. */
+/** Creates the shell that runs in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
 export async function createElectronShell(options: ElectronShellOptions): Promise<Shell> {
   const { electron } = options
   const pages = await readPages(options.rendererDir)

@@ -112,7 +112,10 @@ function guardDocument(
 
 const events = { closing: closingEvent, worker: workerEvent }
 
-/** The guard of every document. `keepsDrags`: the mouse may drag within it, for nothing dropped there is opened. */
+/**
+ * Makes the guard of every document. `keepsDrags`: the mouse may drag within it, because nothing dropped there is
+ * opened.
+ */
 export const documentGuard = (keepsDrags = false): Guard => ({
   binding: 'foyerNotice',
   source: `(${guardDocument.toString()})(beside, ${isShortcut.toString()}, ${JSON.stringify(events)}, ${keepsDrags})`,

@@ -163,7 +163,7 @@ export function describeFields(): Describe {
   }
   const hints = ['done', 'go', 'next', 'previous', 'search', 'send'] as const
 
-  /** The keys that an element asks for; undefined where it takes none, or has a keyboard of its own. */
+  /** Returns the kind of keys that an element needs; undefined if it takes none, or has a keyboard of its own. */
   const kindOf = (node: FieldNode): DescribedField['kind'] | undefined => {
     if (node.readOnly === true || node.disabled === true || node.inputMode === 'none') return
     if (node.tagName === 'INPUT') {

@@ -76,7 +76,7 @@ function putPicture(field: FileField, picture: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** The field of a chooser, as a world sees it that the page's scripts do not; it is held until `release`. */
+/** Returns the field of a chooser in a world that the page's scripts cannot see; it is held until `release`. */
 async function heldField(session: ProtocolSession, frameId: string, backendNodeId: number) {
   const { executionContextId } = (await session.send('Page.createIsolatedWorld', {
     frameId,

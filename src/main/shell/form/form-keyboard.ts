@@ -52,7 +52,7 @@ function characterKey(text: string): KeyDown {
   }
 }
 
-/** The keys that go down, one after another, for what a key of Foyer's keyboard asks. */
+/** Returns the key presses, one after another, for a key of Foyer's keyboard. */
 export function keyEvents(input: KeyInput): readonly KeyDown[] {
   switch (input.type) {
     case 'text':

@@ -401,7 +401,9 @@ function limitUse(
   }
 }
 
-/** The most bytes that one origin keeps in files, databases and caches now; 0 while the page does not say. */
+/**
+ * Returns the most bytes that one origin keeps in files, databases and caches now; 0 while the page does not report it.
+ */
 async function largestUse(protocol: ProtocolSession, storage: StorageOrigins): Promise<number> {
   const each = storage.all().map(async (origin) => {
     try {

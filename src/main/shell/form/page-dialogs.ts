@@ -59,7 +59,7 @@ const asked = z.strictObject({
 export const isDialogRequest = (url: string) =>
   URL.canParse(url) && new URL(url).pathname === dialogPath
 
-/** The dialog that a request asks for, its words made fit for a screen; undefined where it asks for none. */
+/** Reads the dialog of a request, with its words cleaned for a screen; undefined if it asks for none. */
 function readDialog(url: string): PageDialog | undefined {
   if (!isDialogRequest(url)) return undefined
   try {
@@ -78,7 +78,7 @@ function readDialog(url: string): PageDialog | undefined {
 /** Function that answers a page's dialogs; `unseenAnswer` is the answer for a dialog that nobody saw. */
 export type AskPatient = (dialog: PageDialog) => Promise<DialogAnswer>
 
-/** The parameters of `Fetch.fulfillRequest` that answer a request for a dialog, once the patient has. */
+/** Builds the parameters of `Fetch.fulfillRequest` that answer a request for a dialog, once the patient has. */
 export async function answerDialog(
   { requestId, url }: { readonly requestId: string; readonly url: string },
   ask: AskPatient | undefined,
@@ -199,7 +199,7 @@ export const installDialogs = (session: ProtocolSession): Promise<void> =>
 
 const none = "'none'"
 
-/** The directives of one policy, each with its sources; names in small letters. */
+/** Returns the directives of one policy, each with its sources; names in lower case. */
 const directivesOf = (policy: string) =>
   policy
     .split(';')

@@ -348,7 +348,7 @@ function guardPapers(
   }
 }
 
-/** The guard of what each document would open in a new window, for a form with this policy. */
+/** Makes the guard of new windows of each document, for a form with this policy. */
 export const paperGuard = ({ origins, wildcards }: OriginPolicy): Guard => {
   const policy = { origins: [...origins], wildcards, mostPosted }
   const args = [paperGuardName, paperEvents, noPaper, policy].map((each) => JSON.stringify(each))

@@ -55,7 +55,7 @@ type CheckInHandlers = Pick<
   'deskCode' | 'makeDeskCode' | 'beginAtKiosk' | 'beginHere' | 'withdrawDeskCode'
 >
 
-/** The ways to fill in what waits: with a code at a kiosk, or on this desk's own screen. */
+/** Serves the check-in for waiting packets: with a code at a kiosk, or on this desk's own screen. */
 export function serveCheckIn(
   work: DeskWork,
   { codes, hearing, memberId, by }: DeskCodeWork,

@@ -63,7 +63,7 @@ export function serveTemplates(work: DeskWork) {
     return template
   }
 
-  /** The ids of templates; undefined where one of them was not shown. */
+  /** Returns the ids of templates; undefined if one of them was not shown. */
   function idsOf(names: readonly Reference[]): readonly Id[] | undefined {
     const ids = names.flatMap((name) => references.idOf('template', name) ?? [])
     return ids.length === names.length ? ids : undefined

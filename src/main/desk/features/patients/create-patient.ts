@@ -78,7 +78,7 @@ export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'simi
 const except = (rows: readonly ReadPatient[], known: readonly Id[]) =>
   rows.filter(({ id }) => !known.some((each) => sameId(each, id)))
 
-/** The one record with all that was sent; undefined where there is none, or several. */
+/** Finds the one record with all sent values; undefined if there is none, or several. */
 function theOne(rows: readonly ReadPatient[], values: PatientValues): Id | undefined {
   const fitting = rows.filter((row) => hasValues(row, values))
   return fitting.length === 1 ? fitting[0]?.id : undefined
