@@ -41,7 +41,7 @@ interface Opened {
   connection?: ServiceConnection
 }
 
-/** Closes what was opened for a controller that is not made. The vault may fail them; nobody is served anyway. */
+/** Closes the services of a controller that was not made. The vault's errors are ignored: nobody is served anyway. */
 async function closeServices({ services, connection }: Opened, log: Parts['log']): Promise<void> {
   const closed = await Promise.allSettled([connection?.close(), services?.stop()])
   if (closed.some(({ status }) => status === 'rejected')) log.app('services did not close')
@@ -52,8 +52,8 @@ const loadServing = () =>
   Promise.all([import('./kiosk-services.ts'), import('./kiosk-controller.ts')])
 
 /**
- * Builds the application. The modules for patients and staff load while the window's process starts. If the vault cannot
- * be opened, the kiosk is out of service until it is started again.
+ * Builds the application; patients' and staff's modules load while the window's process starts. If the vault fails, the
+ * kiosk is out of service until restarted.
  */
 export async function compose(parts: Parts): Promise<Foyer> {
   const { shell, log, leave } = parts
@@ -98,7 +98,7 @@ export async function compose(parts: Parts): Promise<Foyer> {
   let goingOut: Promise<void> | undefined
   const onFault = (error: VaultError) => void (goingOut ??= goOutOfService(error))
   const prepare = async () => {
-    // What is loaded now stands in the way of nothing; a window's process that is started later, all wait for.
+    // Loading at this point delays nothing; a window process that starts later would hold everything up.
     await Promise.race([started, opening])
     const [vault, [{ openKioskServices }, controller]] = await Promise.all([
       parts.openVault(),
@@ -119,7 +119,7 @@ export async function compose(parts: Parts): Promise<Foyer> {
     try {
       const services = await openKioskServices(parts, vault.value, clinic, onFault)
       open.services = services
-      // Where patients are served at once, connecting does not wait for the window.
+      // If the kiosk serves patients at once, connecting does not wait for the window.
       if (controller.servesAtOnce(services)) open.connection = services.connect()
       return { ...controller, services }
     } catch (error) {

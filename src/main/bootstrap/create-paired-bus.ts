@@ -6,7 +6,7 @@ import { mqttOptionsOf } from '../bus/pairing/mqtt-options.ts'
 import type { Bus } from '../bus/port.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** The bus of a kiosk that is paired, over MQTT; new keys of the clinic are kept as they come. */
+/** Creates the bus of a paired kiosk, over MQTT; keeps new keys of the clinic as they arrive. */
 export function createPairedBus(
   pairing: Pairing,
   { vault, log, name }: { readonly vault: Vault; readonly log: BusLog; readonly name: string },

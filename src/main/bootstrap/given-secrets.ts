@@ -12,7 +12,7 @@ export const credentialVariables = {
   developer: ['FOYER_DEVELOPER_CLIENT_ID', 'FOYER_DEVELOPER_CLIENT_SECRET'],
 } as const
 
-/** The credentials among the secrets of a start. Undefined where one of a pair is missing. */
+/** Returns the credentials among the secrets of a start. Undefined if one of a pair is missing. */
 export function credentialsOf(given: GivenSecrets): Credentials {
   const pair = (interfaceName: keyof typeof credentialVariables) => {
     const [id, secret] = credentialVariables[interfaceName]
@@ -27,7 +27,7 @@ export type WireSecrets = Readonly<Record<string, string>>
 
 const given = z.record(wireSecretName, z.string().regex(/^[\x20-\x7e]+$/))
 
-/** The values that a start was given, in `FOYER_WIRE_SECRETS`. The error is a text for an administrator, without a value. */
+/** Reads the values of a start from `FOYER_WIRE_SECRETS`. The error is a text for an administrator, without a value. */
 export function wireSecretsOf({
   FOYER_WIRE_SECRETS: text,
 }: GivenSecrets): Result<WireSecrets, string> {
@@ -47,7 +47,7 @@ function jsonOf(text: string): unknown {
 
 const keyOf = (name: string) => `wireSecret.${name}`
 
-/** Keeps the values that were given, in place of those before; the audit says which, and not what they are. */
+/** Keeps the given values in place of earlier ones; the audit names the values, without their content. */
 export function keepWireSecrets(
   { audit, securitySettings }: Pick<Vault, 'audit' | 'securitySettings'>,
   secrets: WireSecrets,
@@ -59,7 +59,7 @@ export function keepWireSecrets(
   }
 }
 
-/** The names of secrets that a profile needs and that are not kept: no call that needs one is sent. */
+/** Returns the names of secrets that a profile needs and the vault lacks: calls that need one are not sent. */
 export function missingWireSecrets(
   { headers }: Pick<WireProfile, 'headers'>,
   secrets: SecretSource,
@@ -68,7 +68,7 @@ export function missingWireSecrets(
   return [...new Set(needed)].filter((name) => secrets(name) === undefined)
 }
 
-/** The values that rest in the vault. */
+/** Reads the values that are kept in the vault. */
 export function wireSecretsIn({ securitySettings }: Pick<Vault, 'securitySettings'>): SecretSource {
   return (name) => securitySettings.read(keyOf(name))
 }

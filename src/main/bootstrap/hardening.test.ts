@@ -42,7 +42,7 @@ function startNode(args: readonly string[], environment: NodeJS.ProcessEnv = {})
 
 const at = (...parts: string[]) => join(import.meta.dirname, '..', ...parts)
 
-/** A process that hardens itself unless told otherwise, and then does what `script` says. */
+/** Starts a process that hardens itself by default, then runs `script`. */
 const startHardened = (script: string, hardened = true, before = '') =>
   startNode([
     '--inspect-port=0',

@@ -21,10 +21,9 @@ const machine: Machine = {
   run: (program, args) => void spawnSync(program, args, { stdio: 'ignore' }),
 }
 
-/**
- * Hardens this process and its children: files readable by its own user alone, no core dump, no diagnostic report, and no
- * signal that opens Node's inspector. To be called before anything else.
- */
+// Files are readable by its own user alone; there is no core dump, no diagnostic report, and no signal that opens
+// Node's inspector.
+/** Hardens this process and its children; call it before anything else. */
 export function harden(): void {
   process.umask(0o077)
   // Node opens its inspector on this signal unless someone listens.
@@ -49,8 +48,8 @@ export function turnCoreDumpsOff(on: Machine = machine): void {
 }
 
 /**
- * Tells whether neither this process nor a child of it can leave a core dump. Elsewhere than on Linux the operating system
- * decides, and it counts as true.
+ * Returns true if neither this process nor a child can leave a core dump; always true outside Linux, where the
+ * operating system decides.
  */
 export function areCoreDumpsOff(on: Machine = machine): boolean {
   if (on.platform !== 'linux') return true

@@ -51,8 +51,8 @@ export function servesAtOnce(services: KioskServices): boolean {
 }
 
 /**
- * Serves patients and staff at the kiosk's window. `connection`: one that was made ahead for the first patients; every
- * other is made when patients are served again, with the credentials and settings that hold then.
+ * Serves patients and staff at the kiosk's window. `connection`: made in advance for the first patients; later ones use
+ * the then current credentials and settings.
  */
 export function createKioskController(
   parts: KioskControllerParts,

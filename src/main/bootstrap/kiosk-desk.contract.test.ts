@@ -28,7 +28,7 @@ function listen() {
 }
 
 type Of<K extends BusBody['kind']> = Extract<BusBody, { kind: K }>
-/** What the hub heard of that kind; waits until there is something. */
+/** Returns the messages of that kind that the hub received; waits for the first. */
 const hears = <K extends BusBody['kind']>(hub: TestStation, kind: K) =>
   waitFor(() => {
     const bodies = hub.heard.flatMap(({ body }) => (body.kind === kind ? [body as Of<K>] : []))
@@ -57,7 +57,7 @@ function command(hub: TestStation, act: CommandAct, helpId: string | null = null
   if (!said.ok) throw new Error(said.error.kind)
   return said.value
 }
-/** What became of a command. */
+/** Returns the outcome of a command. */
 const outcomeOf = (hub: TestStation, id: string) =>
   waitFor(() => {
     const outcomes = hub.heard.flatMap(({ body }) =>

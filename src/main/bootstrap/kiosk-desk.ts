@@ -11,7 +11,7 @@ import { wipeAsked, type DeskShown, type WipeAsked } from '../../shared/staff-de
 import type { DeskService } from '../staff/ports.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** What a kiosk's side of the desk is made of. */
+/** Parts of a kiosk's side of the desk. */
 export interface KioskDeskParts {
   readonly vault: Pick<Vault, 'securitySettings' | 'audit'>
   readonly bus: PairedBus
@@ -28,7 +28,7 @@ export interface KioskDesk extends Pick<
 > {
   readonly service: DeskService
   begin(kiosk: DeskKiosk): void
-  /** What is unsaid waits in the vault. */
+  /** Stops; unsent messages stay in the vault. */
   stop(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { askMembers } from '../bus/members/ask-members.ts'
 import type { ActingMember } from '../staff/audited-acts.ts'
 import type { MembersService } from '../staff/ports.ts'
 
-/** The members of staff of the desk that a kiosk is paired with, asked over its bus. */
+/** Opens access to the members of staff of the paired desk, asked over its bus. */
 export function openKioskMembers(
   place: Pick<PairedBus, 'bus' | 'stationKey'>,
   acting: Pick<ActingMember, 'as'>,

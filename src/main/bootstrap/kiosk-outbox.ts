@@ -24,14 +24,19 @@ import type { ServiceConnection } from './service-connection.ts'
 export interface KioskOutboxParts {
   readonly vault: Pick<Vault, 'outbox' | 'audit' | 'time'>
   readonly source: IntakeSource
-  /** The connection that holds now: another one comes with other settings or credentials. Nothing is tried without one. */
+  /**
+   * The connection that holds now: another one comes with other settings or credentials. Nothing is tried without one.
+   */
   readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
   readonly monitor: ConnectionReading
   readonly settings: () => OutboxSettings
   readonly isBusy: () => boolean
   /** Called after each change of what the outbox holds. */
   readonly onChange?: () => void
-  /** Hears of an intake's patient once known, and again at later steps and starts. `at`: when it was finished, ms since 1970. */
+  /**
+   * Receives an intake's patient once known, and again at later steps and starts. `at`: when it was finished, ms since
+   * 1970.
+   */
   readonly onPatient?: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
   readonly log: Pick<KioskLog, 'app'>
   /** Draws an intake as a PDF, as and where the clinic wants it. */

@@ -70,15 +70,15 @@ interface OfflineParts {
   refresh(client: Pick<IntakeClient, 'read'>, place: CheckInPlace): () => void
 }
 
-/** The groups whose forms are asked without the network. */
+/** Returns the groups whose forms are asked without the network. */
 function groupsOf({ offline, packets }: Settings): readonly Id[] {
   if (offline.templateGroupIds.length > 0) return offline.templateGroupIds
   return packets.defaultTemplateGroupId === null ? [] : [packets.defaultTemplateGroupId]
 }
 
 /**
- * Opens what is kept for the time without the network; undefined where the clinic has not switched that on: then
- * nothing that was known stays.
+ * Opens the data kept for use without the network; undefined if the clinic has not switched that on: then all earlier
+ * data is deleted.
  */
 function openOfflineParts(parts: {
   readonly vault: Vault
@@ -176,7 +176,7 @@ export interface KioskServicesParts {
   readonly openBus?: OpenBus
   /** Cost of a try of the PIN, where a test wants it cheap. */
   readonly secretCost?: HashCost
-  /** Hears of arrivals besides the service; nobody does where it is left out. */
+  /** Receives arrivals beside the service; optional. */
   readonly arrivalListener?: ArrivalListener | undefined
 }
 
@@ -239,7 +239,9 @@ export async function openKioskServices(
   let latest: { readonly made: ServiceConnection; readonly credentials: string } | undefined
   const credentialsNow = () =>
     JSON.stringify(vault.credentials.status().map(({ name, since }) => [name, since]))
-  /** Undefined once staff have given other settings or credentials: the next visits have a connection made with them. */
+  /**
+   * Undefined once staff have given other settings or credentials: the next visits have a connection made with them.
+   */
   const connectionThatHolds = () =>
     latest?.made.settings === current() && latest.credentials === credentialsNow()
       ? latest.made
@@ -368,7 +370,7 @@ export async function openKioskServices(
       })
       latest = { made, credentials: credentialsNow() }
       marks.wake()
-      // What waits to be handed over goes on with it; another connection, or the end, closes it.
+      // Waiting handovers continue on this connection; it is closed by the next connection or at the end.
       const goesOn = outbox !== undefined || current().arrival.enabled
       return { ...made, close: () => (goesOn ? Promise.resolve() : made.close()) }
     },

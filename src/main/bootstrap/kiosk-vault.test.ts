@@ -17,7 +17,7 @@ it('keeps a given pair though the start before was stopped while it was being ke
     credentials: {
       ...vault.credentials,
       keep() {
-        // What is done to credentials is in the audit first.
+        // The audit entry is written before the credentials change.
         expect(kept()).toBe(1)
         throw new Error('the power is gone')
       },

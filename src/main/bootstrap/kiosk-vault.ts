@@ -25,7 +25,7 @@ export interface VaultPlace {
   readonly sealers?: readonly KeySealer[]
 }
 
-/** The folder of this kiosk's vault. */
+/** Returns the folder of this kiosk's vault. */
 function folderOf({ settings, environment }: VaultPlace): string {
   return settings.data.dir ?? defaultFolder(process.platform, environment)
 }
@@ -35,11 +35,8 @@ type KeepsGiven = Pick<Vault, 'audit' | 'credentials' | 'securitySettings'>
 const printOf = ({ clientId, clientSecret }: ClientCredentials) =>
   createHash('sha256').update(JSON.stringify({ clientId, clientSecret })).digest('hex')
 
-/**
- * Keeps those of the given pairs that the start before was not given: a pair that stands in the environment for ever
- * must not come back at each start when staff have replaced or removed it. Noted as given last, so that a sudden
- * stop loses none.
- */
+// A pair that is always in the environment must not come back at each start after staff replaced or removed it.
+/** Keeps those given pairs that the previous start was not given. Notes them last, so that a sudden stop loses none. */
 export function keepNewlyGiven(vault: KeepsGiven, given: Credentials): void {
   const { audit, credentials, securitySettings } = vault
   for (const name of ['partner', 'developer'] as const) {
@@ -56,8 +53,7 @@ export function keepNewlyGiven(vault: KeepsGiven, given: Credentials): void {
 }
 
 /**
- * Opens this kiosk's vault, keeps the credentials that were given anew at this start, and lets go of audit entries
- * that are older than the clinic's policy.
+ * Opens this kiosk's vault, keeps newly given credentials, and deletes audit entries older than the clinic's policy.
  */
 export async function openKioskVault(
   place: VaultPlace,

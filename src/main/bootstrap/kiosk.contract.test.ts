@@ -183,7 +183,7 @@ describe('the vault of a kiosk', () => {
 })
 
 describe('a stop of Foyer', () => {
-  /** A kiosk, and what it writes to the audit in order; `windows closed` stands where the shell closed them. */
+  /** Starts a kiosk and records its audit in order; `windows closed` marks the shell's closing of them. */
   async function start(closeWindows: () => void = () => undefined) {
     const order: string[] = []
     let isVaultOpen = true

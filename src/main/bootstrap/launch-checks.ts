@@ -80,7 +80,7 @@ function refused(environment: Start['environment']): string[] {
   )
 }
 
-/** The names of the switches among `words` that are not listed; a value behind its switch is no switch. */
+/** Returns the names of the switches among `words` that are not listed; a value behind its switch is no switch. */
 function unlisted(words: readonly string[], listed: readonly string[]): string[] {
   return words.flatMap((word) => {
     const [, dashes, name] = /^(--?|\/(?=[\w-]+(?:[=:]|$)))([^=:]+)/.exec(word) ?? []
@@ -91,8 +91,8 @@ function unlisted(words: readonly string[], listed: readonly string[]): string[]
 }
 
 /**
- * Everything about a start that lets someone else look into Foyer or lead it: by name, never with a value. A Foyer that
- * serves real patients refuses to start with any of it.
+ * Finds launch options that let someone else see into Foyer or control it, by name, without values. With real patients
+ * Foyer then refuses to start.
  */
 export function findUnsafeLaunchOptions({ execArgv, args, environment }: Start): string[] {
   const options = (environment['NODE_OPTIONS'] ?? '').split(/[\s"]+/)
@@ -104,10 +104,11 @@ export function findUnsafeLaunchOptions({ execArgv, args, environment }: Start):
   ]
 }
 
+// The file and every folder on the way to it must be root's, and no other user may write there. Windows rights are not
+// read here.
 /**
- * Why somebody else than an administrator could decide what stands at `path`; undefined where nobody could. The file
- * itself, and every folder on the way to it, must be root's, and no other user may write there. On Windows, whose
- * rights are not read here, only the form of the path is judged.
+ * Explains why someone other than an administrator could replace the file at `path`; undefined if nobody could. Judges
+ * only the path's form on Windows.
  */
 export function findTrustProblem(path: string): string | undefined {
   if (!isAbsolute(path)) return 'it is not an absolute path'

@@ -31,7 +31,7 @@ const neededBy: Readonly<Record<KeySealer['name'], VaultFault>> = {
 /** A file name of the vault or an error code; other details, such as folders, go to the standard error alone. */
 const isPlain = (detail: string) => /^[\w. ]{1,60}$/.test(detail)
 
-/** The fault as the staff screen names it, without anything that would help someone who should not read it. */
+/** Returns the fault for the staff screen, without details that would help an attacker. */
 function faultOf(error: VaultError): { readonly fault: VaultFault; readonly detail: string } {
   if (error.kind === 'noKeySource' && error.sealedBy)
     return { fault: neededBy[error.sealedBy], detail: '' }
@@ -42,8 +42,8 @@ function faultOf(error: VaultError): { readonly fault: VaultFault; readonly deta
 }
 
 /**
- * Shows patients that the kiosk is out of service, and staff why (command `openStaff`). No PIN is asked: the vault
- * that holds it cannot be read.
+ * Shows patients that the kiosk is out of service, and staff the reason (`openStaff`). Asks no PIN: the vault that
+ * holds it cannot be read.
  */
 export function showOutOfService(
   error: VaultError,

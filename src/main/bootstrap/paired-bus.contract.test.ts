@@ -87,7 +87,7 @@ it('is let go of by the hub when staff unpair it at the kiosk, and the others ge
   expect(audited(hub.vault, 'stationUnpaired')).toMatchObject([
     { station: id, by: 'the kiosk itself', side: 'host' },
   ])
-  // What it told goes with it, and the one that stays speaks with the new key.
+  // Its notices are deleted too, and the kiosk that stays uses the new key.
   await waitFor(() => expect(hub.vault.hubNotices.all()).toEqual([]), longMs)
   await waitFor(
     () => expect(audited(stays.vault, 'clinicKeyChanged')).toMatchObject([{ sequence: 2 }]),

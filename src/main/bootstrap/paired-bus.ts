@@ -16,9 +16,10 @@ const faults = {
   notNow: 'unreachable',
 } as const satisfies Record<string, PairFault>
 
+// The MQTT code is loaded only if there is a pairing, and nothing waits for it.
 /**
- * A kiosk's pairing in its vault, and its bus over MQTT while it is paired. What speaks MQTT is loaded only where there
- * is a pairing, and nothing waits for it. `timers`: by which an unpairing waits for whoever shall hear of it.
+ * Opens a kiosk's pairing in its vault, and its bus over MQTT while paired. `timers`: for the wait of an unpairing
+ * until others hear it.
  */
 export function openPairedBus({
   vault,

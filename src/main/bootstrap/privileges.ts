@@ -18,7 +18,7 @@ export type Privileges =
   /** This process is still root; why, for an administrator. */
   | { readonly kind: 'kept'; readonly reason: string }
 
-/** The user of a name. Undefined where there is none. */
+/** Finds the user of a name; undefined if there is none. */
 function findUser(name: string): User | undefined {
   // Null where there is no such program.
   const stdout = spawnSync('getent', ['passwd', name], { encoding: 'utf8' }).stdout as string | null
@@ -37,12 +37,11 @@ function canRead(user: User, root: string): boolean {
   return spawnSync('setpriv', [...as(user), 'sh', '-c', script, 'sh', ...paths]).status === 0
 }
 
+// First it starts the one helper that runs as the browsers' user (`FOYER_CHROMIUM_USER`, else `foyer-kiosk`). After
+// that nothing of Foyer is root, and a browser that escapes its sandbox can read neither the vault nor this process.
 /**
- * Gives up root for good: Foyer's own user (`FOYER_USER`, else `foyer`) is what this process is from then on, and it
- * can become no other. Beforehand it starts the one helper that runs as the browsers' user (`FOYER_CHROMIUM_USER`, else
- * `foyer-kiosk`), so that nothing of Foyer is root any more, and a browser that escapes its sandbox can read neither
- * the vault nor this process. Linux; to be called before anything of a patient or of the vault is opened.
- * `root` is the project's folder.
+ * Gives up root for good (Linux): this process becomes `FOYER_USER`, else `foyer`. Call it before patient data or the
+ * vault is opened. `root`: project folder.
  */
 export function dropPrivileges(root: string, environment: NodeJS.ProcessEnv): Privileges {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return { kind: 'none' }

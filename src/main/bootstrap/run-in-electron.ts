@@ -11,11 +11,9 @@ import type { ElectronApi } from '../shell/electron/api.ts'
 import { safeStorageSealer } from '../vault/keys/sealers.ts'
 import { createElectronShell, prepareElectron } from '../shell/electron/shell.ts'
 
-/**
- * Starts Foyer in Electron. What must be said before Electron is ready is said before this returns; the
- * promise ends when the kiosk is open, or Electron was told to exit. Wrong settings are shown in a box:
- * on Windows no one sees the standard error.
- */
+// Everything that Electron must know before it is ready is set before this returns. Wrong settings are shown in a box: on
+// Windows no one sees the standard error.
+/** Starts Foyer in Electron. The promise ends when the kiosk is open or Electron was told to exit. */
 export async function startInElectron(
   electron: ElectronApi,
   root: string,

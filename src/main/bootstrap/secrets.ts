@@ -1,10 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/result.ts'
 
-/**
- * What Foyer may be given in secret at a start. Each has three ways in: a file that the variable with `_FILE` behind
- * it names, the pipe of `handOverVariable`, or its text in the environment.
- */
+// Each has three ways in: a file named by the variable with the suffix `_FILE`, the pipe of `handOverVariable`, or its
+// text in the environment.
+/** Secrets that Foyer may be given at a start. */
 export const secretVariables = [
   'FOYER_PARTNER_CLIENT_ID',
   'FOYER_PARTNER_CLIENT_SECRET',
@@ -19,7 +18,7 @@ export const secretVariables = [
 /** Secrets by the names of their variables; one that was not given is not there. */
 export type GivenSecrets = Readonly<Partial<Record<(typeof secretVariables)[number], string>>>
 
-/** Names the descriptor of a pipe that holds secrets as JSON: so `npm start` hands them to Foyer and to nobody else. */
+/** Variable with the descriptor of a pipe that holds secrets as JSON: `npm start` hands them to Foyer alone by it. */
 export const handOverVariable = 'FOYER_SECRETS_FD'
 
 /** A value that can be taken once; afterwards no reference to it is kept here. */
@@ -39,10 +38,11 @@ export function singleUse<T>(value: T | undefined): SingleUse<T> {
   }
 }
 
+// Each secret is removed even if another fails. Errors: a file that cannot be read, is empty, or can be read by others
+// too.
 /**
- * Takes every secret out of an environment, so that no child process inherits one, and reads the files that are named
- * there for the others. Each is taken out whatever comes of it. The error is a text for an administrator, without a
- * value: a file that cannot be read, is empty, or can be read by others too.
+ * Removes every secret from an environment, so that no child inherits one, and reads files named there. The error is an
+ * administrator's text, without values.
  */
 export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets, string> {
   const taken: Partial<Record<string, string>> = takeTexts(environment)
@@ -59,8 +59,8 @@ export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets
 }
 
 /**
- * Takes the secrets that stand in an environment, or in the pipe that it names, and leaves the names of files: for
- * whoever hands them on (`scripts/app-process.ts`) and needs none itself.
+ * Takes the secrets in an environment or its pipe, and leaves file names: for a launcher that passes them on and needs
+ * none (`scripts/app-process.ts`).
  */
 export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
   const handedOver = receive(environment)
@@ -88,7 +88,10 @@ function receive(environment: NodeJS.ProcessEnv): Readonly<Record<string, string
 
 const enough = 4_096
 
-/** The text of a file without the end of its line. Whoever else could read it would know the secret already. */
+/**
+ * Reads a file without its final line break. Fails if other users could read the file: they would know the secret
+ * already.
+ */
 function readSecret(path: string): Result<string, string> {
   try {
     // A FIFO would block for ever.

@@ -23,11 +23,11 @@ export interface ServiceConnectionParts {
   /** The clinic's look as it was last known. */
   readonly look: ClinicLook
   readonly onLook: (look: ClinicLook) => void
-  /** Hears of each look that was read, the same one too. */
+  /** Receives each look that was read, even an unchanged one. */
   readonly onLookRead?: (look: ClinicLook) => void
-  /** Begins to read what is needed without the network; what comes back ends it. */
+  /** Begins to read the data needed without the network; the returned function ends that. */
   readonly readAhead?: (client: IntakeClient, place: CheckInPlace) => () => void
-  /** Hears of each call, and has the service asked where it wants to know more. */
+  /** Observes each call, and makes the service be asked if it needs to know more. */
   readonly monitor: ConnectionMonitor
 }
 
@@ -40,7 +40,7 @@ export interface ServiceConnection {
   close(): Promise<void>
 }
 
-/** Opens a client with the credentials of the vault; `member`: whose calls these are, for the audit. */
+/** Opens a client with the credentials of the vault; `member`: the caller, for the audit. */
 export function openClient(
   {
     settings,

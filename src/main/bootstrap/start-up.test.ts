@@ -41,7 +41,7 @@ describe('the start', () => {
     FOYER_STAFF_PIN: '493027',
   }
 
-  /** What is known at a start against the service at `address`. */
+  /** Reads the start-up values against the service at `address`. */
   function read(address: string, given: Readonly<Record<string, string>>) {
     const config = join(folder, 'config.json')
     const names = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl']

@@ -36,7 +36,7 @@ export interface StartupConfiguration {
   readonly credentials: Credentials
   /** Values of the wire profile's secret headers that were given at this start. */
   readonly wireSecrets: WireSecrets
-  /** Of a hub: what deliveries of the service prove themselves with, where it was given at this start. */
+  /** Secrets with which deliveries to a hub prove themselves; null if none were given at this start. */
   readonly webhookSecrets: string | null
   readonly passphrase: SingleUse<string>
   /** True if the passphrase could be guessed. */
@@ -60,7 +60,7 @@ export interface PlatformAdapter {
   openShell(onDriver: ((endpoints: DriverEndpoints) => void) | undefined): Promise<Shell>
   /** Sealers of the vault's key that the shell itself has. */
   readonly sealers?: readonly KeySealer[]
-  /** Loads what the shell itself opens the file of the kiosk's settings with; `conf` where it has none. */
+  /** Loads the shell's own opener of the kiosk's settings file; `conf` if it has none. */
   readonly loadSettingsFile?: () => Promise<OpenConf>
   /** Ends the process at once. */
   exit(code: number): void
@@ -68,13 +68,13 @@ export interface PlatformAdapter {
   relaunch?(): void
   /** Calls `leave` when something other than a signal asks Foyer to quit. */
   onQuit?(leave: () => void): void
-  /** Looks whether a browser could reach what lies in the data folder, or this process; says by which message, if so. */
+  /** Checks if a browser could reach files in the data folder, or this process; returns a message if so. */
   findExposure?(folder: string): Promise<string | undefined>
 }
 
 /**
- * Tells whether tests and the walkthrough may drive the windows from outside (`FOYER_DRIVER=1`). Never when the
- * intake service is a real one: then the DevTools endpoints stay shut, whatever the environment says.
+ * Returns true if tests and the walkthrough may drive the windows (`FOYER_DRIVER=1`); never with a real intake service,
+ * so that DevTools endpoints stay shut.
  */
 function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolean {
   return environment['FOYER_DRIVER'] === '1' && isPractice(settings)
@@ -83,10 +83,11 @@ function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolea
 const mayBeChosen = (pin: string) =>
   new RegExp(`^\\d{${pinLength.least},${pinLength.most}}$`).test(pin) && !isEasyPin(pin)
 
+// The error names each wrong key, its source and the expected value, or the means by which someone could see into a
+// Foyer that serves real patients.
 /**
- * Takes the secrets out of the environment, before anything else (unless the caller has), and reads the settings. The error
- * is a text for an administrator that names each wrong key, where it stands and what was expected, or by what someone
- * could look into a Foyer that serves real patients.
+ * Removes the secrets from the environment first (unless the caller did), then reads the settings. The error is a text
+ * for an administrator.
  */
 export function readStartupConfiguration(
   root: string,
@@ -138,7 +139,7 @@ export function readStartupConfiguration(
   })
 }
 
-/** Leaves in order, and only once, on a signal or a bug; what comes back does so for any other reason. */
+/** Ends in order, once only, on a signal or a bug; the returned function does so for any other reason. */
 function leaveInOrder(
   stop: () => Promise<void>,
   exit: (code: number) => void,
@@ -163,7 +164,7 @@ function leaveInOrder(
   return leave
 }
 
-/** Opens the log of a station, tells what weakens it there, and sees to its end in order, by `stop`. */
+/** Opens a station's log, reports its weaknesses there, and ends it in order by `stop`. */
 export function beginStation(
   configuration: Pick<StartupConfiguration, 'settings' | 'isPassphraseWeak'>,
   platform: Pick<PlatformAdapter, 'exit' | 'onQuit'>,
@@ -178,8 +179,7 @@ export function beginStation(
 }
 
 /**
- * Starts a kiosk: opens the shell, composes the rest, and leaves in order on a signal, a wish to quit, a closed window or
- * a bug. Throws when the shell cannot be opened.
+ * Starts a kiosk, and ends it in order on a signal, a quit request, a closed window or a bug. Throws if no shell opens.
  */
 export async function start(
   configuration: StartupConfiguration,
@@ -219,8 +219,8 @@ export async function start(
 }
 
 /**
- * How Foyer is started again: by the supervisor that an administrator says there is (`FOYER_SUPERVISED=1`), else by the
- * shell; undefined where neither can.
+ * Finds a way to restart Foyer: the administrator's supervisor (`FOYER_SUPERVISED=1`), else the shell; undefined if
+ * neither can.
  */
 export function restartBy(
   environment: NodeJS.ProcessEnv,
@@ -238,7 +238,7 @@ export function restartBy(
   )
 }
 
-/** Tells whoever drives the windows where they can be driven. */
+/** Reports the addresses at which the windows can be driven. */
 export function reportDriverEndpoints(endpoints: DriverEndpoints): void {
   process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`)
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Starts a kiosk whose vault cannot be read where \`fails\` says; what else was asked of the vault. */
+/** Starts a kiosk whose vault cannot be read if \`fails\` returns true; returns the other requests to the vault. */
 async function start(fails: (key: string) => boolean) {
   let isOpen = true
   const change = (vault: Vault): Vault => ({

@@ -24,8 +24,8 @@ export interface ViewSwitchOptions {
 }
 
 /**
- * Shares a window between its actors. Views are numbered here, in the order in which they are seen; one that says what
- * stands there already is not drawn again.
+ * Shares a window between its actors. Numbers views in the order in which they are shown; does not draw an unchanged
+ * view again.
  */
 export function createViewSwitch({ draw, now, clinic, first }: ViewSwitchOptions): ViewSwitch {
   const newest = new Map<Actor, BuildView>()

@@ -38,10 +38,8 @@ import type {
 } from '../visit/ports.ts'
 import type { ServiceConnection } from './service-connection.ts'
 
-/**
- * Opens a form between what is Foyer's own on the screen: its bar, and the keys while they are shown. A key that is
- * pressed as soon as the keys are seen is not lost: the form takes it before it has its new size.
- */
+// A key pressed as soon as the keys are visible is not lost: the form takes it before it has its new size.
+/** Opens a form between Foyer's bar and, while shown, its keys. */
 async function openAmidBarAndKeys(
   shell: Pick<Shell, 'openForm' | 'screenSize'>,
   options: Omit<FormViewOptions, 'insets'>,
@@ -70,7 +68,7 @@ async function openAmidBarAndKeys(
 export const isHandout = ({ what, target }: Refused): boolean =>
   what === 'download' || (what === 'dialog' && target === 'print')
 
-/** Most different things that one form is told to have tried: a hostile page could fill the disk. */
+/** Most different attempts of one form that are reported: a hostile page could fill the disk. */
 const mostTold = 100
 
 /** Receivers of what a form is refused. */
@@ -84,13 +82,13 @@ interface ToldOfRefusals {
 interface FormRefusals {
   /** Audits it and remembers the origin at once; the log waits for `tell`. */
   note(refused: Refused): void
-  /** One line of the log each, with how often. What comes later is told at once. */
+  /** Logs one line for each refusal, with its count. Later refusals are logged at once. */
   tell(): void
 }
 
 /**
- * Gathers what a form is refused, so that the log tells of each once: by what it was, to which origin, from which and
- * how often. `helpNumber` is that of the visit.
+ * Gathers a form's refusals, so that each is logged once: its kind, target origin, source and count. `helpNumber`: the
+ * visit's.
  */
 function gatherRefusals({ log, origins }: ToldOfRefusals, helpNumber: string): FormRefusals {
   const lines = new Map<string, RefusedLine>()
@@ -118,8 +116,8 @@ function gatherRefusals({ log, origins }: ToldOfRefusals, helpNumber: string): F
 }
 
 /**
- * Opens a form by `open`, and tells the log of what it was refused once it is closed, or was not opened; staff and the
- * audit at once.
+ * Opens a form by `open`. Logs its refusals once it is closed or failed to open; reports them to staff and the audit at
+ * once.
  */
 export async function tellRefusals(
   told: ToldOfRefusals,
@@ -149,7 +147,7 @@ interface OwnPhoneParts {
   readonly onRefused: (refusal: FormOriginRefusal) => void
 }
 
-/** The visit's way to the patient's own phone. */
+/** Creates the visit's port to the patient's own phone. */
 export function createOwnPhonePort({ monitor, rule, onRefused }: OwnPhoneParts): OwnPhonePort {
   return {
     isDown: () => isServiceDown(monitor.current().state),
@@ -185,7 +183,7 @@ export interface OfflineOfVisits extends Omit<OfflineVisitsParts, 'settings' | '
   readonly calls: Pick<CallCount, 'counted'>
 }
 
-/** The visit's way to be without the network. */
+/** Creates the visit's port for work without the network. */
 function createOfflinePort(parts: OfflineVisitsParts): OfflinePort {
   const { captures, knowledge, settings, connection } = parts
   return {
@@ -294,7 +292,7 @@ interface VisitsParts {
   readonly desk?: DeskPort | undefined
   /** Undefined where no desk gives codes. */
   readonly deskCode?: DeskCodePort | undefined
-  /** Undefined where the clinic takes nobody in without the network. */
+  /** Undefined if the clinic accepts no patient without the network. */
   readonly offline?: OfflineOfVisits | undefined
   readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
   readonly arrivals?: Pick<Arrivals, 'port'> | undefined

@@ -7,17 +7,17 @@ export type BusLog = (message: string, fields: Readonly<Record<string, string>>)
 export interface BusLines {
   /** A message or a presence was not taken. */
   refused(reason: string): void
-  /** A message was removed before it was heard. */
+  /** A message was removed before its receiver got it. */
   dropped(reason: string): void
   /** A listener threw, or the vault did. */
   failed(reason: string): void
   connection(state: string, detail: string | null): void
 }
 
-/** ms between two lines that say the same: whoever floods the bus does not flood the log. */
+/** Ms between two identical lines, so that a station that floods the bus does not flood the log. */
 const quietMs = 60_000
 
-/** The lines of the bus in a log. */
+/** Creates the writer of the log lines of the bus. */
 export function busLines(log: BusLog, now: () => number): BusLines {
   const lines = createSuppressor({ quietMs, most: 100, now })
   const line = (message: string, reason: string) => {

@@ -159,7 +159,7 @@ it('delivers each message once and in order, whatever is lost and whoever dies w
         isCalm = true
         await expect
           .poll(() => {
-            // Whoever died inside a transaction begins anew, and what was lost is sent again.
+            // A station that died inside a transaction starts over, and lost messages are sent again.
             desk.die()
             kiosk.die()
             return untilQuiet(() => desk.bus().view().waiting + kiosk.bus().view().waiting === 0)

@@ -111,7 +111,7 @@ describe('a question', () => {
     isFinal: (given: Answer) => given.kind === 'deskCodeChecked' && given.patientId !== null,
   }
 
-  /** A kiosk that sees so many desks, and whom they see. */
+  /** Opens a kiosk with that many desks, which see each other. */
   async function clinic(desks: number) {
     const hub = createInProcessHub()
     const all = Array.from({ length: desks }, () => start(hub, 'desk'))

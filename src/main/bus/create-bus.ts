@@ -18,11 +18,11 @@ import { seal, type KeyRing } from './seal.ts'
 import { createStations } from './stations.ts'
 import { topicsOf } from './topics.ts'
 
-/** What a bus is made of. */
+/** Parts and limits of a bus. */
 export interface BusOptions {
   readonly id: StationId
   readonly kind: StationKind
-  /** Of a kiosk, which says how it is only once it stands: what the broker calls it if it is gone before. */
+  /** Name for the broker's announcement if a kiosk goes before it announces its own state. */
   readonly name?: string
   /** The clinic's opaque id (`topicsOf`). */
   readonly clinic: string
@@ -34,22 +34,22 @@ export interface BusOptions {
   readonly clock?: WallClock
   /** Numbers in [0, 1). */
   readonly random?: () => number
-  /** How many messages may wait to be told. */
+  /** Most messages that may wait to be sent. */
   readonly most?: number
-  /** Of who pairs: whether a station is one of the clinic's. What others say of themselves is left alone. */
+  /** For the station that pairs: true if a station belongs to the clinic. Messages of other stations are ignored. */
   readonly belongs?: (station: StationId) => boolean
-  /** Hears what comes on this station's key topic, as it came. */
+  /** Receives the messages on this station's key topic, unchanged. */
   readonly onKey?: (payload: Uint8Array) => void
 }
 
-/** Messages that may wait where nothing else is said: some days of a busy kiosk. */
+/** Default limit of waiting messages: some days of a busy kiosk. */
 const defaultMost = 2_000
 /** ms for which the end waits for the broker to take that this station goes; else its will says so. */
 const goneMs = 2_000
-/** ms for which a command's outcome is told. */
+/** Ms for which a command's outcome is sent. */
 const outcomeMs = 3_600_000
 
-/** The bus of a station that is paired. It connects at once. See `Bus`. */
+/** Creates the bus of a paired station, which connects at once. See `Bus`. */
 export function createBus(options: BusOptions): Bus {
   const { id, kind, clinic, transport, keys, rows } = options
   const { clock = systemClock, random = Math.random, most = defaultMost } = options

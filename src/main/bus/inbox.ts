@@ -149,7 +149,7 @@ export function createInbox(parts: {
     return null
   }
 
-  /** What the vault does not let through is not confirmed, and so comes again. */
+  /** Delivers a message; one that the vault cannot keep stays unconfirmed, and so comes again. */
   function deliver(lane: Lane, message: Delivery, frame: Frame): string | null {
     const { from, number, to, body } = message
     // It was unpaired: a former key, or a broker that does not know it yet, still lets it speak.
@@ -189,9 +189,10 @@ export function createInbox(parts: {
     }
   }
 
+  // A presence is never more than a minute old while its station is there.
   /**
-   * By the commander's own clock, as its presence showed it last, which is never more than a minute old while it is there;
-   * by ours too, where it is gone.
+   * Returns true after `until`, by the sender's clock as its presence last showed it; by ours too if the sender is
+   * gone.
    */
   function isPastUntil(from: StationId, until: string): boolean {
     const end = Date.parse(until)

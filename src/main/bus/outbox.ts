@@ -33,12 +33,12 @@ interface Waiting extends Stored {
   dueAt: number
 }
 
-/** Messages that nobody has confirmed yet. */
+/** Messages that are not confirmed yet. */
 export interface Outbox {
   /** Stores a message, then sends it. The value is its id. */
   tell(message: Omit<Stored, 'at'>): Result<string, BusFault>
   remove(id: string): void
-  /** Removes what `from` says it has, if that is who must say so. */
+  /** Removes the message that `from` confirmed, if `from` is the one to confirm it. */
   confirmed(id: string, from: StationId): void
   /** Sends everything again once a connection stands. */
   setConnected(isConnected: boolean): void
@@ -49,14 +49,14 @@ export interface Outbox {
 }
 
 const resend = { firstMs: 5_000, longestMs: 60_000 }
-/** While nobody is there to confirm: each try stays in the session of whoever is gone. */
+/** Ms between tries while no station is there to confirm: each try stays in the broker's session of an absent one. */
 const resendUnheard = { firstMs: 5_000, longestMs: 600_000 }
 /** The longest that a timer can wait, ms. */
 const longestTimerMs = 2 ** 31 - 1
 
 /**
- * Stores what is said in the vault, and sends it until it is confirmed. To each receiver one message is under way at a time,
- * so that they arrive in order.
+ * Stores messages in the vault, and sends them until confirmed. Each receiver gets one at a time, so that they arrive
+ * in order.
  */
 export function createOutbox(parts: {
   readonly id: StationId
@@ -65,10 +65,10 @@ export function createOutbox(parts: {
   readonly say: Say
   readonly clock: WallClock
   readonly random: () => number
-  /** How many may wait. */
+  /** Most messages that may wait. */
   readonly most: number
   readonly lines: BusLines
-  /** Whether somebody is there to confirm it. */
+  /** True if a station is there to confirm the message. */
   readonly isHeard: (to: StationId | null) => boolean
   readonly onChange: () => void
 }): Outbox {
@@ -86,7 +86,7 @@ export function createOutbox(parts: {
     try {
       rows.unqueue(id)
     } catch {
-      // It stays in the vault, and is sent again after the next start: whoever heard it knows it.
+      // It stays in the vault, and is sent again after the next start: receivers recognise a repetition.
       lines.failed('vault')
     }
     waiting.delete(id)

@@ -11,12 +11,12 @@ import type { Frame, Say } from './port.ts'
 import { seal, type KeyRing } from './seal.ts'
 import { saidByBroker } from './stations.ts'
 
-/** How this station is, as others hear it. */
+/** Presence of this station, as others see it. */
 export interface OwnPresence {
   change(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
-  /** What the broker says once the connection that is made now is gone. Begins a connection. */
+  /** Returns the frame that the broker publishes once the connection that now begins is lost. Begins a connection. */
   will(): Frame
-  /** Says it (again): a connection stands, or the key changed. */
+  /** Publishes the presence again: after a connection or a change of the key. */
   say(): void
   /** Says that this station goes. */
   sayGone(): Promise<boolean>
@@ -25,14 +25,14 @@ export interface OwnPresence {
 
 /** ms between two presences of a desk or a hub while nothing changes: kiosks read its clock off them. */
 const renewMs = 60_000
-/** ms after which a presence that the broker did not take is said again. */
+/** Ms after which a presence that the broker did not accept is published again. */
 const againMs = 5_000
 
-/** Keeps this station's presence told. `nextNumber`: as the vault's, and above each before. */
+/** Keeps this station's presence published. `nextNumber`: from the vault, above each before. */
 export function createOwnPresence(parts: {
   readonly id: StationId
   readonly kind: StationKind
-  /** What it is called until it says so itself. */
+  /** Name of the station until it announces one itself. */
   readonly name: string
   readonly topic: string
   readonly began: number
@@ -44,7 +44,7 @@ export function createOwnPresence(parts: {
   const { id: from, kind, name, topic, began, clock, say } = parts
   const iso = () => new Date(clock.wallTime()).toISOString()
   const unknown = { name, version: '', connection: '', intakes: { waiting: 0, needPerson: 0 } }
-  // Who listens is there as soon as it is connected; a kiosk says itself how it is.
+  // A desk or hub is present as soon as it is connected; a kiosk announces its own state.
   let presence: Omit<Presence, 'v' | 'from' | 'kind'> | undefined =
     kind === 'kiosk' ? undefined : { ...unknown, state: 'free', since: iso() }
   let connection = 0

@@ -11,7 +11,7 @@ import type {
 import type { Answer, Question } from '../../shared/bus/questions.ts'
 import type { Result } from '../../shared/result.ts'
 
-/** Why something could not be said: the vault cannot keep it, or too much waits already (`most` of the settings). */
+/** Reason for an unsent message: the vault cannot keep it, or too many wait already (`most` of the settings). */
 export type BusFault = { readonly kind: 'notKept' } | { readonly kind: 'full' }
 
 /** A message that came. Each comes once, however often the broker delivers it, also over a restart. */
@@ -24,25 +24,25 @@ export interface BusMessage<B extends HandedOnBody = HandedOnBody> {
   readonly body: B
 }
 
-/** How this station reaches the others. `alone`: it is not paired, and talks to itself only. */
+/** State of this station's connection. `alone`: it is not paired, and talks to itself only. */
 type BusConnection = 'alone' | 'connecting' | 'connected' | 'refused'
 
-/** What a person may be told of the bus. */
+/** State of the bus, as staff may see it. */
 export interface BusView {
   readonly connection: BusConnection
   /** ms since 1970. */
   readonly since: number
-  /** Why it is `refused`: `credentials`, `certificate`, `rights`, or `takenOver` by another with this id. */
+  /** Reason for `refused`: `credentials`, `certificate`, `rights`, or `takenOver` by another station with this id. */
   readonly detail: string | null
-  /** When anything last came from another station; null: nothing has. ms since 1970. */
+  /** Time of the last message from another station, in ms since 1970; null if there was none. */
   readonly lastHeard: number | null
-  /** Messages that nobody has confirmed yet. */
+  /** Messages that are not confirmed yet. */
   readonly waiting: number
-  /** Whether a desk or a hub is there now: what is told is heard. */
+  /** True while a desk or a hub is there to receive messages. */
   readonly isHeard: boolean
 }
 
-/** A question of a kiosk, as a desk hears it. */
+/** Question of a kiosk, as a desk receives it. */
 export interface Asked {
   /** UUID; the same each time that the question comes. */
   readonly id: string
@@ -50,66 +50,69 @@ export interface Asked {
   readonly question: Question
 }
 
-/** How a question is asked. */
+/** Options of a question. */
 export interface AskOptions {
-  /** Whether nobody else needs to be waited for after this answer. */
+  /** True if no other station's answer is needed after this one. */
   readonly isFinal: (answer: Answer) => boolean
   readonly signal?: AbortSignal
 }
 
+// Sending survives restarts of either side and of the broker. Bodies are sealed end to end, so no broker can read them,
+// and no topic names a person.
 /**
- * How stations talk. What is said is kept in the vault before the call comes back, in order, and sent until the other
- * side has confirmed it, over restarts of either side and of the broker; what came is handed on once. No body can be
- * read by a broker (sealed end to end), and no topic names anybody.
+ * Connection between stations. Keeps each message in the vault before the call returns, sends it in order until it is
+ * confirmed, and delivers it once.
  */
 export interface Bus {
   readonly id: StationId
   readonly kind: StationKind
   /**
-   * Tells whoever listens. `until`: ms since 1970 after which it is dropped unsaid, such as help that nobody heard for
-   * an hour. The value is the message's id.
+   * Sends a notice to desks and hubs; returns the message's id. `until`: ms since 1970 after which it is dropped
+   * unsent, like old calls.
    */
   tell(notice: Notice, options?: { readonly until?: number }): Result<string, BusFault>
-  /** Lets go of a message that nobody has confirmed yet; no effect on others. */
+  /** Removes an unconfirmed message; no effect on others. */
   withdraw(id: string): void
   /** Of a desk or hub: sends a command to one kiosk. It is dropped after the command's own `until`. */
   command(to: StationId, command: BusCommand): Result<string, BusFault>
-  /** Of a kiosk: says what became of the command with that id. */
+  /** Reports the outcome of the command with that id, for a kiosk. */
   answer(of: { readonly id: string; readonly from: StationId }, outcome: CommandOutcome): void
   /**
-   * Of a kiosk: asks the desks that are there, until one has answered for good, or all have, or the question's `until`
-   * has come. The last answer comes back; undefined: nobody answered. Nothing of it is kept.
+   * Asks the present desks, for a kiosk, until a final answer, all answers, or the question's `until`. Returns the last
+   * answer, if any. Keeps nothing.
    */
   ask(question: Question, options: AskOptions): Promise<Answer | undefined>
+  // That holds however often the broker delivers it.
   /**
-   * Of a desk: answers questions; undefined: this one has nothing to say to it. A question comes once, however often the broker
-   * delivers it. The function that comes back ends it.
+   * Answers a kiosk's questions at a desk; undefined if this one has no answer. Each question comes once. The returned
+   * function removes the listener.
    */
   onQuestion(listener: (asked: Asked) => Promise<Answer | undefined>): () => void
   /** Of a hub: tells every station of a delivery, as far as the sessions at the broker bring it. */
   broadcast(event: ServiceEvent): Result<string, BusFault>
-  /** How this station is; it replaces what was said before, and needs no keeping. */
+  /** Publishes this station's presence in place of the one before; it is not kept. */
   present(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
-  /** Every station that was heard of, by its last word; a station that went is `gone`. */
+  /** Returns the last presence of every known station; a station that went is `gone`. */
   stations(): readonly Presence[]
   view(): BusView
+  // Both are kept or neither, so the listener must not close the vault or end the process. A message on which a
+  // listener throws comes again at the next start.
   /**
-   * Hears each message once, within a transaction of the vault: what the listener writes there and that the message was
-   * heard are kept together, or neither is. So it must not close the vault or end the process. A message on which a
-   * listener throws comes again at the next start. The function that comes back ends it.
+   * Delivers each message once, in a vault transaction that also keeps the listener's writes. The returned function
+   * removes the listener.
    */
   onMessage(listener: (message: BusMessage) => void): () => void
   /** Calls `listener` after each change of `stations` and of `view`. */
   onChange(listener: () => void): () => void
-  /** Says that this station goes, and ends; what is unsaid waits in the vault. */
+  /** Announces that this station goes, and closes; unsent messages stay in the vault. */
   close(): Promise<void>
 }
 
-/** How bytes travel between stations. Topics are those of `topics.ts`. */
+/** Transport of bytes between stations. Topics are those of `topics.ts`. */
 export interface BusTransport {
   /**
-   * Connects, and again whenever the connection is lost, until it is closed. `will`, asked before each connection: what
-   * the broker says on this station's behalf once that one is gone.
+   * Connects, and reconnects until it is closed. `will`, called before each connection: the broker's announcement for
+   * this station once that connection is gone.
    */
   open(handlers: TransportHandlers, will: () => Frame): void
   /** Resolves when the broker (in process: every subscriber) has taken it; `false`: it has not, or cannot now. */
@@ -120,18 +123,18 @@ export interface BusTransport {
   close(): Promise<void>
 }
 
-/** Seals what is said on a topic and hands it to the transport; resolves as `BusTransport.publish` does. */
+/** Seals a message for a topic and hands it to the transport; resolves as `BusTransport.publish` does. */
 export type Say = (topic: string, message: object, retain?: boolean) => Promise<boolean>
 
 /** Bytes on a topic. */
 export interface Frame {
   readonly topic: string
   readonly payload: Uint8Array
-  /** Whether the broker keeps it for those who come later. */
+  /** True if the broker keeps the frame for later subscribers. */
   readonly retain: boolean
 }
 
-/** What a transport reports. */
+/** Handlers for the events of a transport. */
 export interface TransportHandlers {
   /** `refused`: the broker takes neither these credentials nor this certificate; it is tried again, seldom. */
   onState(state: 'connecting' | 'connected' | 'refused', detail?: string): void

@@ -7,7 +7,7 @@ import type { Asked, AskOptions, Say } from './port.ts'
 import type { Stations } from './stations.ts'
 import type { topicsOf } from './topics.ts'
 
-/** ms after which a question that has no answer is said again: the broker may have lost it. */
+/** Ms after which an unanswered question is sent again: the broker may have lost it. */
 const againMs = 2_000
 /** Questions of one kiosk whose answer is remembered, so that one that comes twice is answered alike and done once. */
 const mostRemembered = 100

@@ -7,7 +7,7 @@ import {
 } from 'node:crypto'
 import { err, ok, type Result } from '../../shared/result.ts'
 
-/** A key of the clinic: whoever has it can read and write what stations tell each other. */
+/** Key of the clinic: it lets its owner read and write all messages between stations. */
 export interface ClinicKey {
   /** Names it in the head of a message; says nothing of the key. */
   readonly id: string
@@ -50,7 +50,7 @@ export function createKeyRing(keys: readonly ClinicKey[]): KeyRing {
 /** Bytes of a sealed message at most: the largest that Foyer makes is less than half of it. */
 export const mostSealedBytes = 12_288
 
-/** Why a message was not opened. `anotherTopic`: it was sealed for another one than it came on. */
+/** Reason for an unopened message. `anotherTopic`: it was sealed for another topic than it came on. */
 export interface SealFault {
   readonly kind: 'tooLarge' | 'notSealed' | 'unknownKey' | 'notAuthentic' | 'anotherTopic'
 }
@@ -65,10 +65,9 @@ const tags = { authTagLength: 16 }
 const compact = /^([\w-]+)\.\.([\w-]{16})\.([\w-]+)\.([\w-]{22})$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * Seals a message for one topic as a compact JWE (RFC 7516): AES-256-GCM with the clinic's present key. The topic stands in
- * the protected head, so that no broker can move it to another. At once, on this thread: see ADR 29.
- */
+// The topic is in the protected head, so that no broker can move it to another. Synchronous, on this thread: see ADR
+// 29.
+/** Seals a message for one topic as a compact JWE (RFC 7516): AES-256-GCM with the clinic's present key. */
 export function seal(keys: KeyRing, topic: string, message: string): Uint8Array {
   const key = keys.present()
   const head = base64url(Buffer.from(JSON.stringify({ ...algorithms, kid: key.id, topic })))
@@ -80,7 +79,7 @@ export function seal(keys: KeyRing, topic: string, message: string): Uint8Array 
   )
 }
 
-/** The message in what came on a topic. Its length is checked before anything is read. */
+/** Opens a sealed message of a topic. Its length is checked before anything is read. */
 export function unseal(
   keys: KeyRing,
   topic: string,
@@ -97,7 +96,9 @@ export function unseal(
   return read.topic === topic ? ok(message) : err({ kind: 'anotherTopic' })
 }
 
-/** Its bytes as the library's own kind of key: from bytes it makes one at each use, which takes longer than the cipher. */
+/**
+ * Its bytes as the library's own kind of key: from bytes it makes one at each use, which takes longer than the cipher.
+ */
 function importOnce(key: ClinicKey): KeyObject {
   const known = imported.get(key) ?? createSecretKey(key.secret)
   imported.set(key, known)
@@ -105,7 +106,7 @@ function importOnce(key: ClinicKey): KeyObject {
 }
 const imported = new WeakMap<ClinicKey, KeyObject>()
 
-/** A nonce that nobody had before. Many are drawn at once: for one alone the generator takes as long as for all of them. */
+/** Draws an unused nonce. Many are drawn at once: for one alone the generator takes as long as for all of them. */
 function drawNonce(): Buffer {
   if (nonces.length === 0) nonces = randomBytes(256 * nonceBytes)
   const nonce = nonces.subarray(0, nonceBytes)
@@ -114,7 +115,7 @@ function drawNonce(): Buffer {
 }
 let nonces = Buffer.alloc(0)
 
-/** The text; undefined where the tag is not that of head and ciphertext under this key, or where it is no UTF-8. */
+/** Decrypts the text; undefined if the tag does not fit head and ciphertext under this key, or the text is no UTF-8. */
 function open(
   key: ClinicKey,
   of: Readonly<Record<'head' | 'nonce' | 'sealed' | 'tag', string>>,

@@ -9,30 +9,32 @@ import type { WallClock } from '../base/clock.ts'
 /** Stations that are known at most. */
 const mostStations = 2_000
 
-/** The place, within its connection, of what the broker says of a station that is gone: after everything. */
+/** Place, within its connection, of the broker's announcement for a station that is gone: after everything. */
 export const saidByBroker = Number.MAX_SAFE_INTEGER
 
 /** `stale`: a later one is known. `another`: a later process speaks with our own id. */
 type PresenceOutcome = 'taken' | 'came' | 'stale' | 'own' | 'another' | 'wrong' | 'tooMany'
 
-/** Every station that was heard of, with its clock. */
+/** Known stations, with their clocks. */
 export interface Stations {
-  /** Takes a presence. `isOf`: whose it must be by its topic. `from` comes back where it was taken. */
+  /** Accepts a presence, if it belongs to the station `isOf` of its topic; then returns `from`. */
   take(
     message: string,
     isOf: { readonly station: string; readonly listener: boolean },
     wasRetained: boolean,
   ): { readonly outcome: PresenceOutcome; readonly from?: StationId }
-  /** Notes that a station said something `at` (ISO, by its clock), which was never later than now. */
+  /** Notes that a station sent a message `at` (ISO, by its clock), which was never later than now. */
   noteTime(station: StationId, at: string): void
-  /** The least that a station's clock shows now, ms since 1970; undefined: nothing was heard of it. */
+  /**
+   * Returns the least time that a station's clock shows now, in ms since 1970; undefined if it never sent a message.
+   */
   timeAtLeast(station: StationId): number | undefined
   all(): readonly Presence[]
   isThere(station: StationId): boolean
   isKnown(station: StationId): boolean
-  /** Whether it is one of the clinic's, as far as that is known here. */
+  /** True if the station is one of the clinic's, as far as this station knows. */
   belongs(station: StationId): boolean
-  /** Whether a desk or a hub is there. */
+  /** True if a desk or a hub is there. */
   hasListener(): boolean
 }
 
@@ -97,7 +99,7 @@ export function createStations(own: {
   }
 }
 
-/** Keeps what is known better here of a station that is gone: the broker says what was written when it connected. */
+/** Keeps the newer state known here of a station that is gone: the broker announces the state at its connection. */
 function asLastKnown(
   said: PresenceEnvelope,
   before: PresenceEnvelope | undefined,

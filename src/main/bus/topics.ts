@@ -3,13 +3,13 @@ import type { StationKind } from '../../shared/bus/messages.ts'
 /** Stands for every station in a topic that is subscribed to. */
 export const everyStation = '+'
 
-/**
- * Topics of a clinic. `clinic` is an opaque id made with the clinic's key; no topic says more than which station speaks
- * to which. `station`: its id, or `everyStation`. What a station may publish and subscribe to is what `rightsOf` names;
- * a broker's ACL holds it.
- */
+// A topic shows only which station sends to which. A station may publish and subscribe as `rightsOf` names; a broker's
+// ACL enforces it.
+/** Topics of a clinic. `clinic`: an opaque id made with the clinic's key. `station`: its id, or `everyStation`. */
 export const topicsOf = (clinic: string) => ({
-  /** Retained: how a station is. Kiosks do not hear of each other, so that a thousand of them cost each nothing. */
+  /**
+   * Retained: a station's presence. Kiosks do not receive each other's, so that a thousand of them cost each nothing.
+   */
   presence: (kind: StationKind, station: string) =>
     `foyer/${clinic}/presence/${kind === 'kiosk' ? 'kiosk' : 'listener'}/${station}`,
   /** From a kiosk to whoever listens. */
@@ -22,7 +22,7 @@ export const topicsOf = (clinic: string) => ({
   key: (station: string) => `foyer/${clinic}/key/${station}`,
 })
 
-/** What a station may do at the broker, as topic filters. */
+/** Returns the topic filters that a station may use at the broker. */
 export function rightsOf(clinic: string, station: string, kind: StationKind) {
   const topics = topicsOf(clinic)
   const publish = [topics.presence(kind, station)]
@@ -44,15 +44,15 @@ export function rightsOf(clinic: string, station: string, kind: StationKind) {
   }
 }
 
-/** Which way a message goes: `up` from a kiosk, `down` to one station, `all` from a hub to everyone. */
+/** Direction of a message: `up` from a kiosk, `down` to one station, `all` from a hub to everyone. */
 export type Lane = 'up' | 'down' | 'all'
 
-/** What a topic says. */
+/** Meaning of a topic. */
 export type TopicMeaning =
   | { readonly kind: 'presence'; readonly listener: boolean; readonly station: string }
   | { readonly kind: Lane | 'key'; readonly station: string }
 
-/** What a topic of the clinic says; undefined: it is none of them. */
+/** Parses a topic of the clinic; undefined if it is none of them. */
 export function readTopic(clinic: string, topic: string): TopicMeaning | undefined {
   const [root, of, kind, first, second, ...more] = topic.split('/')
   if (root !== 'foyer' || of !== clinic || more.length > 0) return undefined

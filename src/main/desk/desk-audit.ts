@@ -5,20 +5,23 @@ import type { Audit } from '../vault/audit/audit.ts'
 
 /** Different refusals of one session that are audited at most: a hostile page could fill the disk. */
 const mostRefusals = 100
-/** ms in which one entry tells of the same look: a list that stays open is read again and again. Each call of the service is an entry of its own. */
+/**
+ * Ms in which one entry covers repeated looks: an open list is read again and again. Each call of the service has its
+ * own entry.
+ */
 const sameLookMs = 10 * 60_000
 
-/** Outcomes of a command by which it was not carried out, or nobody knows whether it was. */
+/** Outcomes of a command that was not carried out, or may not have been. */
 export const notDone = [
   ...(['taken', 'past', 'similar', 'inDoubt'] as const),
   ...(['nothing', 'noFolder', 'notWritten'] as const),
 ] as const
-/** Why a change did not come about: a refusal, or what else became of it. */
+/** Reason for a failed change: a refusal, or another result that is no success. */
 export type ChangeFailure = DeskRefusal['kind'] | (typeof notDone)[number]
 
-/** What is done at the desk, as the audit has it. */
+/** Audit of the acts at the desk. */
 export interface DeskAudit {
-  /** A member looks at something; to be called before it is read. A search is told of each time, and by what it was. */
+  /** Audits that a member looks at data; call it before the read. Each search has an entry, with its kind. */
   queried(
     member: string,
     query: string,
@@ -33,7 +36,7 @@ export interface DeskAudit {
     command: string,
     about: { readonly records: Readonly<Record<string, Id>>; readonly reason?: string | undefined },
   ): void
-  /** The change that the entry before tells of did not come about, or it is not known whether it did. */
+  /** Audits that the change of the entry before failed, or may have failed. */
   changeFailed(member: string, command: string, why: ChangeFailure): void
   /** Something was refused; `operation` is one that Foyer knows, or `unknown`. */
   refused(member: string | undefined, operation: string, why: DeskRefusal['kind']): void

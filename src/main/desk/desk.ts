@@ -68,7 +68,7 @@ export function openDesk(parts: DeskParts): Desk {
   const { members, session, clock, show } = parts
   let locale: Locale = parts.clinic().locales[0] ?? 'en'
   let serving: Serving | undefined
-  /** Told at the sign-in, and nowhere else. */
+  /** End of the last visit, shown at the sign-in alone. */
   let afterVisit: VisitEnd | undefined
   let isOver = false
   const ending = new Set<Promise<void>>()
@@ -95,7 +95,7 @@ export function openDesk(parts: DeskParts): Desk {
   function track(end: Promise<void>): void {
     const tracked = end.finally(() => ending.delete(tracked))
     ending.add(tracked)
-    // Whoever awaits the end of the desk hears of it.
+    // The caller that awaits the end of the desk gets this error.
     tracked.catch(() => undefined)
   }
 

@@ -29,10 +29,8 @@ export interface References {
   forget(kind: string, id: Id): void
 }
 
-/**
- * Serves the operations of one session. All but what is counted of its member is this session's own: what it read of
- * patients is kept nowhere else, and goes with it.
- */
+// Only the counts of its member outlive the session.
+/** Parts that serve the operations of one session. Patient data that it read is kept nowhere else, and ends with it. */
 export interface DeskWork {
   /** Its calls are audited with the member of staff, and given up when the session ends. */
   readonly read: Call
@@ -49,11 +47,13 @@ export interface DeskWork {
 
 type MemberAttemptKind = keyof typeof deskTries
 
-/** Tries of one member of staff within the hour. They rest in the vault: a new sign-in or start gives no more of them. */
+/**
+ * Tries of one member of staff within the hour. They rest in the vault: a new sign-in or start gives no more of them.
+ */
 export interface MemberTries {
   /** The tries that are left. `of`: the record that they are about. */
   left(kind: MemberAttemptKind, of?: string): number
-  /** Counts one, kept before this returns; what comes back takes it back. */
+  /** Counts one attempt, on the disk before this returns; the returned function takes it back. */
   count(kind: MemberAttemptKind, of?: string): () => void
 }
 
@@ -69,7 +69,7 @@ export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: st
 /** The answer to a page. */
 export type Reply<T> = Promise<Result<T, DeskRefusal>>
 
-/** A query or a command that is ready: what the audit names before it runs, and how it runs. */
+/** Query or command that is ready to run, with the data that the audit needs first. */
 export interface Prepared<T> {
   readonly records: Readonly<Record<string, Id>>
   /** By what a search looks for people, such as `birthDate name`: each one is an entry of the audit. */
@@ -79,7 +79,7 @@ export interface Prepared<T> {
   run(): Reply<T>
 }
 
-/** The input, and why, where that must be said. */
+/** Input of an operation, with a reason if it requires one. */
 type Asked<O extends DeskOperation> = O extends { readonly withReason: true }
   ? [input: z.output<O['input']>, reason: string]
   : [input: z.output<O['input']>]
@@ -95,8 +95,8 @@ export type Handlers<O extends DeskOperations> = {
 }
 
 /**
- * The operations of the service that each query and command calls: contract tests compare them with what the sandbox was
- * asked, and docs/desk.md is written from them.
+ * Operations of the service that each query and command calls, for contract tests against the sandbox's log and for
+ * docs/desk.md.
  */
 export type ReachedOperations<O extends DeskOperations> = Readonly<
   Record<Extract<keyof (O['queries'] & O['commands']), string>, readonly Operation[]>
@@ -128,7 +128,7 @@ export function onRecord<T>(
   return id === undefined ? undefined : { records: { [record]: id }, run: () => run(id) }
 }
 
-/** Concerns a patient whose chart is open; undefined where it is not. */
+/** Prepares an operation on a patient whose chart is open; undefined if it is not. */
 export const onChart = <T>(
   work: Pick<DeskWork, 'references'>,
   chart: Reference,
@@ -142,7 +142,7 @@ export function refusalOf(error: ServiceError): DeskRefusal {
   return { kind: isRefusal(error) ? 'refusedByService' : 'failed' }
 }
 
-/** Fails as a page is told it. */
+/** Converts a service's error to the refusal that a page gets. */
 export const refuse = (error: ServiceError) => err(refusalOf(error))
 
 /** Answers a page with what was read. */
@@ -159,7 +159,7 @@ export async function reply(
   return read.ok ? ok(show(read.value)) : refuse(read.error)
 }
 
-/** Whether nothing was done: the service refused it, or it was never sent, without access to ask with. */
+/** True if nothing was done: the service refused the request, or it was never sent for lack of access. */
 export const isNotDone = (error: ServiceError): boolean =>
   isRefusal(error) || error.stage === 'token'
 
@@ -175,7 +175,7 @@ export async function settle<T>(
   return sent.ok ? err({ kind: 'refusedByService' }) : refuse(sent.error)
 }
 
-/** Ends a change whose answer says nothing: it is done, or where the answer was lost, the record is looked at. */
+/** Settles a change whose answer has no content: if the answer was lost, looks at the record. */
 export async function settleLost<T>(
   sent: Result<unknown, ServiceError>,
   look: () => Promise<Result<T, unknown>>,
@@ -185,7 +185,7 @@ export async function settleLost<T>(
   return isNotDone(sent.error) ? refuse(sent.error) : settle<T>(sent, look, isDone)
 }
 
-/** An id as the developer interface takes it in a body: a whole number from 1 on; undefined for any other. */
+/** Converts an id for the body of a developer request: a whole number from 1 on; undefined for any other. */
 export function wholeNumber(id: Id | undefined): number | undefined {
   const number = Number(id)
   return id !== undefined && Number.isSafeInteger(number) && number > 0 ? number : undefined

@@ -17,7 +17,7 @@ const member: SignedInMember = {
 const list = { rows: [], readAt: 1 }
 const reason = 'They left again at once'
 
-/** What happened, in its order. */
+/** Events in their order. */
 let happened: string[]
 let signedIn: SignedInMember | undefined
 let answer: Result<unknown, DeskRefusal>
@@ -25,7 +25,7 @@ let isAuditBroken: boolean
 let acts: SessionAct[]
 let bugs: number
 let onRun: () => void
-/** What else is so of what is asked. */
+/** Further properties of the prepared operation. */
 let more: Partial<Pick<Prepared<never>, 'searchedBy' | 'refusal'>>
 beforeEach(() => {
   happened = []

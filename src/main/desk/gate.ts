@@ -39,12 +39,13 @@ function failureIn(value: unknown): ChangeFailure | undefined {
   return notDone.find((each) => each === value.outcome)
 }
 
+// Order of the checks: it is the desk's own page; the message and its operation are known; somebody is signed in; they
+// may; the input is right; a reason is given if one is needed; the record is one that they were shown; it is not one
+// search too many. Only then it is audited and carried out. A record that turns out to be no such one is audited as
+// refused.
 /**
- * The one door from the desk's page into main. What comes in is checked in this order: it is the desk's own page; the
- * message and its operation are known; somebody is signed in; they may; the input is right; where a reason is needed it is
- * given; the record is one that they were shown; it is not one search too many. Then it is audited, and only then carried
- * out; a record that turns out to be no such one is audited as refused; and what comes out is checked before it is handed
- * over. Never throws.
+ * Creates the only door from the desk's page into main. Checks and audits each message, carries it out, then checks the
+ * result. Never throws.
  */
 export function createDeskGate(parts: GateParts): CommandHandler {
   const { session, audit, log } = parts
@@ -86,7 +87,7 @@ export function createDeskGate(parts: GateParts): CommandHandler {
     const failure = value.ok ? failureIn(value.value) : value.error.kind
     if (isCommand && failure !== undefined) audit.changeFailed(member.id, name, failure)
     else if (failure === 'unknownReference') audit.refused(member.id, name, failure)
-    // Whoever asked may have left meanwhile: what was read for them is nobody else's.
+    // The member may have left meanwhile: nobody else may get the data that was read for them.
     if (parts.work() !== work) return err({ kind: 'locked' })
     // A role was taken away meanwhile, or what was taken in an emergency is over; a command is done, and says so.
     if (!isCommand && !session.may(operation.right.place, operation.right.act))

@@ -12,7 +12,7 @@ import { openSessionWork } from './session-work.ts'
 type Name = keyof typeof deskQueries | keyof typeof deskCommands
 const operations: Readonly<Record<string, DeskOperation>> = { ...deskQueries, ...deskCommands }
 
-/** Who may, beside each other; written out, for it is what the law asks for. */
+/** Roles that may do each operation; written out, because the law asks for it. */
 const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
   [
     ['reception', 'clinical'],
@@ -120,7 +120,7 @@ function sampleOf(schema: Schema): unknown {
 const at = Date.parse('2031-01-02')
 const inputOf = (name: string) => sampleOf(operations[name]!.input)
 
-/** What names no record of the service. */
+/** Operations whose input names no record of the service. */
 const nameless: readonly Name[] = [
   ...(['today', 'helpCalls', 'kiosks', 'pinUses', 'waitingIntakes', 'inviteKiosk'] as const),
   ...(['endInvitation', 'createPatient', 'templateChoices', 'bookingChoices'] as const),
@@ -131,7 +131,7 @@ const nameless: readonly Name[] = [
   ...(['changeMember', 'resetMember', 'seeEmergency'] as const),
 ]
 
-/** What a member is served with, whose service cannot be reached. */
+/** Opens a member's work while the service cannot be reached. */
 function openOffline() {
   const asked: string[] = []
   const clock = simulatedWallClock()

@@ -19,8 +19,8 @@ const limits: Limits = {
 const beginningBytes = 1024
 
 /**
- * Fetches a PDF from the signed address that the service gave for it. No token goes with the request, and none is followed
- * elsewhere. `refusedByService`: the address is none, or gives no PDF, or one that is too large.
+ * Fetches a PDF from the service's signed address, without token or redirects. `refusedByService`: the address is
+ * invalid, or its answer no PDF or too large.
  */
 export async function fetchPdf(
   address: string,

@@ -20,7 +20,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   œ: 'oe',
 }
 
-/** The words of a name without case and accents: José Ruiz-Peña is jose, ruiz and pena. */
+/** Returns the words of a name without case and accents: José Ruiz-Peña is jose, ruiz and pena. */
 function wordsOf(name: string): readonly string[] {
   const folded = name
     .normalize('NFKD')
@@ -31,21 +31,22 @@ function wordsOf(name: string): readonly string[] {
   return folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
 }
 
-/** Whether each typed word begins some word of the name. */
+/** True if each typed word begins some word of the name. */
 export function fitsName(typed: string, patient: Named): boolean {
   const words = wordsOf(nameOf(patient) ?? '')
   return wordsOf(typed).every((word) => words.some((each) => each.startsWith(word)))
 }
 
-/** Whether two records have one and the same name, in whatever order and spelling of its letters. */
+/** True if two records have the same name, in any order and spelling of its letters. */
 export function isSameName(one: Named, other: Named): boolean {
   const words = sorted(wordsOf(nameOf(one) ?? ''))
   return words !== '' && words === sorted(wordsOf(nameOf(other) ?? ''))
 }
 
+// One word of each of the two is enough; a word that the record does not have makes it false.
 /**
- * Whether what a person said is the full name of the record: in any order, a middle or second name may be left out, but
- * none that the record does not have is there, and something of both the first and the last name is.
+ * True if `said` is the record's full name, in any order. Middle or second names may be missing; first and last name
+ * must both appear.
  */
 export function isFullName(said: string, patient: Named): boolean {
   const recorded = wordsOf(nameOf(patient) ?? '')
@@ -75,7 +76,7 @@ const nationalDigits = 10
 const leastDigits = 7
 
 /**
- * A typed phone number as E.164, of `region` (ISO 3166-1 alpha-2) where it names no country; undefined where it is none.
+ * Parses a phone number to E.164, of `region` (ISO 3166-1 alpha-2) if it names no country; undefined if it is invalid.
  */
 export function parsePhone(typed: string, region: string): string | undefined {
   const phone = parsePhoneNumberFromString(typed.normalize('NFKC').trim(), {
@@ -95,7 +96,7 @@ export function shownPhone(recorded: string, region: string): string {
   return phone?.formatInternational() ?? recorded
 }
 
-/** Whether two numbers are one, however each of them is written; its country may be left out. */
+/** True if two phone numbers are the same, in any notation; the country may be left out. */
 export function isSamePhone(one: string, other: string): boolean {
   const [a, b] = [digitsOf(one.normalize('NFKC')), digitsOf(other.normalize('NFKC'))]
   if (a.length < leastDigits || b.length < leastDigits) return false
@@ -103,10 +104,10 @@ export function isSamePhone(one: string, other: string): boolean {
   return a.slice(-nationalDigits) === b.slice(-nationalDigits)
 }
 
-/** The last two digits of a number. */
+/** Returns the last two digits of a number. */
 export const phoneEnd = (phone: string): string | null => digitsOf(phone).slice(-2) || null
 
-/** Whether two e-mail addresses are one, whatever their case. */
+/** True if two e-mail addresses are the same, in any case. */
 export const isSameEmail = (one: string, other: string): boolean => plain(one) === plain(other)
 
 const plain = (email: string) => email.normalize('NFKC').trim().toLowerCase()

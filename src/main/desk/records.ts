@@ -88,14 +88,15 @@ interface ChartList<T extends ReadChartRecord, Row> {
     readonly cursor?: string
     readonly limit: number
   }) => Read<ReadChartPage<T>>
-  /** Whether a row that does not say whose it is may be taken for one of the patient's. */
+  /** True if a row that names no patient may be taken for one of this patient's. */
   readonly isOfOwner: boolean
   readonly row: (record: T) => Row
 }
 
+// Rows of another patient are left out; a list that does not name the patient of its rows cannot be read.
 /**
- * Reads a page of a patient's records: the first, or the one after a page that was shown. `list` names the list within
- * the session. A row of somebody else is left out; a list that does not say whose its rows are cannot be read.
+ * Reads the first page of a patient's records, or the one after a shown page. `list`: the list's name within the
+ * session.
  */
 export async function readChartPage<T extends ReadChartRecord, Row>(
   { place }: Pick<DeskWork, 'place'>,
@@ -132,12 +133,12 @@ export async function readChartPage<T extends ReadChartRecord, Row>(
   return err({ kind: 'failed' })
 }
 
-/** Whether a record that says whose it is, is this patient's. */
+/** True unless a record names another patient. */
 export function isOf({ patientId }: { readonly patientId: Id | undefined }, wanted: Id): boolean {
   return patientId === undefined || sameId(patientId, wanted)
 }
 
-/** One record as it stands now; one that says that it is somebody else's is shown to nobody. */
+/** Checks a record that was read: one that names another patient is refused. */
 export function ownRecord<T extends ReadChartRecord>(read: Result<T, ServiceError>, patientId: Id) {
   if (!read.ok) return refuse(read.error)
   return isOf(read.value, patientId) ? read : err({ kind: 'refusedByService' } as const)

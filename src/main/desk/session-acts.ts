@@ -23,13 +23,13 @@ export interface SessionActParts {
 /** Carries out what concerns the session itself. The members audit it, each in its own words. */
 export function sessionActs({ members, session, visits, chooseLanguage }: SessionActParts) {
   return async (act: SessionAct): Promise<Said> => {
-    // Who sits in front of the screen could reach what is opened beneath their forms.
+    // The patient in front of the screen could reach a desk that opens beneath their forms.
     if (opensDesk(act) && visits.isOpen()) return err({ kind: 'withPatient' })
     switch (act.act) {
       case 'setUp': {
         const made = memberReply(await members.setUp({ name: act.name, secret: act.secret }))
         if (!made.ok) return made
-        // Whoever made the account knows the secret: they are not asked for it twice.
+        // The member has just chosen this secret: they are not asked for it twice.
         return done(await session.signIn(made.value.id, act.secret))
       }
       case 'signIn':

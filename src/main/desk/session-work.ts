@@ -46,7 +46,7 @@ export const reachedOperations: Readonly<Record<QueryName | CommandName, readonl
 /** Serves one member of staff, from sign-in to lock. */
 export interface SessionWork {
   readonly handlers: Handlers<{ queries: typeof deskQueries; commands: typeof deskCommands }>
-  /** Gives up what is under way, and closes the connection. What was read of patients is let go of. */
+  /** Cancels work under way, closes the connection and forgets the patient data that was read. */
   end(): Promise<void>
 }
 
@@ -78,7 +78,7 @@ export function openSessionWork(parts: SessionWorkParts): SessionWork {
     wallTime: () => clock.wallTime(),
     now: () => clock.now(),
   }
-  // Who commands a kiosk is named to it, as their colleagues know them.
+  // A kiosk gets the name by which colleagues know the member who commands it.
   const by = () => members.find(memberId)?.name ?? ''
   const codeWork = { memberId, by, codes: parts.codes, hearing: kiosks }
   const hereWork = { visits: parts.visits, lock: parts.lockForPatient }

@@ -9,7 +9,7 @@ import type { Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
 import type { HubDesk, HubPairing, Overview, PairedStation, ShownInvitation } from './hub-desk.ts'
 
-/** The acts that somebody at a hub can ask a kiosk for. */
+/** Commands to a kiosk that a hub's user can give. */
 const hubAct = z.enum([
   'takeOutOfService',
   'bringBack',
@@ -22,7 +22,7 @@ export type HubAct = z.infer<typeof hubAct>
 
 const { by, reason } = command.shape
 
-/** What is asked of a running hub; a connection asks one thing. */
+/** Request to a running hub; a connection carries one. */
 export const controlRequest = z.discriminatedUnion('ask', [
   /** The overview, now and after each change, until the connection ends. */
   z.strictObject({ ask: z.literal('watch') }),
@@ -35,7 +35,7 @@ export const controlRequest = z.discriminatedUnion('ask', [
 ])
 export type ControlRequest = z.infer<typeof controlRequest>
 
-/** What a running hub answers, as a line of JSON. `reason`: a code. */
+/** Answer of a running hub, as a line of JSON. `reason`: a code. */
 export type ControlReply =
   | { readonly kind: 'overview'; readonly overview: Overview }
   | { readonly kind: 'invitation'; readonly invitation: ShownInvitation }
@@ -52,8 +52,8 @@ const longestPath = 103
 const showEveryMs = 100
 
 /**
- * The socket of the hub with its data in `folder`, which belongs to its user alone; on Windows a named pipe, which only its
- * user and administrators can write to.
+ * Returns the hub's socket for data in `folder`, for its user alone; on Windows a named pipe, writable only by its user
+ * and administrators.
  */
 export function controlPath(folder: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') return join(folder, 'hub.sock')
@@ -110,7 +110,7 @@ export async function openControlServer(
           say(socket, reply)
           socket.end()
         },
-        // The vault reported it itself: what is not in the audit is not done.
+        // The vault has reported this itself: without an audit entry nothing is done.
         () => socket.destroy(),
       )
     }

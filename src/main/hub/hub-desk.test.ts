@@ -99,7 +99,7 @@ describe('what the desk of a hub knows', () => {
     expect(of(backKiosk)).toMatchObject([{ body: { helpId: 'theirs' } }])
     expect(intakes).toHaveLength(Math.max(intakeWaits, 0) + 1)
     expect(vault.hubNotices.all()).toHaveLength(helpAsked + 1 + intakes.length)
-    // What is told again of one that is kept takes no other's place.
+    // A repeated notice takes no other's place.
     bus.hear(saidBy(frontKiosk, helpOf(`${helpAsked}`, '9'), at(helpAsked)))
     expect(of(frontKiosk)).toHaveLength(helpAsked)
   })

@@ -17,16 +17,16 @@ import type { Audit } from '../vault/audit/audit.ts'
 import type { HubNoticeRows } from '../vault/store/rows.ts'
 import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
 
-/** What a kiosk told. `at`: ms since 1970. */
+/** Notice from a kiosk. `at`: ms since 1970. */
 type Told<K extends LastingNotice['kind']> = Pick<KeptNotice, 'from' | 'at'> & {
   readonly body: Extract<LastingNotice, { readonly kind: K }>
 }
-/** A patient who needs somebody. `coming`: who said that they are on the way. */
+/** Call of a patient for help. `coming`: the member of staff who is on the way. */
 export type HelpCall = Told<'helpAsked'> & { readonly coming: string | null }
-/** A patient whom a kiosk sent to a person. */
+/** Patient sent to staff by a kiosk. */
 export type NeededStaff = Told<'staffNeeded'>
 
-/** A command that was sent from here; `outcome` null: not heard yet. */
+/** Command that was sent from here; `outcome` null: no answer yet. */
 interface SentCommand {
   readonly id: string
   readonly to: StationId
@@ -37,7 +37,7 @@ interface SentCommand {
   readonly outcome: CommandOutcome['outcome'] | null
 }
 
-/** What a hub knows of its kiosks and their patients, each list with the oldest first. */
+/** State of the hub's kiosks and their patients, each list with the oldest first. */
 export interface Overview {
   readonly help: readonly HelpCall[]
   readonly needed: readonly NeededStaff[]
@@ -52,7 +52,7 @@ export interface Overview {
 interface PinUse {
   readonly from: StationId
   readonly useId: string
-  /** By the kiosk's clock, and not after it was heard; ms since 1970. */
+  /** Time by the kiosk's clock, never later than its arrival here; ms since 1970. */
   readonly at: number
 }
 
@@ -65,7 +65,7 @@ export interface PairedStation {
   readonly since: number
 }
 
-/** An invitation as it is shown to somebody. */
+/** Invitation, as staff see it. */
 export interface ShownInvitation {
   /** As it is typed in at a kiosk. */
   readonly code: string
@@ -85,19 +85,22 @@ export interface HubPairing {
   stations(): readonly PairedStation[]
   /** Calls `listener` after a station was paired or unpaired; the value ends that. */
   onChange(listener: () => void): () => void
-  /** `by`: for the audit; whoever is at the hub, where it is left out. */
+  /** Unpairs a station. `by`: for the audit; without it, the user at the hub. */
   unpair(station: string, by?: string): Promise<Result<null, string>>
 }
 
-/** Why a command was not sent. */
+/** Reason for an unsent command. */
 type CommandFault =
   BusFault | { readonly kind: 'unknownStation' } | { readonly kind: 'unknownCall' }
 
-/** Why a kiosk did not begin: it could not be told, it serves somebody else, or it did not answer in time. */
+/**
+ * Reason why a kiosk did not begin: the command was not sent, the kiosk serves another patient, or it did not answer in
+ * time.
+ */
 export type BeginFault =
   CommandFault | { readonly kind: 'kioskBusy' } | { readonly kind: 'kioskSilent' }
 
-/** Who asks for a command. */
+/** Member of staff who sends a command. */
 export interface CommandedBy {
   /** As their colleagues know them. */
   readonly by: string
@@ -105,26 +108,26 @@ export interface CommandedBy {
   readonly member?: string
 }
 
-/** What somebody at the hub or the desk sees of the kiosks, and can ask of them. */
+/** State of the kiosks, and the commands that staff at the hub or the desk can send them. */
 export interface HubDesk {
   overview(): Overview
-  /** When each patient's forms were last completed at a kiosk, a short while ago; ms since 1970. */
+  /** Returns the time of each patient's last forms completed at a kiosk, a short while ago; ms since 1970. */
   completions(): ReadonlyMap<string, number>
   onChange(listener: () => void): () => void
-  /** Tells who asked for help that somebody is on the way. */
+  /** Tells the kiosk of the call that staff are coming. */
   come(
     call: { readonly from: string; readonly helpId: string },
     who: CommandedBy,
   ): Result<null, CommandFault>
-  /** Removes the patient who was sent to the desk with that number: somebody takes care of them. */
+  /** Removes the patient who was sent to the desk with that number: staff take care of them. */
   attend(to: { readonly from: string; readonly number: string }): Result<null, CommandFault>
-  /** Removes the arrival of a patient who is not here, whatever a kiosk told. */
+  /** Removes the arrival of a patient who is not here, whatever kiosk reported it. */
   forgetArrival(appointmentId: Id): void
   /** Uses of kiosks' PINs that no administrator has seen, the oldest first. */
   pinUses(): readonly PinUse[]
   /** Removes one that an administrator has seen; the audit keeps it. */
   seePinUse(use: Pick<PinUse, 'from' | 'useId'>): Result<null, CommandFault>
-  /** Removes what a station told that is a station of the clinic no more. */
+  /** Removes the notices of a station that left the clinic. */
   forget(station: string): void
   command(
     to: string,
@@ -136,18 +139,18 @@ export interface HubDesk {
   stop(): void
 }
 
-/** ms between two removals of what says nothing any more. */
+/** Ms between two removals of outdated notices. */
 const forgetEveryMs = 600_000
-/** ms after which a command is no longer carried out: who sent it may think otherwise by then. */
+/** Ms after which a command is no longer carried out: its sender may have changed their mind by then. */
 const commandMs = 10 * 60_000
 const commandsShown = 5
 /** ms for which a kiosk may begin a visit that was sent to it: the patient stands at the desk. */
 const beginMs = 10_000
-/** ms for which a completion says something: whatever is shown of forms was read anew by then. */
+/** Ms for which a completion matters: lists of forms were read anew by then. */
 const completionMs = 10 * 60_000
 
 /**
- * Opens the desk of a hub, which hears what kiosks tell and keeps what holds over restarts. `unpair`: a kiosk ended its
+ * Opens the desk of a hub, which receives kiosks' notices and keeps them over restarts. `unpair`: a kiosk ended its
  * pairing itself.
  */
 export function openHubDesk(parts: {
@@ -159,7 +162,7 @@ export function openHubDesk(parts: {
 }): HubDesk {
   const { bus, audit, clock } = parts
   const notices = openKeptNotices(parts.rows)
-  /** In memory alone: who opens anew reads everything anew. */
+  /** Completions, in memory alone: a page that opens later reads everything anew. */
   const completions = new Map<string, number>()
   const listeners = new Set<() => void>()
   let commands: readonly SentCommand[] = []
@@ -355,7 +358,7 @@ export function openHubDesk(parts: {
   }
 }
 
-/** Picks what a command says of who asks: what else is known of them stays here. */
+/** Reduces the sender of a command to the fields that the command carries. */
 const named = ({ by, member }: CommandedBy): CommandedBy => ({
   by,
   ...(member !== undefined && { member }),

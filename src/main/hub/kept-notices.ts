@@ -2,43 +2,43 @@ import * as z from 'zod/mini'
 import { lastingNotice, stationId, type LastingNotice } from '../../shared/bus/messages.ts'
 import type { HubNoticeRows } from '../vault/store/rows.ts'
 
-/** Something that a kiosk told and that still holds. */
+/** Notice from a kiosk that still holds. */
 const keptNotice = z.strictObject({
   from: stationId,
   /** ms since 1970. */
   at: z.int(),
   body: lastingNotice,
-  /** Of a call for help: who is on the way. */
+  /** Name of the member of staff who is coming, for a call for help. */
   coming: z.nullable(z.string()),
   /** Of what the audit is to say: whether it does. */
   isAudited: z.optional(z.boolean()),
 })
 export type KeptNotice = z.infer<typeof keptNotice>
 
-/** What kiosks told and still holds, over restarts. */
+/** Notices from kiosks that still hold, kept over restarts. */
 export interface KeptNotices {
   /** The oldest first. */
   all(): readonly KeptNotice[]
-  /** Keeps what came, or lets go of what no longer holds by it. */
+  /** Keeps a new notice, or removes the one that it ends. */
   take(from: string, at: number, body: LastingNotice): void
-  /** Somebody is on the way to who asked for help. */
+  /** Marks a call for help as answered by a member of staff who is coming. */
   markComing(from: string, helpId: string, by: string): void
   /** The audit says it. */
   markAudited(of: KeptNotice): void
-  /** Somebody has taken care of it: lets go of it. */
+  /** Removes a notice that staff have dealt with. */
   remove(of: KeptNotice): void
-  /** Lets go of what says nothing any more; an intake waits as long as it must. `now`: ms since 1970. */
+  /** Removes outdated notices; an intake waits as long as it must. `now`: ms since 1970. */
   forgetOld(now: number): void
-  /** Lets go of all that a station told that is a station of the clinic no more. */
+  /** Removes all notices of a station that left the clinic. */
   forgetStation(station: string): void
 }
 
 const hour = 3_600_000
-/** ms for which what was told is kept. */
+/** Life of each kind of notice, in ms. */
 const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
   helpAsked: 12 * hour,
   patientArrived: 12 * hour,
-  // Whoever was sent to the desk has been there by then.
+  // A patient who was sent to the desk has been there by then.
   staffNeeded: hour,
   intakeWaits: Number.POSITIVE_INFINITY,
   // The audit says it for as long as it is kept.
@@ -49,9 +49,10 @@ const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
   intakeSettled: 0,
 }
 
+// Each is far more than a kiosk has, and few enough that the desk can draw the list.
 /**
- * How many of a kind are kept of one kiosk, far more than a kiosk has: the oldest make room. One that tells without end fills
- * no disk, and no list so far that the desk cannot draw it.
+ * Most notices of a kind kept for one kiosk; the oldest make room. Keeps a kiosk that never stops from filling the
+ * disk.
  */
 export const mostKept: Readonly<Record<LastingNotice['kind'], number>> = {
   helpAsked: 50,
@@ -83,7 +84,7 @@ const keyOf = (from: string, body: LastingNotice): string => {
   }
 }
 
-/** Opens the notices in a vault; what cannot be read is left out. */
+/** Opens the notices in a vault; unreadable ones are left out. */
 export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
   const kept = new Map<string, KeptNotice>()
   for (const row of rows.all()) {

@@ -1,7 +1,7 @@
 import type { DeskView } from '../../shared/desk/view.ts'
 import type { CommandHandler, Shell } from './port.ts'
 
-/** How large a desk's window opens, in CSS px, where its screen has room for that; smaller it cannot be made. */
+/** Size of a desk's window, in CSS px: at opening if the screen has room, and at least. */
 export const deskWindow = {
   opens: { width: 1440, height: 900 },
   least: { width: 1024, height: 640 },
@@ -23,24 +23,25 @@ export interface DeskWindow {
   /** Hands a view to the page, and to each that takes its place. */
   show(view: DeskView): void
   /**
-   * Puts another page in the place of this one, in a process of its own; resolves once the one before is ended, with all
-   * that it held. Rejects when that cannot be had.
+   * Replaces the page by another in its own process; resolves once the old one, with all its data, is ended. Rejects if
+   * it cannot.
    */
   renew(): Promise<void>
   /** Puts the window above every other and gives it the keyboard. Settles also where that cannot be done. */
   bringToFront(): Promise<void>
 }
 
+// The page is our own, reaches no server, and leads nowhere.
 /**
- * All that a desk knows about windows: one normal window, which is moved, resized and closed by its user. The page is our
- * own, reaches nothing, and leads nowhere. Over it stands a kiosk's window for one visit, while a patient has the screen.
+ * Windows of a desk: one normal window, which its user moves, resizes and closes. During a visit a kiosk's window lies
+ * over it.
  */
 export interface DeskShell {
   readonly kind: 'electron' | 'browser'
   openDesk(options: DeskWindowOptions): Promise<DeskWindow>
   /**
-   * What a kiosk's window is opened with for the visit of one patient, over the desk's; whoever asks for it closes it, which
-   * leaves the desk's window alone. There is at most one at a time.
+   * Opens the shell of a kiosk window over the desk's, for one visit. The caller closes it; the desk's window stays. At
+   * most one exists.
    */
   openVisitShell(): Promise<Shell>
   /** Closes the window and deletes what was kept for it. The shell of a visit is closed before. */

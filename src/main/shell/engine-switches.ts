@@ -9,30 +9,31 @@ export const engineSwitches: readonly EngineSwitch[] = [
   // The engine asks no name server for anything, whatever names a host (a TURN server, a hint): the proxy alone
   // looks up names, and only those that it lets through. The address is the proxy's own.
   { name: 'host-resolver-rules', value: 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1' },
-  // `navigator.webdriver` is false: checks for robots let a patient through. Whoever drives the browser over DevTools
-  // (the browser shell itself, a test) does it all the same.
+  // `navigator.webdriver` is false: checks for robots let a patient through. The browser shell itself and tests can
+  // still drive the browser over DevTools.
   { name: 'disable-blink-features', value: 'AutomationControlled' },
 ]
 
-/** Beside those, where nothing is heard: patients stand around a kiosk, and a form's page is somebody else's. */
+/** Further switches for windows without sound: patients are near a kiosk, and a form's page is not our own. */
 export const mutedEngineSwitches: readonly EngineSwitch[] = [{ name: 'mute-audio' }]
 
-/** Beside those, for a desk: a call for help is heard before anybody has touched the page. */
+/** Further switches for a desk: a call for help must sound before anyone has touched the page. */
 export const heardEngineSwitches: readonly EngineSwitch[] = [
   { name: 'autoplay-policy', value: 'no-user-gesture-required' },
 ]
 
-/** Beside those, where a page is somebody else's: it draws in two dimensions, and nothing stands in for a graphics card. */
+/**
+ * Further switches for pages that are not our own: two-dimensional drawing only, without a substitute for a graphics
+ * card.
+ */
 export const formEngineSwitches: readonly EngineSwitch[] = [
   { name: 'disable-3d-apis' },
   { name: 'disable-software-rasterizer' },
 ]
 
-/**
- * Features that every engine is without, as a value of `disable-features`: by multicast DNS a page would have the
- * machine ask the whole network for a name of its making; by the button of the eye dropper in what a field for colours
- * opens, it would get the colours of Foyer's own screen.
- */
+// By multicast DNS a page would have the machine ask the whole network for a name of its choice; by the eye dropper of
+// a field for colours it would get the colours of Foyer's own screen.
+/** Features that every engine lacks, as a value of `disable-features`. */
 export const disabledEngineFeatures: readonly string[] = [
   'WebRtcHideLocalIpsWithMdns',
   'EyeDropper',

@@ -76,7 +76,7 @@ export async function readPages(folder: string): Promise<ReadonlyMap<string, Pag
   )
 }
 
-/** The file that `url` asks for; a folder means its `index.html`. */
+/** Returns the file that `url` asks for; a folder means its `index.html`. */
 export function pageFile(pages: ReadonlyMap<string, PageFile>, url: string): PageFile | undefined {
   const { pathname } = new URL(url)
   return pages.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname)

@@ -24,10 +24,8 @@ function parse(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined
 }
 
-/**
- * The origin that a request goes to, a socket counted as the http(s) origin it is opened on; undefined
- * where there is none that could be allowed (other schemes, credentials in the address, no host).
- */
+// A socket counts as the http(s) origin it is opened on.
+/** Returns the origin of a request; undefined for other schemes, credentials in the address, or no host. */
 export function networkOrigin(url: string): string | undefined {
   const parsed = parse(url)
   const scheme = parsed && asHttp[parsed.protocol]
@@ -36,9 +34,8 @@ export function networkOrigin(url: string): string | undefined {
 }
 
 /**
- * The policy of a form view: the origin of its own address and those that the clinic lists, as
- * `formView.allowedOrigins` reads them. Each must be https, or http on this machine. Errors name the origin that cannot
- * be allowed.
+ * Builds a form view's policy: its own origin and those of `formView.allowedOrigins`. Errors name the origin that is
+ * neither https nor http on this machine.
  */
 export function originPolicy(
   url: string,
@@ -58,10 +55,12 @@ export function originPolicy(
   return ok({ origins, wildcards })
 }
 
-/** Bytes that each origin of a form may keep in files, databases and caches while it is open: far more than it needs. */
+/**
+ * Bytes that each origin of a form may keep in files, databases and caches while it is open: far more than it needs.
+ */
 export const storageBytes = 64 * 1024 * 1024
 
-/** Whether the policy lets a page or a socket go to `url`. */
+/** True if the policy lets a page or a socket go to `url`. */
 export function isAllowed(url: string, policy: OriginPolicy): boolean {
   const origin = networkOrigin(url)
   if (origin === undefined) return false
@@ -71,13 +70,15 @@ export function isAllowed(url: string, policy: OriginPolicy): boolean {
   )
 }
 
-/** Whether the policy lets a tunnel (TLS or a socket) be opened to `host`, an IPv6 host with or without brackets. */
+/** True if the policy allows a tunnel (TLS or a socket) to `host`, an IPv6 host with or without brackets. */
 export function isAllowedTunnel(host: string, port: number, policy: OriginPolicy): boolean {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
   return ['https', 'http'].some((scheme) => isAllowed(`${scheme}://${name}:${port}/`, policy))
 }
 
-/** What a log may say of an address: its origin, or its scheme where it has none. Never path or query. */
+/**
+ * Reduces an address to the part that a log may hold: its origin, or its scheme if it has none. Never path or query.
+ */
 export function describe(url: string): string {
   const parsed = parse(url)
   if (!parsed) return 'unreadable'
@@ -93,10 +94,10 @@ export interface Header {
   readonly value: string
 }
 
+// The sandbox forbids popups, downloads, dialogs, printing, pointer lock and other programs. A frame may lead the whole
+// page on, as a payment's does when it is done: the policy decides where to.
 /**
- * Headers that every document of a form view gets beside its own: no popups, downloads, dialogs,
- * printing, pointer lock or other programs (the sandbox), and no device or browser feature at all. A frame may lead
- * the whole page on, as a payment's does when it is done: where to is for the policy to decide.
+ * Headers that every document of a form view gets beside its own: a sandbox, and no device or browser feature at all.
  */
 const confiningHeaders: readonly Header[] = [
   {
@@ -167,22 +168,23 @@ const confiningHeaders: readonly Header[] = [
   },
 ]
 
-/**
- * Headers that only Foyer sends: several lines of one are read as one list, so that a broken line of the
- * server's would void ours beside it (RFC 9651, section 4.2: a list that cannot be parsed is ignored whole).
- */
+// Several lines of one header are read as one list, and a list that cannot be parsed is ignored whole (RFC 9651,
+// section 4.2).
+/** Headers that only Foyer sends: a server's broken line would void ours beside it. */
 const oursAlone = new Set(['permissions-policy', 'feature-policy'])
 
 /**
- * The headers of a document's answer with the confining ones, for both shells. The server's own policy
- * of contents stays beside ours, for each of several confines on its own; its policies of features go.
+ * Adds the confining headers to a document's answer, for both shells. Keeps the server's content policy: each confines
+ * on its own. Drops its feature policies.
  */
 export function confinedHeaders(headers: readonly Header[]): Header[] {
   const kept = headers.filter(({ name }) => !oursAlone.has(name.trim().toLowerCase()))
   return [...kept.flatMap(asText), ...confiningHeaders]
 }
 
-/** A signed exchange holds another answer inside, with an address and headers of its own, none of them ours: it is text. */
+/**
+ * A signed exchange holds another answer inside, with an address and headers of its own, none of them ours: it is text.
+ */
 function asText(header: Header): readonly Header[] {
   const { name, value } = header
   const isExchange =
@@ -197,20 +199,18 @@ function asText(header: Header): readonly Header[] {
 /** The answers that browsers follow (Fetch standard, "redirect status"). */
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/**
- * Whether a browser follows an answer to another address instead of drawing it. Every other answer can become a
- * document, also one with a status from 300 to 399, and one that says nowhere to go.
- */
+// Every other answer can become a document, also one with a status from 300 to 399, and one that names no address to go
+// to.
+/** True if a browser follows an answer to another address instead of drawing it. */
 export function isFollowed(status: number, headers: readonly Header[]): boolean {
   const leads = ({ name, value }: Header) =>
     name.toLowerCase() === 'location' && value.trim() !== ''
   return redirects.has(status) && headers.some(leads)
 }
 
-/**
- * Features that are switched off by name: to read the screen, to have a window above all others, to buy; and to ask
- * the patient whether a page may look about in the network: the proxy has that answer, and it is no.
- */
+// They read the screen, have a window above all others, buy; or ask the patient if a page may look about in the
+// network: the proxy has that answer, and it is no.
+/** Features that are switched off by name. */
 export const disabledFeatures = [
   'EyeDropperAPI',
   'DocumentPictureInPictureAPI',

@@ -15,7 +15,7 @@ import type {
 } from '../../shared/windows.ts'
 import type { DrawnPdf } from './printing.ts'
 
-/** Where a command came from, as the shell can prove it; the router refuses all but the kiosk's own page. */
+/** Origin of a command, as the shell can prove it; the router refuses all but the kiosk's own page. */
 export interface Sender {
   /** True only for the top frame of the kiosk window's own page. */
   readonly isKioskPage: boolean
@@ -24,7 +24,7 @@ export interface Sender {
 /** Answers a raw, still unchecked command. Never throws. */
 export type CommandHandler = (raw: unknown, sender: Sender) => Promise<unknown>
 
-/** How a form view is opened. */
+/** Options for opening a form view. */
 export interface FormViewOptions {
   /** The completion URL. Lives in main and in the form view only. */
   readonly url: string
@@ -32,9 +32,9 @@ export interface FormViewOptions {
   readonly allowedOrigins: readonly string[]
   /** BCP 47 tag for the page's `Accept-Language`. */
   readonly locale: string
-  /** What stays free for Foyer's own bar. */
+  /** Space that stays free for Foyer's own bar. */
   readonly insets: Insets
-  /** Whether what the page opens in a new window is shown over it, as a paper. */
+  /** True if pages that the form opens in a new window are shown over it, as papers. */
   readonly papers?: boolean
   /** Opens it unseen; `setVisible(true)` shows it. */
   readonly hidden?: boolean
@@ -47,29 +47,26 @@ export interface FormViewOptions {
   readonly onActivity?: () => void
   /** Something happened in the open form that may be its end, or a file was asked for; the first document is none. */
   readonly onSign?: (sign: FormSign) => void
-  /** The page, in whichever frame, asks something of the patient and waits. Without it the page hears no, at once. */
+  /** Asks the patient for the page, in any of its frames, which waits. Without it the page gets a no, at once. */
   readonly onDialog?: (dialog: PageDialog) => Promise<DialogAnswer>
   /**
-   * A field for files that takes pictures was touched: the JPEG in base64 that it gets, or null. Without it, and for
-   * every other field for files, the page hears that nobody chose a file.
+   * Asks for a touched picture field's picture: a JPEG in base64, or null. Without it, and for other file fields, no
+   * file is chosen.
    */
   readonly onPicture?: () => Promise<DialogAnswer>
-  /**
-   * A paper (what the page opened in a new window by a link or a script: a privacy policy, a consent text) lies over the
-   * form now, or no longer does. It is hidden, shown and closed with the form; there is at most one.
-   */
+  // A paper is a page that the form opened in a new window by a link or a script: a privacy policy, a consent text.
+  /** Reports if a paper lies over the form; it is hidden, shown and closed with the form. At most one exists. */
   readonly onPaper?: (open: boolean) => void
   /**
-   * The patient chose a field by a touch, or by the Tab key of Foyer's keyboard, also the same one again; undefined: it
-   * lost the focus. A field that a script gave the focus to is not told of.
+   * Reports the field chosen by the patient's touch or Foyer's Tab key, even the same again; undefined: focus lost.
+   * Ignores focus moved by scripts.
    */
   readonly onField?: (field: FocusedField | undefined) => void
   /** A key of a real keyboard came to the form while Foyer's keys were shown. */
   readonly onRealKey?: () => void
-  /**
-   * Somebody left the form by a real keyboard: `forward` by Tab past its end or by F6, `backward` with Shift. The
-   * kiosk's page has the keyboard by then, until `enter` or a touch of the form. Without it keys stay in the form.
-   */
+  // `forward`: by Tab past its end or by F6; `backward`: the same with Shift. The kiosk's page then has the keyboard,
+  // until `enter` or a touch of the form.
+  /** Reports that a person left the form by a real keyboard; without it keys stay in the form. */
   readonly onLeave?: (way: Way) => void
   /** The view is gone without `close` having been called (crash, kill, closed by hand). */
   readonly onGone?: () => void
@@ -92,8 +89,8 @@ export interface KioskOptions {
   /** The kiosk window was closed from outside (a window manager, a crash that cannot be mended). */
   readonly onClosed: () => void
   /**
-   * The window is on its way, and main has nothing to do for it until it answers: the time to load what takes long.
-   * Calls once, before `openKiosk` resolves; where that rejects, it may not have been called.
+   * Called once the window is starting and main is idle: the time to load slow modules. Once, before `openKiosk`
+   * resolves; perhaps never if it rejects.
    */
   readonly onStarted?: () => void
   /** The window did not open in time, and is opened once more. */
@@ -101,8 +98,8 @@ export interface KioskOptions {
 }
 
 /**
- * All that Foyer knows about windows. Two implementations: `electron`, the product, and `browser`,
- * the same main process in Node with the machine's own Chromium. `conformance.ts` holds both to it.
+ * Interface to windows, with two implementations: `electron`, the product, and `browser`, main in Node with the
+ * machine's Chromium. `conformance.ts` holds both to it.
  */
 export interface Shell {
   readonly kind: 'electron' | 'browser'
@@ -111,9 +108,10 @@ export interface Shell {
   screenSize(): ScreenSize
   /** Opens the form view; there is at most one, opening another closes the one before. */
   openForm(options: FormViewOptions): Promise<Result<FormView, OpenFormError>>
+  // It has a process and a profile of its own that end with it.
   /**
-   * Draws a document of Foyer's own (HTML, with its paper and margins in CSS) as a PDF, unseen, in a process and a profile
-   * of its own that end with it. No script of it runs, and it reaches nothing.
+   * Draws a document of Foyer's own (HTML, paper and margins in CSS) as a PDF, unseen. It runs no script and reaches no
+   * network.
    */
   drawPdf(html: string): Promise<DrawnPdf>
   /** Closes every window and deletes every throw-away profile. */

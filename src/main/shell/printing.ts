@@ -2,16 +2,19 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
 
-/** Why a document was not drawn as a PDF; nothing of the document is in it. */
+/** Reason why a document was not drawn as a PDF; it holds nothing of the document. */
 type DrawError = { readonly kind: 'timedOut' | 'failed' | 'closing' }
 
-/** What a document becomes: the bytes of a PDF. */
+/** Result of a drawing: the bytes of a PDF. */
 export type DrawnPdf = Result<Uint8Array, DrawError>
 
 /** ms that a document may take, from the start of its process on. */
 const drawWithinMs = 60_000
 
-/** The document loads nothing but pictures that stand in it, sends nothing anywhere, and has neither scripts nor an origin. */
+/**
+ * The document loads nothing but pictures that stand in it, sends nothing anywhere, and has neither scripts nor an
+ * origin.
+ */
 export const printHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
@@ -28,7 +31,7 @@ export const printHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-/** How Chromium prints it: the paper, the margins and what stands in them are the document's own (CSS `@page`). */
+/** Options for Chromium's printing: paper, margins and their content come from the document itself (CSS `@page`). */
 export const printOptions = {
   preferCSSPageSize: true,
   printBackground: true,
@@ -37,7 +40,7 @@ export const printOptions = {
 
 /** Draws documents of Foyer's own as PDFs. */
 export interface PdfPrinter {
-  /** Never rejects: what an engine says of a fault may hold the document. */
+  /** Draws the document; never rejects, because an engine's error text may hold the document. */
   draw(html: string): Promise<DrawnPdf>
   /** Ends what is being drawn; resolves once nothing of it is left. */
   close(): Promise<void>
@@ -78,9 +81,9 @@ export function createPdfPrinter(
   }
 }
 
-/** The outcome of `work`; rejects as soon as `signal` is aborted. */
+/** Awaits `work`; rejects as soon as `signal` is aborted. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  // What is given up fails later, and nobody hears it.
+  // Abandoned work fails later, and nothing handles its error.
   work.catch(() => undefined)
   return new Promise((resolve, reject) => {
     const end = () => reject(new Error('given up'))

@@ -5,7 +5,7 @@ import { pause } from '../base/timers.ts'
 export const graceMs = 2_000
 const lookMs = 10
 
-/** Whether a process runs, of any user. */
+/** True if a process runs, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -24,9 +24,9 @@ export function kill(pid: number): void {
   }
 }
 
+// A process that survives SIGKILL is a zombie that holds no memory and no files.
 /**
- * Resolves when a process that was asked to end has exited. After `graceMs` it calls `kill`; after as long again it gives up:
- * what SIGKILL leaves is a zombie that holds no memory and no files.
+ * Resolves once a process that was asked to end has exited. Calls `kill` after `graceMs`; gives up after as long again.
  */
 export async function waitForExit(pid: number, kill: () => unknown): Promise<void> {
   for (let waitedMs = 0; isRunning(pid) && waitedMs < 2 * graceMs; waitedMs += lookMs) {

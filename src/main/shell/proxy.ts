@@ -8,13 +8,14 @@ export interface FilteringProxy {
   close(): Promise<void>
 }
 
-/** A tunnel's end as an address: what goes through it is TLS, as far as anyone can tell. */
+/** Builds the address of a tunnel's end: its content is TLS, as far as anyone can tell. */
 const tunnelAddress = (host: string, port: number) =>
   `https://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}/`
 
+// It sees every request, redirect, frame and socket.
 /**
- * Starts the one way out of a browser: it sees every request, redirect, frame and socket, and answers
- * 403 to those that `policy` does not allow; `onRefused` hears their origin.
+ * Starts a browser's only way out: a proxy that answers 403 to requests that `policy` does not allow. `onRefused` gets
+ * their origin.
  */
 export async function startFilteringProxy(
   policy: OriginPolicy,

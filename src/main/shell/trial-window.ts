@@ -21,11 +21,11 @@ export const scaledArea = ({ left, top, width, height }: Area, factor: number): 
   height: height * factor,
 })
 
-/** How large a station's window is that does not fill its screen, for a trial. */
+/** Window of a station that does not fill its screen, for a trial. */
 export interface TrialWindow {
   /** As tall as the screen has room for, or a size in the window's own CSS px. */
   readonly size: Size | 'fit'
-  /** Where it stands in what is free on the screen, in the same px; at its left and top unless given. */
+  /** Position in the free part of the screen, in the same px; at its left and top unless given. */
   readonly at?: Point
   /** Pixels of the screen a CSS px, where they are fewer or more than the screen's own way. */
   readonly scale?: number
@@ -47,8 +47,8 @@ const phoneAtMost = { width: 880, height: 900 } as const
 const phoneAtLeast = 320
 
 /**
- * Reads `fit` or a size such as `540x960` (CSS px), with a place such as `+556+0` or without, and a scale such as `@0.6`
- * or without; undefined for all else.
+ * Parses `fit` or a size such as `540x960` (CSS px), an optional place (`+556+0`) and scale (`@0.6`); undefined for all
+ * else.
  */
 export function trialWindowOf(text: string | undefined): TrialWindow | undefined {
   const parsed =
@@ -71,8 +71,8 @@ export function scaledWindow({ width, height }: Size, pixelRatio: number): strin
 }
 
 /**
- * The window of a trial that stands at `area` of what is `free` on the screen, in the words of `trialWindowOf`: as much
- * smaller in all its parts as a page that needs `least` px of width needs it.
+ * Describes a trial's window at `area` of the screen's `free` part for `trialWindowOf`, scaled down for a page that
+ * needs `least` px of width.
  */
 export function placedWindow(area: Area, free: Area, pixelRatio: number, least?: number): string {
   const wanted = area.width / (least ?? kioskAtLeast.portrait)
@@ -82,7 +82,9 @@ export function placedWindow(area: Area, free: Area, pixelRatio: number, least?:
   return `${px(area.width)}x${px(area.height)}${at}@${(pixelRatio * factor).toFixed(4)}`
 }
 
-/** Where the window of a trial stands: at the left of what is `free` on the screen unless told, never beyond it. */
+/**
+ * Computes the area of a trial's window: at the left of the `free` part of the screen unless given, never beyond it.
+ */
 export function kioskArea(free: Area, wanted: TrialWindow['size'], at?: TrialWindow['at']): Area {
   const left = free.left + Math.min(at?.left ?? 0, free.width)
   const top = free.top + Math.min(at?.top ?? 0, free.height)
@@ -94,7 +96,7 @@ export function kioskArea(free: Area, wanted: TrialWindow['size'], at?: TrialWin
   return { left, top, width, height: Math.min(free.height, Math.round((width * 16) / 9)) }
 }
 
-/** Where the phone of a trial stands, at the right of the kiosk; undefined where there is no room for it. */
+/** Computes the area of a trial's phone, at the right of the kiosk; undefined if there is no room for it. */
 export function phoneArea(free: Area, kiosk: Area): Area | undefined {
   const left = kiosk.left + kiosk.width + gap
   const width = Math.min(free.left + free.width - left, phoneAtMost.width)

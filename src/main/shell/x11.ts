@@ -7,11 +7,13 @@ import type { Area } from './trial-window.ts'
 
 /** A connection to an X server. */
 export interface XConnection {
-  /** What the server said when it let us in, without its first 8 bytes. */
+  /** Answer of the server to a successful connection, without its first 8 bytes. */
   readonly setup: Buffer
   /** The window behind all others of the first screen. */
   readonly root: number
-  /** Asks for something; `data` is the second byte of the request, `body` what follows its fourth, in words of 32 bits. */
+  /**
+   * Asks for something; `data` is the second byte of the request, `body` what follows its fourth, in words of 32 bits.
+   */
   readonly request: (code: number, data: number, body?: Buffer | readonly number[]) => void
   /** The answer to the last request. Throws when the server refused it. */
   readonly reply: () => Promise<Buffer>
@@ -21,10 +23,10 @@ export interface XConnection {
 /** The magic cookie by which an X server knows who may come in, from the file of `xauth`. */
 const cookieName = 'MIT-MAGIC-COOKIE-1'
 
+// Events between the answers go to `onEvent`, 32 bytes each.
 /**
- * Connects to a display of this machine such as `:1`. Events that come between the answers go to `onEvent`, 32 bytes
- * each. `authority`: the file with the screen's cookie (`XAUTHORITY`), where the screen asks for one. Throws when the
- * screen lets no one in.
+ * Connects to a display of this machine such as `:1`. `authority`: the cookie file (`XAUTHORITY`), if any. Throws if
+ * the screen lets no one in.
  */
 export async function connectToScreen(
   display: string,
@@ -87,7 +89,7 @@ function readExactly(socket: Socket): (count: number) => Promise<Buffer> {
   }
 }
 
-/** What a client says first: its byte order, the protocol's version, and its cookie. */
+/** Builds a client's first message: its byte order, the protocol's version, and its cookie. */
 function greetingOf(cookie: Buffer | undefined): Buffer {
   const name = Buffer.from(cookie ? cookieName : '')
   const data = cookie ?? Buffer.alloc(0)
@@ -99,10 +101,9 @@ function greetingOf(cookie: Buffer | undefined): Buffer {
 
 const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
 
-/**
- * Reads the cookie of a display from a file as `xauth` writes it: entries of a family (two bytes), an address, a display's
- * number, a name and the cookie, each of them after its length (two bytes, big-endian). Xau(3).
- */
+// Entries: a family (two bytes), an address, a display's number, a name and the cookie, each of them after its length
+// (two bytes, big-endian).
+/** Reads the cookie of a display from a file as `xauth` writes it (Xau(3)). */
 async function readCookie(path: string, number: string): Promise<Buffer | undefined> {
   const file = await readFile(path).catch(() => Buffer.alloc(0))
   for (let at = 0; at < file.length;) {
@@ -145,20 +146,19 @@ async function ask(x: XConnection, code: number, ...values: readonly number[]): 
   return x.reply()
 }
 
-/**
- * Tells the programs of an X screen which part of it is for them: what Chromium opens for a field (the choices of a
- * list, a calendar, colours) is a window of its own past any other, and it keeps to that part.
- */
+// Chromium opens a window of its own, past any other, for a field's choices (a list, a calendar, colours), and keeps it
+// in that part.
+/** Part of an X screen that its programs may use. */
 export interface WorkArea {
-  /** The part, in pixels of the screen; undefined for all of it. Settles also where that cannot be said. */
+  /** Sets the part, in pixels of the screen; undefined for all of it. Also settles if it cannot be set. */
   set(area: Area | undefined): Promise<void>
   /** Says no more; all of the screen is free again. */
   close(): Promise<void>
 }
 
+// A window manager sets it itself (Extended Window Manager Hints, `_NET_WORKAREA`).
 /**
- * Takes hold of the display in `env`, such as `:1`; undefined where it lets no one in, or has a window manager: there it
- * is that one's to say (Extended Window Manager Hints, `_NET_WORKAREA`).
+ * Opens the work area of the display in `env`, such as `:1`; undefined if it lets no one in, or has a window manager.
  */
 export async function openWorkArea(env: Environment): Promise<WorkArea | undefined> {
   const x = await connectTo(env).catch(() => undefined)
@@ -210,10 +210,11 @@ export interface KeyboardFocus {
 const leastPx = 100
 const viewable = 2
 
+// Other Foyers of a trial may be beside `columns`. A press on a window of Chromium that does not have the keyboard
+// raises it above every other; on one that has it, the press is all that happens.
 /**
- * Takes hold of the part of the display in `env` that lies in `columns` (px of the screen; all of it unless given): other
- * Foyers of a trial may stand beside it. A press on a window of Chromium that has not the keyboard raises it above every
- * other; on one that has it, the press is all that happens. Throws where the screen lets no one in.
+ * Opens the keyboard focus of the display in `env`, within `columns` (screen px; default all of it). Throws if the
+ * screen lets no one in.
  */
 export async function openKeyboardFocus(
   env: Environment,
@@ -231,7 +232,10 @@ export async function openKeyboardFocus(
     const answer = await ask(x, opcode.geometry, id)
     return { left: answer.readInt16LE(12), width: answer.readUInt16LE(16) }
   }
-  /** The windows in those columns, the topmost first, and, where a window manager puts each into a frame, those in the frames. */
+  /**
+   * Returns the windows in those columns, the topmost first, and, where a window manager puts each into a frame, those
+   * in the frames.
+   */
   const seenWindows = async () => {
     const within = columns ?? { left: 0, width: (await columnsOf(x.root)).width }
     const found: number[] = []
@@ -267,7 +271,7 @@ export async function openKeyboardFocus(
         return
       }
     }).catch(() => undefined)
-  // Where the window goes, the focus goes to the one beneath the pointer.
+  // If the window goes, the focus goes to the one beneath the pointer.
   const toPointer = 1
   const [stackMode, above] = [1 << 6, 0]
   return {

@@ -45,7 +45,7 @@ it('names who, and of patients nothing but a name of its own, by which it is nar
   expect(byName.entries.map(({ seq }) => seq)).toEqual(seqs)
   const byNumber = await search({ patientNumber: String(id), group: 'calls' })
   expect(byNumber).toEqual(byName)
-  // Whom somebody looked for is in the audit as well.
+  // The audit also names the patient that the member searched for.
   const looked = desk.at.vault.audit.recent(['deskQueried'], { since: 0, limit: 1 })
   expect(looked[0]?.fields).toMatchObject({ query: 'auditEntries', 'record.patientId': String(id) })
 })

@@ -23,7 +23,7 @@ beforeEach(async () => {
   james = opened.chart(threePackets.id)
 })
 
-/** What a prepared query gives. */
+/** Runs a prepared query and returns its value. */
 async function ran<T>(prepared: Prepared<T> | undefined): Promise<T> {
   if (!prepared) throw new Error('no such record was shown')
   return valueOf(await prepared.run())

@@ -25,7 +25,7 @@ import { connectForMember, followClinic } from './desk-connections.ts'
 import { openDeskKiosks, type DeskKiosks } from './desk-kiosks.ts'
 import { openVisitsHere, type OpenVisitsHere } from './open-visits-here.ts'
 
-/** What a desk station is made of. */
+/** Parts of a desk station. */
 export interface DeskStationParts {
   readonly settings: LoadedSettings
   /** The station closes it. */
@@ -35,7 +35,7 @@ export interface DeskStationParts {
   readonly version: string
   /** Given at provisioning: lets the first administrator in again. */
   readonly staffPin: SingleUse<string>
-  /** What a try of a member's secret costs, where a test wants it cheap. */
+  /** Cost of one try of a member's secret; tests make it cheap. */
   readonly secretCost?: HashCost
   /** The window was closed by its user. */
   readonly onClosed: () => void
@@ -76,7 +76,7 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
       onClosed: parts.onClosed,
     })
 
-    /** Nobody is served without the vault: what cannot be audited is not shown. */
+    /** Ends service if the vault fails: data that cannot be audited is not shown. */
     const onFault = (error: VaultError) => {
       parts.log.app('vaultFailed', { reason: error.kind })
       isBroken = true
@@ -87,12 +87,13 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
         kiosks: { hears: 'no', calls: 0, told: 0, arrived: 0, formsDone: 0, changes: 0 },
         session: { state: 'outOfService' },
       })
-      // What could not be written is reported already.
+      // A failed write has been reported already.
       void desk?.stop().catch(() => undefined)
       // A patient who asks for help is not told that somebody hears it.
       void kiosks?.close().catch(() => undefined)
       void window.renew().catch(parts.onStuck)
-      // Nor is a patient served here whose visit cannot be audited; who cannot end its window is told by itself.
+      // Nor is a patient served here whose visit cannot be audited; an error at the end of their window is reported
+      // separately.
       void visits?.close().catch(() => undefined)
     }
     const vault = reportVaultFaults(parts.vault, onFault)

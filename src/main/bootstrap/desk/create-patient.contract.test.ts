@@ -20,7 +20,7 @@ const ada: PatientDraft = {
 let opened: ChartWork
 let place: ReturnType<typeof servePatients>
 let onCall: (operation: string) => 'lost' | undefined
-/** How often the service was sent a new patient. */
+/** Number of new patients sent to the service. */
 let sent: number
 beforeEach(async () => {
   opened = await openChartWork()

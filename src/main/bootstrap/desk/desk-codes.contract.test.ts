@@ -108,7 +108,7 @@ describe('a code for a kiosk', () => {
     const input = { chart: chart(cases.onePacket.id), packet: null }
     const begin = (kiosk = references.of('kiosk', frontKiosk)) =>
       outcomeOf(commands.beginAtKiosk, place.beginAtKiosk({ ...input, kiosk }))
-    /** What the kiosk says once it was told. */
+    /** Answers for the kiosk after it received the command. */
     async function told(begun: ReturnType<typeof begin>, outcome: 'done' | 'refused') {
       await waitFor(() => expect(bus.commands).not.toEqual([]))
       const [sent] = bus.commands.splice(0)
@@ -181,7 +181,7 @@ describe('a kiosk that asks a desk', () => {
     const question: Question = { kind: 'deskCodeTried', until, code }
     return bus.ask(question, { isFinal: () => true })
   }
-  /** As a kiosk asks at which somebody types. */
+  /** Asks as a kiosk does while a person types there. */
   function asKiosk(place: BusPlace) {
     const codes = askForDeskCodes({ place, clock: { wallTime: () => Date.now() } })
     return (code: string) => codes.check(code, new AbortController().signal)
@@ -253,7 +253,7 @@ describe('a kiosk that asks a desk', () => {
 })
 
 describe('a visit that begins here', () => {
-  /** A desk whose screen is given to whoever it is wanted for; each of them is noted. */
+  /** Opens a desk that gives its screen to any patient, and notes each. */
   async function open() {
     const begun: DeskCodeMatch[] = []
     const hereWork: HereWork = {

@@ -3,23 +3,23 @@ import type { Answer } from '../../../shared/bus/questions.ts'
 import type { Asked } from '../../bus/port.ts'
 import type { ClinicHub, ClinicHubParts } from '../hub/clinic-hub.ts'
 
-/** How a desk hears kiosks, until it is closed. */
+/** Connection from a desk to its kiosks, until it is closed. */
 export interface DeskKiosks extends KioskHearing {
-  /** Ends it in order, also while it is being opened; what is unsaid waits in the vault. */
+  /** Closes it in order, even while it is being opened; unsent messages stay in the vault. */
   close(): Promise<void>
 }
 
-/** What a desk hears kiosks with. */
+/** Parts that a desk needs to receive messages from kiosks. */
 interface DeskKiosksParts extends Omit<ClinicHubParts, 'kind'> {
-  /** Answers what a kiosk asks while somebody waits in front of it; see `Bus.onQuestion`. */
+  /** Answers a kiosk's question while a person waits in front of it; see `Bus.onQuestion`. */
   readonly answer: (asked: Asked) => Promise<Answer | undefined>
   /** The hub is open. */
   readonly onHub?: (hub: ClinicHub) => void
 }
 
 /**
- * Opens the clinic's hub in this desk, beside whatever else it does: nothing waits for it, and where it cannot be opened
- * the desk serves without kiosks, and the log says what to do.
+ * Opens the clinic's hub in this desk; nothing waits for it. If it cannot be opened, the desk serves without kiosks and
+ * logs the remedy.
  */
 export function openDeskKiosks({ answer, onHub, ...parts }: DeskKiosksParts): DeskKiosks {
   const { log } = parts
@@ -29,7 +29,7 @@ export function openDeskKiosks({ answer, onHub, ...parts }: DeskKiosksParts): De
   let isClosed = false
 
   async function open() {
-    // What speaks MQTT is not loaded before the desk is there.
+    // The MQTT code is loaded only once the desk is open.
     const { openClinicHub } = await import('../hub/clinic-hub.ts')
     if (isClosed) return
     const opened = await openClinicHub({ ...parts, kind: 'desk' })
@@ -39,7 +39,7 @@ export function openDeskKiosks({ answer, onHub, ...parts }: DeskKiosksParts): De
       hub.desk.onChange(changed)
       opened.value.bus.onQuestion(async (asked) => {
         const answered = await answer(asked)
-        // Whoever looks at what was asked for sees what became of it.
+        // Pages that show this request update with its outcome.
         changed()
         return answered
       })

@@ -70,7 +70,7 @@ it.each(['account', 'integrator'] as const)(
 
     expect(await command('deleteWebhook', { webhook })).toEqual(ok(null))
     expect((await list(scope)).rows).toHaveLength(1)
-    // What is gone already is not an error of who deletes it.
+    // Deleting a webhook that is gone already is no error.
     expect(await command('deleteWebhook', { webhook })).toEqual(ok(null))
     expect(await desk.query('webhook', { webhook })).toEqual(refused('refusedByService'))
   },

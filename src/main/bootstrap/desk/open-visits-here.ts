@@ -5,7 +5,7 @@ import { err, ok } from '../../../shared/result.ts'
 import { createHelpNumbers } from '../../visit/limits/help-numbers.ts'
 import { openVisitWindow, type VisitWindow, type VisitWindowParts } from './visit-window.ts'
 
-/** What visits on a desk's own screen are made of. */
+/** Parts of the visits on a desk's own screen. */
 export interface VisitsHereParts extends Omit<VisitWindowParts, 'helpNumbers'> {
   /** The screen is the desk's again. */
   readonly onReturned: () => void
@@ -34,7 +34,7 @@ export function openVisitsHere(parts: VisitsHereParts): OpenVisitsHere {
     parts.onReturned()
   }
 
-  /** Undefined, and told in the log, where it cannot be opened. */
+  /** Opens the window; undefined, with a line in the log, if it cannot. */
   const openWindow = () =>
     openVisitWindow({ ...parts, helpNumbers }, returned).catch((error: unknown) => {
       log.app('no window for a patient could be opened on the desk’s screen', {
@@ -53,7 +53,7 @@ export function openVisitsHere(parts: VisitsHereParts): OpenVisitsHere {
     window = opened
     try {
       if (opened.isGone()) return err({ kind: 'noScreen' })
-      // Whoever hears of the lock sees that a patient has the screen.
+      // Listeners to the lock must see that a patient has the screen.
       state = 'open'
       if (isClosed || !handOver()) return err({ kind: 'locked' })
       opened.begin(wanted)

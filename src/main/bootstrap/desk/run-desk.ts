@@ -12,7 +12,7 @@ import {
 } from '../start-up.ts'
 import { composeDesk, type DeskStation } from './compose-desk.ts'
 
-/** What the entry point of each shell brings for a desk. */
+/** Functions that the entry point of each shell provides for a desk. */
 export interface DeskPlatform extends Pick<
   PlatformAdapter,
   'sealers' | 'exit' | 'onQuit' | 'findExposure'
@@ -22,8 +22,8 @@ export interface DeskPlatform extends Pick<
 }
 
 /**
- * Runs a desk until its user closes the window, or a signal or a bug ends it. Throws a text for an administrator when
- * the vault or the window cannot be opened.
+ * Runs a desk until its window closes, or a signal or bug ends it. Throws an administrator's text if vault or window
+ * cannot open.
  */
 export async function runDesk(
   configuration: StartupConfiguration,

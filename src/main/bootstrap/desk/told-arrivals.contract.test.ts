@@ -14,7 +14,7 @@ startAtMidday()
 const { queries, commands } = todayOperations
 const dayMs = 24 * 60 * 60_000
 
-/** The list of the day at a desk that hears two kiosks. */
+/** Opens the list of the day at a desk with two kiosks. */
 async function openToday() {
   const [opened, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
   const { work } = opened
@@ -106,7 +106,7 @@ it('reads anew at once the forms of who completed them at a kiosk, and of nobody
   expect(before).toMatchObject({ forms: { open: 1, started: 0, completed: 0 } })
   const first = reads
   status = 'COMPLETED'
-  // What was read a moment ago is taken as it was.
+  // The list that was read a moment ago is used unchanged.
   expect(mine(await read())).toEqual([before])
   kiosks.bus.hear(saidBy(frontKiosk, { kind: 'formsCompleted', patientId: cases.arrivals.due.id }))
   expect(mine(await read())).toMatchObject([{ forms: { open: 0, started: 0, completed: 1 } }])

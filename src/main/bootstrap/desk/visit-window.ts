@@ -20,7 +20,7 @@ import { connectToService } from '../service-connection.ts'
 import { createViewSwitch } from '../view-switch.ts'
 import { startVisits } from '../visits.ts'
 
-/** What a patient's window at a desk is made of: the desk's own settings, credentials and vault. */
+/** Parts of a patient's window at a desk: the desk's own settings, credentials and vault. */
 export interface VisitWindowParts {
   readonly settings: Settings
   readonly wireProfile: WireProfile
@@ -36,17 +36,17 @@ export interface VisitWindowParts {
 
 /** A kiosk's window over the desk's, for one visit. */
 export interface VisitWindow {
-  /** Whether it went by itself. */
+  /** True if the window closed by itself. */
   isGone(): boolean
   /** Begins the visit at the date of birth. */
   begin(wanted: DeskCodeMatch): void
   /** Ends the visit as `ending`, and the window with it; no effect once either ended. */
   end(ending: VisitOutcome): void
-  /** Ends all at once, for the end of the process or where no visit begins. Rejects where something is left of it. */
+  /** Ends everything at once, at the end of the process or if no visit begins. Rejects if any part of it is left. */
   stop(): Promise<void>
 }
 
-/** Digits that nobody sees, and what they open, once. */
+/** Makes digits that nobody sees, and the visit that they open, once. */
 function oneCode(wanted: DeskCodeMatch): { readonly code: string; readonly port: DeskCodePort } {
   const code = String(randomInt(10 ** deskCodeDigits)).padStart(deskCodeDigits, '0')
   let match: DeskCodeMatch | undefined = wanted
@@ -66,8 +66,8 @@ function oneCode(wanted: DeskCodeMatch): { readonly code: string; readonly port:
 }
 
 /**
- * Opens a kiosk's window, in which nobody is served yet. `onOver`: the visit is over, and nothing of it is left in any window.
- * Rejects, with nothing left open, when the window cannot be opened.
+ * Opens a kiosk's window without a patient. `onOver`: the visit is over and wiped from all windows. Rejects, with
+ * nothing left open, if it cannot.
  */
 export async function openVisitWindow(
   parts: VisitWindowParts,
@@ -111,7 +111,7 @@ export async function openVisitWindow(
       locale: locales[0] ?? 'en',
       handler: createRouter(
         () => ({
-          // Who works here signs in at the desk.
+          // Staff sign in at the desk, not in this window.
           isStaffPresent: () => false,
           acceptStaff: () => false,
           acceptPatient: (command) => visits?.accept(command) ?? false,

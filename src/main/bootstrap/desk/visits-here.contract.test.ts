@@ -144,7 +144,7 @@ describe('the screen is the desk’s again', () => {
 
     expect(await signIn()).toEqual(done)
     at.pressLock()
-    // Whoever signed in has read it.
+    // The member who signed in has read `afterVisit`.
     expect(at.view().session).toEqual({
       ...{ state: 'locked', members: [{ id: memberId, name: 'Ana Ruiz' }] },
     })

@@ -12,7 +12,7 @@ import type { Settings } from '../../settings/schema.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Vault } from '../../vault/vault.ts'
 
-/** What the hub of a clinic is made of. */
+/** Parts of a clinic's hub. */
 export interface ClinicHubParts {
   /** A desk is the hub of a clinic, too. */
   readonly kind: 'hub' | 'desk'
@@ -22,21 +22,21 @@ export interface ClinicHubParts {
   readonly log: KioskLog
 }
 
-/** Hears a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
+/** Connection to a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
 export interface ClinicHub {
   readonly bus: Bus
   readonly desk: HubDesk
   readonly pairing: HubPairing
   /** The key that a station and this one alone have; undefined: it is not paired here. */
   keyOf(station: StationId): Uint8Array | undefined
-  /** Ends it in order; what is unsaid waits in the vault. */
+  /** Closes it in order; unsent messages stay in the vault. */
   close(): Promise<void>
 }
 
 /** Messages that may wait: a burst of events while the broker is away. */
 const mostWaiting = 10_000
 
-/** Opens broker and bus, and what somebody there sees of the kiosks. The error is a text for an administrator. */
+/** Opens broker and bus, and the desk's view of the kiosks. The error is a text for an administrator. */
 export async function openClinicHub(parts: ClinicHubParts): Promise<Result<ClinicHub, string>> {
   const { kind, vault, settings, log } = parts
   const { host, port, pairingPort } = settings.bus.broker
@@ -111,7 +111,10 @@ function openBus(busHost: BusHost, { kind, vault, settings, version, log }: Clin
   }
 }
 
-/** Hands every station its keys anew whenever an outside broker is reached: a key that changed meanwhile came to nobody. */
+/**
+ * Sends every station its keys again after each connection to an outside broker: a key that changed meanwhile reached
+ * no station.
+ */
 function publishKeysOnConnection(bus: Bus, host: BusHost): () => void {
   let isConnected = false
   return bus.onChange(() => {

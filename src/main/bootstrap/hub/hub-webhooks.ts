@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { webhookEndpointsIn } from './webhook-secrets.ts'
 
-/** What the receiver of a hub works with. */
+/** Parts of a hub's webhook receiver. */
 export interface HubWebhooksParts {
   readonly settings: Settings['hub']['webhooks']
   readonly vault: Pick<Vault, 'audit' | 'securitySettings' | 'webhookEvents'>

@@ -10,7 +10,7 @@ import type { Vault } from '../../vault/vault.ts'
 import { openClinicHub } from './clinic-hub.ts'
 import { openHubWebhooks } from './hub-webhooks.ts'
 
-/** What a hub is made of. */
+/** Parts of a hub. */
 export interface HubParts {
   readonly settings: LoadedSettings
   /** Reports its faults. The hub closes it. */
@@ -21,15 +21,15 @@ export interface HubParts {
 
 /** A running hub. */
 export interface Hub {
-  /** Where deliveries are received; null: nowhere. */
+  /** Port on which webhook deliveries are received; null if they are not. */
   readonly webhookPort: number | null
-  /** Ends it in order; what is unsaid waits in the vault. */
+  /** Stops in order; unsent messages stay in the vault. */
   stop(): Promise<void>
 }
 
 /**
- * Opens a hub: broker and bus, what somebody there sees, the receiver of deliveries, and where its user asks it. The
- * error is a text for an administrator; then nothing is left open.
+ * Opens a hub: broker, bus, view of the kiosks, receiver of deliveries, control socket. The error is an administrator's
+ * text; nothing is left open.
  */
 export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
   const { vault, version } = parts

@@ -15,7 +15,7 @@ import { openClinicHub } from './clinic-hub.ts'
 const longMs = 60_000
 const service = 'https://service.example'
 
-/** What the broker's administrator gives it, out of the hub's vault. */
+/** Writes the files that the broker's administrator would install, from the hub's vault. */
 function filesOf({ pairing }: Vault) {
   const known = readBrokerStations(pairing)
   if (!known) throw new Error('there is no clinic')
@@ -25,7 +25,7 @@ function filesOf({ pairing }: Vault) {
   }
 }
 
-/** A hub at Mosquitto as the document configures it, which knows nobody yet. */
+/** Opens a hub at Mosquitto, configured as the document says, without stations. */
 async function open() {
   const broker = await newDocumentedMosquitto(await createSelfSigned('localhost'))
   onTestFinished(() => broker.close())

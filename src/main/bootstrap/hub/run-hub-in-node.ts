@@ -6,7 +6,7 @@ function end(code: number, reason: string): never {
   process.exit(code)
 }
 
-/** Runs a hub in this process, whatever `station` says. `root` is the project's folder. */
+/** Runs a hub in this process, even if `station` names another kind. `root` is the project's folder. */
 export async function runHubInNode(root: string): Promise<void> {
   const configuration = readStartupConfiguration(root, process.env)
   if (!configuration.ok) end(exitCodes.configuration, configuration.error)

@@ -6,7 +6,7 @@ import { beginStation, exitCodes, type StartupConfiguration } from '../start-up.
 import { openHub, type Hub } from './open-hub.ts'
 import { keepWebhookSecrets } from './webhook-secrets.ts'
 
-/** What is around the process of a hub. */
+/** Surroundings of a hub's process. */
 export interface HubProcess {
   /** Ends the process at once. */
   exit(code: number): void
@@ -15,8 +15,8 @@ export interface HubProcess {
 }
 
 /**
- * Runs a hub until a signal, a fault of its vault or a bug ends it. It has no window; who looks after it reads its log,
- * and asks it by `npm run hub`.
+ * Runs a hub until a signal, a vault fault or a bug ends it. Without a window: administrators use its log and `npm run
+ * hub`.
  */
 export async function runHub(
   configuration: StartupConfiguration,

@@ -6,7 +6,10 @@ import type { GivenSecrets } from '../secrets.ts'
 type KeepsSecrets = Pick<Vault, 'audit' | 'securitySettings'>
 const key = 'webhook.endpoints'
 
-/** What a start was given, in `FOYER_WEBHOOK_SECRETS`; null: nothing. The error is a text for an administrator, without a value. */
+/**
+ * Reads `FOYER_WEBHOOK_SECRETS` at a start; null if it is not set. The error is a text for an administrator, without a
+ * value.
+ */
 export function webhookSecretsOf({
   FOYER_WEBHOOK_SECRETS: text,
 }: GivenSecrets): Result<string | null, string> {
@@ -15,14 +18,14 @@ export function webhookSecretsOf({
   return read.ok ? ok(text) : err(`FOYER_WEBHOOK_SECRETS: ${read.error}`)
 }
 
-/** Keeps what was given in place of what was before; the audit says so, and not what it is. */
+/** Keeps the given secrets in place of earlier ones; the audit has an entry, without their content. */
 export function keepWebhookSecrets(vault: KeepsSecrets, text: string | null): void {
   if (text === null || vault.securitySettings.read(key) === text) return
   vault.audit.append('credentialKept', { interface: 'webhook' })
   vault.securitySettings.write(key, text)
 }
 
-/** The endpoints whose deliveries are taken; none where no secrets were ever given. */
+/** Reads the endpoints whose deliveries are accepted; none if no secrets were ever given. */
 export function webhookEndpointsIn({
   securitySettings,
 }: Pick<Vault, 'securitySettings'>): readonly WebhookEndpoint[] {

@@ -8,9 +8,10 @@ type To = { readonly clientId: string }
 
 const bytesOf = (packet: StoredPacket) => packet.payload.length
 
+// Nothing is lost for good with it, since stations send unconfirmed messages again.
 /**
- * What the broker keeps, in memory: retained messages, sessions, and what waits for who is away. Nothing is lost for good
- * with it, since stations say again what nobody has confirmed. Beyond the limits a message is not kept.
+ * Keeps the broker's retained messages, sessions and queues for absent stations in memory. Drops messages beyond the
+ * limits.
  */
 export class BoundedPersistence extends MemoryPersistence {
   readonly #limits: Pick<BrokerLimits, 'queuedPerStation' | 'queuedBytes'>

@@ -274,7 +274,7 @@ describe('what a station may do at the embedded broker', () => {
       .catch((error: unknown) => error)
     expect(granted).toBeInstanceOf(Error)
     await hostile.endAsync()
-    // What comes while it is away does not wait for it either.
+    // A message for another station, sent while this one is away, does not wait for it either.
     const commander = await station(at, desk, at.add(desk, 'desk'))
     at.add(other, 'kiosk')
     await commander.client.publishAsync(topics.down(other), 'for another', { qos: 1 })
@@ -322,7 +322,7 @@ describe('what a station may do at the embedded broker', () => {
 })
 
 describe('a station that connects', () => {
-  /** What becomes of a connection: its first state that is not `connecting`, with its detail. */
+  /** Waits for a connection's first state that is not `connecting`; returns it with its detail. */
   async function outcome(
     port: number,
     trust: BrokerTrust,

@@ -30,15 +30,13 @@ export interface Broker {
   stopListening(): Promise<void>
   /** The way to the others for the station that carries the broker: in this process, with every right. */
   transport(subscribe: readonly string[]): BusTransport
-  /** Ends a station's connection and forgets its session; whether it may come back is what `stations` says. */
+  /** Ends a station's connection and forgets its session; `stations` decides if it may come back. */
   disconnect(station: StationId): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Creates an MQTT 3.1.1 broker over TLS 1.3, which does not listen yet. Each station connects with its own id as client id
- * and user name, and may do what `rightsOf` names. What the broker keeps, it keeps in memory.
- */
+// Each station connects with its own id as client id and user name, and may do what `rightsOf` names.
+/** Creates an MQTT 3.1.1 broker over TLS 1.3, which does not listen yet. Keeps its state in memory. */
 export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const { tls, stations, clock, log } = options
   const limits = { ...defaultBrokerLimits, ...options.limits }
@@ -126,7 +124,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   }
 }
 
-/** Its connection stands from the start and is never lost, and nobody else has this station's id there. */
+/** Creates this station's own connection, which is never lost; no other station has its id there. */
 function createOwnTransport(aedes: Aedes, subscribe: readonly string[]): BusTransport {
   let hear: ((frame: Frame) => void) | undefined
   const deliver = ({ topic, payload }: AedesPublishPacket, done: () => void) => {

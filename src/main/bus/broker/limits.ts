@@ -1,10 +1,10 @@
-/** How much a token bucket lets through: `perSecond` packets on and on, `burst` at once after silence. */
+/** Rate of a token bucket: `perSecond` packets continuously, `burst` at once after silence. */
 export interface PacketRate {
   readonly perSecond: number
   readonly burst: number
 }
 
-/** What the embedded broker bears; beyond it a connection is closed, delayed, or a message is not kept. */
+/** Limits of the embedded broker; beyond them it closes or delays a connection, or drops a message. */
 export interface BrokerLimits {
   /** Connections at once, and from one address (IPv6: one /64). */
   readonly connections: number
@@ -13,10 +13,10 @@ export interface BrokerLimits {
   readonly unauthenticatedMs: number
   /** Bytes of an MQTT packet. */
   readonly packetBytes: number
-  /** What a kiosk, and a desk or hub, may send; what is faster waits. */
+  /** Rates for a kiosk, and for a desk or hub; faster packets wait. */
   readonly kioskRate: PacketRate
   readonly listenerRate: PacketRate
-  /** Messages that wait for one station that is away or slow. What comes then is not kept: its sender tells it again. */
+  /** Messages that wait for one absent or slow station. Later ones are dropped: their sender sends them again. */
   readonly queuedPerStation: number
   /** Bytes that wait for all stations together. */
   readonly queuedBytes: number

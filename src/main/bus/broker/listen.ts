@@ -2,7 +2,10 @@ import { isIPv6, type AddressInfo, type Server, type Socket } from 'node:net'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { BrokerLimits } from './limits.ts'
 
-/** Reasons for which nothing listens: another program has the port, this machine has no such address, or what the system says. */
+/**
+ * Reasons for a failed listen: another program has the port, this machine has no such address, or the system's own
+ * code.
+ */
 export type ListenFault =
   | { readonly kind: 'portTaken' }
   | { readonly kind: 'noSuchAddress' }
@@ -67,7 +70,9 @@ export function countConnections(
   }
 }
 
-/** Lets in no more connections than there may be, before anything is computed for one. The value ends all that stand. */
+/**
+ * Lets in no more connections than there may be, before anything is computed for one. The value ends all that stand.
+ */
 export function boundConnections(
   server: Server,
   limits: Parameters<typeof countConnections>[0],

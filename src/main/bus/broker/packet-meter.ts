@@ -25,11 +25,11 @@ export function createPacketMeter({
   let since = clock.now()
   /** Bytes of the present packet that are still to come. */
   let rest = 0
-  /** Where in the fixed header: -1 before the type, else how many bytes of the length came. */
+  /** Position in the fixed header: -1 before the type, else the number of length bytes read. */
   let lengthBytes = -1
   let length = 0
 
-  /** Whether the header is one, and its packet not too long. */
+  /** Reads one byte of the fixed header; false if the header is invalid or its packet too long. */
   function takeHeader(byte: number): boolean {
     if (lengthBytes === -1) {
       lengthBytes = 0
@@ -76,8 +76,8 @@ export interface MeteredStream {
 }
 
 /**
- * Lets the bytes of `socket` through, as fast as `rate` allows: what comes faster is left unread, so that the sender
- * waits. A packet longer than `packetBytes` ends the connection before it is taken in.
+ * Passes the bytes of `socket` on, at most at `rate`: the rest stays unread, so the sender waits. A packet over
+ * `packetBytes` ends the connection.
  */
 export function meterStream(
   socket: Duplex,

@@ -29,7 +29,10 @@ type Authorization = Required<
   >
 >
 
-/** Decides who may connect, publish, subscribe and receive. What is not allowed ends the connection, but a subscription. */
+/**
+ * Decides which stations may connect, publish, subscribe and receive. A violation ends the connection, except for a
+ * subscription.
+ */
 export function authorize(options: {
   readonly stations: StationLookup
   readonly log: BrokerLog
@@ -70,7 +73,7 @@ export function authorize(options: {
   }
 }
 
-/** Gives the station that `topic` stands for in a filter whose last level is for every station. */
+/** Finds the station of `topic` in a filter whose last level matches every station. */
 function stationIn(filter: string, topic: string): string | undefined {
   const stem = filter.slice(0, -everyStation.length)
   const station = topic.slice(stem.length)
@@ -92,13 +95,13 @@ function mayPublish(
   })
 }
 
-/** Whether a station may subscribe to a filter: exactly those that `rightsOf` names. */
+/** True if a station may subscribe to a filter: exactly those that `rightsOf` names. */
 export function maySubscribe(stations: StationLookup, id: StationId, filter: string): boolean {
   const station = stations.find(id)
   return !!station && rightsOf(station.clinic, id, station.kind).subscribe.includes(filter)
 }
 
-/** Whether a message on a topic may reach a station, whatever it subscribed to before. */
+/** True if a message on a topic may reach a station, regardless of its earlier subscriptions. */
 function mayReceive(stations: StationLookup, id: StationId, topic: string): boolean {
   const station = stations.find(id)
   if (!station) return false

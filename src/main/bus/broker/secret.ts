@@ -1,6 +1,6 @@
 import { pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What tells a station's secret without holding it. Mosquitto's password file can hold the same. */
+/** Verifier of a station's secret, which does not hold the secret. Mosquitto's password file can hold the same. */
 export interface SecretVerifier {
   /** base64. */
   readonly salt: string
@@ -20,7 +20,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What rests of a secret where it is checked. */
+/** Derives the verifier of a secret, to be kept by the broker. */
 export function verifierOf(secret: string): SecretVerifier {
   const salt = randomBytes(12)
   return {

@@ -64,7 +64,7 @@ function nextLife(begin: (first: ReturnType<typeof live>) => void) {
   first.commands.stop()
   return live(first.kept)
 }
-/** A kiosk in front of which somebody stands. */
+/** Returns a kiosk that is in use. */
 function inUse() {
   const kiosk = live()
   kiosk.state.isFree = false

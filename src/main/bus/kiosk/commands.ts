@@ -12,26 +12,28 @@ import type { WallClock } from '../../base/clock.ts'
 import type { BusMessage } from '../port.ts'
 import type { BusPlace, KeptText } from './paired-bus.ts'
 
-/** What a desk can do with a kiosk. */
+/** Actions of a kiosk that a desk can command. */
 export interface CommandedKiosk {
-  /** Whether nobody stands in front of it: neither a patient's visit runs, nor are staff in their panel. */
+  /** True if nobody uses the kiosk: neither a patient's visit runs, nor are staff in their panel. */
   isFree(): boolean
   setOutOfService(isOut: boolean): void
-  /** Reads the settings anew. The value says what holds only from the next start; the error, what is wrong. */
+  /**
+   * Reads the settings anew. The value names the settings that apply only from the next start; the error, the fault.
+   */
   reloadSettings(): { readonly ok: boolean; readonly detail: string | null }
   /** Ends Foyer so that it is started again; undefined where nothing would start it. */
   readonly restart: (() => void) | undefined
-  /** Shows staff that somebody wants everything on this kiosk forgotten. */
+  /** Asks staff at the kiosk to wipe all its data. */
   askToWipe(asked: WipeAsked): void
-  /** Whether the visit that runs is locked now. */
+  /** Locks the present visit; false if it could not. */
   lock(): boolean
-  /** Somebody is on the way to the call for help of that id; false where it stands no more. */
+  /** Shows that staff are coming to the call for help of that id; false if the call is over. */
   coming(helpId: string): boolean
-  /** Whether a visit begins now, as if its patient had typed the code of the front desk. */
+  /** Begins a visit as if the patient had typed the front desk's code; false if none begins. */
   beginWithCode(code: string): boolean
 }
 
-/** The acts that wait until nobody stands in front of the kiosk. */
+/** Acts that wait until nobody is in front of the kiosk. */
 const waitsForFree: Readonly<Record<CommandAct, boolean>> = {
   takeOutOfService: true,
   bringBack: false,
@@ -89,9 +91,9 @@ const entry = z.strictObject({
   id: z.string(),
   from: stationId,
   command,
-  /** When it is too late, by this kiosk's clock; ms since 1970. */
+  /** Time after which the command is too late, by this kiosk's clock; ms since 1970. */
   deadline: z.number(),
-  /** Whether the audit says that it came. */
+  /** True once the audit has its arrival. */
   isAudited: z.boolean(),
   /** Null while it waits for its moment. */
   outcome: z.nullable(commandOutcome),
@@ -107,7 +109,7 @@ interface CommandBook {
   put(booked: BookedCommand): void
 }
 
-/** Opens the book; what cannot be read is forgotten. */
+/** Opens the book; unreadable entries are forgotten. */
 function openCommandBook(kept: KeptText): CommandBook {
   const read = z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]'))
   let entries = read.success ? read.data : []
@@ -138,7 +140,7 @@ export type AuditCommand = (
 export interface KioskCommands {
   /** Takes what came by the bus; each command is carried out once, however often it comes. */
   take(message: BusMessage): void
-  /** The kiosk may be free now: what waits for that is carried out. */
+  /** Carries out the commands that wait for a free kiosk, which may be free now. */
   proceed(): void
   stop(): void
 }
@@ -146,9 +148,10 @@ export interface KioskCommands {
 /** The longest that a timer can wait, ms. */
 const longestTimerMs = 2 ** 31 - 1
 
+// The bus knows the difference between the clocks, and hands on no command that is too late.
 /**
- * When a command that the bus hands on is too late. The bus knows how far the clocks are apart, and hands on nothing that
- * is too late: where this kiosk's clock is ahead or behind, it lasts for as long as it did when it was said.
+ * Computes a command's deadline; ms since 1970. If this kiosk's clock is wrong, the command lasts as long as its sender
+ * intended.
  */
 function deadlineOf({ until }: BusCommand, at: string, now: number): number {
   const end = Date.parse(until)
@@ -230,7 +233,7 @@ export function carryOutCommands(parts: {
     for (const booked of book.waiting()) tryNow(audited(booked))
   }
 
-  // What was asked for before this start: it is one.
+  // This start is the restart that was asked for before it.
   for (const booked of book.waiting()) {
     if (booked.command.act === 'restart') settle(booked, done)
   }

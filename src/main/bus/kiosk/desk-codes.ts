@@ -2,10 +2,10 @@ import type { WallClock } from '../../base/clock.ts'
 import type { DeskCodePort } from '../../visit/ports.ts'
 import type { BusPlace } from './paired-bus.ts'
 
-/** ms for which an answer is waited for: somebody stands in front of the kiosk. */
+/** Longest wait for an answer, in ms: a patient is waiting at the kiosk. */
 export const deskAnswersMs = 15_000
 
-/** Asks the desks on the bus for whom they gave a code. */
+/** Asks the desks on the bus for the patient to whom they gave a code. */
 export function askForDeskCodes({
   place,
   clock,

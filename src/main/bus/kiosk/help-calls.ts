@@ -5,18 +5,18 @@ import type { DeskPort } from '../../visit/ports.ts'
 import type { Bus } from '../port.ts'
 import type { BusPlace } from './paired-bus.ts'
 
-/** ms after which nobody is told any more of help that was asked for. */
+/** Life of a call for help, in ms; after that it is not sent any more. */
 export const helpLastsMs = 60 * 60_000
 
 /** Patients' calls for help, as the desk hears them. */
 export interface HelpCalls extends Pick<DeskPort, 'askHelp'> {
-  /** Somebody is on the way to the call of that id; false where it does not stand any more. */
+  /** Shows that staff are coming to the call of that id; false if the call is over. */
   coming(helpId: string): boolean
-  /** Hears the bus no more. */
+  /** Stops listening to the bus. */
   stop(): void
 }
 
-/** What the calls are made of. */
+/** Parts of the help calls. */
 export interface HelpCallsParts {
   readonly place: BusPlace
   readonly clock: WallClock
@@ -28,16 +28,14 @@ export interface HelpCallsParts {
 
 interface OpenCall {
   heard: HelpHeard | null
-  /** The message by which it was told, once it was. */
+  /** Message of the call, once it was sent. */
   message: { readonly id: string; readonly bus: Bus } | undefined
   readonly look: () => void
   readonly come: () => void
 }
 
-/**
- * Tells whoever listens that patients need help. What the screen says follows from who is there, and waits for no write:
- * the message is said right after.
- */
+// The screen shows at once if anyone is there, without waiting for a write: the message is sent right after.
+/** Sends patients' calls for help to the desk and hub. */
 export function createHelpCalls({ place, clock, newId, ...parts }: HelpCallsParts): HelpCalls {
   const { soon: afterScreen = soon } = parts
   const open = new Map<string, OpenCall>()
@@ -91,7 +89,7 @@ export function createHelpCalls({ place, clock, newId, ...parts }: HelpCallsPart
   }
 }
 
-/** Whether somebody is there to hear what was said, or has confirmed all of it. */
+/** True if a desk or hub is there to receive the messages, or has confirmed all of them. */
 function isTaken(bus: Bus): boolean {
   const { isHeard, waiting } = bus.view()
   return isHeard || waiting === 0

@@ -9,7 +9,7 @@ import { createHelpCalls, type HelpCalls } from './help-calls.ts'
 import { tellOfIntakes, tellOfPatients } from './notices.ts'
 import type { BusPlace, KeptText } from './paired-bus.ts'
 
-/** What a kiosk on the bus is made of. */
+/** Parts of a kiosk on the bus. */
 export interface KioskStationParts {
   readonly place: BusPlace
   readonly clock: WallClock
@@ -21,7 +21,7 @@ export interface KioskStationParts {
   readonly audit: AuditCommand
 }
 
-/** How the kiosk stands, and what can be done with it. */
+/** State of the kiosk, and the actions that it offers. */
 export interface StationKiosk extends Omit<CommandedKiosk, 'coming'> {
   state(): KioskState
 }
@@ -30,7 +30,7 @@ export interface StationKiosk extends Omit<CommandedKiosk, 'coming'> {
 export interface KioskStation
   extends Pick<HelpCalls, 'askHelp'>, Pick<DeskPort, 'needStaff' | 'formsCompleted'> {
   readonly codes: DeskCodePort
-  /** Says how the kiosk is from now on, and carries out what it is commanded. */
+  /** Announces the kiosk's state from now on, and carries out commands to it. */
   begin(kiosk: StationKiosk): void
   /** Something of the kiosk may have changed. */
   update(): void
@@ -84,7 +84,7 @@ export function createKioskStation(parts: KioskStationParts): KioskStation {
 
 type Listener = Parameters<NonNullable<ReturnType<BusPlace['bus']>>['onMessage']>[0]
 
-/** Hears the bus that is there, and the next one once it is another. */
+/** Listens to the present bus, and to the next one after a change. */
 function hearWhoeverIsThere(place: BusPlace, listener: Listener): () => void {
   let heard = place.bus()
   let end = heard?.onMessage(listener)
@@ -104,14 +104,14 @@ function hearWhoeverIsThere(place: BusPlace, listener: Listener): () => void {
 /** The state of a kiosk, to which since when it is so is added. */
 export type KioskState = Omit<Presence, 'v' | 'from' | 'kind' | 'since'>
 
-/** Says how the kiosk is, whenever that is another than was said last. */
+/** Announces the kiosk's state whenever it changes. */
 interface KioskPresence {
   /** Something of it may have changed. */
   update(): void
   stop(): void
 }
 
-/** Keeps what the bus says of this kiosk up to date. */
+/** Keeps the kiosk's presence on the bus up to date. */
 export function keepPresence(
   place: BusPlace,
   read: () => KioskState,

@@ -55,7 +55,7 @@ describe('an intake that needs a person', () => {
     }
     return { bus, show, kept, notices }
   }
-  /** What rests of a kiosk that told of some, and stopped. */
+  /** Returns the kept state of a kiosk that reported these rows and stopped. */
   function toldOf(...rows: readonly Row[]) {
     const { kept, show, notices } = stand()
     show(...rows)
@@ -230,7 +230,7 @@ it.each([
 describe('a call for help', () => {
   const asked = { number: '427', screen: 'contact', language: 'es' } as const
 
-  /** A call for help; `soon`: what asks for it comes back before it is told. */
+  /** Sets up a call for help; `soon`: the request returns before the call is sent. */
   function stand(bus = new FakeBus(), { isSoon = true, place = placeOf(bus) } = {}) {
     const clock = simulatedWallClock()
     const calls = createHelpCalls({

@@ -9,14 +9,14 @@ import type { Bus } from '../port.ts'
 import type { BusPlace, KeptText } from './paired-bus.ts'
 
 const minuteMs = 60_000
-/** ms after which nobody needs to hear of an arrival any more. */
+/** Life of a notice about an arrival, in ms. */
 const arrivalLastsMs = 12 * 60 * minuteMs
-/** ms after which nobody is told any more of forms that were completed: whoever lists them has read them anew by then. */
+/** Life of a notice about completed forms, in ms; lists at the desk have read them anew by then. */
 export const completionLastsMs = 5 * minuteMs
-/** ms after which nobody is told any more of who was sent to the desk: they have been there, or went home. */
+/** Life of a notice about a patient sent to the desk, in ms: they have been there by then, or went home. */
 export const needLastsMs = 60 * minuteMs
 
-/** Tells the desk of arrivals; while the kiosk is not paired nobody hears of them. */
+/** Sends arrivals to the desk; drops them while the kiosk is not paired. */
 export function tellOfArrivals(
   place: BusPlace,
   clock: Pick<WallClock, 'wallTime'>,
@@ -29,7 +29,7 @@ export function tellOfArrivals(
   }
 }
 
-/** Tells whoever listens whom the kiosk sends to a person, and whose forms were completed here. */
+/** Sends the patients that the kiosk sends to staff, and those who completed forms here, to the desk. */
 export function tellOfPatients(
   place: BusPlace,
   clock: WallClock,
@@ -46,7 +46,7 @@ export function tellOfPatients(
   }
 }
 
-/** Tells whoever listens which intakes need a person, and which do so no more; each once, over restarts. */
+/** Sends the intakes that need staff, and those that no longer do; each once, over restarts. */
 export interface IntakeNotices {
   /** The outbox may have changed. */
   update(): void
@@ -60,7 +60,10 @@ const told = z.strictObject({
 })
 type Told = z.infer<typeof told>
 
-/** Keeps those who listen told about intakes that need a person. `view` undefined: nothing is taken without the network. */
+/**
+ * Keeps the desk informed about intakes that need staff. `view` undefined: the kiosk accepts no patient without the
+ * network.
+ */
 export function tellOfIntakes({
   place,
   view,
@@ -68,10 +71,10 @@ export function tellOfIntakes({
 }: {
   readonly place: BusPlace
   readonly view: () => Pick<OutboxView, 'needsPerson'> | undefined
-  /** Keeps those that were told, and of whom. */
+  /** Store of the sent notices, with the id of the station that sent them. */
   readonly kept: KeptText
 }): IntakeNotices {
-  // What is told changes the bus, which is heard of here.
+  // Sending a notice changes the bus, which calls this listener again.
   let isTelling = false
 
   function update() {
@@ -96,7 +99,7 @@ export function tellOfIntakes({
   return { update, stop }
 }
 
-/** Says what is not said yet, and gives back what then is. What could not be said is said at the next change. */
+/** Sends the notices that were not sent yet, and returns all sent ones. Failed ones are sent at the next change. */
 function tell(bus: Bus, rows: OutboxView['needsPerson'], { reasons }: Told): Told {
   const now: Record<string, string> = {}
   for (const { id, reason, finishedAt } of rows) {
@@ -126,12 +129,12 @@ function readTold(text: string | undefined, station: string): Told {
   return read.success && read.data.station === station ? read.data : none
 }
 
-/** ms for which a desk or hub is waited for that shall hear that this kiosk goes. */
+/** Ms to wait until a desk or hub confirms that this kiosk goes. */
 export const goodbyeMs = 5_000
 
 /**
- * Says that this kiosk ends its pairing. False: no desk or hub has it, and the kiosk must be unpaired there. `isWaiting`:
- * whether a message waits to be confirmed.
+ * Announces that this kiosk ends its pairing. False: no desk or hub confirmed it, so unpair the kiosk there.
+ * `isWaiting`: a message is unconfirmed.
  */
 export async function sayGoodbye(
   bus: Bus,

@@ -11,7 +11,10 @@ export interface KeptText {
 /** The kiosk's bus while it is paired. */
 export interface BusPlace {
   bus(): Bus | undefined
-  /** Calls `listener` after each change of the bus that is there, and when another one is. The function that comes back ends it. */
+  /**
+   * Calls `listener` after each change of the bus that is there, and when another one is. The function that comes back
+   * ends it.
+   */
   onChange(listener: () => void): () => void
 }
 
@@ -32,6 +35,6 @@ export interface PairedBus extends BusPlace {
   pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>>
   /** Ends the bus, and forgets the pairing and what waits. */
   unpair(): Promise<void>
-  /** Ends the bus; what is unsaid waits in the vault. */
+  /** Closes the bus; unsent messages stay in the vault. */
   close(): Promise<void>
 }

@@ -44,10 +44,11 @@ type Reply = MemberReply extends infer R
     : never
   : never
 
+// Answers only questions sealed with the key that this desk and that kiosk alone have, and none twice. If the door
+// threw, nothing is answered.
 /**
- * What a desk answers to a kiosk that asks about members (`Bus.onQuestion`). It answers nobody who does not seal with the
- * key that this desk and that kiosk alone have, and nothing twice. `keyOf`: that key; undefined: it is not paired.
- * `isServing`: false once the desk must say nothing any more. `onFault`: the door threw; nothing is answered.
+ * Answers a kiosk's questions about members (`Bus.onQuestion`). `keyOf`: the pairing's key, undefined if unpaired.
+ * `isServing`: false once it must be silent. `onFault`: the door threw.
  */
 export function answerMembers(parts: {
   readonly keyOf: (station: StationId) => Uint8Array | undefined
@@ -57,7 +58,10 @@ export function answerMembers(parts: {
 }): (asked: Asked) => Promise<Answer | undefined> {
   const { keyOf, door, isServing, onFault } = parts
   const used = new Map<StationId, Set<string>>()
-  /** What is remembered ends with this process, and so does what a sign-in is worth that names it. */
+  /**
+   * Id of this start. The desk forgets used questions when its process ends, so sign-ins that name an earlier start are
+   * worthless.
+   */
   const desk = randomBytes(16).toString('base64url')
 
   function isFirst(station: StationId, nonce: string): boolean {
@@ -109,7 +113,7 @@ export function answerMembers(parts: {
   }
 }
 
-/** The names after so many, as far as they find room. */
+/** Returns the names after the first `after`, as many as one reply can hold. */
 function pageOf(all: readonly ListedMember[], after: number) {
   const members: ListedMember[] = []
   let bytes = 0

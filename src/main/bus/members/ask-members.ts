@@ -16,20 +16,20 @@ import {
   type MemberReply,
 } from './member-messages.ts'
 
-/** ms for which the desk is waited for: what it knows is there at once, a secret is made costly to try. */
+/** Ms to wait for the desk: names are there at once, while each try of a secret is slow on purpose. */
 const namesMs = 5_000
 const signInMs = 15_000
 
 /** Replies with names that are asked for one after the other, at most. */
 const mostPages = 40
 
-/** How a kiosk speaks with its desk: the bus, and the key that the two alone have. */
+/** Connection of a kiosk to its desk: the bus, and the key that the two alone have. */
 interface WayToDesk {
   readonly bus: Pick<Bus, 'ask'>
   readonly key: Uint8Array
 }
 
-/** What brings a secret: a desk looks at it only where it says which start of the desk it was meant for. */
+/** Question that carries a secret. A desk accepts it only with the id of its present start. */
 type SecretAsk = { readonly member: string; readonly secret: string } & (
   { readonly ask: 'signIn' } | { readonly ask: 'confirm'; readonly what: ConfirmedAct }
 )
@@ -41,11 +41,11 @@ type Ask =
 
 /** Asks the desk about its members of staff. Undefined, in each case: no desk answered in time. */
 export interface AskedMembers {
-  /** Who can sign in. */
+  /** Lists the members who can sign in. */
   names(signal?: AbortSignal): Promise<readonly ListedMember[] | undefined>
-  /** Whether who came in may still be there, and as whom. */
+  /** Asks if the signed-in member may stay signed in, and with which roles. */
   still(member: string, signal?: AbortSignal): Promise<StillThere | undefined>
-  /** Whether that is what the member signs in with. The try counts at the desk. */
+  /** Checks the secret that the member typed. The try counts at the desk. */
   signIn(member: string, secret: string, signal?: AbortSignal): Promise<SignInAnswer | undefined>
   /** The same, of who is in and confirms what they have done. */
   confirm(
@@ -61,7 +61,7 @@ export function askMembers(parts: {
   readonly way: () => WayToDesk | undefined
   readonly clock: Pick<WallClock, 'wallTime'>
 }): AskedMembers {
-  /** As the desk said it last. */
+  /** Id that the desk last sent. */
   let desk: string | null = null
 
   async function ask(
@@ -86,7 +86,7 @@ export function askMembers(parts: {
     return read.success && read.data.nonce === nonce ? read.data : undefined
   }
 
-  /** Once more where the desk started again since it was heard last. */
+  /** Asks once more if the desk has started again since its last message. */
   async function withSecret(
     what: SecretAsk,
     signal?: AbortSignal,
@@ -123,7 +123,7 @@ export function askMembers(parts: {
   }
 }
 
-/** What the desk said of what `member` typed. */
+/** Reads the desk's reply to the secret that `member` typed. */
 function answerOf(member: string, reply: MemberReply | undefined): SignInAnswer | undefined {
   switch (reply?.is) {
     case 'in':

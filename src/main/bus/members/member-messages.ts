@@ -6,7 +6,7 @@ import { confirmedAct, listedMember, panelMember } from '../../../shared/staff-m
 /** Version of what is sealed below. */
 export const memberMessageVersion = 1
 
-/** What the two are sealed for: neither is taken for the other. */
+/** Uses for which questions and replies are sealed, so that neither passes for the other. */
 export const askUse = 'foyer-member-asked'
 export const replyUse = 'foyer-member-answered'
 
@@ -22,11 +22,14 @@ const nonce = randomText
 const ask = {
   v: version,
   nonce,
-  /** As the question itself says it: whoever packs what is sealed into another one prolongs nothing. */
+  /**
+   * End of validity, repeated from the question itself, so that packing the sealed part into another question prolongs
+   * nothing.
+   */
   until: isoDateTime,
 }
 const secretAsk = {
-  /** As the desk said it last; null: it was not heard yet. What was said to a desk before it started again is worth nothing. */
+  /** Id that the desk last sent; null before the first. Messages to an earlier start of the desk are worthless. */
   desk: z.nullable(desk),
   member: memberId,
   secret: z.string().check(z.maxLength(memberSecretMost)),
@@ -34,18 +37,18 @@ const secretAsk = {
 const reply = { v: version, nonce }
 const waitMs = z.int().check(z.minimum(0))
 
-/** What a kiosk asks about members of staff, before it is sealed. */
+/** Question of a kiosk about members of staff, before it is sealed. */
 export const memberAsk = z.discriminatedUnion('ask', [
   /** `after`: how many are known already. */
   z.strictObject({ ...ask, ask: z.literal('names'), after: z.int().check(z.minimum(0)) }),
-  /** Whether a member who came in may still be there, and with which roles. */
+  /** Asks if a signed-in member may stay signed in, and with which roles. */
   z.strictObject({ ...ask, ask: z.literal('still'), member: memberId }),
   z.strictObject({ ...ask, ...secretAsk, ask: z.literal('signIn') }),
   /** As `signIn`, of who is in and has something done that asks for it once more. */
   z.strictObject({ ...ask, ...secretAsk, ask: z.literal('confirm'), what: confirmedAct }),
 ])
 
-/** What a desk answers, before it is sealed. */
+/** Answer of a desk, before it is sealed. */
 export const memberReply = z.discriminatedUnion('is', [
   z.strictObject({
     ...reply,

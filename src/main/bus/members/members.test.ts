@@ -19,7 +19,7 @@ import type { Asked } from '../port.ts'
 import { answerMembers, type MemberDoor } from './answer-members.ts'
 import { askMembers } from './ask-members.ts'
 
-/** What Bo signs in with. */
+/** Secret with which Bo signs in. */
 const boSecret = 'two small lamps'
 /** The machine's own. */
 const clock = { wallTime: () => Date.now() }
@@ -46,7 +46,7 @@ async function open(change: (door: MemberDoor) => MemberDoor = (door) => door) {
   let answering = start()
   const answer = (asked: Asked) => answering(asked)
   const restart = () => void (answering = start())
-  /** What went to the desk, and what came back. */
+  /** Questions that went to the desk, with their answers. */
   const said: { readonly asked: Asked; readonly answer: Answer | undefined }[] = []
   const kioskAt = (id: string, key = keys.get(id)) =>
     askOver(async (question) => {
@@ -245,7 +245,7 @@ describe('somebody hostile', () => {
     restart()
     for (const { asked } of [...said]) await answer(asked)
     expect(counts()).toEqual([1, 1, 1])
-    // Whoever is there signs in, and confirms, as ever.
+    // Members can still sign in and confirm as usual.
     for (const act of [signIn, confirm]) expect(await act()).toMatchObject({ kind: 'in' })
     expect(counts()).toEqual([1, 2, 2])
   })

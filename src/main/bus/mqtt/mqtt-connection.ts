@@ -6,7 +6,7 @@ import { createPacketMeter } from '../broker/packet-meter.ts'
 import type { Frame } from '../port.ts'
 import { mostSealedBytes } from '../seal.ts'
 
-/** How a station shows itself at a broker. */
+/** Credentials of a station at a broker. */
 export interface StationLogin {
   /** Its id: the client id. */
   readonly station: string
@@ -14,7 +14,7 @@ export interface StationLogin {
   readonly password: string
 }
 
-/** Why a connection ended. `rights`: the broker does not let it hear what it must hear. */
+/** Reason for the end of a connection. `rights`: the broker denies a subscription that the station needs. */
 export type ConnectionEnd = 'lost' | 'credentials' | 'rights'
 
 /** One connection to a broker. */
@@ -29,7 +29,7 @@ export interface MqttConnection {
 const packetBytes = mostSealedBytes + 1_024
 /** Packets are measured by their length alone: a broker is trusted with how fast. */
 const anyRate = { perSecond: 1e9, burst: 1e9 }
-/** What was published and not taken yet. */
+/** Most messages that are published and not acknowledged yet. */
 const mostUnderWay = 5_000
 const connackMs = 20_000
 const goodbyeMs = 1_000
@@ -38,8 +38,8 @@ const goodbye = Buffer.from([0xe0, 0])
 const notAuthorized: ReadonlySet<unknown> = new Set([2, 4, 5])
 
 /**
- * Speaks MQTT 3.1.1 with a session that outlives the connection. `onReady`: it hears everything in `subscribe`. `onEnd`
- * comes once, but not after `close`.
+ * Opens MQTT 3.1.1 with a session that outlives the connection. `onReady`: all of `subscribe` is granted. `onEnd` comes
+ * once, but not after `close`.
  */
 export function openConnection(options: {
   readonly socket: TLSSocket

@@ -5,7 +5,7 @@ import type { BusTransport, Frame, TransportHandlers } from '../port.ts'
 import { openConnection, type MqttConnection, type StationLogin } from './mqtt-connection.ts'
 import { connectVerified, type BrokerAddress } from './verified-tls.ts'
 
-/** How a station reaches a broker. */
+/** Options for a station's connection to a broker. */
 export interface MqttOptions {
   readonly broker: BrokerAddress
   readonly login: StationLogin
@@ -21,14 +21,14 @@ export interface MqttOptions {
 /** ms between tries. */
 const lost = { firstMs: 1_000, longestMs: 60_000 }
 /**
- * Where somebody must do something first: ms between tries. Soon at the beginning: an outside broker learns of a station
+ * Ms between tries after a refusal, which staff must resolve. Short at first: an outside broker learns of a station
  * only after it was paired.
  */
 const refused = { firstMs: 5_000, longestMs: 900_000 }
 /** ms between tries of a station in whose place another one came. */
 const takenOver = { firstMs: 300_000, longestMs: 900_000 }
 
-/** A station's way to an MQTT broker, which it looks for again whenever it is lost. */
+/** Creates a station's transport to an MQTT broker, which reconnects whenever the connection is lost. */
 export function createMqttTransport(options: MqttOptions): BusTransport {
   const { broker, login, subscribe, keepaliveS = 30 } = options
   const { clock = systemClock, random = Math.random } = options
@@ -36,7 +36,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   let askWill: (() => Frame) | undefined
   let connection: MqttConnection | undefined
   let failures = 0
-  /** Which try it is; what belongs to an earlier one is over. */
+  /** Number of the present try; events of earlier ones are ignored. */
   let present = 0
   let cancelRetry = () => {}
 
@@ -44,7 +44,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
     present += 1
     connection = undefined
     failures += 1
-    // Half of the wait is certain: who was put out must not come back at once.
+    // Half of the wait is certain: a station that was replaced must not come back at once.
     const ms = (backoffMs(waits, failures) + jitteredBackoffMs(waits, failures, random)) / 2
     cancelRetry = after(clock, ms, () => void connect())
   }

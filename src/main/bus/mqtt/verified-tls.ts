@@ -3,32 +3,34 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import { after } from '../../base/timers.ts'
 import type { Timers } from '../../base/clock.ts'
 
-/** Where a broker is, and how it is known to be the right one. */
+/** Address of a broker, and the means to verify it. */
 export interface BrokerAddress {
   readonly host: string
   readonly port: number
   readonly trust: BrokerTrust
 }
 
-/** `pinned`: SHA-256 of its certificate as hex, colons or none. `authority`: PEM of the CA that signed it, for that host. */
+/**
+ * `pinned`: SHA-256 of its certificate as hex, colons or none. `authority`: PEM of the CA that signed it, for that
+ * host.
+ */
 export type BrokerTrust =
   | { readonly kind: 'pinned'; readonly fingerprint: string }
   | { readonly kind: 'authority'; readonly ca: string }
 
-/** Why there is no connection. `certificate`: there is somebody, and it is not the broker. */
+/** Reason for a failed connection. `certificate`: someone answers, but not the broker. */
 export type TlsFault = { readonly kind: 'unreachable' } | { readonly kind: 'certificate' }
 
 const connectMs = 15_000
 
-/** What Node names a certificate's faults, of the chain, of the time, and of the host. */
+/** Node's codes for faults of a certificate: of its chain, its dates and its host. */
 const ofCertificate = /CERT|SELF_SIGNED|ISSUER|VERIFY|ALTNAME/
 
 const plain = (fingerprint: string) => fingerprint.replaceAll(':', '').toLowerCase()
 
-/**
- * Connects by TLS; nothing is said to a broker before its certificate was checked. Of a pinned certificate the pin is the
- * whole check: neither name, nor time, nor who signed it counts, and TLS 1.3 is asked for, as our own broker speaks it.
- */
+// For a pinned certificate the pin is the whole check: neither name, nor time, nor issuer counts, and TLS 1.3 is
+// required, as our own broker uses it.
+/** Connects by TLS; sends nothing to a broker before its certificate was checked. */
 export function connectVerified(
   { host, port, trust }: BrokerAddress,
   timers: Timers,

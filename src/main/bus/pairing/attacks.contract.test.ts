@@ -21,7 +21,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as { port: number }).port
 }
 
-/** Somebody between kiosk and hub, with a certificate of their own, who reads and may change what goes by. */
+/** Opens an attacker between kiosk and hub, with its own certificate, that reads and may change all traffic. */
 async function inBetween(port: number, change = (toHub: string) => toHub) {
   const seen = { bytes: 0 }
   const server = createServer(await createSelfSigned('between'), (kiosk) => {
@@ -37,7 +37,7 @@ async function inBetween(port: number, change = (toHub: string) => toHub) {
   return { port: await portOf(server), seen }
 }
 
-/** Somebody who only pretends to be a hub, and answers as they like. */
+/** Opens a false hub that answers by `answer`. */
 async function pretender(answer: (path: string, body: Record<string, unknown>) => object) {
   const server = createServer(await createSelfSigned('pretender'), (socket) => {
     socket.on('error', () => undefined)
@@ -113,7 +113,7 @@ describe('somebody in between', () => {
 })
 
 describe('somebody who speaks to the hub itself', () => {
-  /** What a kiosk that knows the code would send last. */
+  /** Builds the last request of a kiosk that knows the code. */
   async function rightFinish(at: { port: number; code: string; fingerprint: string }) {
     const to = { host: '127.0.0.1', port: at.port, pinned: null }
     const kioskNonce = randomBytes(32).toString('base64url')

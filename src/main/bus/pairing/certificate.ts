@@ -1,4 +1,4 @@
-// What the library's injection is built on; it asks to be given before it.
+// The certificate library's injection needs this, and needs it first.
 import 'reflect-metadata'
 import { createHash, X509Certificate } from 'node:crypto'
 import {
@@ -26,10 +26,8 @@ export function fingerprintOfPem(pem: string): string {
   return fingerprintOf(new X509Certificate(pem).raw)
 }
 
-/**
- * The certificate by which stations know this broker, made once. They pin it, so that its name and dates say nothing: it
- * holds for any time, since a kiosk's clock may be wrong.
- */
+// They pin it, so its name and dates do not count: it is valid for any time, since a kiosk's clock may be wrong.
+/** Returns the certificate by which stations know this broker, made once. */
 export async function ownIdentity(rows: PairingRows): Promise<BrokerIdentity> {
   const kept = rows.read(row)
   if (kept !== undefined) return JSON.parse(kept) as BrokerIdentity

@@ -21,7 +21,7 @@ interface NumberedKey extends KeptKey {
 export interface PairedStation {
   readonly id: StationId
   readonly kind: StationKind
-  /** What it was called when it was paired. */
+  /** Name of the station at its pairing. */
   readonly name: string
   /** ms since 1970. */
   readonly since: number
@@ -44,7 +44,7 @@ interface ClinicState {
   readonly keys: readonly NumberedKey[]
 }
 
-/** Which stations belong to the clinic, and its keys. What is changed is on the disk when a call returns. */
+/** Stations and keys of the clinic. A change is on the disk when its call returns. */
 export interface Clinic {
   /** As topics name it. */
   readonly id: string
@@ -85,7 +85,7 @@ function firstState(kind: StationKind): ClinicState {
 const stationsIn = (rows: PairingRows) =>
   rows.under(stationRows).map(({ value }) => JSON.parse(value) as PairedStation)
 
-/** What a broker must know of the clinic that rests in a vault, this station first; undefined: there is none. */
+/** Reads the clinic in a vault for a broker, this station first; undefined if there is none. */
 export function readBrokerStations(
   rows: PairingRows,
 ): { readonly clinic: string; readonly stations: readonly BrokerStation[] } | undefined {
@@ -96,7 +96,7 @@ export function readBrokerStations(
   return { clinic, stations: [{ id, kind, verifier, name: 'this station' }, ...stationsIn(rows)] }
 }
 
-/** The clinic that rests in the vault; the first time it is made. `kind`: what this station is. `now`: ms since 1970. */
+/** Opens the clinic in the vault; creates it the first time. `kind`: this station's. `now`: ms since 1970. */
 export function openClinic(
   rows: PairingRows,
   { kind, now }: { readonly kind: StationKind; readonly now: () => number },

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, scrypt, timingSafeEqual } from 'node:
 import { promisify } from 'node:util'
 import type { StationKind } from '../../../shared/bus/messages.ts'
 
-/** What both sides of a pairing have seen; where they have seen different things, neither proof fits. */
+/** Values that both sides of a pairing saw; if theirs differ, neither proof fits. */
 export interface Exchange {
   /** The invitation's, base64url. */
   readonly salt: string
@@ -11,12 +11,12 @@ export interface Exchange {
   readonly hubNonce: string
   /** SHA-256 of the certificate on this side's end of the connection, in upper hexadecimal. */
   readonly fingerprint: string
-  /** What the station to be paired is called. */
+  /** Name of the station to be paired. */
   readonly name: string
   readonly kind: StationKind
 }
 
-/** What only who knows the code can make of an exchange. */
+/** Keys of an exchange, which only a side that knows the code can derive. */
 export interface ExchangeKeys {
   readonly kioskProof: string
   readonly hubProof: string
@@ -29,12 +29,12 @@ const derive = promisify<string, string, number, object, Buffer>(scrypt)
 /** 32 MB and about a tenth of a second for each guess: 60 bits of code are out of reach. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
-/** What a code is stretched to, once an invitation. */
+/** Stretches a code into a root key, once for each invitation. */
 export function rootOf(code: string, salt: string): Promise<Buffer> {
   return derive(code, salt, 32, cost)
 }
 
-/** The keys of one exchange. The side is in each key, so that no proof can be sent back to who made it. */
+/** Returns the keys of one exchange. The side is in each key, so that no proof can be sent back to its maker. */
 export function keysOf(root: Buffer, exchange: Exchange): ExchangeKeys {
   const { salt, kioskNonce, hubNonce, fingerprint, name, kind } = exchange
   const transcript = JSON.stringify([
@@ -54,7 +54,7 @@ export function keysOf(root: Buffer, exchange: Exchange): ExchangeKeys {
   return { kioskProof: proof('kiosk'), hubProof: proof('hub'), handover: key('handover') }
 }
 
-/** Whether two texts are the same, in a time that tells nothing of where they differ. */
+/** Compares two texts in constant time, which reveals nothing about their differences. */
 export function isSame(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(one), hash(other))

@@ -29,7 +29,7 @@ export interface OutsideBroker extends Pick<BrokerPlace, 'host' | 'port' | 'ca'>
   readonly login: Pick<BrokerPlace, 'username' | 'password'> | null
 }
 
-/** What a desk or hub that pairs is made of. */
+/** Parts of a desk or hub that pairs stations. */
 export interface BusHostOptions {
   readonly rows: PairingRows
   readonly audit: Pick<Audit, 'append'>
@@ -59,11 +59,11 @@ interface ShownInvitation extends ListenAddress {
 /** The desk or hub that carries the broker, pairs and unpairs. */
 export interface BusHost {
   readonly clinic: Clinic
-  /** For this station's own bus; it is told of each change of key. */
+  /** Keys of this station's own bus, updated at each change of key. */
   readonly keys: KeyRing
   /** This station's own way to the others: in this process, or to the outside broker. */
   readonly transport: BusTransport
-  /** Where the embedded broker listens; undefined: nobody is paired or invited. */
+  /** Address of the embedded broker; undefined while no station is paired or invited. */
   address(): ListenAddress | undefined
   /** Makes a code for one station, in place of the one before; broker and pairing listen from then on. */
   invite(kind: StationKind): Promise<Result<ShownInvitation, ListenFault>>
@@ -226,7 +226,10 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
   })
 }
 
-/** The address that others reach this machine by: the interface that was chosen, or for all of them the first outward one. */
+/**
+ * Returns the address at which others reach this machine: the chosen interface, or the first outward one if all are
+ * chosen.
+ */
 function shownAddress(host: string): string {
   if (!['0.0.0.0', '::', ''].includes(host)) return host
   const outward = Object.values(networkInterfaces())

@@ -5,17 +5,17 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 12
 const isCode = new RegExp(`^[${alphabet}]{${codeLength}}$`)
 
-/** A fresh code: 12 characters, 60 random bits. */
+/** Draws a fresh code: 12 characters, 60 random bits. */
 export function newCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** The code as it is shown: three groups of four. */
+/** Formats a code for display: three groups of four. */
 export function showCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** The code that someone typed: in any case, with what separates groups, O for 0, I or L for 1. Undefined: it is none. */
+/** Reads a typed code: in any case, with separators, O for 0, I or L for 1. Undefined if it is none. */
 export function readCode(typed: string): string | undefined {
   const code = typed
     .toUpperCase()
@@ -25,7 +25,7 @@ export function readCode(typed: string): string | undefined {
   return isCode.test(code) ? code : undefined
 }
 
-/** Where a station is paired, and with which code. */
+/** Address at which a station is paired, and the code for it. */
 export interface InvitationEntry {
   readonly host: string
   readonly port: number
@@ -34,13 +34,13 @@ export interface InvitationEntry {
   readonly fingerprint: string | null
 }
 
-/** Where pairing listens when nothing else is said. */
+/** Port of pairing unless another is given. */
 const pairingPort = 8884
 
 const mark = 'FOYER1'
 const host = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i
 
-/** The text of a QR: letters, digits, spaces, dots; nothing that a scanner types wrongly on another keyboard. */
+/** Returns the text of a QR: letters, digits, spaces and dots, which a scanner types correctly on every keyboard. */
 export function invitationText(entry: InvitationEntry & { readonly fingerprint: string }): string {
   return [mark, entry.host, entry.port, entry.fingerprint, entry.code].join(' ').toUpperCase()
 }
@@ -50,7 +50,7 @@ function readPort(text: string): number | undefined {
   return port > 0 && port < 65_536 ? port : undefined
 }
 
-/** The address that somebody typed: a name or IP address, with or without a port; IPv6 with a port in brackets. */
+/** Reads a typed address: a name or IP address, with or without a port; IPv6 with a port in brackets. */
 function readAddress(typed: string): Pick<InvitationEntry, 'host' | 'port'> | undefined {
   const text = typed.trim().toLowerCase()
   const bracketed = /^\[([0-9a-f:]+)\](?::(\d+))?$/.exec(text)
@@ -60,7 +60,10 @@ function readAddress(typed: string): Pick<InvitationEntry, 'host' | 'port'> | un
   return host.test(name) && number !== undefined ? { host: name, port: number } : undefined
 }
 
-/** What was typed or scanned: the whole QR's text in either field, or an address and a code. Undefined: neither. */
+/**
+ * Reads typed or scanned input: the whole QR's text in either field, or an address and a code. Undefined if it is
+ * neither.
+ */
 export function readInvitation(address: string, code: string): InvitationEntry | undefined {
   const scanned = [address, code]
     .map((text) => text.trim().toUpperCase())

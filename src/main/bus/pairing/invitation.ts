@@ -5,14 +5,14 @@ import { isSame, keysOf, rootOf, type ExchangeKeys } from './exchange.ts'
 import { newCode } from './invitation-text.ts'
 import type { FinishRequest } from './messages.ts'
 
-/** Why a station was not paired, for the audit of this side; the other side is told nothing of it. */
+/** Reason for a refused pairing, for this side's audit; the other side does not learn it. */
 export type PairingRefusal =
   | 'wrongCode'
   | 'expired'
   | 'used'
   | 'tooManyTries'
   | 'noInvitation'
-  /** The code is right, but the station met another certificate: somebody stands in between. */
+  /** The code is right, but the station met another certificate: an attacker is in between. */
   | 'anotherBroker'
   | 'staleExchange'
   /** It is another kind of station than was invited. */
@@ -27,11 +27,11 @@ const exchangeMs = 60_000
 /** One code, from when it is shown until it is used, too old, or tried in vain too often. */
 export interface Invitation {
   readonly code: string
-  /** What both sides of an exchange are told first. */
+  /** Returns the first values that both sides of an exchange need. */
   begin(kioskNonce: string): { readonly salt: string; readonly nonce: string }
   /** Looks at a proof; the keys come back once only, and end the invitation. */
   finish(request: FinishRequest): ExchangeKeys | PairingRefusal
-  /** Whether the code can still be used. */
+  /** True while the code can still be used. */
   stands(): boolean
   /** Ends it. */
   withdraw(): void
@@ -59,7 +59,7 @@ export async function createInvitation({
   const seal = (made: string, kioskNonce: string) =>
     `${made}.${createHmac('sha256', nonceKey).update(`${made}.${kioskNonce}`).digest('base64url')}`
 
-  /** Whether this side made the nonce for that one, not long ago: nothing is remembered of exchanges that only begin. */
+  /** True if this side made the nonce for the other one recently: exchanges that only begin are not remembered. */
   function isFresh(hubNonce: string, kioskNonce: string): boolean {
     const made = hubNonce.split('.').slice(0, 2).join('.')
     const at = Number.parseInt(made.split('.')[1] ?? '', 36)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { stationId, stationKind } from '../../../shared/bus/messages.ts'
 
-/** Version of what is said while pairing. */
+/** Version of the pairing messages. */
 export const pairingVersion = 1
 
 const version = z.literal(pairingVersion)
@@ -14,7 +14,7 @@ export const beginPath = '/pairing/begin'
 export const finishPath = '/pairing/finish'
 export const mostRequestBytes = 2_048
 export const mostAnswerBytes = 32_768
-/** What the handover, and later keys, are sealed for. */
+/** Uses for which the handover, and later keys, are sealed. */
 export const handoverUse = 'foyer-handover'
 export const keysUse = 'foyer-keys'
 
@@ -43,11 +43,11 @@ export const finishAnswer = z.strictObject({
 const keptKey = z.strictObject({ id: text(40), secret })
 export type KeptKey = z.infer<typeof keptKey>
 
-/** How a station reaches the broker. */
+/** Address and trust of the broker, for a station. */
 const brokerPlace = z.strictObject({
   host: text(253),
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
-  /** PEM of who vouches for its certificate, or of that certificate; null: who Node knows. */
+  /** PEM of the issuer of its certificate, or of that certificate; null: an issuer that Node knows. */
   ca: z.nullable(text(20_000)),
   /** SHA-256 of the one certificate that is taken, in upper hexadecimal; null: any that fits the host's name. */
   fingerprint: z.nullable(z.string().check(z.regex(/^[0-9A-F]{64}$/))),
@@ -56,7 +56,7 @@ const brokerPlace = z.strictObject({
 })
 export type BrokerPlace = z.infer<typeof brokerPlace>
 
-/** What the hub hands over to a station. */
+/** Data that the hub hands over to a station. */
 export const handover = z.strictObject({
   v: version,
   station: stationId,
@@ -70,17 +70,17 @@ export const handover = z.strictObject({
   sequence: z.int(),
   /** Under which new keys come; no other station has it. */
   stationKey: secret,
-  /** With whom it is paired. */
+  /** Station that it is paired with. */
   with: z.strictObject({ station: stationId, name: text(40) }),
 })
 export type Handover = z.infer<typeof handover>
 
-/** What comes on a station's key topic, before it is sealed. */
+/** Message on a station's key topic, before it is sealed. */
 export const newKeys = z.strictObject({
   v: version,
   station: stationId,
   sequence: z.int(),
-  /** The present key first, then those that what was said before may be sealed with. */
+  /** Present key first, then older ones with which earlier messages may be sealed. */
   keys: z.array(keptKey).check(z.minLength(1), z.maxLength(8)),
 })
 

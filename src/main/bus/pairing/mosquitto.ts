@@ -6,14 +6,14 @@ import { rightsOf } from '../topics.ts'
 export interface BrokerStation {
   readonly id: StationId
   readonly kind: StationKind
-  /** What it was called when it was paired. */
+  /** Name of the station at its pairing. */
   readonly name: string
   readonly verifier: SecretVerifier
 }
 
 const comment = (text: string) => `# ${text.replace(/[^\p{L}\p{N} .:_'-]/gu, '?')}`
 
-/** The ACL file of Mosquitto for these stations: what `rightsOf` names, and nothing else for anybody. */
+/** Writes Mosquitto's ACL file for these stations: exactly the rights that `rightsOf` names. */
 export function mosquittoAcl(clinic: string, stations: readonly BrokerStation[]): string {
   return stations
     .map(({ id, kind, name }) => {
@@ -29,7 +29,7 @@ export function mosquittoAcl(clinic: string, stations: readonly BrokerStation[])
     .join('\n')
 }
 
-/** Mosquitto's password file for these stations: no password stands in it, only what tells the right one. */
+/** Writes Mosquitto's password file for these stations, with verifiers only and no password. */
 export function mosquittoPasswords(stations: readonly BrokerStation[]): string {
   return stations
     .map(

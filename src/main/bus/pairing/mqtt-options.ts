@@ -4,7 +4,7 @@ import type { MqttOptions } from '../mqtt/mqtt-transport.ts'
 import { rightsOf } from '../topics.ts'
 import type { BrokerPlace } from './messages.ts'
 
-/** Says how a station reaches a broker: by which certificate it knows it, as whom it comes, and what it hears there. */
+/** Returns a station's options for a broker: the certificate to expect, its own credentials, and its subscriptions. */
 export function mqttOptionsOf(
   { host, port, fingerprint, ca, username, password }: BrokerPlace,
   as: { readonly clinic: string; readonly station: StationId; readonly kind: StationKind },

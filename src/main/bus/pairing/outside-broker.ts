@@ -12,8 +12,8 @@ export function keepBrokerPassword(rows: PairingRows, password: string | null): 
 }
 
 /**
- * The outside broker of the settings; undefined: there is none, and this station carries its own. The error is a text
- * for an administrator. A relative file is looked for from where Foyer was started.
+ * Reads the settings' outside broker; undefined if this station runs its own. The error is an administrator's text.
+ * Relative files start from Foyer's working folder.
  */
 export function outsideBroker(
   { url, caFile, username }: Settings['bus']['broker'],

@@ -25,32 +25,32 @@ import {
 import { keepPairing, readPairing, type Pairing } from './pairing.ts'
 import { openValue } from './sealed.ts'
 
-/** Why a station is not paired. */
+/** Reason for a failed pairing. */
 export type PairFault =
-  /** What was typed is no address with a code, and no text of a QR. */
+  /** The input is neither an address with a code nor the text of a QR. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unreachable' }
   /** The code is wrong, old or used, or the other side wants none: it does not say which. */
   | { readonly kind: 'refused' }
-  /** Who answered is not who made the code. */
+  /** The answering station did not make the code. */
   | { readonly kind: 'anotherBroker' }
   /** It is paired already, and is to be unpaired first. */
   | { readonly kind: 'alreadyPaired' }
   /** The other side's vault or broker cannot now. */
   | { readonly kind: 'notNow' }
 
-/** What a station is paired with. */
+/** Parts of a pairing, on the side of the station that joins. */
 export interface PairParts {
   readonly rows: PairingRows
   readonly audit: Pick<Audit, 'append'>
-  /** What this station is; the other side must have invited one of that kind. */
+  /** Kind of this station; the other side must have invited one of that kind. */
   readonly kind: StationKind
-  /** What it is called (`kiosk.name`). */
+  /** Name of this station (`kiosk.name`). */
   readonly name: string
   readonly clock: WallClock
 }
 
-/** What somebody typed or scanned: the text of a QR in either field, or an address and the code. */
+/** Input that staff typed or scanned: the text of a QR in either field, or an address and the code. */
 export interface PairEntry {
   readonly address: string
   readonly code: string
@@ -144,7 +144,7 @@ async function ask(...parameters: Parameters<typeof post>): Promise<Result<Answe
   return answer.status === 200 ? ok(answer) : err({ kind: 'refused' })
 }
 
-/** What came of a request: the certificate that was met, and the answer where it was asked for one. */
+/** Result of a request: the certificate that was met, and the answer if one was asked for. */
 export type ChannelAnswer =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'otherCertificate' }
@@ -158,11 +158,8 @@ export type ChannelAnswer =
 /** ms for one request, with its connection. */
 const requestMs = 20_000
 
-/**
- * Posts JSON to a station that nobody vouches for yet. Whatever certificate it shows is taken, as long as it is `pinned`,
- * where that is given: it is the exchange of proofs that tells whether it is the right one, and nothing that must be
- * secret goes over before.
- */
+// The exchange of proofs verifies the station, and nothing secret is sent before it.
+/** Posts JSON to a station that is not trusted yet. Accepts any certificate unless one is `pinned`. */
 export async function post(
   to: { readonly host: string; readonly port: number; readonly pinned: string | null },
   path: string,

@@ -20,12 +20,12 @@ import {
 } from './messages.ts'
 import { sealValue } from './sealed.ts'
 
-/** How the server of pairing is opened. */
+/** Options of the pairing server. */
 export interface PairingServerOptions extends ListenAddress {
   readonly tls: BrokerIdentity
   /** The last invitation, whether it stands or not. */
   readonly invitation: () => Invitation | undefined
-  /** Who showed the right code, met this very certificate, and is let in once. Throws what the vault throws. */
+  /** Admits a station once, after it showed the right code and met this very certificate. Throws the vault's errors. */
   readonly admit: (station: Pick<FinishRequest, 'kind' | 'name'>) => Handover
   readonly onRefused: (reason: PairingRefusal) => void
   /** A fault of this side, such as a vault that cannot be written. */
@@ -47,14 +47,14 @@ const answer = (response: ServerResponse, status: number, body: object) =>
     .end(JSON.stringify(body))
 
 /**
- * Pairs stations over HTTPS. Whatever is wrong with a code, an exchange or a body, the answer is one and the same: who
- * does not know the code learns nothing, not even whether one stands.
+ * Pairs stations over HTTPS. All faults get the same answer, so that a caller without the code cannot tell if one
+ * stands.
  */
 export async function openPairingServer(
   options: PairingServerOptions,
 ): Promise<Result<PairingServer, ListenFault>> {
   const { invitation, admit, onRefused } = options
-  /** What is said in the place of an invitation's where there is none. */
+  /** Salt that is sent in place of an invitation's if there is none. */
   const decoy = randomBytes(16).toString('base64url')
 
   function begin(body: unknown): object | PairingRefusal {

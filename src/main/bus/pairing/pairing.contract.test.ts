@@ -192,7 +192,7 @@ describe('a new key of the clinic', () => {
     expect(present).not.toBe(before)
     const taken = await takeKeys(here.rows, here.pairing(), await firstOf(listening.came))
     expect(taken).toMatchObject({ ok: true, value: { sequence: 2 } })
-    // What was sealed before can still be read.
+    // Messages sealed before the change can still be read.
     expect(here.pairing().keys.map(({ id }) => id)).toEqual([present, before])
     const late = await listen(away.pairing())
     const frame = await firstOf(late.came)

@@ -6,7 +6,7 @@ import { createKeyRing, type ClinicKey, type KeyRing } from '../seal.ts'
 import { keysUse, newKeys, type BrokerPlace, type Handover, type KeptKey } from './messages.ts'
 import { openValue } from './sealed.ts'
 
-/** What a paired station has in its vault: where the broker is, who it is there, and the keys. */
+/** Data that a paired station keeps in its vault: the broker's address, its own identity there, and the keys. */
 export interface Pairing extends Omit<Handover, 'v' | 'broker'> {
   readonly broker: BrokerPlace
   /** ms since 1970. */
@@ -15,7 +15,7 @@ export interface Pairing extends Omit<Handover, 'v' | 'broker'> {
 
 const row = 'own'
 
-/** With whom this station is paired; undefined: with nobody. */
+/** Reads the pairing of this station; undefined if it is not paired. */
 export function readPairing(rows: PairingRows): Pairing | undefined {
   const kept = rows.read(row)
   return kept === undefined ? undefined : (JSON.parse(kept) as Pairing)
@@ -26,9 +26,10 @@ export function keepPairing(rows: PairingRows, pairing: Pairing): void {
   rows.write({ [row]: JSON.stringify(pairing) })
 }
 
+// `isHeard`: true if the other side knows; else it counts this station until it is unpaired there.
 /**
- * Ends the pairing from this side: its credentials and keys are forgotten for good. `by`: who wants it. `isHeard`:
- * whether the other side knows; else it counts this station until it is unpaired there. False: there was no pairing.
+ * Ends the pairing from this side, and deletes its credentials and keys for good. `by`: the requester. False: there was
+ * no pairing.
  */
 export function unpairHere(
   { rows, audit }: { readonly rows: PairingRows; readonly audit: Pick<Audit, 'append'> },
@@ -42,7 +43,10 @@ export function unpairHere(
   return true
 }
 
-/** Reasons for which keys are not taken: they are not from the clinic for this station, or no newer than those that it has. */
+/**
+ * Reasons for which keys are not taken: they are not from the clinic for this station, or no newer than those that it
+ * has.
+ */
 type KeyFault = { readonly kind: 'notForUs' } | { readonly kind: 'notNewer' }
 
 /** Takes what came on this station's key topic; the pairing with the new keys is in the vault when it resolves. */
@@ -62,19 +66,20 @@ export async function takeKeys(
   return ok(next)
 }
 
-/** The key as the bus seals with it. */
+/** Converts a kept key to the form with which the bus seals. */
 export function clinicKeyOf({ id, secret }: KeptKey): ClinicKey {
   return { id, secret: Buffer.from(secret, 'base64url') }
 }
 
-/** The keys of a station's pairing as its bus seals with them. */
+/** Converts the keys of a station's pairing to its bus's key ring. */
 export function ringOf({ keys }: Pick<Pairing, 'keys'>): KeyRing {
   return createKeyRing(keys.map(clinicKeyOf))
 }
 
+// Any other message is ignored.
 /**
- * What a paired station does with what comes on its key topic (`onKey` of its bus): new keys are in the vault and in the
- * ring once the function's promise resolves. Anything else is left alone. `onRefused`: for the log.
+ * Receives new keys from a station's key topic (`onKey` of its bus) into vault and ring, then resolves. `onRefused`:
+ * for the log.
  */
 export function receiveKeys(parts: {
   readonly rows: PairingRows

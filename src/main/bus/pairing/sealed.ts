@@ -9,7 +9,7 @@ export async function sealValue(key: Uint8Array, use: string, value: unknown): P
     .encrypt(key)
 }
 
-/** The value in what `sealValue` made for that use; undefined where it is nothing of the kind. */
+/** Opens a value that `sealValue` sealed for that use; undefined if it is not one. */
 export async function openValue(key: Uint8Array, use: string, sealed: string): Promise<unknown> {
   try {
     const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, {

@@ -49,7 +49,7 @@ const { appointments, appointmentTypes } = contract.partner
 const minuteMs = 60_000
 /** ms for which types, and practitioners, are used as they were read. */
 const keepMs = { types: 60 * minuteMs, practitioners: 10 * minuteMs } as const
-/** ms before and after now in which appointments tell who works here. */
+/** Ms before and after now in which appointments show who works here. */
 const around = { back: 14 * 24 * 60 * minuteMs, ahead: 30 * 24 * 60 * minuteMs } as const
 /** Appointments that are asked about at a time. */
 const mostAtOnce = 6
@@ -74,7 +74,7 @@ export function serveAppointments(
     chart,
     reference: visit,
   })
-  /** The id of what is chosen; `wrong` where it was not shown. */
+  /** Returns the id of the chosen record; `wrong` if the page was not shown it. */
   const chosen = (kind: string, name: Reference | undefined): Id | undefined | typeof wrong =>
     name === undefined ? undefined : (references.idOf(kind, name) ?? wrong)
 
@@ -145,7 +145,7 @@ function createTypes(work: DeskWork) {
   return {
     all,
     find,
-    /** The end of an appointment, in ms since 1970; null where neither it nor its type tells. */
+    /** Computes the end of an appointment, in ms since 1970; null if neither it nor its type has one. */
     async endOf({ startsAt, endsAt, typeId }: ReadVisit) {
       if (endsAt !== undefined) return endsAt
       const minutes = (await find(typeId))?.minutes
@@ -209,7 +209,7 @@ function createPractitioners(work: DeskWork) {
   }
 }
 
-/** The queries of one session. `told`: what kiosks told until now. */
+/** Creates the queries of one session. `told`: the kiosks' notices until now. */
 function appointmentQueries(
   work: DeskWork,
   owned: OwnedRecords,
@@ -316,12 +316,12 @@ type Booked = Reply<{ outcome: BookingOutcome }>
 
 /** Books and moves appointments for one session. */
 function createBooking(work: DeskWork, types: Types) {
-  /** Wishes of which nobody knows what became of them. */
+  /** Wishes with an unknown result. */
   const inDoubt = new Set<string>()
   const told = (outcome: BookingOutcome) => ok({ outcome })
   const instant = (at: number) => new Date(at).toISOString()
 
-  /** Whether a refusal means that the practitioner is with somebody then: by its code, or as the day shows it. */
+  /** True if a refusal means that the practitioner is busy then: by its code, or by the day's appointments. */
   async function isTaken(
     error: ServiceError,
     wish: { practitionerId: Id | undefined; typeId: Id | undefined; startsAt: number },
@@ -350,8 +350,8 @@ function createBooking(work: DeskWork, types: Types) {
 
   return {
     /**
-     * Books an appointment, and never the same one twice: what the patient has at that time with that practitioner is
-     * looked at before, and again where the answer does not name it.
+     * Books an appointment, never twice: looks at the patient's appointments with that practitioner then, and again if
+     * the answer does not name it.
      */
     async book(patientId: Id, wish: NewVisit): Booked {
       if (wish.startsAt <= work.wallTime()) return told('past')
@@ -417,7 +417,7 @@ function createBooking(work: DeskWork, types: Types) {
   }
 }
 
-/** Whether an appointment is as it was asked for, and to come. */
+/** True if an appointment is as requested, and still to come. */
 function isWished(
   visit: ReadVisit,
   { startsAt, practitionerId, typeId }: Partial<NewVisit>,

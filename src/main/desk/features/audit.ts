@@ -31,7 +31,7 @@ import type { Members } from '../members/members.ts'
 
 /** Entries that are handed out at a time. */
 const pageSize = 100
-/** Entries that are exported at a time: whoever waits for main is served in between. */
+/** Entries that are exported at a time; main serves others in between. */
 const exportedAtATime = 1_000
 const lineEnd = '\r\n'
 /** By it a spreadsheet knows that names are written in UTF-8. */
@@ -49,14 +49,14 @@ export interface DeskAuditReading {
   readonly exportFolder: string | null
 }
 
-/** The audit of this machine, as an administrator reads it. */
+/** Serves the audit of this machine, as an administrator reads it. */
 export function serveAudit(
   work: Pick<DeskWork, 'references' | 'signal' | 'wallTime'>,
   reading: DeskAuditReading,
   members: Pick<Members, 'list'>,
 ): Handlers<typeof auditOperations> {
   const { references } = work
-  /** Undefined where the page names a patient whom no entry named to it. */
+  /** Resolves the patient of a search; undefined if the page names one that no entry named to it. */
   function aboutWhom<T>(
     { patient, patientNumber }: AuditExportSearch,
     run: (id: Id | undefined) => Reply<T>,
@@ -108,7 +108,7 @@ function verdictOf(verified: Result<Verified, AuditFault>): AuditVerdict {
   return { holds: true, entries, first, last }
 }
 
-/** Makes a query of a search; `patient` is the service's id of whom it is to be about. */
+/** Makes a query of a search; `patient`: the service's id of the patient to look for. */
 function queryOf(
   { member, group, from, to }: AuditExportSearch,
   patient: Id | undefined,
@@ -124,7 +124,7 @@ function queryOf(
   }
 }
 
-/** The present names of members of staff by their ids. */
+/** Returns the present names of members of staff by their ids. */
 const namesOf = (members: Pick<Members, 'list'>): ReadonlyMap<string, string> =>
   new Map(members.list().map(({ id, name }) => [id, name]))
 
@@ -158,9 +158,10 @@ export interface AuditExportParts
   readonly members: Pick<Members, 'list'>
 }
 
+// It holds the fields that the desk shows, and a patient by the service's id.
 /**
- * Writes all entries that fit, the newest first, to a new file of this user's alone: what the desk shows of them, as CSV
- * (RFC 4180), a patient by the service's id. Given up when the session ends.
+ * Writes all matching entries, newest first, to a new CSV file (RFC 4180) of this user's alone. Stops when the session
+ * ends.
  */
 export async function exportAudit(
   { search, members, exportFolder, signal, wallTime }: AuditExportParts,

@@ -39,7 +39,7 @@ import { isOf } from '../records.ts'
 const { categories, crmStatusGroups, patientCategories } = contract.partner
 const mostAtOnce = 4
 
-/** The category of a patient, and the pipelines that track categories. */
+/** Serves the category of a patient, and the pipelines that track categories. */
 export function serveCategories(work: DeskWork): Handlers<typeof categoryOperations> {
   const category = createReading(work)
   return {

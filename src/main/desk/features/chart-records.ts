@@ -44,7 +44,9 @@ import { createOwnedRecords, ownRecord, readChartPage, type OwnedRecords } from 
 
 const { healthProfile, invoices, labs } = contract.partner
 
-/** A kind of records and how the service tells them. `kind` names one for the page, `record` in the audit and in a path. */
+/**
+ * A kind of records and how the service tells them. `kind` names one for the page, `record` in the audit and in a path.
+ */
 interface Kind<T extends ReadChartRecord> {
   readonly kind: string
   readonly record: string
@@ -52,7 +54,7 @@ interface Kind<T extends ReadChartRecord> {
   readonly page: Reader<ReadChartPage<T>>
   readonly get: Operation
   readonly one: (asked: Id) => Reader<T>
-  /** Whether the path of the list names the patient, or whose part the rows are. */
+  /** True if the path of the list names the patient, or the record that the rows belong to. */
   readonly isOfOwner: boolean
 }
 
@@ -160,7 +162,7 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
       },
     )
   }
-  /** A record as it stands now, where it does not say that it is another patient's. */
+  /** Reads a record anew; fails if it names another patient. */
   const readOwn = async <T extends ReadChartRecord>(
     { get, one, record }: Kind<T>,
     patientId: Id,

@@ -50,12 +50,14 @@ const mostCharacters = 1_000
 const gone = () => Promise.resolve(err({ kind: 'unknownReference' } as const))
 const failed = () => err({ kind: 'failed' } as const)
 
-/** The clinic's set-up at the service: locations, form templates and their groups. */
+/** Serves the clinic's set-up at the service: locations, form templates and their groups. */
 export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
   const { references, place, read } = work
   const sites = createLocationCalls(work)
   const groups = createGroupCalls(work)
-  /** Numbers of staff that were saved since sign-in, by the location's id: the service does not tell them when asked. */
+  /**
+   * Numbers of staff that were saved since sign-in, by the location's id: the service does not tell them when asked.
+   */
   const staff = new Map<string, readonly number[]>()
   const isHere = (id: Id) => sameId(id, place.locationId)
   const at = <T>(
@@ -183,7 +185,9 @@ type NewLocation = Omit<LocationFields, 'state'> & { readonly state: Id }
 /** A group as it is typed; its templates as the service knows them. */
 type NewGroup = Omit<GroupFields, 'templates'> & { readonly templates: readonly Id[] }
 
-/** Creates something under a name: where the answer was lost, the list is looked at for one that was not there before. */
+/**
+ * Creates something under a name: where the answer was lost, the list is looked at for one that was not there before.
+ */
 async function createNamed(
   list: () => Read<readonly { readonly id: Id; readonly name: string }[]>,
   send: () => Read<unknown>,
@@ -268,7 +272,7 @@ function asSent(
   }
 }
 
-/** Whether a location is as it was to be, as far as the service tells it: whose staff they are, it does not. */
+/** True if a location has the requested fields, as far as the service returns them: its staff, it does not. */
 function hasFields(location: ReadClinicLocation, fields: NewLocation): boolean {
   const texts = ['name', 'timeZone', 'phoneNumber', 'address1', 'address2', 'city', 'postalCode']
   return (
@@ -330,7 +334,7 @@ export function createGroupCalls({ read }: Pick<DeskWork, 'read'>) {
   }
 }
 
-/** Whether a group is as it was to be. The service orders its templates. */
+/** True if a group is as requested. The service sorts its templates. */
 function isGroupAs(group: ReadGroup, { name, templates, practitioner }: NewGroup): boolean {
   const ids = new Set(group.templates.map(({ id }) => String(id)))
   const isPractitioners =
@@ -372,7 +376,7 @@ function shownTemplateRow(references: References, row: ReadTemplateRow): Templat
   return { template, name, isActive, isStaffOnly, version: version ?? null }
 }
 
-/** Shows a template with what its pages ask; what only groups others is no question. */
+/** Shows a template with the questions of its pages; an item that only groups others is no question. */
 function shownTemplate({ template }: ReadTemplate): TemplateDetails {
   const inOrder = <T extends { readonly sortOrder?: number | null | undefined }>(
     list: readonly T[],

@@ -73,7 +73,7 @@ export function serveIntegrations(work: DeskWork): Handlers<typeof integrationOp
   }
 }
 
-/** Every operation of both scopes that is named. */
+/** Returns the named operations of both scopes. */
 const both = (...names: (keyof Family)[]): readonly Operation[] =>
   names.flatMap((name) => [accountWebhooks[name], webhooks[name]])
 
@@ -105,7 +105,7 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
     eventTypes: [...eventTypes],
     ...shown,
   })
-  /** The newest first. */
+  /** Reads all, the newest first. */
   const readAll = () => readList(read, operations.list, webhooksReader, { params })
   const readOne = (id: Id) => read(operations.get, webhookReader, of(id))
 

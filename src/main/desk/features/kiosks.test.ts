@@ -214,7 +214,7 @@ describe('intakes', () => {
   })
 })
 
-/** A text as somebody hostile writes it, as long as the bus lets it be. */
+/** Texts of a hostile sender, as long as the bus permits. */
 const odd = (most: number) =>
   fc.oneof(
     fc.string({ unit: 'binary', maxLength: most }),

@@ -26,14 +26,14 @@ const kinds = { kiosk: 'kiosk', use: 'pinUse', asked: 'helpCall', sent: 'sentCal
 
 type Done = Result<null, DeskRefusal>
 
-/** Something of a kiosk by the kiosk that told of it and what it is called there, as one id; and back. */
+/** Joins a kiosk and its own name for an item to one id; `partsOf` splits it. */
 const idAt = (from: string, name: string) => `${from} ${name}`
 const partsOf = (id: string | number): readonly [from: string, name: string] => {
   const [from = '', ...name] = String(id).split(' ')
   return [from, name.join(' ')]
 }
 
-/** The kiosks that are paired with this desk, patients who need somebody there, and intakes that need a person. */
+/** Serves this desk's paired kiosks, patients there who need help, and intakes that need staff. */
 export function serveKiosks(
   work: KioskWork,
 ): Handlers<typeof kioskOperations> &

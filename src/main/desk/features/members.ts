@@ -11,7 +11,7 @@ import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import { onNothing, type Handlers, type ReachedOperations, type Reply } from '../feature.ts'
 import type { Members } from '../members/members.ts'
 
-/** The members of staff, as `memberId` may see and change them: the members look once more whether they may. */
+/** Serves the members of staff, as `memberId` may see and change them: they check the right once more. */
 export function serveMembers(
   members: Members,
   memberId: string,
@@ -46,7 +46,7 @@ export const membersReached: ReachedOperations<typeof memberOperations> = {
 
 type Fault = SignInFault | ChangeSecretFault | MemberFault | EmergencyFault | SeeEmergencyFault
 
-/** Tells a page what became of an act of the members. */
+/** Converts the result of an act on members for a page. */
 export const memberReply = <T>(done: Result<T, Fault>): Result<T, DeskRefusal> =>
   done.ok ? done : err(memberRefusal(done.error))
 

@@ -30,7 +30,7 @@ const page = (items: readonly ReadPatient[], nextCursor: string | null = null): 
   ok({ items, nextCursor })
 const failed = ({ id }: Operation): Answer => err({ kind: 'forbidden', operation: id, attempts: 1 })
 
-/** Searches a service that answers as `answer` says; what was asked is noted. */
+/** Searches a service that answers by `answer`, and notes the requests. */
 function open(answer: (operation: Operation, cursor: string | undefined) => Answer) {
   const asked: string[] = []
   const work = {
@@ -159,7 +159,9 @@ const address = {
 }
 const note = { note: 'Prefers mornings', color: null }
 
-/** The chart of a patient whom the two interfaces state as `one` and `beside`; null: that one has no such record. */
+/**
+ * Opens the chart of a patient with the record `one` at one interface and `beside` at the other; null: no such record.
+ */
 async function chartOf(one: Partial<ReadPatientInFull>, beside: Partial<ReadPatientInFull> | null) {
   const asked: string[] = []
   const read = (operation: Operation) => {

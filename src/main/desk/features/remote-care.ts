@@ -28,7 +28,7 @@ import { createOwnedRecords } from '../records.ts'
 
 const { patients, remoteCareConversions } = contract.partner
 
-/** Whether a record is of a patient: the same name, no other birth date, and that date, phone or e-mail the same. */
+/** True if a record is of a patient: the same name, no other birth date, and that date, phone or e-mail the same. */
 function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient): boolean {
   const name = written && nameOf(written)
   if (!name || !isFullName(name, patient)) return false
@@ -39,7 +39,10 @@ function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient)
   return email !== null && patient.email !== null && isSameEmail(email, patient.email)
 }
 
-/** The records that follow a patient into remote care. The service lists none, so those of this session are remembered. */
+/**
+ * Serves the records that follow a patient into remote care. The service lists none, so those of this session are
+ * remembered.
+ */
 export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOperations> {
   const here = paramsOf(work)
   const owned = createOwnedRecords(work)

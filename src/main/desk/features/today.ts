@@ -38,14 +38,14 @@ import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/he
 const { appointments, appointmentTypes, formPackets, patients } = contract.partner
 /** ms for which the names of types are used. */
 const keepTypesMs = 60 * 60_000
-/** ms for which what an appointment says of its people is used. */
+/** Ms for which the names of an appointment's people are used. */
 const keepNamesMs = 10 * 60_000
 /** ms for which the forms of a patient are taken as they were read, by where the patient is. */
 const keepFormsMs = { here: 20_000, elsewhere: 5 * 60_000 } as const
 /** Rows that are asked about at a time. */
 const mostAtOnce = 6
 
-/** The live list of the day. */
+/** Serves the live list of the day. */
 export function serveToday(work: DeskWork, kiosks: KioskHearing): Handlers<typeof todayOperations> {
   const today = createToday(work, () => toldByKiosks(kiosks))
   const onAppointment = (reference: Reference, run: (id: Id) => Reply<null>) =>
@@ -79,7 +79,10 @@ export const todayReached: ReachedOperations<typeof todayOperations> = {
 
 const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED' } as const
 
-/** Gives an appointment another state. One that is over or cancelled stays as it is: somebody else has dealt with it. */
+/**
+ * Changes the state of an appointment. One that is over or cancelled stays as it is: staff have dealt with it
+ * elsewhere.
+ */
 async function changeState(
   work: DeskWork,
   appointmentId: Id,
@@ -103,7 +106,7 @@ async function changeState(
 
 type Types = ReadonlyMap<string, ReadVisitType>
 
-/** Reads the list for one session. `told`: what kiosks told until now. */
+/** Creates the reader of the list for one session. `told`: the kiosks' notices until now. */
 function createToday(work: DeskWork, told: () => ToldByKiosks): () => Read<TodayList> {
   const { references, wallTime, now } = work
   const named = createVisitNames(work)
@@ -158,7 +161,10 @@ function createToday(work: DeskWork, told: () => ToldByKiosks): () => Read<Today
   }
 }
 
-/** Reads, for one session, who comes and to whom, as far as it can be had. Fails only where the service cannot be reached. */
+/**
+ * Reads the patient and practitioner of each appointment, as far as possible. Fails only if the service cannot be
+ * reached.
+ */
 export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadVisit> {
   const { read, place, now } = work
   const known = new Map<
@@ -195,7 +201,7 @@ export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadV
       known.set(key, { visit, startsAt: row.startsAt, until: now() + keepNamesMs })
     return ok({
       ...visit,
-      // What the list says is newer.
+      // The list is newer.
       state: row.state,
       startsAt: row.startsAt,
       patientId: row.patientId ?? visit.patientId,
@@ -213,9 +219,9 @@ interface KeptForms {
   readonly completedAt: number | undefined
 }
 
+// Forms of a patient who is here are read more often, and at once after some were completed at a kiosk.
 /**
- * Counts a patient's forms at this location for one session; null where they cannot be read. Those of one who is here are
- * asked for more often, and at once after some were completed at a kiosk. Fails only where the service cannot be reached.
+ * Counts a patient's forms at this location; null if they cannot be read. Fails only if the service cannot be reached.
  */
 function createFormCounts(work: DeskWork) {
   const known = new Map<string, KeptForms>()

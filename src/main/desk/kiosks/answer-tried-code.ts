@@ -8,7 +8,10 @@ interface Asked {
   readonly question: Question
 }
 
-/** Answers a kiosk at which a code was typed, also while the desk is locked; undefined for another question, and where the vault failed. */
+/**
+ * Answers a kiosk at which a code was typed, also while the desk is locked; undefined for another question, and where
+ * the vault failed.
+ */
 export const answerTriedCode =
   (codes: Pick<DeskCodes, 'tried'>) =>
   ({ id, from, question }: Asked): Promise<Answer | undefined> => {
@@ -18,7 +21,7 @@ export const answerTriedCode =
       const { patientId, packetId } = opened ?? { patientId: null, packetId: null }
       return Promise.resolve({ kind: 'deskCodeChecked', of: id, patientId, packetId })
     } catch {
-      // The vault reported it itself. What is not in the audit is not told.
+      // The vault has reported this itself. The desk does not answer without an audit entry.
       return Promise.resolve(undefined)
     }
   }

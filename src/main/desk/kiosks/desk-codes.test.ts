@@ -6,10 +6,12 @@ import { createDeskCodes, deskCodeLimits } from './desk-codes.ts'
 
 const { lifeMs, live, failed, failedAtOne, tries, knownMs } = deskCodeLimits
 
-/** Codes of a desk, with what its audit holds. `drawn`: the numbers that chance gives, one after the other, then any. */
+/**
+ * Codes of a desk, with what its audit holds. `drawn`: the numbers that chance gives, one after the other, then any.
+ */
 function open(drawn: number[] = []) {
   const clock = simulatedWallClock()
-  /** ms by which somebody set the time of day. */
+  /** Ms by which the time of day was changed. */
   let setBy = 0
   let isFull = false
   const entries: (readonly [kind: string, fields: unknown])[] = []

@@ -7,17 +7,19 @@ import type { Audit } from '../../vault/audit/audit.ts'
 import { keyedHash } from '../../vault/keys/derive.ts'
 import { momentOf, passedMs, type BothClocks, type Moment } from '../members/passed-time.ts'
 
-/**
- * Each code is one of 10^6, all as likely. It is void after ten tries that opened nothing, at whichever kiosk and for
- * whichever code they were meant: so a given code is guessed in its life with a chance of 10 in 10^6, and one of the
- * nine that can be live at once with 90 in 10^6, less than 1 in 10,000. Nine are more patients than one desk sends to its
- * kiosks in ten minutes, and ten are one slip for each of them and one more.
- */
+// Each code is one of 10^6, all as likely. It is void after ten tries that opened nothing, at any kiosk and meant for
+// any code: so a given code is guessed in its life with a chance of 10 in 10^6, and one of the nine that can be live at
+// once with 90 in 10^6. Nine are more patients than one desk sends to its kiosks in ten minutes, and ten are one slip
+// for each of them and one more.
+/** Limits of codes, which keep the chance to guess any live one in its life below 1 in 10,000. */
 export const deskCodeLimits = {
   lifeMs: 10 * 60_000,
   live: 9,
   failed: 10,
-  /** Tries in `lifeMs` that opened nothing at one kiosk: further ones there are not looked at, so that no kiosk alone ends codes. */
+  /**
+   * Tries in `lifeMs` that opened nothing at one kiosk: further ones there are not looked at, so that no kiosk alone
+   * ends codes.
+   */
   failedAtOne: 9,
   /** Tries in `lifeMs` that are looked at, at all kiosks: one that is not what it seems fills no disk with entries. */
   tries: 100,
@@ -25,39 +27,40 @@ export const deskCodeLimits = {
   knownMs: 30 * 60_000,
 } as const
 
-/** For whom a code is. `packetId`: the packet that it leads to; null: those that wait. */
+/** Patient of a code. `packetId`: the packet that it leads to; null: those that wait. */
 interface CodeSubject {
   readonly patientId: Id
   readonly packetId: Id | null
 }
 
-/** How a code stands. `void`: too many tries opened nothing; `old`: its time is over. */
+/** State of a code. `void`: too many failed tries; `old`: its time is over. */
 type DeskCodeState = 'waiting' | 'used' | 'void' | 'old'
 
-/** What is known of the newest code of a patient. `until`: ms since 1970; `usedAt`: the kiosk where it was typed. */
+/** State of a patient's newest code. `until`: ms since 1970; `usedAt`: the kiosk where it was typed. */
 interface KnownDeskCode {
   readonly state: DeskCodeState
   readonly until: number
   readonly usedAt: StationId | null
 }
 
+// None is stored: with so few to try, a hash of six digits in the vault would reveal them to anyone who can read the
+// vault. Each is held as an HMAC under a key that is made with them and ends with the process: a desk that starts again
+// knows none, a used one cannot come back, and the member makes another.
 /**
- * Codes with which patients begin at a kiosk without a phone. A patient has one at most.
- *
- * None of them rests: a hash of six digits in the vault would tell them to whoever can read the vault, as there are few
- * enough to try all. They are in this process alone, each as an HMAC under a key that is made with them, and end with it:
- * a desk that starts again knows none, a used one cannot come back, and the member makes another.
+ * Codes with which patients begin at a kiosk without a phone; a patient has one at most. They exist in this process
+ * alone.
  */
 export interface DeskCodes {
   /** Makes a code in place of the one that the patient had; undefined: too many others wait. To be audited before. */
   make(
     wanted: CodeSubject & { readonly member: string },
   ): { readonly code: string; readonly until: number } | undefined
-  /** Ends the code of a patient, or only `code` where another may have taken its place; no effect where none waits. To be audited before. */
+  /**
+   * Ends the code of a patient, or only `code` if another may have replaced it; no effect without one. Audit it first.
+   */
   withdraw(patientId: Id, code?: string): void
   /**
-   * Uses up what was typed at a kiosk; null: no code that waits. It is in the audit when this returns; throws when that
-   * cannot be written, and the code is used up then, too.
+   * Uses up a code typed at a kiosk, and audits it; null if no such code waits. Throws if the audit fails, code used.
    */
   tried(station: StationId, typed: string): CodeSubject | null
   /** Undefined: there was none lately. */

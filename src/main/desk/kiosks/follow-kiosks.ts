@@ -7,13 +7,13 @@ import type { KioskHearing } from './hearing.ts'
 /** ms for which changes are gathered before a page is shown them: kiosks that come back together are one change. */
 const gatherMs = 100
 
-/** What is known of kiosks, as it is shown whoever looks. */
+/** State of the kiosks, as every member at the desk may see it. */
 export interface FollowedKiosks {
   glance(): KiosksGlance
   stop(): void
 }
 
-/** Counts calls for help, arrivals and completed forms as kiosks tell of them. `changed`: there is another glance. */
+/** Counts calls for help, arrivals and completed forms from kiosks' notices. `changed`: there is another glance. */
 export function followKiosks(
   hearing: KioskHearing,
   timers: Timers,

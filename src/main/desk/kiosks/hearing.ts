@@ -6,7 +6,7 @@ import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { References, Reply } from '../feature.ts'
 
-/** Hears the kiosks of the clinic. */
+/** Connection to the clinic's kiosks. */
 export interface KioskHub {
   readonly desk: HubDesk
   readonly pairing: HubPairing
@@ -48,7 +48,7 @@ const refusals: Readonly<
   kioskSilent: 'kioskSilent',
 }
 
-/** Runs what needs the hub; where there is none, the page is told that no kiosk is heard. */
+/** Runs a function that needs the hub; without one, answers the page that no kiosk is connected. */
 export async function onHub<T>(
   { hearing }: Pick<KioskWork, 'hearing'>,
   run: (hub: KioskHub) => Result<T, DeskRefusal> | Promise<Result<T, DeskRefusal>>,
@@ -57,12 +57,12 @@ export async function onHub<T>(
   return hub ? run(hub) : err({ kind: 'kiosksUnheard' })
 }
 
-/** Tells a page what the hub did. */
+/** Converts the hub's result for a page. */
 export const hubReply = (
   done: Result<null, { readonly kind: KioskFault }>,
 ): Result<null, DeskRefusal> => (done.ok ? ok(null) : err({ kind: refusals[done.error.kind] }))
 
-/** The name of each kiosk that is paired; null for one that is not. */
+/** Returns the name of each kiosk that is paired; null for one that is not. */
 export function kioskNames({ pairing }: KioskHub): (station: string) => string | null {
   const names = new Map(pairing.stations().map(({ id, name }) => [id, name]))
   return (station) => names.get(station) ?? null
@@ -70,22 +70,22 @@ export function kioskNames({ pairing }: KioskHub): (station: string) => string |
 
 /** News from kiosks of the patients of appointments, up to one moment. */
 export interface ToldByKiosks {
-  /** Whoever said there that they are here for that appointment asks for help there. */
+  /** Returns true if the patient who arrived for that appointment asks for help at the kiosk. */
   needsHelp(appointmentId: Id): boolean
   /**
-   * The state of an appointment of which the service says `state`: whoever said at a kiosk that they are here has arrived, though
-   * the service may not take that, or not yet.
+   * Corrects the service's `state` of an appointment: a patient who checked in at a kiosk has arrived, even if the
+   * service has no record yet.
    */
   stateOf(appointmentId: Id, state: AppointmentState): AppointmentState
   /** The moment at which that patient last completed forms there, a short while ago; ms since 1970. */
   completedAt(patientId: Id): number | undefined
 }
 
-/** See `ToldByKiosks`; nothing where no kiosk is heard. */
+/** Returns the news from kiosks; empty while no kiosk is connected. */
 export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>): ToldByKiosks {
   const desk = hearing.hub()?.desk
   const { help, arrivals } = desk?.overview() ?? { help: [], arrivals: [] }
-  // As it is now: what is heard while forms are read lets them be read again.
+  // Reads the state now: news that arrive while forms are read cause another read.
   const completed = new Map(desk?.completions())
   const needing = new Set(
     help.flatMap(({ body }) =>

@@ -6,10 +6,11 @@ import type { Attempts } from '../../visit/limits/attempts.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { Members } from '../members/members.ts'
 
+// A kiosk with many wrong secrets, of any members, has to wait as well: else one person could keep every member out
+// everywhere.
 /**
- * Lets members of staff of this desk come in at its kiosks: those who are active and chose what they sign in with. Whether
- * the desk itself is locked does not matter. A kiosk where many secrets were wrong, of whomever, has to wait as well: else
- * one could keep every member out everywhere. Throws what the vault throws.
+ * Lets active members with their own secret sign in at this desk's kiosks, even while the desk is locked. Throws the
+ * vault's errors.
  */
 export function openMemberDoor({
   members,
@@ -24,7 +25,7 @@ export function openMemberDoor({
     const member = members.find(id)
     return member?.isActive && member.secret === 'own' ? member : undefined
   }
-  /** `auditIt` is called where it is theirs, before anybody is told. */
+  /** Checks a secret; calls `auditIt` if it is right, before answering. */
   async function check(
     kiosk: StationId,
     id: string,

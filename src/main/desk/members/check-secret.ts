@@ -6,7 +6,7 @@ import type { Audit } from '../../vault/audit/audit.ts'
 import type { MemberStore } from './member-store.ts'
 import { spelled, weaknessOf } from './member-secret.ts'
 
-/** What signing in and changing what one signs in with needs. */
+/** Parts for signing in and for changing a secret. */
 export interface CheckSecretParts {
   readonly store: MemberStore
   readonly audit: Pick<Audit, 'append'>
@@ -16,8 +16,8 @@ export interface CheckSecretParts {
 }
 
 /**
- * Whether that is what the member signs in with. The try is counted on the disk before anything is compared; a wrong one
- * is in the audit, with the kiosk at which it was typed, if it was at one. To be called one after the other.
+ * Checks a member's secret. Counts the try on disk before comparing; audits a wrong one, with its kiosk if any. Calls
+ * must not overlap.
  */
 export async function checkSecret(
   { store, audit, time }: CheckSecretParts,
@@ -44,8 +44,8 @@ export async function checkSecret(
 }
 
 /**
- * Puts `next` in the place of `old`, which is checked as it is at a sign-in. `isWanted` is asked last: nothing is changed
- * for somebody who was locked out meanwhile. To be called one after the other.
+ * Replaces `old`, checked as at a sign-in, with `next`. Asks `isWanted` last: a member locked out meanwhile changes
+ * nothing. Calls must not overlap.
  */
 export async function replaceSecret(
   parts: CheckSecretParts,

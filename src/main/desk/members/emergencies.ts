@@ -22,7 +22,7 @@ const emergencyRow = z.strictObject({
 })
 type EmergencyRow = z.infer<typeof emergencyRow>
 
-/** Which role a member took in an emergency, why, and for how long. */
+/** Role that a member took in an emergency, with its reason and duration. */
 interface TakenEmergency {
   readonly memberId: string
   readonly role: EmergencyRole
@@ -36,7 +36,10 @@ export interface Emergencies {
   unseen(): readonly EmergencyAccess[]
   /** Takes one from the list; the audit keeps it. */
   see(by: string, id: string): Result<null, SeeEmergencyFault>
-  /** Keeps that it was taken, in the audit and on the list, before the right is given; tells when it ends (ms since 1970). */
+  /**
+   * Keeps that it was taken, in the audit and on the list, before the right is given; tells when it ends (ms since
+   * 1970).
+   */
   take(taken: TakenEmergency): number
 }
 

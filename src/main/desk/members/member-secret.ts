@@ -3,10 +3,10 @@ import { memberSecretMost, type SecretWeakness } from '../../../shared/desk/memb
 import { pinLength } from '../../../shared/staff.ts'
 import { isEasyPin } from '../../staff/pin/pin.ts'
 
-/** What a passphrase must have at least, in characters. */
+/** Least numbers of characters in a passphrase: in all, different ones, and ones besides the name. */
 const passphraseNeeds = { length: 8, different: 5, besidesName: 6 } as const
 
-/** Letters that people choose so often that somebody who guesses begins with them, whatever stands around them. */
+/** Letters so popular that an attacker guesses them first, with any others around them. */
 const popular: ReadonlySet<string> = new Set([
   ...['password', 'passwort', 'passphrase', 'qwerty', 'qwertyui', 'qwertyuiop', 'asdfghjkl'],
   ...[
@@ -49,10 +49,10 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The one spelling of what was typed: the same characters on every keyboard. */
+/** Normalizes a typed secret: the same characters on every keyboard. */
 export const spelled = (secret: string): string => secret.normalize('NFKC')
 
-/** Whether too little is left of it without the name's words. */
+/** True if too little is left of the secret without the name's words. */
 function isOfName(secret: string, name: string): boolean {
   const words = [folded(name), ...name.split(/[\s\p{P}]+/u).map(folded)]
   let rest = folded(secret)
@@ -61,7 +61,7 @@ function isOfName(secret: string, name: string): boolean {
   return rest !== folded(secret) && rest.length < passphraseNeeds.besidesName
 }
 
-/** Why a member of that name may not choose this passphrase or PIN; undefined: they may. */
+/** Finds the reason why a member of that name may not choose this passphrase or PIN; undefined if they may. */
 export function weaknessOf(typed: string, name: string): SecretWeakness | undefined {
   const secret = spelled(typed)
   const characters = Array.from(secret)
@@ -77,7 +77,7 @@ export function weaknessOf(typed: string, name: string): SecretWeakness | undefi
   return isEasy ? 'tooEasy' : undefined
 }
 
-/** A PIN for one sign-in, to be told to a member; `randomInt(n)`: a whole number from 0 to n - 1. */
+/** Draws a PIN for one sign-in, to be given to a member; `randomInt(n)`: a whole number from 0 to n - 1. */
 export function drawTemporary(randomInt: (below: number) => number = systemRandomInt): string {
   for (;;) {
     const pin = String(randomInt(10 ** 8)).padStart(8, '0')

@@ -70,14 +70,14 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 interface Person {
   readonly id: string
   roles: readonly MemberRole[]
-  /** What they sign in with now; null: they may not. */
+  /** Present secret; null if they may not sign in. */
   secret: string | null
   isTemporary: boolean
   wrong: number
   notBefore: number
 }
 
-/** What must be so, told by as little as can tell it. Time that a machine sleeps runs no wait, and locks. */
+/** Simplest model of the right behaviour. While the machine sleeps no wait runs off, but the desk locks. */
 class Model {
   ran = 0
   slept = 0
@@ -93,7 +93,7 @@ class Model {
     else if (this.now - this.live.taken >= emergencyMs) delete this.live.role
   }
 
-  /** Whether a try is right; it counts. */
+  /** Counts a try; true if it signs in. */
   tries(person: Person, isRight: boolean): boolean {
     if (person.secret === null || this.ran < person.notBefore) return false
     person.wrong = isRight ? 0 : person.wrong + 1
@@ -122,7 +122,7 @@ async function pairOfDesks() {
   }
   const wallTime = clock.wallTime
   clock.wallTime = () => wallTime() + model.slept
-  /** What a window holds for who is signed in: whose it is. */
+  /** Owner of the data that a window holds for the signed-in member. */
   let held: string | undefined
   session.onLock(() => (held = undefined))
 

@@ -16,46 +16,45 @@ import { momentOf, passedMs, type Moment } from './passed-time.ts'
 /** ms for which a role that was taken in an emergency is had. */
 export const emergencyMs = 30 * 60_000
 
-/** Why nobody is signed in any more. */
+/** Reason for the end of a session. */
 type LockReason = 'asked' | 'withPatient' | 'untouched' | 'switched' | 'changed'
 
-/** Who works at this desk: nobody, or one member, whose rights end with the lock. */
+/** Session of the desk, with at most one member, whose rights end with the lock. */
 export interface MemberSession {
   /** Undefined while the desk is locked. */
   current(): SignedInMember | undefined
   /**
-   * Signs a member in. Whoever is there is locked out at once, before the secret is looked at: what they had open is
-   * forgotten whether or not it is right.
+   * Signs a member in. Locks out the present member first: their open data is forgotten even if the secret is wrong.
    */
   signIn(id: string, secret: string): Promise<Result<SignedInMember, SignInFault>>
   /** Changes what the member signs in with; a temporary one gives no right before that. */
   changeSecret(old: string, next: string): Promise<Result<null, ChangeSecretFault>>
-  /** Whether keys that are pressed alone do something for who is signed in; kept for them. */
+  /** Turns single-key shortcuts on or off for the signed-in member, and keeps the choice. */
   chooseSingleKeys(areOn: boolean): Promise<void>
   /** Locks the desk: it was asked for, or its screen is a patient's. A sign-in that is under way comes to nothing. */
   lock(why?: 'asked' | 'withPatient'): void
   /** The member did something: the desk stays open for `lockAfterMs` from now. */
   activity(): void
   /**
-   * Takes a role's rights for 30 minutes, or until the lock, in place of one that was taken before. In the audit, and on
-   * the administrators' list, before the right is given.
+   * Takes a role's rights for 30 minutes or until the lock, in place of an earlier one. Audits and lists it for
+   * administrators first.
    */
   emergency(reason: string, role: EmergencyRole): Result<SignedInMember, EmergencyFault>
-  /** Whether the member who is signed in has that right at this moment. */
+  /** Returns true if the signed-in member has that right at this moment. */
   may(place: DeskPlace, act: DeskAct): boolean
   /** Calls the listener after who is signed in, or what they may, changed; the value ends that. */
   subscribe(listener: () => void): () => void
   /**
-   * Calls the listener at each lock, when nobody has any right any more and before anybody hears of it: for what must be
-   * forgotten. The value ends that.
+   * Calls the listener at each lock, after all rights ended and before other notices: for data to forget. The returned
+   * function removes it.
    */
   onLock(listener: () => void): () => void
 }
 
-/** Who is signed in, while somebody is. */
+/** Present session of the signed-in member. */
 interface Live {
   readonly id: string
-  /** What they signed in with is no temporary one. */
+  /** True if their secret is not a temporary one. */
   hasOwnSecret: boolean
   touched: Moment
   emergency: {
@@ -65,7 +64,7 @@ interface Live {
   } | null
 }
 
-/** What a session is made of. `lockAfterMs` is read anew each time. */
+/** Parts of a session. `lockAfterMs` is read anew each time. */
 export interface MemberSessionParts {
   readonly members: Members
   readonly audit: Pick<Audit, 'append'>
@@ -92,7 +91,7 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
   const lockListeners = new Set<() => void>()
   let live: Live | null = null
   let timer: unknown = null
-  /** Grows with each lock: what began before one is not finished after it. */
+  /** Number of locks: work that began before one is not finished after it. */
   let locks = 0
 
   const tell = () => runAll([...listeners])
@@ -107,7 +106,7 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
     runAll([...lockListeners, signedOut, ...listeners])
   }
 
-  /** Who is signed in now, after what time has ended. */
+  /** Returns the present session, after ending any whose time is over. */
   function present(): Live | null {
     if (live && passedMs(clock, live.touched) >= lockAfterMs()) lockFor('untouched')
     if (live?.emergency && passedMs(clock, live.emergency.since) >= emergencyMs) {

@@ -20,7 +20,7 @@ export interface MemberStore {
   /** On the disk when it returns. */
   write(row: MemberRow): void
   isNameTaken(name: string, except?: string): boolean
-  /** Whether somebody could manage members without this one. */
+  /** Returns true if another member could manage members. */
   hasOtherAdministrator(id: string): boolean
 }
 
@@ -55,7 +55,7 @@ const memberRow = z.strictObject({
   roles: z.array(z.enum(memberRole.options)),
   isActive: z.boolean(),
   since: z.int(),
-  /** What they sign in with; null where it was taken away. */
+  /** Hash and wrong tries of the secret; null if it was taken away. */
   secret: z
     .strictObject({ isTemporary: z.boolean(), ...secretHash.shape, ...wrongTries.shape })
     .nullable(),
@@ -64,13 +64,13 @@ const memberRow = z.strictObject({
 })
 export type MemberRow = z.infer<typeof memberRow>
 
-/** The member without anything secret. */
+/** Returns the member without anything secret. */
 export function shownOf({ id, name, roles, isActive, since, secret }: MemberRow): Member {
   const kind = secret === null ? 'none' : secret.isTemporary ? 'temporary' : 'own'
   return { id, name, roles: [...roles], isActive, secret: kind, since }
 }
 
-/** The name as it is kept: one space between words; undefined for what is no name. */
+/** Reads a typed name as it is kept: one space between words; undefined if it is no name. */
 export function readName(typed: string): string | undefined {
   const name = typed.normalize('NFC').trim().replace(/\s+/g, ' ')
   const isName =
@@ -78,7 +78,7 @@ export function readName(typed: string): string | undefined {
   return isName ? name : undefined
 }
 
-/** Whether people would take one name for the other. */
+/** True if people would confuse the two names. */
 function isSameName(one: string, other: string): boolean {
   const compare = new Intl.Collator('en', { sensitivity: 'base' }).compare
   return compare(one, other) === 0
@@ -89,7 +89,7 @@ export function readRoles(roles: readonly MemberRole[]): MemberRole[] {
   return memberRole.options.filter((role) => roles.includes(role))
 }
 
-/** Whether they can manage members now: not before they chose what they sign in with. */
+/** True if the member can manage members now: not before they chose their own secret. */
 export function isAdministrator({ isActive, roles, secret }: Member): boolean {
   return isActive && secret === 'own' && roles.includes('administrator')
 }

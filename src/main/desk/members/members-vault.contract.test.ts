@@ -107,7 +107,7 @@ it('has counted a try before it is compared, whatever kills the desk meanwhile',
     const [counted] = vault.members.all()
     expect(counted).toContain(`"wrong":${kill},`)
     await checking
-    // What rested on the disk before the comparison is all that a kill leaves.
+    // After a kill, only the state that was written before the comparison is left.
     vault.members.write(ana.id, counted!)
     members = createMembers({ vault, audit: vault.audit, clock: systemClock, cost: cheapHash })
   }

@@ -30,34 +30,33 @@ import {
   shownOf,
 } from './member-store.ts'
 
-/** A member, and the PIN for their first sign-in: to be shown once and told to them; it is kept nowhere. */
+/** Member with the PIN for their first sign-in: to be shown once and given to them; it is kept nowhere. */
 interface WithTemporary {
   readonly member: Member
   readonly temporary: string
 }
 
-/**
- * The members of staff of this desk. `by` is the id of the member who asks: an active administrator who has chosen
- * what they sign in with, or the answer is `notAllowed`. Each change is in the audit, with who, before it holds. Throws what the vault throws.
- */
+// `by` is the id of the member who asks: an active administrator who has chosen their own secret; else the answer is
+// `notAllowed`.
+/** Members of staff of this desk. Each change is audited with its author first. Throws the vault's errors. */
 export interface Members {
   /** Also those who are not active, in the order in which they were made. */
   list(): readonly Member[]
   /** The same object until the member is changed. */
   find(id: string): Member | undefined
   hasAny(): boolean
-  /** Makes the first administrator, where there is nobody yet. */
+  /** Makes the first administrator, if there is no member yet. */
   setUp(draft: FirstAdministrator): Promise<Result<Member, MemberFault>>
   create(by: string, draft: MemberDraft): Promise<Result<WithTemporary, MemberFault>>
-  /** The last active administrator stays one. Who is deactivated loses what they sign in with. */
+  /** Changes a member, but keeps the last active administrator one. A deactivated member loses their secret. */
   change(by: string, id: string, patch: MemberPatch): Promise<Result<Member, MemberFault>>
   /** Gives a member a temporary PIN in place of what they sign in with, and forgets wrong tries. */
   reset(by: string, id: string): Promise<Result<WithTemporary, MemberFault>>
   /** Lets the first administrator in again by a PIN of the start's provisioning; see `provisionAdministrator`. */
   provision(pin: string): Promise<void>
   /**
-   * Whether that is what the member signs in with; tries are counted, and wrong ones wait. For `MemberSession`, and for a
-   * kiosk at which it was typed (`at`).
+   * Checks a member's secret, counts tries and delays after wrong ones. For `MemberSession`, and for a kiosk at which
+   * it was typed (`at`).
    */
   check(
     id: string,
@@ -69,7 +68,7 @@ export interface Members {
     id: string,
     change: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
   ): Promise<Result<null, ChangeSecretFault>>
-  /** Whether keys that are pressed alone do something for the member. */
+  /** Returns true if single-key shortcuts are on for the member. */
   hasSingleKeys(id: string): boolean
   /** Keeps that for the member, who chooses it themselves: the audit has nothing of it. */
   chooseSingleKeys(id: string, areOn: boolean): Promise<void>
@@ -191,7 +190,7 @@ export function createMembers(parts: {
   }
 }
 
-/** The member's row as it will be; nothing is written. */
+/** Computes the member's changed row, without writing it. */
 function changedRow(
   store: MemberStore,
   id: string,
@@ -205,7 +204,7 @@ function changedRow(
   if (roles.length === 0) return err({ kind: 'noRole' })
   const isActive = patch.isActive ?? row.isActive
   if (isActive && store.isNameTaken(name, id)) return err({ kind: 'nameTaken' })
-  // What somebody knew who left opens nothing when they come back.
+  // A deactivated member's old secret opens nothing when they come back.
   const changed = { ...row, name, roles, isActive, secret: isActive ? row.secret : null }
   const isLost = isAdministrator(shownOf(row)) && !isAdministrator(shownOf(changed))
   return isLost && !store.hasOtherAdministrator(id)
@@ -225,10 +224,11 @@ function patchedFields(before: Member, after: MemberRow): AuditFields | undefine
 
 const settingKey = 'desk.givenPin'
 
+// Only a PIN that differs from the last one given counts: one that is always in the provisioning must not come back
+// after it was changed.
 /**
- * Gives the active administrator who was made first the PIN that stands in the provisioning of this start
- * (`FOYER_STAFF_PIN`) as a temporary one: the way back for a clinic whose administrators are gone. Only a PIN that is not the one
- * that was given before: what stands there for ever must not come back when it was changed. To be called one after the other.
+ * Sets the provisioned PIN (`FOYER_STAFF_PIN`) as temporary for the first active administrator: the way back without
+ * administrators. Calls must not overlap.
  */
 async function provisionAdministrator(
   parts: {

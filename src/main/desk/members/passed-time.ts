@@ -13,10 +13,8 @@ export const momentOf = (clock: BothClocks): Moment => ({
   wall: clock.wallTime(),
 })
 
-/**
- * ms since then by the clock that says more: the elapsed one stands still while a machine sleeps, and a time of day that
- * is set back gives nobody more time.
- */
+// The elapsed clock stops while a machine sleeps, and a time of day that is set back must give no more time.
+/** Measures the ms since then, by the clock that shows more. */
 export function passedMs(clock: BothClocks, { elapsed, wall }: Moment): number {
   return Math.max(clock.now() - elapsed, clock.wallTime() - wall)
 }

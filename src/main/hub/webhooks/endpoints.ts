@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 
 const secret = z.string().check(z.minLength(16), z.maxLength(500), z.regex(/^[\x21-\x7e]+$/))
 
-/** What a delivery to one endpoint of the service proves itself with. */
+/** Credentials with which a delivery to one endpoint of the service proves itself. */
 const webhookEndpoint = z
   .strictObject({
     /** The endpoint's `secretToken`. */
@@ -21,8 +21,8 @@ const given = z.union([
 ])
 
 /**
- * The endpoints whose deliveries are taken, from JSON: one, or a list while the secrets of one change or where there are
- * several. The error is a text for an administrator, without a value.
+ * Reads the accepted endpoints from JSON: one, or a list for several or while secrets change. The error is an
+ * administrator's text, without values.
  */
 export function readEndpoints(text: string): Result<readonly WebhookEndpoint[], string> {
   const parsed = given.safeParse(jsonOf(text))
@@ -52,13 +52,13 @@ function tokenDigest(endpoint: WebhookEndpoint, token: string): Buffer {
   return known
 }
 
-/** Whether it is the right one, in a time that says nothing of where they differ; its length is no secret. */
+/** Compares signatures in constant time, which reveals nothing about their differences; the length is no secret. */
 function isSignature(given: string | undefined, right: string): boolean {
   const [one, other] = [Buffer.from(given ?? ''), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** The endpoints whose token a delivery brings; an endpoint without one takes any. */
+/** Returns the endpoints whose token a delivery brings; an endpoint without one takes any. */
 export function endpointsOfToken(
   endpoints: readonly WebhookEndpoint[],
   token: string | undefined,
@@ -71,12 +71,12 @@ export function endpointsOfToken(
   )
 }
 
-/** The signature of a body, as the service is assumed to write it (`webhook-deliveries`). */
+/** Returns the signature of a body, as the service is assumed to write it (`webhook-deliveries`). */
 export function signatureOf(body: Uint8Array, signingSecret: string): string {
   return `sha256=${createHmac('sha256', signingSecret).update(body).digest('hex')}`
 }
 
-/** The first endpoint whose signature a body carries; one without a signing secret asks for none. */
+/** Returns the first endpoint whose signature a body carries; one without a signing secret asks for none. */
 export function endpointOfSignature(
   endpoints: readonly WebhookEndpoint[],
   body: Uint8Array,

@@ -15,13 +15,14 @@ interface EventKeeper {
   keep(row: WebhookEventRow): Promise<Kept>
 }
 
-/** ms from the first delivery of a write to the write, which takes about as long: the more go together, the fewer wait. */
+/**
+ * ms from the first delivery of a write to the write, which takes about as long: the more go together, the fewer wait.
+ */
 const gatherMs = 2
 
-/**
- * A keeper of events. Each write waits for the disk, which would be slow for one event after another: all that came
- * since the last one go together. `onNew` is called after a write with something new in it.
- */
+// Each write waits for the disk, which would be slow for one event after another: all events since the last write are
+// written together.
+/** Creates a keeper of events. `onNew` is called after a write that holds new ones. */
 export function createEventKeeper(
   rows: Pick<WebhookEventRows, 'keep'>,
   timers: Timers,
@@ -52,11 +53,11 @@ export function createEventKeeper(
   }
 }
 
-/** Bounds of what is remembered, and of what waits. */
+/** Limits of the remembered and of the waiting events. */
 interface EventMemory {
-  /** Events from this time or before (ms since 1970) are not told from those that came before. */
+  /** Returns the time (ms since 1970) up to which new events cannot be distinguished from repeated ones. */
   oldest(): number
-  /** Whether so much waits that nothing more is taken. */
+  /** Returns true if so many events wait that no more are accepted. */
   isFull(): boolean
   stop(): void
 }
@@ -109,18 +110,15 @@ interface EventForwarder {
   stop(): void
 }
 
-/**
- * Events of one write, and ms between two: the service is answered first, and no kiosk is flooded, whatever comes at
- * once. 200 events a second are more than the service sends of any clinic.
- */
+// The service is answered first, and no kiosk is flooded by many events at once. 200 events a second are more than the
+// service sends of any clinic.
+/** Events in one write, and ms between two writes. */
 const batchSize = 20
 const pauseMs = 100
 const backoff = { firstMs: 1_000, longestMs: 60_000 } as const
 
-/**
- * Puts events on the bus. The bus keeps what it takes in the vault too, and that it took an event stands there with the
- * same write: none is lost and none goes twice, whenever the process ends.
- */
+// The bus keeps its messages in the vault too, and the same write notes that it took an event.
+/** Puts events on the bus; none is lost or sent twice, even if the process ends at any moment. */
 export function forwardEvents(
   rows: Pick<WebhookEventRows, 'handOver'>,
   bus: Pick<Bus, 'broadcast'>,

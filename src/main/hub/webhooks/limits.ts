@@ -1,7 +1,7 @@
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Bounds of what a sender, whoever it is, can ask of the receiver. */
+/** Limits for any sender to the receiver. */
 export const webhookLimits = {
   /** Bytes of a delivery's body. */
   bodyBytes: 64 * 1024,

@@ -10,14 +10,14 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import { endpointOfSignature, type WebhookEndpoint } from './endpoints.ts'
 import { webhookLimits } from './limits.ts'
 
-/** Why a delivery is not taken. */
+/** Reason for a refused delivery. */
 export type DeliveryRefusal =
   /** Neither the token nor the signature of an endpoint. */
   | 'wrongToken'
   | 'wrongSignature'
   /** The try, or the event itself, is from another time than now: it may have been taken before. */
   | 'wrongTime'
-  /** Not what the contract says of a delivery. */
+  /** The body does not fit the contract of a delivery. */
   | 'notUnderstood'
 
 /** A delivery that is genuine. */
@@ -25,20 +25,21 @@ export interface Delivery {
   /** ms since 1970 at which the event was made, by the service's clock. */
   readonly at: number
   readonly event: ServiceEvent
-  /** Whether the contract knows what it tells; the bus carries none that nobody can read. */
+  /** True if the contract knows the type of the event; the bus carries no other. */
   readonly isKnown: boolean
 }
 
-/** Which field of an event's data is the id of the record that it is of. */
+/** Field of an event's data that holds the id of its record. */
 const subjectField: Readonly<Record<string, string>> = {
   'appointment.created': 'id',
   'appointment.updated': 'id',
   'form.completed': 'formId',
 }
 
+// Events from `oldest` or before are refused, because it is not remembered if they came before.
 /**
- * Reads a delivery and checks that it is genuine and of now. `endpoints`: those whose token it brought. `now`: ms since
- * 1970. `oldest`: events from this time or before are refused, for whether they came before is not remembered.
+ * Reads a delivery and checks that it is genuine and recent. `endpoints`: those whose token it has. `now`, `oldest`: ms
+ * since 1970.
  */
 export function readDelivery(
   delivery: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
@@ -49,7 +50,7 @@ export function readDelivery(
   const endpoint = endpointOfSignature(endpoints, body, textOf(headers[webhookHeaders.signature]))
   if (!endpoint) return err('wrongSignature')
   const sentAt = headers[webhookHeaders.timestamp]
-  // Where the service does not sign, it need not date either: then only the event says when it was.
+  // A service that does not sign need not date its deliveries either: then only the event has a time.
   const isDated = endpoint.signingSecret !== undefined || sentAt !== undefined
   if (isDated && !isNear(Number(textOf(sentAt)) * 1_000, now)) return err('wrongTime')
   const parsed = webhookEvent.safeParse(jsonOf(body))
@@ -72,7 +73,7 @@ const textOf = (value: string | string[] | undefined) =>
 /** False for what is no time at all. */
 const isNear = (time: number, now: number) => Math.abs(time - now) <= webhookLimits.clockMs
 
-/** What goes on the bus of an event: no more than ids. Undefined where one is not as the bus has it. */
+/** Converts an event for the bus, with ids only. Undefined if an id does not have the bus's form. */
 function serviceEventOf(
   { id, type, accountId = null, data }: WebhookEvent,
   made: number,

@@ -1,16 +1,16 @@
 import type { Timers } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
 
-/** Counts what happens and tells of it seldom: a sender could fill the log and the audit. */
+/** Counts events and reports the counts seldom: a sender could fill the log and the audit. */
 export interface Tally {
   count(what: string): void
-  /** Tells what was not told yet. */
+  /** Reports the remaining counts. */
   stop(): void
 }
 
 const quietMs = 60_000
 
-/** Tells of the first at once, and of those that follow once a minute, with how many there were. */
+/** Reports the first event at once, and the count of later ones once a minute. */
 export function createTally(timers: Timers, tell: (what: string, count: number) => void): Tally {
   const counts = new Map<string, number>()
   let cancel: (() => void) | undefined

@@ -165,7 +165,7 @@ it.each([
 ])('cuts off a body of 10 MB %s', async (_, framing) => {
   const { port, refused, deliver } = await openReceiver()
   const answered = await sendHuge(port, framing)
-  // Who still sends when the line is cut may not read the answer.
+  // A sender that is still sending when the connection is cut may not read the answer.
   expect(answered).toMatch(/^(HTTP\/1\.1 413 |$)/)
   expect(refused).toEqual(['tooLarge'])
   expect(await deliver()).toBe(204)
@@ -286,7 +286,7 @@ it('hands what the sandbox tells over TLS to every kiosk, once, also when it is 
   for (const { id } of sent) expect(control.replayDelivery(id)).toBe(true)
   await control.settled()
   for (const { tries } of ours()) expect(tries.at(-1)).toMatchObject({ statusCode: 204 })
-  // What comes after them is heard after them.
+  // A later event arrives after the earlier ones.
   const tested = await value(accountWebhooks.test({ params: { accountId, webhookId: made.id } }))
   expect(tested).toMatchObject({ delivered: true, statusCode: 204 })
   await waitFor(() => expect(heard().at(-1)).toMatchObject({ type: 'test.ping', subjectId: null }))

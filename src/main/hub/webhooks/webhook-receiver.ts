@@ -17,7 +17,7 @@ import {
   type WebhookServer,
 } from './webhook-server.ts'
 
-/** Why a request is not taken. */
+/** Reason for a refused request. */
 export type WebhookRefusal =
   | DeliveryRefusal
   | 'otherPath'
@@ -27,18 +27,21 @@ export type WebhookRefusal =
   | 'full'
   | 'notKept'
 
-/** What the receiver works with. */
+/** Parts of the receiver. */
 export interface WebhookReceiverParts {
   readonly address: WebhookAddress
-  /** Where the service sends to, such as `/webhooks`. */
+  /** Path that the service sends to, such as `/webhooks`. */
   readonly path: string
   readonly endpoints: readonly WebhookEndpoint[]
   readonly rows: WebhookEventRows
   readonly bus: Pick<Bus, 'broadcast'>
   readonly clock: WallClock
-  /** Hears how many deliveries were refused, and why: the first at once, others once a minute. */
+  /** Receives the count and reason of refused deliveries: the first at once, others once a minute. */
   readonly onRefused: (reason: WebhookRefusal, count: number) => void
-  /** Hears of what was taken in the same way; `type` is the service's, `unknown` where the contract has no such. */
+  /**
+   * Receives the counts of accepted events in the same way; `type` is the service's, `unknown` if the contract has no
+   * such type.
+   */
   readonly onTaken: (type: string, count: number) => void
 }
 
@@ -55,9 +58,9 @@ const statusOf: Readonly<Record<WebhookRefusal, number>> = {
 }
 const takenStatus = 204
 
+// A repeated delivery is answered as if it were new, so that the service stops repeating it.
 /**
- * Receives the service's webhook deliveries: each that is genuine is kept in the vault, then answered, then put on the
- * bus. What came before is answered as if it were new, so that the service stops to repeat it.
+ * Receives the service's webhook deliveries: keeps each genuine one in the vault, answers it, then puts it on the bus.
  */
 export async function openWebhookReceiver(
   parts: WebhookReceiverParts,
@@ -96,7 +99,7 @@ export async function openWebhookReceiver(
   }
 
   const listener: RequestListener = (request, response) => {
-    // A request may fail in any way that its sender likes; what is thrown here is a bug, and ends the process.
+    // A request may fail in any way that its sender likes; an exception here is a bug, and ends the process.
     void take(request).then((outcome) => {
       if (outcome === 'gone') return
       if (outcome !== 'taken') refusals.count(outcome)
@@ -134,7 +137,7 @@ function answer(
     request.resume()
     return void response.writeHead(statusOf[outcome], headers).end()
   }
-  // What is still to come of it is not waited for.
+  // The rest of the request's body is not waited for.
   response.once('finish', () => request.socket.destroySoon())
   response.writeHead(statusOf[outcome], { ...headers, connection: 'close' }).end()
 }

@@ -6,7 +6,7 @@ import { after } from '../../base/timers.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { webhookLimits } from './limits.ts'
 
-/** Where the receiver listens. */
+/** Address on which the receiver listens. */
 export interface WebhookAddress {
   readonly host: string
   /** 0: a free one. */
@@ -24,7 +24,7 @@ export interface WebhookServer {
   close(): Promise<void>
 }
 
-/** Why it does not listen; `detail` is the system's code, such as `EADDRINUSE`. */
+/** Reason why the server does not listen; `detail` is the system's code, such as `EADDRINUSE`. */
 export interface ListenFault {
   readonly kind: 'cannotListen'
   readonly detail: string
@@ -32,7 +32,10 @@ export interface ListenFault {
 
 const endMs = 2_000
 
-/** Opens the server of deliveries, with its bounds on connections, headers and slow senders. `onFull`: one was turned away. */
+/**
+ * Opens the server of deliveries, with its bounds on connections, headers and slow senders. `onFull`: one was turned
+ * away.
+ */
 export async function openWebhookServer(
   address: WebhookAddress,
   listener: RequestListener,

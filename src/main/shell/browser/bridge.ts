@@ -9,16 +9,13 @@ const call = 'foyerBridgeCall'
 export interface BridgeEnd<Shown> {
   /** Hands over a view; the page's listeners get the newest, in order. */
   push(view: Shown): void
-  /**
-   * Resolves once the page's listeners have had the newest view; at once where there is none yet. Rejects
-   * when they do not have it within `drawnWithinMs`.
-   */
+  /** Resolves once the page's listeners have the newest view; at once without a view. Rejects after `drawnWithinMs`. */
   drawn(): Promise<void>
 }
 
 const drawnWithinMs = 5_000
 
-/** What main answers is JSON: Playwright writes a long list several times slower than a text. */
+/** Call from the page to main. Main answers in JSON: Playwright writes a long list several times slower than a text. */
 type Call = (kind: 'send' | 'next', payload: unknown) => Promise<string | undefined>
 
 /** Runs in our own page before its scripts: makes `window.foyer` and hides the call that it uses. */
@@ -56,10 +53,8 @@ function installBridge([name, ownHost]: [string, string]): void {
   void pull()
 }
 
-/**
- * Puts the bridge on the top frame of `page` whenever it shows one of our own pages. `isOwn` says
- * whether a frame is that one, now; views are handed to no other, and a command from another is marked as foreign.
- */
+// `isOwn`: true if a frame is that one, now; other frames get no views, and their commands are marked as foreign.
+/** Puts the bridge on the top frame of `page` whenever it shows our own page. */
 export async function exposeBridge<Shown>(
   page: Page,
   ownHost: RegExp,

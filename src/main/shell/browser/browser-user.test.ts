@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..', '..', '..')
 const as = ['--reuid', 'foyer-kiosk', '--regid', 'foyer-kiosk', '--init-groups', '--']
 const idOf = (flag: string) => Number(spawnSync('id', [flag, 'foyer-kiosk']).stdout.toString())
 
-/** Stands for Chromium: leaves a file that is its own alone, and gives back what it is told over its pipes. */
+/** Program in Chromium's place: leaves a file that only it can read, and returns its input over its pipes. */
 const browser = `#!/bin/sh
 umask 077
 mkdir "$TMPDIR/../closed"
@@ -46,7 +46,7 @@ describe.runIf(isReadable)('the user of the browsers, when it is another one', (
     await rm(base, { recursive: true, force: true })
   })
 
-  /** Starts what stands for Chromium as Playwright does: with two more pipes. */
+  /** Starts the program in Chromium's place as Playwright does: with two more pipes. */
   async function start(name: string, by = user) {
     const profile = join(base, name)
     await mkdir(join(profile, 'tmp'), { recursive: true, mode: 0o700 })

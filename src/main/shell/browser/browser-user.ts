@@ -14,13 +14,13 @@ const run = promisify(execFile)
 interface BrowserStart {
   readonly executablePath: string
   readonly chromiumSandbox: true
-  /** Where Playwright may keep files of its own: no browser can write there. */
+  /** Folder for Playwright's own files: no browser can write there. */
   readonly artifactsDir: string
 }
 
 /** The user that browsers run as, and what only that user may do to them. */
 export interface BrowserUser {
-  /** Whether it is another user than this process's. */
+  /** True if it is another user than this process's. */
   readonly isOther: boolean
   /** Makes a browser ready to be started once, with a profile that is filled by now. */
   prepare(profile: string): Promise<BrowserStart>
@@ -32,7 +32,7 @@ export interface BrowserUser {
   remove(profile: string): Promise<void>
   /** Bytes that the files of a profile take; infinitely many where there are more files than a profile ever has. */
   folderSize(profile: string): Promise<number> | number
-  /** Whether a browser could read a file of this process's user, were it not for its sandbox. */
+  /** Returns true if a browser without its sandbox could read a file of this process's user. */
   reads(file: string): Promise<boolean>
 }
 
@@ -47,7 +47,10 @@ function killOwn(pid: number): void {
   }
 }
 
-/** Browsers of this process's own user; as root those of the user that the wrapper drops to. `root`: the project's folder. */
+/**
+ * Browsers of this process's own user; as root those of the user that the wrapper drops to. `root`: the project's
+ * folder.
+ */
 export function sameUser(root: string): BrowserUser {
   return {
     isOther: false,
@@ -67,7 +70,7 @@ export function sameUser(root: string): BrowserUser {
 /** Folder beside a profile that is this process's alone to write: pipes to the browser, and what Playwright keeps. */
 const ownOf = (profile: string) => `${profile}.own`
 
-/** Whether `share` came to its end: until then no browser could enter, and its user can delete nothing there. */
+/** True if `share` finished: until then no browser could enter, and its user can delete nothing there. */
 const isShared = async (folder: string) =>
   lstat(folder).then(({ mode }) => (mode & 0o070) !== 0, ignoreMissing)
 
@@ -82,10 +85,11 @@ async function share(folder: string, group: number): Promise<void> {
   await chmod(folder, 0o2770)
 }
 
+// This process never writes, and deletes no tree, in a folder that a browser can write to: a link there would lead it
+// to its own files.
 /**
- * Browsers of a user of their own. `helper` is `resources/browser-user.sh`, which runs as that user; `group` is that
- * user's group, of which this process is a member. This process never writes, and deletes no tree, where a browser can
- * write: a link there would lead it to its own files.
+ * Runs browsers as another user by `helper` (`resources/browser-user.sh`). `group`: that user's group, of which this
+ * process is a member.
  */
 export function otherUser(root: string, helper: ChildProcess, group: number): BrowserUser {
   const { stdin, stdout } = helper
@@ -148,8 +152,8 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Whom browsers run as: another user, for whom `helper` (`resources/browser-user.sh`) runs and whose group is `group`,
- * else this process's own. `root` is the project's folder.
+ * Finds the user that browsers run as: the one of `helper` (`resources/browser-user.sh`) and `group`, else this
+ * process's own. `root`: the project's folder.
  */
 export function browserUser(
   root: string,

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The machine's own Chromium, or undefined. The environment variable `FOYER_CHROMIUM` names another. */
+/** Finds the machine's own Chromium, or undefined. The environment variable `FOYER_CHROMIUM` names another. */
 function findChromium(): string | undefined {
   return [process.env['FOYER_CHROMIUM'], ...known].find((path) => path && existsSync(path))
 }
 
+// As root, Chromium starts through the wrapper that drops to an unprivileged user, never with `--no-sandbox`.
 /**
- * What Playwright needs to start the machine's Chromium in its own sandbox: as root through the
- * wrapper that drops to an unprivileged user, never with `--no-sandbox`.
- * `root` is the project's folder (it holds `resources/`).
+ * Returns Playwright's options for the machine's Chromium, always in its own sandbox. `root`: the project's folder (it
+ * holds `resources/`).
  */
 export function chromiumLaunch(root: string): {
   executablePath: string

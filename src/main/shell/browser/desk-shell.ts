@@ -9,11 +9,11 @@ import { openBrowserDesk } from './desk-window.ts'
 import { openProfiles } from './profiles.ts'
 import { createBrowserShell } from './shell.ts'
 
-/** How a desk's shell is set up. */
+/** Options of a desk's shell. */
 export interface BrowserDeskShellOptions {
   /** The project's folder; it holds `resources/` and the built pages. */
   readonly root: string
-  /** Whom browsers run as; this process's own user unless given. */
+  /** User that browsers run as; this process's own user unless given. */
   readonly user?: BrowserUser
   /** For a trial alone: how large the window opens, and where. */
   readonly trial?: TrialWindow | undefined
@@ -21,7 +21,7 @@ export interface BrowserDeskShellOptions {
   readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
 }
 
-/** The shell of a desk in the machine's own Chromium. Throws when its pages cannot be read. */
+/** Creates the shell of a desk in the machine's own Chromium. Throws if its pages cannot be read. */
 export async function createBrowserDeskShell({
   root,
   user = sameUser(root),

@@ -11,7 +11,7 @@ import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import type { Profiles } from './profiles.ts'
 
-/** What a desk's window is made of. */
+/** Parts of a desk's window. */
 export interface DeskWindowParts extends Machine {
   readonly profiles: Profiles
   readonly pages: ReadonlyMap<string, PageFile>
@@ -24,10 +24,8 @@ export interface DeskWindowParts extends Machine {
 /** WM_CLASS of the window. */
 const deskClass = 'foyer-desk'
 
-/**
- * Opens a desk's window in a browser process with a profile of its own. Each page stands at a site of its own, so that
- * Chromium gives it a process of its own. Throws when Chromium cannot be started.
- */
+// Each page has a site of its own, so that Chromium gives it a process of its own.
+/** Opens a desk's window in a browser process with a profile of its own. Throws if Chromium cannot start. */
 export async function openBrowserDesk(
   parts: DeskWindowParts,
   options: DeskWindowOptions,
@@ -96,10 +94,8 @@ export async function openBrowserDesk(
   }
 }
 
-/**
- * Puts the window of a trial where it belongs, and makes any other smaller that is larger than what is free of its screen:
- * where nothing manages windows, nobody else does.
- */
+// Without a window manager, no other program does.
+/** Places a trial's window, and shrinks any other window that is larger than its screen's free part. */
 async function fitScreen(window: BrowserWindow, trial: TrialWindow | undefined): Promise<void> {
   const { free } = await measure(window.page)
   if (trial) return setBounds(window, kioskArea(free, trial.size, trial.at))

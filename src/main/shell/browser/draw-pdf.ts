@@ -5,7 +5,7 @@ import { startFilteringProxy, type FilteringProxy } from '../proxy.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import type { Profiles } from './profiles.ts'
 
-/** What a document is drawn by. */
+/** Parts for drawing a document. */
 export interface DrawPdfParts extends Omit<Machine, 'driver' | 'scale'> {
   readonly profiles: Profiles
 }
@@ -14,8 +14,8 @@ export interface DrawPdfParts extends Omit<Machine, 'driver' | 'scale'> {
 const address = 'https://foyer-print.invalid/'
 
 /**
- * Draws a document of Foyer's own as a PDF, in a browser of its own that shows no window, with a throw-away profile. Rejects
- * where it cannot, and once `signal` is aborted.
+ * Draws a document of Foyer's own as a PDF, in an invisible browser with a throw-away profile. Rejects if it cannot, or
+ * `signal` is aborted.
  */
 export async function drawPdf(
   { profiles, ...machine }: DrawPdfParts,
@@ -45,7 +45,7 @@ async function print({ page, cdp }: BrowserWindow, html: string): Promise<Uint8A
       : route.abort('aborted'),
   )
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
-  // How long it may take, the caller says.
+  // The caller limits the time.
   await page.goto(address, { waitUntil: 'load', timeout: 0 })
   const { data } = await cdp.send('Page.printToPDF', printOptions)
   return Buffer.from(data, 'base64')

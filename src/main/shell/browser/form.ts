@@ -20,22 +20,22 @@ import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import type { Profiles } from './profiles.ts'
 import { pageOf } from './protocol.ts'
 
-/** What a form's browser needs of its shell. */
+/** Parts of a form's browser, from its shell. */
 export interface FormBrowserParts extends Machine {
   readonly profiles: Profiles
-  /** Where the form lies on the screen with these insets. */
+  /** Bounds of the form on the screen with these insets. */
   readonly boundsWith: (insets: Insets) => Area
-  /** How far from the left of the screen nothing is seen any more, in CSS px. */
+  /** Distance from the left of the screen beyond which nothing is visible, in CSS px. */
   readonly aside: number
-  /** Hears the profile of the form's browser while there is one. */
+  /** Receives the profile of the form's browser while there is one. */
   readonly onProfile: (profile: string | undefined) => Promise<void>
-  /** The window is still empty: who watches what its page needs begins here. */
+  /** Receives the window while it is empty, so that observers of its page begin in time. */
   readonly onWindow?: (window: BrowserWindow) => void
   /** Puts the kiosk window above every other. */
   readonly raiseKiosk: () => Promise<void>
   /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
   readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined
-  /** Gives the keyboard to the kiosk's window or to the form's, and puts the form's above; undefined where nobody can. */
+  /** Gives the keyboard to the kiosk's or the form's window, and raises the form's; undefined if no program can. */
   readonly keyboard?:
     | {
         readonly giveTo: (windowClass: string) => Promise<void>
@@ -79,7 +79,7 @@ export async function openFormBrowser(
       return
     }
     const { width, height } = bounds()
-    // Laid out in less than the window, and drawn larger by as much: what a browser calls zoom.
+    // Laid out in less than the window, and drawn larger by as much, as a browser zooms.
     await cdp.send('Emulation.setDeviceMetricsOverride', {
       width: Math.floor(width / factor),
       height: Math.floor(height / factor),
@@ -102,7 +102,7 @@ export async function openFormBrowser(
       page,
       async load(url) {
         try {
-          // How long it may take, the caller says.
+          // The caller limits the time.
           const answer = await page.goto(url, { waitUntil: 'commit', timeout: 0 })
           return answer ? ok(answer.status()) : err('no answer')
         } catch (error) {
@@ -163,7 +163,9 @@ export async function openFormBrowser(
       refuse('popup', describe(page.url()))
       void page.close().catch(() => undefined)
     })
-    /** Makes an empty window without controls from the page of `maker`, which is empty; they know nothing of each other. */
+    /**
+     * Makes an empty window without controls from the page of `maker`, which is empty; they know nothing of each other.
+     */
     const makeWindow = async (maker: CDPSession): Promise<{ page: Page; cdp: CDPSession }> => {
       expected += 1
       const { left, top, width, height } = unseen()
@@ -180,7 +182,7 @@ export async function openFormBrowser(
       await place(pageOf(cdp) as FormPage, unseen())
       return { page, cdp }
     }
-    // What papers are made from: Foyer's own, never seen, made while nothing of the form's is there yet.
+    // Papers are made from this page of Foyer's own: never visible, and made before any of the form's pages exist.
     const maker = options.papers ? (await makeWindow(opened.cdp)).cdp : undefined
     const makePaper = async () => {
       if (!maker) throw new Error('the form has no papers')
@@ -235,7 +237,7 @@ export async function openFormBrowser(
         }
       },
       arrange,
-      // Where nobody can give the keyboard, a window that came up lies above the form.
+      // If the keyboard cannot be given to a window, a window that came up lies above the form.
       async giveKeyboard(front) {
         if (keyboard) await giveKeyboard()
         else if (state.visible) await (front as WindowPage).page.bringToFront()
@@ -253,7 +255,7 @@ export async function openFormBrowser(
   }
 }
 
-/** Draws a PDF in an empty window, by a page of Foyer's own. Everything that it asks for is in memory, or is not to be had. */
+/** Draws a PDF in an empty window, by a page of Foyer's own. All its requests are answered from memory, or fail. */
 async function drawPdf(
   paper: WindowPage,
   { bytes }: Pdf,

@@ -4,7 +4,7 @@ import { openBrowserKiosk, type KioskParts } from './kiosk.ts'
 /** A page of which something is left until it has ended; it ends but once. */
 class FakePage {
   isLeft = true
-  /** Why it cannot end, one reason for each try that fails. */
+  /** Reasons why it cannot end, one for each try that fails. */
   readonly faults: string[] = []
 
   end(): Promise<void> {

@@ -26,12 +26,12 @@ export interface BrowserKiosk extends KioskPage {
   close(): Promise<void>
 }
 
-/** What the kiosk window is made of. */
+/** Parts of the kiosk window. */
 export interface KioskParts extends Omit<
   KioskPageParts,
   'proxy' | 'generation' | 'opens' | 'place'
 > {
-  /** Whether the next window is started beforehand; else when it is needed. */
+  /** True if the next window starts in advance; else it starts on demand. */
   readonly keepsSpare: boolean
   /** The profile whose window is the kiosk's from now on. */
   readonly onProfile: (profile: string) => Promise<void>
@@ -43,11 +43,12 @@ export interface KioskParts extends Omit<
   readonly onTouched: () => void
 }
 
+// A patient's input passes through the whole browser process, not only through the page's; so every renewal takes
+// another browser process with another profile. It was started in advance and is ready beside the screen; the one
+// before is ended. A test gives another `openPage`.
 /**
- * Opens the kiosk window on our own pages. What a patient types passes through the whole browser process,
- * not only through the page's; so every renewal takes another browser process with another profile. It was
- * started beforehand and stands ready beside the screen; the one before is ended. A first window that does not open in
- * time is ended, and tried once more. A test gives another `openPage`. Throws when Chromium cannot be started.
+ * Opens the kiosk window on our own pages. Retries once if the first window does not open in time. Throws if Chromium
+ * cannot start.
  */
 export async function openBrowserKiosk(
   parts: KioskParts,
@@ -173,19 +174,19 @@ export interface Size {
   readonly height: number
 }
 
-/** Where the kiosk stands on its screen, in CSS px. */
+/** Position of the kiosk on its screen, in CSS px. */
 interface Place extends Area {
-  /** How far from the left nothing is seen any more. */
+  /** Distance from the left beyond which nothing is visible. */
   readonly aside: number
   /** Pixels of the screen a CSS px. */
   readonly pixelRatio: number
 }
 
-/** What our own page in a browser process of its own is made of. */
+/** Parts of our own page in a browser process of its own. */
 interface KioskPageParts extends Machine {
   readonly profiles: Profiles
   readonly pages: ReadonlyMap<string, PageFile>
-  /** Where the window opens: where a patient sees it, or past the edge of the screen, as large as it will be. */
+  /** Position at which the window opens: visible to patients, or past the edge of the screen in its final size. */
   readonly opens: 'seen' | 'aside'
   /** Undefined: as large as the screen, which only a window that is seen can tell. */
   readonly size: Size | undefined
@@ -213,7 +214,7 @@ interface KioskBrowser {
   toScreen(): Promise<void>
   /** Puts the window above every other. */
   raise(): Promise<void>
-  /** Whether the page still runs. */
+  /** True while the page runs. */
   readonly isAlive: boolean
   /** Calls whenever a finger or a button of the mouse came up over the page. */
   onReleased(listener: () => void): void
@@ -272,7 +273,7 @@ async function openKioskPage(
       hasCamera = !hasCamera
       const setting = hasCamera ? 'granted' : 'denied'
       const permission = { name: 'camera' }
-      // Where the page is gone by now nobody uses a camera.
+      // A page that is gone by now uses no camera.
       cdp.send('Browser.setPermission', { permission, setting, origin }).catch(() => undefined)
     }
     const place = await openInTime({ ...parts, profile }, async () => {
@@ -308,10 +309,9 @@ async function openKioskPage(
   }
 }
 
-/**
- * Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager
- * make it full-screen. One row more than the screen, below its edge, avoids that.
- */
+// Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager make it
+// full-screen; one more row avoids that.
+/** Makes an area one row larger than the screen, below its edge. */
 const fill = ({ left, top, width, height }: Area): Area => ({
   left,
   top,
@@ -362,7 +362,7 @@ async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place>
   return place
 }
 
-/** The screen, what is free of it for windows, what is seen of the page, and pixels of the screen a CSS px. */
+/** Measures the screen, its free part, the visible part of the page, and the screen's pixels per CSS px. */
 export function measure(
   page: Page,
 ): Promise<{ screen: Size; free: Area; inner: Size; pixelRatio: number }> {

@@ -19,15 +19,15 @@ import {
   removedDriverSwitches,
 } from './switches.ts'
 
-/** What every window of one shell shares. */
+/** Properties that all windows of one shell share. */
 export interface Machine {
   /** The project's folder; it holds `resources/`. */
   readonly root: string
-  /** Whom the browser runs as. */
+  /** User that the browser runs as. */
   readonly user: BrowserUser
   /** Environment of the browser process; `DISPLAY` stands here. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Whether the window may be driven from outside over the DevTools protocol (tests, walkthrough). */
+  /** True if tests or a walkthrough may drive the window over the DevTools protocol. */
   readonly driver: boolean
   /** Pixels of the screen a CSS px; as the machine has it unless given. */
   readonly scale?: number | undefined
@@ -35,14 +35,14 @@ export interface Machine {
   readonly openWithinMs?: number | undefined
 }
 
-/** How one browser process with its one window is started. */
+/** Options for starting one browser process with its one window. */
 export interface LaunchOptions extends Machine {
   /** An empty throw-away folder. */
   readonly profile: string
   /** Address of the proxy that all traffic goes through. */
   readonly proxy: string
   readonly locale: string
-  /** Whether its page is somebody else's, and not one of ours. */
+  /** True if its page is not one of our own. */
   readonly isForeign: boolean
   /** Plays sounds; no other window does. */
   readonly isHeard?: boolean
@@ -53,8 +53,8 @@ export interface LaunchOptions extends Machine {
   /** Undefined: as large as the screen. */
   readonly bounds: Area | undefined
   /**
-   * Whether it may print: `unseen` shows nothing on the screen and draws its page as a PDF; `asks` opens the system's own
-   * dialog. No other window may.
+   * Right to print. `unseen`: shows nothing and draws its page as a PDF; `asks`: opens the system's own dialog. No
+   * other window may print.
    */
   readonly prints?: 'unseen' | 'asks'
   /** Calls once the process is started; it takes a while until it answers. */
@@ -73,8 +73,8 @@ export interface BrowserWindow {
 }
 
 /**
- * What a browser leaves beside its profile: crash dumps, caches of fonts and shaders, certificates, settings of
- * the desktop. All of it goes where the profile goes.
+ * Returns variables that put a browser's other files into its profile's folder: crash dumps, caches of fonts and
+ * shaders, certificates, desktop settings.
  */
 function homeIn(profile: string): Record<string, string> {
   const home = join(profile, 'home')
@@ -89,11 +89,11 @@ function homeIn(profile: string): Record<string, string> {
   }
 }
 
-/** What Playwright is told of a window, besides whom it runs as. */
+/** Returns Playwright's options for a window, except the user that it runs as. */
 function contextOptions(options: LaunchOptions) {
   const { profile, bounds } = options
   return {
-    // What was started in its place ends, too, where the browser itself never was.
+    // A timeout also ends a program that was started in the browser's place, even if the browser itself never ran.
     timeout: options.openWithinMs ?? usualOpenWithinMs,
     headless: options.prints === 'unseen',
     viewport: null,
@@ -117,8 +117,8 @@ function contextOptions(options: LaunchOptions) {
       // A page of its own, so that no address ever stands on a command line.
       '--app=data:text/html,<title>Foyer</title>',
       `--class=${options.name}`,
-      // In both modes the browser itself opens neither menus nor tools, and in the second takes few keys: what a
-      // document without an element gets reaches no guard in the page.
+      // In both modes the browser itself opens neither menus nor tools, and in the second takes few keys: no guard in
+      // the page sees a key that goes to a document without an element.
       '--force-app-mode',
       ...(options.kiosk ? ['--kiosk'] : []),
       // Its own preview keeps what is printed, and offers to save it.
@@ -136,8 +136,8 @@ function contextOptions(options: LaunchOptions) {
 }
 
 /**
- * Starts Chromium, sandboxed, with an empty profile and one window without any controls. Throws when it cannot; one that
- * does not open in time is ended before that.
+ * Starts Chromium, sandboxed, with an empty profile and one window without controls. Throws if it cannot; ends one that
+ * is too slow first.
  */
 export async function launchWindow(options: LaunchOptions): Promise<BrowserWindow> {
   const { profile } = options
@@ -204,7 +204,7 @@ async function processIds(context: BrowserContext, type?: string): Promise<numbe
   }
 }
 
-/** Whose browser is opened, and with which profile. */
+/** User and profile of a browser that is being opened. */
 interface OpeningBrowser {
   readonly user: Pick<BrowserUser, 'end'>
   /** The folder of its profile. */
@@ -224,8 +224,8 @@ export class StuckBrowserError extends Error {
 }
 
 /**
- * Resolves as `open` does. A browser that is not open in time is ended, so that all that waits for it fails at once.
- * Rejects with a `StuckBrowserError` then, else as `open` does.
+ * Resolves as `open` does. Ends a browser that is too slow, so that all waits fail; then rejects with
+ * `StuckBrowserError`, else as `open` does.
  */
 export async function openInTime<T>(browser: OpeningBrowser, open: () => Promise<T>): Promise<T> {
   const { user, profile, openWithinMs = usualOpenWithinMs } = browser
@@ -241,12 +241,12 @@ export async function openInTime<T>(browser: OpeningBrowser, open: () => Promise
   return opened.value
 }
 
-/** Node's own channel, which tells of each child process that is made, just before it is started. */
+/** Node's own channel, which reports each child process just before its start. */
 const channel = 'child_process'
 
 /**
- * Does `launch`, and calls `onStarted` once it has started `program`, long before that answers; at the latest when
- * `launch` is done. Rejects as `launch` does; then `onStarted` is not called any more.
+ * Does `launch`, and calls `onStarted` once it has started `program`, at the latest with its result. Rejects as
+ * `launch` does, then without `onStarted`.
  */
 export async function tellStart<T>(
   program: string,

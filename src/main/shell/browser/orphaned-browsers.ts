@@ -4,7 +4,7 @@ import { pause } from '../../base/timers.ts'
 
 const goneWithinMs = 5_000
 
-/** Whether a process is of a browser whose profile lies in `folder`: its arguments or its environment say so. */
+/** True if a process belongs to a browser with its profile in `folder`, by its arguments or its environment. */
 async function belongsTo(folder: string, pid: string): Promise<boolean> {
   const signs = [
     ['cmdline', `--user-data-dir=${folder}/`],
@@ -23,17 +23,18 @@ async function isRunning(pid: string): Promise<boolean> {
   return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
 }
 
-/** The processes of the browsers whose profiles lie in `folder`, as far as they still run. Linux only; elsewhere none is found. */
+/**
+ * Returns the processes of the browsers whose profiles lie in `folder`, as far as they still run. Linux only; elsewhere
+ * none is found.
+ */
 export async function browserProcesses(folder: string): Promise<number[]> {
   const all = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const own = await Promise.all(all.map((pid) => belongsTo(folder, pid)))
   return all.filter((_, index) => own[index]).map(Number)
 }
 
-/**
- * Ends the browsers that a killed run left behind: they end by themselves soon after it, but until then they
- * would write again what is being deleted. Resolves when they are gone. Throws when one cannot be ended.
- */
+// They would end by themselves soon, but until then they would write again in the folders that are being deleted.
+/** Ends the browsers of a killed run; resolves once they are gone. Throws if one cannot be ended. */
 export async function endBrowsers(folder: string): Promise<void> {
   const deadline = performance.now() + goneWithinMs
   for (;;) {

@@ -16,10 +16,13 @@ export interface OwnPage<Shown> {
 // `.invalid` can never exist, and everything of it is answered from memory.
 const ownHost = /^foyer-\d+\.invalid$/
 
-/** The site of the `generation`th page: another one for each, so that no two share a process or are taken for each other. */
+/** Returns the site of the `generation`th page: a new one for each, so that no two share a process or are confused. */
 export const ownOriginOf = (generation: number) => `https://foyer-${generation}.invalid`
 
-/** Prepares a window for our own page at `origin()`: it is answered from memory, reaches nothing else, and has the bridge. */
+/**
+ * Prepares a window for our own page at `origin()`: it is answered from memory, reaches nothing else, and has the
+ * bridge.
+ */
 export async function prepareOwnPage<Shown>(
   { context, page, cdp }: Pick<BrowserWindow, 'context' | 'page' | 'cdp'>,
   pages: ReadonlyMap<string, PageFile>,
@@ -42,7 +45,7 @@ export async function prepareOwnPage<Shown>(
     bridge,
     async load() {
       await page.goto(`${origin()}/`)
-      // What could be gone back to would be kept for that.
+      // The browser would keep earlier pages for going back.
       await cdp.send('Page.resetNavigationHistory')
     },
   }

@@ -2,8 +2,7 @@ const block = 2
 const never = 2
 
 /**
- * What a fresh profile says before its first window opens. Chromium reads these from its own
- * `Preferences` file.
+ * Preferences of a fresh profile before its first window opens. Chromium reads them from its own `Preferences` file.
  */
 export const preferences = {
   // The frame of the window manager, if there is one, instead of a title bar that Chromium draws.
@@ -66,5 +65,5 @@ export const preferences = {
   safebrowsing: { enabled: false },
 }
 
-/** What a fresh browser says of all its profiles: no way to ask for a name and a password, and no dialog for files. */
+/** Settings of a fresh browser for all its profiles: no prompt for a name and password, and no dialog for files. */
 export const localState = { auth: { schemes: 'none' }, select_file_dialogs: { allowed: false } }

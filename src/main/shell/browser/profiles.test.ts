@@ -122,7 +122,7 @@ it('refuses a place that is not a folder of ours', async () => {
   // Somebody else may have put it there, to have our profiles where they like.
   await symlink(join(base, 'folder'), join(base, 'link'))
   await expect(openProfiles(join(base, 'link'))).rejects.toThrow('not ours')
-  // Where there are no user ids (Windows), that it is no folder is all that says so.
+  // Without user ids (Windows), the only sign is that it is no folder.
   Object.assign(process, { getuid: undefined })
   await expect(openProfiles(join(base, 'link'))).rejects.toThrow('not ours')
 })

@@ -20,7 +20,7 @@ const tmpfs = 0x01021994
 /** Three browsers at work fit in, each with some pictures of the screen. */
 const enoughBytes = 512 * 1024 * 1024
 
-/** Whether what is written to a folder stays in memory, and there is room for it. */
+/** True if files in a folder stay in memory, and there is room for them. */
 function isMemory(folder: string): boolean {
   try {
     const { type, bavail, bsize } = statfsSync(folder)
@@ -31,8 +31,8 @@ function isMemory(folder: string): boolean {
 }
 
 /**
- * Where profiles rest unless told otherwise: in memory, where the system has such a folder, so that a power
- * loss leaves nothing of them on the disk; else among the temporary files.
+ * Default folder of profiles: in memory if the system has such a folder, so a power loss leaves nothing on disk; else a
+ * temporary folder.
  */
 export function defaultProfilesFolder(memory = '/dev/shm'): string {
   return join(isMemory(memory) ? memory : tmpdir(), `foyer-profiles-${userInfo().uid}`)
@@ -78,7 +78,7 @@ async function removeDeadRuns(base: string, user: BrowserUser): Promise<void> {
   }
 }
 
-/** Makes the folder of all runs. Throws when what stands there is not a folder of ours that nobody else may write to. */
+/** Makes the folder of all runs. Throws if the path is not a folder of ours that nobody else may write to. */
 async function makeBase(base: string): Promise<void> {
   await mkdir(base, { recursive: true, mode: 0o711 })
   const about = await lstat(base)
@@ -89,9 +89,9 @@ async function makeBase(base: string): Promise<void> {
     throw new Error(`the folder for profiles is not ours: ${base}`)
 }
 
+// Throws if `base` belongs to someone else, or a browser of a killed run cannot be ended.
 /**
- * Begins a run: ends and deletes what killed runs left under `base`, and makes a folder for this one; `user` is whom
- * the browsers run as. Throws when `base` belongs to someone else, or a browser of a killed run cannot be ended.
+ * Begins a run: clears up after killed runs under `base`, and makes a folder for this one. `user`: the browsers' user.
  */
 export async function openProfiles(
   base = defaultProfilesFolder(),
@@ -105,7 +105,7 @@ export async function openProfiles(
   const run = join(base, id)
   const server = await listen(`${run}.alive`)
   await mkdir(run)
-  // Said on its own: what `mkdir` is asked for is cut by the umask, and that lets nobody pass.
+  // In a call of its own: the umask cuts the mode given to `mkdir`, and that lets nobody pass.
   await chmod(run, 0o711)
   return {
     async create(name) {

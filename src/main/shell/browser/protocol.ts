@@ -16,10 +16,13 @@ interface OfTarget {
   readonly sessionId: string
 }
 
-/** A page's session of Playwright's, which types each method, as the guards take it. */
+/** Converts Playwright's session of a page, which types each method, to the guards' type. */
 const asProtocol = (cdp: CDPSession): ProtocolSession => cdp as unknown as ProtocolSession
 
-/** Guards' hooks for the frames and workers of a page; Playwright itself tells of such a frame only when its scripts run. */
+/**
+ * Guards' hooks for the frames and workers of a page; Playwright itself tells of such a frame only when its scripts
+ * run.
+ */
 export const pageOf = (cdp: CDPSession) => ({
   protocol: asProtocol(cdp),
   watchTargets: (hooks: Parameters<typeof watchTargets>[2]) =>

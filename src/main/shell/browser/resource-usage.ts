@@ -5,10 +5,10 @@ import { join } from 'node:path'
 /** The process tree and the profile are expensive to read and change slowly: they are cached this long. */
 const cacheMs = 1_000
 
+// Shared memory counts once for each process. `profileBytes` are in memory too if the profile is on tmpfs.
 /**
- * Measures what a browser uses, in bytes: the memory of its process and all descendants, and the files of its profile
- * (`profileBytes`; these are in memory too where the profile is on tmpfs). Shared memory counts once for each process.
- * Linux only: without `/proc`, the profile alone is measured.
+ * Measures a browser's memory, with all descendants, and its profile's files, in bytes. Without `/proc` (only Linux has
+ * it), the profile alone.
  */
 export function resourceUsage(
   browser: number,
@@ -51,9 +51,9 @@ async function memoryOf(pid: number): Promise<number> {
 /** A profile has some hundreds of files; counting stops here, so that a page cannot make it slow. */
 export const maxFiles = 4_000
 
+// Synchronous, because for some hundreds of files asynchronous calls cost many times as much.
 /**
- * The bytes that the files of a folder take, or infinitely many where there are more files than a profile has;
- * files deleted meanwhile count 0. Synchronous, because for some hundreds of files asynchronous calls cost many times as much.
+ * Sums the bytes of a folder's files; infinite if it has more files than any profile. Files deleted meanwhile count 0.
  */
 export function folderSize(folder: string): number {
   const folders = [folder]

@@ -12,7 +12,7 @@ import { openFormBrowser } from './form.ts'
 import { openBrowserKiosk, type BrowserKiosk, type Size } from './kiosk.ts'
 import { openProfiles } from './profiles.ts'
 
-/** How the browser shell is set up. */
+/** Options of the browser shell. */
 export interface BrowserShellOptions {
   /** The project's folder; it holds `resources/`. */
   readonly root: string
@@ -24,9 +24,9 @@ export interface BrowserShellOptions {
   readonly trial?: TrialWindow
   /** X display such as `:1`; that of the environment unless given. */
   readonly display?: string
-  /** Whom browsers run as; this process's own user unless given. */
+  /** User that browsers run as; this process's own user unless given. */
   readonly user?: BrowserUser
-  /** Where throw-away profiles rest; a folder of the system's temporary files unless given. */
+  /** Folder of throw-away profiles; among the system's temporary files unless given. */
   readonly profilesDir?: string
   /** Keeps no window ready for another patient: it is opened for one visit. */
   readonly isForOneVisit?: boolean
@@ -36,7 +36,7 @@ export interface BrowserShellOptions {
   readonly onDriver?: (endpoints: DriverEndpoints) => void
 }
 
-/** The shell that runs in the machine's own Chromium. Throws when its pages cannot be read. */
+/** Creates the shell that runs in the machine's own Chromium. Throws if its pages cannot be read. */
 export async function createBrowserShell(options: BrowserShellOptions): Promise<Shell> {
   const user = options.user ?? sameUser(options.root)
   const profiles = await openProfiles(options.profilesDir, user)
@@ -88,7 +88,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
       )
       const { place } = kiosk
       const columns = options.trial?.at && scaledArea(place, place.pixelRatio)
-      // Where no screen of X lets us in, a finger on the keys brings the kiosk to the front for a moment.
+      // If no X screen lets the kiosk connect, a tap on the keys brings the kiosk to the front for a moment.
       keyboard = await openKeyboardFocus(machine.env, columns).catch(() => undefined)
       workArea = await openWorkArea(machine.env)
       return kiosk
@@ -142,12 +142,9 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   }
 }
 
-/**
- * Opens the shell in the machine's own Chromium, on the built pages of the project in `root`.
- * `user` is whom browsers run as; this process's own user unless given.
- * `trial` is a window for a trial, that leaves the rest of the screen free.
- * `FOYER_SIZE` (such as `1080x1920`, CSS px) is the size of the kiosk; without it, the screen's.
- */
+// `user`: the user that browsers run as; this process's own unless given. `trial`: a window that leaves the rest of the
+// screen free. `FOYER_SIZE` (such as `1080x1920`, CSS px): the size of the kiosk; without it, the screen's.
+/** Opens the shell in the machine's own Chromium, on the built pages of the project in `root`. */
 export function openBrowserShell(
   place: {
     readonly root: string

@@ -5,7 +5,10 @@ import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formSwitches, ownSwitches, removedDriverSwitches } from './switches.ts'
 
-/** What the driver would start Chromium with: it starts a program that writes its arguments down instead. */
+/**
+ * Lists the switches with which the driver would start Chromium: it starts a program that writes down its arguments
+ * instead.
+ */
 async function driversSwitches(folder: string): Promise<string[]> {
   const [program, written] = [join(folder, 'program'), join(folder, 'arguments')]
   await writeFile(program, `#!/bin/sh\nprintf '%s\\n' "$@" > ${written}\nexit 1\n`)

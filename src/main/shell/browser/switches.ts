@@ -9,13 +9,12 @@ import {
 } from '../engine-switches.ts'
 import { disabledFeatures } from '../policy.ts'
 
-/** Chromium never connects to port 1: what asks there fails before it reaches any network. */
+/** Address to which Chromium never connects, because of its port 1: requests fail before they reach any network. */
 const nowhere = 'https://nowhere.invalid:1'
 
-/**
- * What the driver (playwright-core, as pinned) switches off itself, in its order. Of two `--disable-features`
- * Chromium heeds the last alone; so this one is left out by its exact words, and stands in ours.
- */
+// Chromium obeys only the last of two `--disable-features`; so the driver's is left out by its exact words, and
+// repeated in ours.
+/** Features that the driver (playwright-core, as pinned) switches off itself, in its order. */
 const driversDisabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -40,8 +39,8 @@ export const removedDriverSwitches: readonly string[] = [
   `--disable-features=${driversDisabledFeatures.join()}`,
   '--disable-popup-blocking',
   '--disable-ipc-flooding-protection',
-  // What processes share (pictures of the page among it) rests in memory and is measured there, not in a folder
-  // that may be on a disk. Debian's start script passes this switch itself where the machine has too little for it.
+  // Data that processes share (page images among it) stays in memory and is measured there, not in a folder that may
+  // be on a disk. Debian's start script passes this switch itself if the machine has too little for it.
   '--disable-dev-shm-usage',
   // A page draws nothing in three dimensions, least of all by the processor.
   '--enable-unsafe-swiftshader',
@@ -67,13 +66,13 @@ export const ownSwitches: readonly string[] = [
   `--component-updater=disable-pings,url-source=${nowhere}`,
   // Nor do the calls by which it would know its user. (`--gaia-url` would be complained of on the screen.)
   `--gaia-config-contents=${JSON.stringify({ urls: { gaia_url: { url: nowhere } } })}`,
-  // What a page loads is not written down: no folder for a cache can be made there.
+  // Pages are not cached on the disk: no folder for a cache can be made there.
   `--disk-cache-dir=${devNull}`,
 ]
 
-/** Beside those, for a window that may be heard, and for any other. */
+/** Further switches: these for a window with sound, the next for any other. */
 export const heardSwitches: readonly string[] = heardEngineSwitches.map(written)
 export const mutedSwitches: readonly string[] = mutedEngineSwitches.map(written)
 
-/** Beside those, for a page that is somebody else's. */
+/** Further switches for pages that are not our own. */
 export const formSwitches: readonly string[] = formEngineSwitches.map(written)

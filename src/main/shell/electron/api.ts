@@ -2,7 +2,10 @@ import type * as Electron from 'electron'
 
 type Clipboard = Pick<Electron.Clipboard, 'clear'>
 
-/** `selection`: what was marked, and the middle button pastes; undefined but on Linux, as its documentation says. */
+/**
+ * Clipboard with `selection`: the marked text, which the middle button pastes; undefined except on Linux, by its
+ * documentation.
+ */
 interface SystemClipboard extends Clipboard {
   readonly selection?: Clipboard
 }

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the binary lies in an unpacked Electron; the same on every other system as on Linux. */
+/** Path of the binary in an unpacked Electron; on every other system the same as on Linux. */
 const inDist: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
   win32: 'electron.exe',
 }
 
 /**
- * Electron's own binary, if it is on this machine; undefined, and nothing is fetched, if it is not: that of
- * the folder of an unpacked Electron that `FOYER_ELECTRON_DIST` names, else the installed package's.
- * `root` is the project's folder.
+ * Finds Electron's binary on this machine, without fetching: in `FOYER_ELECTRON_DIST` (an unpacked Electron), else the
+ * installed package's. `root`: the project's folder.
  */
 export function electronBinary(
   root: string,
@@ -27,11 +26,9 @@ export function electronBinary(
 
 const ifThere = (path: string) => (existsSync(path) ? path : undefined)
 
-/**
- * How Electron is started here, or undefined where its binary is not. Like Chromium it refuses to run as
- * root unless its sandbox is switched off; as root it too goes through the wrapper that drops to an
- * unprivileged user.
- */
+// Like Chromium, Electron refuses to run as root unless its sandbox is switched off; as root it too goes through the
+// wrapper that drops to an unprivileged user.
+/** Returns the options for starting Electron here; undefined if its binary is missing. */
 export function electronLaunch(
   root: string,
 ): { readonly executablePath: string; readonly env: Readonly<Record<string, string>> } | undefined {

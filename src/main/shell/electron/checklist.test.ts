@@ -7,8 +7,9 @@ import { isPrevented } from '../../../../test/conformance/electron/fake-event.ts
 import { createElectronShell, prepareElectron } from './shell.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), item by item, in its order.
-// 16 is held by scripts/supply-chain.test.ts, 19 by cli/read-fuses.test.ts, 20 by src/preload/preload.test.ts. What
-// the shell's code may not use at all (openExternal, loadFile, executeJavaScript, ipcMain, …) is a lint rule.
+// 16 is held by scripts/supply-chain.test.ts, 19 by cli/read-fuses.test.ts, 20 by src/preload/preload.test.ts. A lint
+// rule names the interfaces that the shell's code may not use at all (openExternal, loadFile, executeJavaScript,
+// ipcMain, …).
 
 const service = 'https://forms.example'
 let fake: ReturnType<typeof fakeElectron>
@@ -48,7 +49,7 @@ const bothPages = () => {
   if (!kiosk || !form || others.length > 0) throw new Error('there are not two pages')
   return { kiosk: kiosk.contents, form: form.contents }
 }
-/** Preferences of the kiosk's page and of the form's: both must hold to what is said. */
+/** Lists the preferences of the kiosk's page and of the form's: the checklist applies to both. */
 const preferences = () => {
   expect(fake.pages).toHaveLength(2)
   return fake.pages.map((page) => page.preferences)

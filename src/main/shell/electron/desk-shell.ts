@@ -14,7 +14,7 @@ import { openOwnPage, type OwnPage } from './own-page.ts'
 import { openSessions } from './sessions.ts'
 import { createElectronShell } from './shell.ts'
 
-/** How a desk's shell is set up. */
+/** Options of a desk's shell. */
 export interface ElectronDeskShellOptions {
   readonly electron: ElectronApi
   /** The built pages: a folder with an `index.html`. */
@@ -22,7 +22,7 @@ export interface ElectronDeskShellOptions {
   /** The same of the kiosk's pages, and of the page that draws PDFs, for who fills in forms on this screen. */
   readonly rendererDir: string
   readonly readerDir: string
-  /** Where the display of X is named, on a system that has one. */
+  /** Environment that names the display of X, on a system that has one. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** The built preload (`out/preload/index.cjs`). */
   readonly preload: string
@@ -32,7 +32,7 @@ export interface ElectronDeskShellOptions {
   readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
 }
 
-/** The shell of a desk in Electron. To be called once Electron is ready. Throws when its pages cannot be read. */
+/** Creates the shell of a desk in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
 export async function createElectronDeskShell(
   options: ElectronDeskShellOptions,
 ): Promise<DeskShell> {
@@ -133,7 +133,7 @@ export async function createElectronDeskShell(
   }
 }
 
-/** A window like any other program's, as large as the screen or a `trial` has room for; it is not shown yet. */
+/** Makes a window like any other program's, as large as the screen or a `trial` has room for; it is not shown yet. */
 function makeDeskWindow(
   { BaseWindow, screen }: Pick<ElectronApi, 'BaseWindow' | 'screen'>,
   trial: TrialWindow | undefined,

@@ -5,7 +5,7 @@ import { endPage } from './end-page.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What a document is drawn by. */
+/** Parts for drawing a document. */
 export interface DrawPdfParts {
   readonly electron: ElectronApi
   readonly rules: NavigationRules
@@ -14,12 +14,12 @@ export interface DrawPdfParts {
 
 const address = `${printOrigin}/`
 
-/** What each session answers with; a session is used again, but learns to answer once. */
+/** Document that each session answers with; a session is used again, but its handler is set once. */
 const documents = new WeakMap<Session, { html: string | undefined }>()
 
 /**
- * Draws a document of Foyer's own as a PDF, in a page that is in no window, with a process and a session of its own. Rejects
- * where it cannot, and once `signal` is aborted.
+ * Draws a document of Foyer's own as a PDF, in an invisible page with its own process and session. Rejects on failure
+ * or abort.
  */
 export async function drawPdf(
   { electron, rules, sessions }: DrawPdfParts,
@@ -39,7 +39,7 @@ export async function drawPdf(
       contents.once('destroyed', () => reject(new Error('its page is gone')))
     })
     const printed = contents.loadURL(address).then(() => contents.printToPDF(printOptions))
-    // What is given up fails later, and nobody hears it.
+    // An abandoned print fails later, and nothing handles its error.
     printed.catch(() => undefined)
     return await unlessAborted(signal, Promise.race([printed, gone]))
   } finally {

@@ -1,9 +1,10 @@
 import type { WebContents } from 'electron'
 import { kill, waitForExit } from '../processes.ts'
 
+// May be called for a page that is gone.
 /**
- * Ends a page; resolves when it is destroyed and the processes that ran its frames are gone. One that does
- * not end by itself is killed, unless it also runs frames of `other`. May be called for a page that is gone.
+ * Ends a page; resolves once it is destroyed and its frames' processes are gone. Kills a stuck one, unless it runs
+ * frames of `other`.
  */
 export async function endPage(contents: WebContents, other?: WebContents): Promise<void> {
   if (contents.isDestroyed()) return
@@ -15,7 +16,7 @@ export async function endPage(contents: WebContents, other?: WebContents): Promi
   await Promise.all(processes.map((pid) => waitForExit(pid, () => kill(pid))))
 }
 
-/** The processes of the operating system in which the frames of a page run; none for a page that crashed. */
+/** Returns the processes of the operating system in which the frames of a page run; none for a page that crashed. */
 function processesOf(contents: WebContents): readonly number[] {
   if (contents.isCrashed()) return []
   const frames = contents.mainFrame.framesInSubtree

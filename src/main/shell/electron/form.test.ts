@@ -23,7 +23,7 @@ const onNextPage = (prepare: (contents: FakeContents) => void) =>
   opened.app.once('web-contents-created', (_event: object, contents: FakeContents) =>
     prepare(contents),
   )
-/** Opens a form; how often it was said to be gone. */
+/** Opens a form, and counts the reports that it is gone. */
 async function openForm() {
   let gone = 0
   await opened.openForm({ onGone: () => (gone += 1), onRefused })

@@ -13,7 +13,7 @@ import { formBounds, visibleSize } from './kiosk-window.ts'
 import { protocolOf } from './protocol.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What a form needs of its shell. */
+/** Parts of a form, from its shell. */
 export interface FormViewParts {
   readonly electron: ElectronApi
   readonly rules: NavigationRules
@@ -106,7 +106,7 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
     }
     pages.add(page)
     try {
-      // What is asked of a page that is not there yet comes too late for the first document.
+      // Commands for a page that does not exist yet would come too late for the first document.
       await contents.loadURL('about:blank')
       contents.debugger.attach('1.3')
     } catch (error) {
@@ -231,11 +231,9 @@ function keepZoom(contents: WebContents): (factor: number) => Promise<void> {
   }
 }
 
-/**
- * Measures what a form holds, in bytes: all that Foyer's processes have grown by since now, and all of those
- * that came since. The form's frames run in processes of their own; what it draws, keeps and sends for lies in
- * processes that the kiosk's page shares, and which do not grow for that page alone.
- */
+// The form's frames run in processes of their own; its drawing, storage and network use processes that the kiosk's page
+// shares, and which do not grow for that page alone.
+/** Measures a form's memory, in bytes: the growth of all Foyer's processes since this call, and all newer ones. */
 function measureGrowth({ app }: Pick<ElectronApi, 'app'>): () => number {
   const read = () =>
     new Map(app.getAppMetrics().map(({ pid, memory }) => [pid, memory.workingSetSize * 1024]))
@@ -254,7 +252,7 @@ async function confineSession(
   )
   session.setUserAgent(session.getUserAgent(), options.locale)
   session.webRequest.onBeforeRequest(({ url }, answer) => {
-    // What has no origin (blob:, data: inside the page) reaches no one.
+    // An address without an origin (blob:, data: inside the page) reaches no server.
     const cancel = /^(https?|wss?|ftp|file|foyer):/i.test(url) && !isAllowed(url, policy)
     if (cancel) refuse('request', describe(url))
     answer({ cancel })
@@ -271,7 +269,10 @@ async function confineSession(
   })
 }
 
-/** The headers of the document at `url` with the confining ones beside them, each under one spelling of its name. */
+/**
+ * Returns the headers of the document at `url` with the confining ones beside them, each under one spelling of its
+ * name.
+ */
 function confined(headers: Record<string, string[]>, url: string): Record<string, string[]> {
   const lines = Object.entries(headers).flatMap(([name, values]) =>
     values.map((value) => ({ name, value })),
@@ -288,7 +289,7 @@ interface Held {
   readonly pages: ReadonlyMap<string, PageFile>
   readonly pdf: Pdf
 }
-/** What each session answers with; a session is used again, but learns of our pages once. */
+/** Pages that each session answers with; a session is used again, but its handler is set once. */
 const heldBy = new WeakMap<Session, { now: Held | undefined }>()
 
 /** Has everything that a session asks for answered from memory, and lets nothing else of it go anywhere. */

@@ -3,24 +3,25 @@ import type { Way } from '../../../shared/form-entry.ts'
 import { isShortcut, withAltGraph } from '../form/keys.ts'
 import type { ElectronApi } from './api.ts'
 
-/** Where each page may go. A page that is not listed may go nowhere. */
+/** Rules for each page's navigation. A page without a rule may go nowhere. */
 export class NavigationRules {
   readonly #rules = new WeakMap<WebContents, (url: string, isTop: boolean) => boolean>()
 
-  /** Lets `contents` go where `rule` says. */
+  /** Lets `contents` go to the addresses that `rule` permits. */
   allow(contents: WebContents, rule: (url: string, isTop: boolean) => boolean): void {
     this.#rules.set(contents, rule)
   }
 
-  /** Whether `contents`, or a frame in it, may go to `url`. */
+  /** Returns true if `contents`, or a frame in it, may go to `url`. */
   permits(contents: WebContents, url: string, isTop: boolean): boolean {
     return this.#rules.get(contents)?.(url, isTop) ?? false
   }
 }
 
+// Certificate errors are not ignored, and no password is asked.
 /**
- * Guards every page of the application, also one that no one meant to make: no navigation, redirect or
- * frame but by the rules, no window, no embedded page, no certificate error passed over, no password asked.
+ * Guards every page of the application, even an unintended one: no navigation, redirect or frame outside the rules, no
+ * window, no embedded page.
  */
 export function guardApplication({ app }: ElectronApi, rules: NavigationRules): void {
   app.on('web-contents-created', (_created, contents) => {

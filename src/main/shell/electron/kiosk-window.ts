@@ -5,10 +5,10 @@ import type { Insets } from '../../../shared/windows.ts'
 
 type Parts = Pick<ElectronApi, 'BaseWindow' | 'screen'>
 
-/** How often a window that is too small is made to fill the screen: one that is kept small is left so. */
+/** Most times that a window too small is made to fill the screen; after that it is left so. */
 const fillsAtMost = 3
 
-/** For a trial: a window on the primary screen, at its left unless told, which stays where it is; it is not shown yet. */
+/** Makes a trial's window on the primary screen, at its left unless given, at a fixed place; it is not shown yet. */
 function makeTrialWindow({ BaseWindow, screen }: Parts, trial: TrialWindow): BaseWindow {
   const { x, y, ...free } = screen.getPrimaryDisplay().workArea
   const { left, top, ...size } = kioskArea({ left: x, top: y, ...free }, trial.size, trial.at)
@@ -63,7 +63,7 @@ export function visibleSize(
   }
 }
 
-/** Where a form lies in a window of this size. */
+/** Computes the bounds of a form in a window of this size. */
 export function formBounds(
   { width, height }: ReturnType<typeof visibleSize>,
   { top, bottom }: Insets,

@@ -7,7 +7,7 @@ import { visibleSize } from './kiosk-window.ts'
 import { onPaneKey } from './guards.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
 
-/** What the kiosk window is made of. */
+/** Parts of the kiosk window. */
 export interface KioskParts extends OwnPageParts {
   readonly window: BaseWindow
 }
@@ -20,12 +20,12 @@ export interface ElectronKiosk extends KioskPage {
   close(): Promise<void>
 }
 
-/** How often a page that crashes while it is loaded is made again. */
+/** Most times that a page is made again after it crashes while loading. */
 const triesAtMost = 3
 
 /**
- * Shows our own pages in `window`, and makes them anew when they crash. Rejects when no page can be opened;
- * `onClosed` hears of it when that happens after a crash.
+ * Shows our own pages in `window`, and remakes crashed ones. Rejects if no page opens; after a crash, calls `onClosed`
+ * instead.
  */
 export async function openElectronKiosk(
   parts: KioskParts,
@@ -102,8 +102,8 @@ export async function openElectronKiosk(
 }
 
 /**
- * Lets `contents`, and no other page of its session, use the camera as long as the newest view is that of one: no
- * microphone, and nothing else.
+ * Lets `contents`, and no other page of its session, use the camera while the newest view is a camera view; no
+ * microphone, nothing else.
  */
 function permitOwnCamera(contents: WebContents, newest: () => View | undefined): void {
   const { session } = contents

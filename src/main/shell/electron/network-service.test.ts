@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** A process that Electron lists under a name, and of whose end it tells as it does. */
+/** Starts a process that Electron lists under a name, with the same event at its end. */
 async function processNamed(serviceName: string) {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'])
   children.push(child)

@@ -13,7 +13,7 @@ import { endPage } from './end-page.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What our own page is made of. */
+/** Parts of our own page. */
 export interface OwnPageParts {
   readonly electron: ElectronApi
   readonly rules: NavigationRules
@@ -24,7 +24,10 @@ export interface OwnPageParts {
   readonly devTools: boolean
 }
 
-/** Our own page in a process and a session of its own. It serves one patient, or one member of staff, and ends with them. */
+/**
+ * Our own page in a process and a session of its own. It serves one patient, or one member of staff, and ends with
+ * them.
+ */
 export interface OwnPage<Shown> {
   readonly view: WebContentsView
   /** Hands the view to the page, if it still runs. */
@@ -38,13 +41,13 @@ export interface OwnPage<Shown> {
 }
 
 /**
- * Opens our own page; `generation` tells one from the next. Rejects, with nothing left of it, when its process
- * is gone before it was loaded: Electron itself never says so to who loads a page.
+ * Opens our own page number `generation`. Rejects, with nothing left, if its process dies while loading: Electron
+ * itself never reports that to the caller.
  */
 export async function openOwnPage<Shown>(
   parts: OwnPageParts,
   options: Pick<KioskOptions, 'handler' | 'locale'> & {
-    /** What this page may do besides. Called before it is loaded. */
+    /** Grants this page further rights; called before it is loaded. */
     readonly prepare?: (contents: WebContents) => void
   },
   generation: number,
@@ -121,8 +124,8 @@ function answer(pages: ReadonlyMap<string, PageFile>, url: string): Response {
 }
 
 /**
- * Answers the bridge of `contents` and of no other page: the handlers are registered on this page alone, and the sender
- * is checked by its frame, not by the message.
+ * Answers the bridge of `contents` alone: the handlers are registered on this page, and the sender is checked by its
+ * frame, not by the message.
  */
 function attachBridge<Shown>(
   contents: WebContents,

@@ -3,7 +3,10 @@ import { watchTargets, type ProtocolSession, type TargetHooks } from '../form/pr
 
 type Listener = (params: never) => void
 
-/** The channels of a page's debugger: its own, and those of its frames and workers, each of which hears its own events alone. */
+/**
+ * Opens the channels of a page's debugger: its own, and those of its frames and workers, each with its own events
+ * alone.
+ */
 export function protocolOf(page: Debugger): {
   readonly protocol: ProtocolSession
   watchTargets(hooks: TargetHooks): Promise<void>

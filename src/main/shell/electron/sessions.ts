@@ -7,23 +7,23 @@ import { graceMs, kill, waitForExit } from '../processes.ts'
 import type { ElectronApi } from './api.ts'
 import { guardSession, wipeSession } from './guards.ts'
 
-/** What a session is for; one that served the kiosk's page never serves a form, nor the other way round. */
+/** Use of a session; one that served the kiosk's page never serves a form, nor the other way round. */
 type SessionUse = 'kiosk' | 'form' | 'pdf' | 'print'
 
 /** A pool of in-memory sessions, each wiped before it is used again. */
 export interface Sessions {
   /** An empty session without network access. */
   take(use: SessionUse): Promise<Session>
+  // For a form's session the network service is ended too: no other form may be open.
   /**
-   * Wipes a session whose page is closed. It returns to the pool only if it is found empty afterwards. A form's session
-   * also ends the network service: no other form may be open. Rejects when the wipe fails.
+   * Wipes a session whose page is closed; it returns to the pool only if it is then empty. Rejects if the wipe fails.
    */
   giveBack(use: SessionUse, session: Session): Promise<void>
 }
 
 /**
- * Electron never frees a session (about 1 MB), so sessions are pooled instead of made for each visit.
- * `nowhere` is the address of a proxy that refuses everything.
+ * Opens the pool of sessions. Electron never frees a session (about 1 MB), so they are reused. `nowhere`: address of a
+ * proxy that refuses everything.
  */
 export function openSessions(
   { app, session }: Pick<ElectronApi, 'app' | 'session'>,
@@ -75,13 +75,14 @@ async function isClean(session: Session): Promise<boolean> {
   return cookies.length === 0 && cache === 0
 }
 
-/** What Chromium calls the one process that sends and receives for the pages of every session. */
+/** Chromium's name for the one process that sends and receives for the pages of every session. */
 const networkService = 'network.mojom.NetworkService'
 
+// Chromium starts another one for the next request. A call that awaits the service may wait for ever: nothing else may
+// be asked of it meanwhile.
 /**
- * Ends Chromium's network service, whose freed memory still holds addresses of the pages it loaded when every
- * session has been wiped; resolves when its process is gone and Electron knows. Chromium starts another one for the
- * next request. What waits for an answer of the service may wait for ever: nothing else may be asked of it meanwhile.
+ * Ends Chromium's network service, whose freed memory keeps page addresses after every session is wiped. Resolves once
+ * Electron knows that its process is gone.
  */
 async function endNetworkService(app: Pick<App, 'getAppMetrics' | 'once' | 'off'>): Promise<void> {
   const processes = app.getAppMetrics().filter(({ serviceName }) => serviceName === networkService)

@@ -3,8 +3,7 @@ import ElectronStore from 'electron-store'
 import type { OpenConf } from '../../settings/store.ts'
 
 /**
- * Opens the settings of this kiosk by electron-store. What it offers to pages over IPC is taken away again: no page
- * of Foyer needs it.
+ * Opens the settings of this kiosk by electron-store. Removes its IPC listeners for pages: no page of Foyer needs them.
  */
 export const openElectronStore: OpenConf = (options) => {
   const store = new ElectronStore(options)

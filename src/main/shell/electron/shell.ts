@@ -28,7 +28,7 @@ import { makeKioskWindow, visibleSize } from './kiosk-window.ts'
 import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 
-/** How the Electron shell is set up. */
+/** Options of the Electron shell. */
 export interface ElectronShellOptions {
   readonly electron: ElectronApi
   /** The built pages: a folder with an `index.html`. */
@@ -40,15 +40,15 @@ export interface ElectronShellOptions {
   /** For a trial alone: a window that leaves the rest of the screen free. */
   readonly trial?: TrialWindow
   /**
-   * What another shell of the same process guards its pages with, and sessions that no page but those of such a shell ever
-   * has: each session serves the pages of the one that had it first.
+   * Navigation rules of another shell in this process, and sessions for such shells alone: each session serves only the
+   * pages that first had it.
    */
   readonly beside?: { readonly rules: NavigationRules; readonly sessions: Sessions }
-  /** Where the display of X is named, on a system that has one. */
+  /** Environment that names the display of X, on a system that has one. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /**
-   * Set only by tests and the walkthrough, together with `prepareElectron(…, { driver: true })`: hears of
-   * the one DevTools endpoint, for each window as long as it is open.
+   * Receives the one DevTools endpoint, for each window while it is open. Only for tests and the walkthrough, with
+   * `prepareElectron(…, { driver: true })`.
    */
   readonly onDriver?: (endpoints: DriverEndpoints) => void
 }
@@ -61,10 +61,9 @@ const drivingSwitches = [
   'remote-allow-origins',
 ]
 
-/**
- * What must be said to Electron before it is ready: our own scheme, the sandbox for every process, what its
- * engine may not do, the `scale` of a trial, and that there is one Foyer only. False when another already runs; the caller then ends.
- */
+// Sets our own scheme, the sandbox for every process, the limits of its engine, the `scale` of a trial, and that there
+// is one Foyer only.
+/** Sets up Electron before it is ready. Returns false if another Foyer already runs; the caller then ends. */
 export function prepareElectron(
   { app, protocol }: Pick<ElectronApi, 'app' | 'protocol'>,
   {
@@ -97,7 +96,7 @@ export function prepareElectron(
   return true
 }
 
-/** The shell that runs in Electron. To be called once Electron is ready. Throws when its pages cannot be read. */
+/** Creates the shell that runs in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
 export async function createElectronShell(options: ElectronShellOptions): Promise<Shell> {
   const { electron } = options
   const pages = await readPages(options.rendererDir)
@@ -197,7 +196,7 @@ async function guardProcess(electron: ElectronApi) {
   const rules = new NavigationRules()
   guardApplication(electron, rules)
   electron.Menu.setApplicationMenu(null)
-  // What any session but an open form's asks for ends here.
+  // Requests of any session but an open form's end here.
   const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
   return {
     rules,

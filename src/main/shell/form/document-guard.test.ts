@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { documentGuard } from './document-guard.ts'
 import { standBeside } from './protocol.ts'
 
-/** A document's two worlds as far as the guard takes hold of them, and what it told main. */
+/** Makes a document's two worlds, as far as the guard uses them, and records its messages to main. */
 function guarded() {
   const told: string[] = []
   const viewport = new EventTarget()
@@ -26,7 +26,7 @@ function guarded() {
   runInNewContext(`((beside) => ${documentGuard().source})(${ground})`, realm)
   return {
     told,
-    /** What `document.open` does to a window. */
+    /** Imitates the effect of `document.open` on a window. */
     loseListeners: () => void (window = new EventTarget()),
     reportOpening: () => viewport.dispatchEvent(new Event('opened')),
     changeDocument: () => changed(),

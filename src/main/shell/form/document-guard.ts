@@ -29,8 +29,8 @@ interface GuardEvent {
 }
 
 /**
- * Guards a document: no key of the browser, no menu, no drag beyond the page, no walk through the history, no address where
- * nothing confines a page. Self-contained but for `isShortcut`: its source runs in the document.
+ * Guards a document against browser keys, menus, drags beyond the page, history and unconfined addresses.
+ * Self-contained but for `isShortcut`: its source runs in the document.
  */
 function guardDocument(
   { tell, listen, viewport, isTop }: Beside,
@@ -68,7 +68,7 @@ function guardDocument(
     }),
   )
   prevent('contextmenu', () => true)
-  // What a script pretends drags nothing but in the page's own eyes.
+  // A drag faked by a script moves nothing outside the page.
   prevent('dragstart', ({ isTrusted }) => isTrusted && !keepsDrags)
   // Zooming by the wheel and by two fingers.
   prevent('wheel', (event) => event.ctrlKey)
@@ -83,7 +83,7 @@ function guardDocument(
       (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) &&
       event.composedPath().some((each) => each.matches?.(opener)),
   )
-  // What is dropped on a page is opened in its place.
+  // A browser would open a dropped item in the page's place.
   const refuseDrop = (event: GuardEvent) => {
     if (!event.isTrusted || keepsDrags) return
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
@@ -112,13 +112,16 @@ function guardDocument(
 
 const events = { closing: closingEvent, worker: workerEvent }
 
-/** The guard of every document. `keepsDrags`: the mouse may drag within it, for nothing dropped there is opened. */
+/**
+ * Makes the guard of every document. `keepsDrags`: the mouse may drag within it, because nothing dropped there is
+ * opened.
+ */
 export const documentGuard = (keepsDrags = false): Guard => ({
   binding: 'foyerNotice',
   source: `(${guardDocument.toString()})(beside, ${isShortcut.toString()}, ${JSON.stringify(events)}, ${keepsDrags})`,
 })
 
-/** Reads what the guard told; undefined for what it never says. */
+/** Reads a message of the guard; undefined if it is not one. */
 export function readDocumentNotice(payload: string): DocumentNotice | undefined {
   const [type = '', rest = ''] = payload.split(/ (.*)/s)
   if (type === 'activity' || type === 'released' || type === 'closing') return { type }

@@ -9,7 +9,7 @@ if (!made.ok) throw new Error(made.error.reason)
 const policy = made.value
 const storage = await limitStorage(policy, () => Promise.resolve())
 
-/** A browser's side of the protocol: what became of each request, and a body of so many MB. */
+/** Imitates a browser's side of the protocol: records each request's result, and has a body of that many MB. */
 function fakeBrowser({ megabytes = 1, refusesAnswers = false } = {}) {
   const outcomes: string[] = []
   let left = megabytes

@@ -18,7 +18,7 @@ import { answerPdf, readBody, type PdfRules } from './pdf.ts'
 import type { ProtocolSession } from './protocol.ts'
 import type { StorageOrigins } from './storage-origins.ts'
 
-/** What is used here of the DevTools protocol's `Fetch.requestPaused`. */
+/** Fields used of the DevTools protocol's `Fetch.requestPaused`. */
 interface Paused {
   readonly requestId: string
   /** By which the protocol's `Network` events name it. */
@@ -32,21 +32,21 @@ interface Paused {
   readonly responseHeaders?: readonly Header[]
 }
 
-/** How documents of one page are confined. */
+/** Rules that confine the documents of one page. */
 export interface DocumentRules {
   readonly policy: OriginPolicy
   readonly storage: StorageOrigins
-  /** Whether the shell itself stops documents that are not allowed, and adds the confining headers. */
+  /** True if the shell itself stops forbidden documents, and adds the confining headers. */
   readonly areConfined: boolean
-  /** What the first request for a document is to send, where that is not asked for by its address alone. */
+  /** Data that the first request for a document sends, if its address alone is not enough. */
   readonly posting?: ReturnType<typeof postOnce> | undefined
-  /** Whether this is a frame with a process of its own, and not the page. */
+  /** True for a frame with a process of its own, false for the page. */
   readonly isFrame?: boolean
-  /** Whether the form is there already; then it stays when the next document fails. */
+  /** Returns true once the form is open; then it stays when the next document fails. */
   readonly isOpen: () => boolean
-  /** Hears the address of a document that was not let through, or could not be. */
+  /** Receives the address of a document that was refused or failed. */
   readonly onRefused: (url: string, isTop: boolean) => void
-  /** What becomes of PDFs; without it they are files as any other, which nobody gets. */
+  /** Handling of PDFs; without it they are ordinary files, which are never handed over. */
   readonly pdfs?: PdfRules | undefined
 }
 
@@ -56,10 +56,11 @@ const mostBytes = 64 * 1024 * 1024
 /** The filtering proxy answers so when it does not reach a site (package proxy-chain, `statuses.ts`: 590 to 599). */
 const isProxyFailure = (status = 0) => status >= 590 && status <= 599
 
+// A frame here has a process of its own. A document that cannot be handed on is failed and reported, never left
+// waiting.
 /**
- * Answers what a page, or a frame with a process of its own, asks the network for and main decides about: its dialogs
- * (without `ask`, with no) and, with `rules`, its documents. A document that cannot be handed on is failed and told, never
- * left waiting. Rejects when the page is gone.
+ * Answers requests of a page or frame that main decides about: dialogs (without `ask`: no) and, with `rules`,
+ * documents. Rejects if the page is gone.
  */
 export async function decideRequests(
   session: ProtocolSession,
@@ -117,10 +118,9 @@ async function decide(
   }
 }
 
-/**
- * Once the form is there it also stays when the next page fails: no page of the browser's own stands in its
- * place, with words of the browser's own and ways past a certificate that is wrong.
- */
+// An open form also stays when the next page fails: otherwise the browser's own error page would replace it, with the
+// browser's words and ways past a wrong certificate.
+/** Returns true if a document must be failed. */
 function isRefused(paused: Paused, rules: DocumentRules): boolean {
   const { request, responseErrorReason, responseStatusCode } = paused
   const isUnreached = rules.areConfined && isProxyFailure(responseStatusCode)

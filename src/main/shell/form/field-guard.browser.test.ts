@@ -7,7 +7,7 @@ const binding = 'heardOfField'
 const name = 'tellFieldGuard'
 const world = globalThis as unknown as Record<string, unknown>
 
-/** What main says to the guard: whether Foyer's keys are on the screen, and for which field it types. */
+/** Tells the guard, as main does, if Foyer's keys are on the screen, and for which field they type. */
 const tellGuard = (shown: boolean, id: number) =>
   (world[name] as (shown: boolean, id: number) => void)(shown, id)
 

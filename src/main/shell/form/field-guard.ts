@@ -1,7 +1,7 @@
 import type { DescribedField } from '../../../shared/focused-field.ts'
 import type { Beside, Guard } from './protocol.ts'
 
-/** What the guard tells main of the field that has the focus in its document. */
+/** Message from the guard to main about the focused field in its document. */
 export type FieldNotice =
   /** The guard stands, and does not know yet whether Foyer's keys are on the screen. */
   | { readonly type: 'ready' }
@@ -44,7 +44,9 @@ interface Box {
 
 /** Tells a box that a page leads on to from a field that it only gives the focus. */
 interface MoveJudge {
-  /** Whether `to` stands beside `from` and may be its next box, or the one before after a key that writes nothing. */
+  /**
+   * Returns true if `to` is beside `from` and may be its next box, or the previous one after a key that writes nothing.
+   */
   isNextBox(
     from: Box,
     to: Box,
@@ -54,10 +56,9 @@ interface MoveJudge {
   whenSeen(box: Box, tell: (isSeen: boolean) => void): void
 }
 
-/**
- * Makes the judge of a document. Many honest pages put a number into several boxes, and move the focus by a script when
- * one is full: what is typed goes on there if that is plain to see. Self-contained: its source runs in the document.
- */
+// Many honest pages split a number over several boxes, and move the focus by a script when one is full: typing
+// continues there if the move is plainly visible.
+/** Makes the judge of a document's moves between boxes. Self-contained: its source runs in the document. */
 export function judgeMoves(): MoveJudge {
   const smallest = 16
   const farthest = 160
@@ -127,13 +128,13 @@ interface FieldNode extends Box {
   scrollIntoViewIfNeeded(): void
 }
 
-/** What a field takes; undefined for what takes no keys, or is not seen. */
+/** Describes the input that a field takes; undefined for an element that takes no keys or is not visible. */
 type Describe = (node: FieldNode) => DescribedField | undefined
 
+// No world can see into a closed shadow root: an element with one is treated as a field that hides its input.
 /**
- * Makes what describes the fields of a document; it looks at neither names nor values. Self-contained: its source runs in
- * the document. The inside of a closed shadow root cannot be seen from any world: an element that keeps one is taken
- * for a field that hides what is typed.
+ * Makes the function that describes a document's fields, reading neither names nor values. Self-contained: its source
+ * runs in the document.
  */
 export function describeFields(): Describe {
   const self = globalThis as unknown as { getComputedStyle(node: FieldNode): Style }
@@ -162,7 +163,7 @@ export function describeFields(): Describe {
   }
   const hints = ['done', 'go', 'next', 'previous', 'search', 'send'] as const
 
-  /** The keys that an element asks for; undefined where it takes none, or has a keyboard of its own. */
+  /** Returns the kind of keys that an element needs; undefined if it takes none, or has a keyboard of its own. */
   const kindOf = (node: FieldNode): DescribedField['kind'] | undefined => {
     if (node.readOnly === true || node.disabled === true || node.inputMode === 'none') return
     if (node.tagName === 'INPUT') {
@@ -195,13 +196,13 @@ export function describeFields(): Describe {
   }
 }
 
+// A patient chooses by a touch, or by the Tab key of Foyer's keyboard. A focus moved by a script is no choice: main
+// learns only that the chosen field was left; unless the move follows a key of Foyer's, from a box to the next one,
+// plainly visible and of the same kind. While Foyer's keys are on the screen (main reports that by the function named
+// `name`) no key reaches any element but the field that main types for, whatever the page or the patient does between a
+// press and its arrival: a late key is lost, not written into the next field.
 /**
- * Tells main which field the patient chose: by a touch, or by the Tab key of Foyer's keyboard. A focus that a script moves
- * is nobody's choice: nothing is told of it but that the chosen field was left; unless it follows a key of Foyer's, from a
- * box to the next one, plain to see and of the same kind.
- * While Foyer's keys are on the screen (main says so by the function named `name`) no key reaches any element but the
- * field that main types for, whatever the page or the patient does between a press and its arrival: a key that comes
- * late is lost, not written into the next field. It reads neither names nor values. Self-contained but for `describe` and
+ * Tells main which field the patient chose, reading neither names nor values. Self-contained but for `describe` and
  * `judge`: its source runs in the document.
  */
 export function guardFields(
@@ -237,10 +238,10 @@ export function guardFields(
   }
   const clickWithinMs = 700
   let chosen: FieldNode | undefined
-  /** The chosen field, as it was told. */
+  /** Chosen field, as last sent to main. */
   let told: DescribedField | undefined
   let count = 0
-  /** Whether the present touch has chosen a field. */
+  /** True if the present touch has chosen a field. */
   let isTold = false
   let areKeysShown = false
   /** The field that main types for; 0: none of this document. */
@@ -248,8 +249,8 @@ export function guardFields(
   /** A focus that comes before this time is the patient's doing; ms on the clock of events. */
   let byPatientUntil = 0
 
-  // What the keys change on the screen waits for the click of the finger that is down: it would move what the finger
-  // is on away from under it, and the tap would be lost.
+  // Changes that the keys make on the screen wait for the click of the finger that is down: they would move the target
+  // away from under the finger, and the tap would be lost.
   let touches = 0
   let isTouched = false
   let waiting: FieldNotice | undefined
@@ -295,7 +296,7 @@ export function guardFields(
   let next: FieldNode | undefined
   /** The last key that the chosen field got. One key moves the focus once. */
   let lastKey: { readonly key: string; readonly at: number } | undefined
-  /** Whether the focus, which a script moved, may stay chosen where it is now. */
+  /** Returns true if the focus, which a script moved, may stay chosen at its new place. */
   const follow = (): boolean => {
     const key = lastKey
     lastKey = undefined
@@ -330,7 +331,7 @@ export function guardFields(
         byPatientUntil = Infinity
       },
     ],
-    // What a finger does becomes a focus, and then a click, after it has left the screen.
+    // A touch becomes a focus, and then a click, after the finger has left the screen.
     [
       'pointerup',
       ({ timeStamp }) => {

@@ -3,14 +3,12 @@ import type { ProtocolSession } from './protocol.ts'
 
 /** Answers the fields for files of one form: no chooser of files ever opens. */
 export interface FileFields {
-  /**
-   * Answers those of a page, or of a frame with a process of its own; to be awaited before its first script. Whoever
-   * keeps choosers closed in it has asked so before.
-   */
+  // A caller that keeps choosers closed in the page has asked for that before.
+  /** Answers the file fields of a page, or of a frame with its own process; await it before its first script. */
   watch(session: ProtocolSession): Promise<void>
 }
 
-/** What is used of the options of a form. */
+/** Options of a form that are used here. */
 interface FileFieldOptions {
   readonly onPicture?: () => Promise<DialogAnswer>
   readonly onSign?: (sign: FormSign) => void
@@ -41,7 +39,7 @@ interface World {
 
 const world = 'foyer-files'
 
-/** Whether a field takes pictures, by what its page says that it takes. */
+/** True if a field takes pictures, by its page's own list of types. */
 function takesPictures(field: FileField): boolean {
   const pictures = [
     '*/*',
@@ -61,7 +59,7 @@ function takesPictures(field: FileField): boolean {
   return isAny && !field.webkitdirectory
 }
 
-/** Tells a page that nobody chose a file, as a chooser does that is put away. */
+/** Tells a page that no file was chosen, as a closed chooser does. */
 function cancelField(field: FileField): void {
   const { Event } = globalThis as unknown as World
   field.dispatchEvent(new Event('cancel', { bubbles: true }))
@@ -78,7 +76,7 @@ function putPicture(field: FileField, picture: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** The field of a chooser, as a world sees it that the page's scripts do not; it is held until `release`. */
+/** Returns the field of a chooser in a world that the page's scripts cannot see; it is held until `release`. */
 async function heldField(session: ProtocolSession, frameId: string, backendNodeId: number) {
   const { executionContextId } = (await session.send('Page.createIsolatedWorld', {
     frameId,
@@ -105,13 +103,13 @@ async function heldField(session: ProtocolSession, frameId: string, backendNodeI
   }
 }
 
-/** What became of a field that was touched. */
+/** Outcome of a touched field. */
 type Outcome = 'given' | 'declined' | 'refused'
 
+// The picture is handed over in the page's memory, never by a file on a disk.
 /**
- * Answers the fields for files of the form that is opened with `options`: with the picture that `onPicture` gives, handed
- * over in the page's memory and never by a file on a disk, else with nothing. `refuse` hears of those that get nothing
- * whatever the patient says.
+ * Answers a form's file fields with the picture of `onPicture`, else with nothing. `refuse`: called for fields that get
+ * nothing in any case.
  */
 export function fileFieldsOf(
   { onPicture, onSign }: FileFieldOptions,

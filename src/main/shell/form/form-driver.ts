@@ -6,7 +6,7 @@ import type { FormViewOptions } from '../port.ts'
 import type { Pdf } from './pdf.ts'
 import type { ProtocolSession, TargetHooks } from './protocol.ts'
 
-/** Hears of what was refused. */
+/** Function that receives the refusals of a form. */
 export type Refuse = (
   what: Refused['what'],
   target: string,
@@ -14,15 +14,18 @@ export type Refuse = (
   from?: string,
 ) => void
 
-/** How a form is to be seen now. */
+/** Present appearance of a form. */
 export interface FormState {
   visible: boolean
   insets: Insets
   /** 1 for the page's own size. */
   zoom: number
-  /** Whether Foyer's keys stand beside the form. */
+  /** True while Foyer's keys are beside the form. */
   keysShown: boolean
-  /** Somebody left the form by the keyboard: it stays with the kiosk's page, whatever the form's does. */
+  /**
+   * True while the form is left by the keyboard: the keyboard stays with the kiosk's page, whatever the form's page
+   * does.
+   */
   isLeft: boolean
 }
 
@@ -31,13 +34,13 @@ export interface FormPage {
   readonly protocol: ProtocolSession
   watchTargets(hooks: TargetHooks): Promise<void>
   /**
-   * Resolves with the HTTP status once a document stands there, drawn or not. The error is Chromium's name of it (`net::ERR_…`)
+   * Resolves with the HTTP status once a document is there, drawn or not. The error is Chromium's name (`net::ERR_…`)
    * or other words without an address.
    */
   load(url: string): Promise<Result<number, string>>
   /** Forgets where it came from. */
   clearHistory(): Promise<void>
-  /** Scales it, 1 for its own size, where it stands now. */
+  /** Scales the page in place; 1 for its own size. */
   scale(factor: number): Promise<void>
   /** Calls once it ended by itself. */
   onGone(listener: () => void): void
@@ -45,7 +48,7 @@ export interface FormPage {
   end(): Promise<void>
 }
 
-/** What a shell tells the session of its form. */
+/** Events from a shell to the session of its form. */
 export interface FormEvents {
   readonly policy: OriginPolicy
   /** Address of the form's own proxy. */
@@ -59,37 +62,37 @@ export interface FormEvents {
   readonly onActivity: () => void
   /** A finger or a button of the mouse was on one of the form's pages. */
   readonly onTouched: () => void
-  /** F6 was pressed where no page hears of it. */
+  /** Called after F6 was pressed outside any page. */
   readonly onPaneKey: (way: Way) => void
-  /** Windows that nobody sees came up or went, and may have taken the keyboard. */
+  /** Called after invisible windows came up or went, which may have taken the keyboard. */
   readonly onDisturbed: () => void
 }
 
-/** What a shell does natively for one form; all else is told over the protocol of its pages. */
+/** Functions that a shell provides natively for one form; all others use the DevTools protocol of its pages. */
 export interface FormDriver {
   /** The form's own page, guarded by the shell's own means and still empty. */
   readonly page: FormPage
-  /** What its pages call themselves; empty for the engine's own name. */
+  /** User agent of its pages; empty for the engine's own name. */
   readonly userAgent: string
   /** Stops documents that are not allowed and adds the confining headers to others; else the session does. */
   readonly confinesDocuments: boolean
   /** Heeds the quota of an origin; else what each keeps is measured. */
   readonly limitsStorage: boolean
-  /** Draws a page that nobody sees yet. */
+  /** True if it draws pages that are not visible yet. */
   readonly paintsUnseen: boolean
   /** Lets the mouse drag within a page. */
   readonly keepsDrags: boolean
-  /** Whether the kiosk's page can have the machine's keyboard while the form is seen. */
+  /** True if the kiosk's page can have the machine's keyboard while the form is visible. */
   readonly canLeave: boolean
   /** Makes an empty page for a paper. */
   makePage(): Promise<FormPage>
   /** Draws a PDF by Foyer's own page of another origin; `guard` prepares that before its first script. */
   openPdf(pdf: Pdf, guard: (session: ProtocolSession) => Promise<void>): Promise<FormPage>
-  /** Puts `front`, the form or the paper over it, where it is to be seen, and every other page where it is not. */
+  /** Shows `front`, the form or the paper over it, in its place, and hides every other page. */
   arrange(front: FormPage, raises: boolean): Promise<void>
-  /** Gives the machine's keyboard to whom it belongs by the state. */
+  /** Gives the machine's keyboard to the window that the state names. */
   giveKeyboard(front: FormPage): Promise<void>
-  /** The kiosk's window came before the form's: brings that back, and the keyboard to whom it belongs. */
+  /** Brings the form's window back above the kiosk's, and the keyboard to the window that the state names. */
   restack(front: FormPage): Promise<void>
   /** Bytes that all of the form holds now. */
   memory(): Promise<number> | number
@@ -97,5 +100,5 @@ export interface FormDriver {
   end(): Promise<void>
 }
 
-/** Opens what a shell does for one form. Rejects, with nothing left, where it cannot. */
+/** Opens a shell's driver of one form. Rejects, with nothing left, if it cannot. */
 export type OpenDriver = (events: FormEvents) => Promise<FormDriver>

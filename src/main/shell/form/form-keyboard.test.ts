@@ -38,7 +38,7 @@ const typed = ({ sent }: ReturnType<typeof fakeSession>) =>
     .map(([, { key }]) => key)
     .join('')
 
-/** The fields that the guards were told of, in turn. */
+/** Lists the fields that main named to the guards, in turn. */
 const guarded = ({ sent }: ReturnType<typeof fakeSession>) =>
   sent
     .filter(([method]) => method === 'Runtime.evaluate')

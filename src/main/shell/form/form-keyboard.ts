@@ -52,7 +52,7 @@ function characterKey(text: string): KeyDown {
   }
 }
 
-/** The keys that go down, one after another, for what a key of Foyer's keyboard asks. */
+/** Returns the key presses, one after another, for a key of Foyer's keyboard. */
 export function keyEvents(input: KeyInput): readonly KeyDown[] {
   switch (input.type) {
     case 'text':
@@ -64,7 +64,7 @@ export function keyEvents(input: KeyInput): readonly KeyDown[] {
   }
 }
 
-/** What a form keyboard tells. */
+/** Events of a form keyboard. */
 export interface FormKeyboardEvents {
   /** The patient chose a field of the form, also the same one again; undefined: it lost the focus. */
   readonly onField?: (field: FocusedField | undefined) => void
@@ -79,8 +79,8 @@ export interface FormKeyboard {
   /** Says whether the keys are on the screen; then the field that the patient chose takes keys, and no other. */
   show(shown: boolean): Promise<void>
   /**
-   * Types into the field that `token` names. False when that is not the field that has the focus now, when nothing
-   * shows the keys, or when more than `keysPerSecond` come in a second.
+   * Types into the field of `token`. False if another field has the focus, no keys are shown, or more than
+   * `keysPerSecond` come.
    */
   press(token: string, key: KeyInput): boolean
 }
@@ -88,7 +88,7 @@ export interface FormKeyboard {
 /** Faster than anybody types, slower than a page can be flooded. */
 export const keysPerSecond = 30
 const second = 1_000
-/** ms in which what a page says of a key is taken for the key that Foyer typed. */
+/** Ms in which a page's report of a key counts as the key that Foyer typed. */
 const echoMs = 300
 
 /** ms that a key is waited for before the next field takes any: a page may end without a word of it. */
@@ -123,10 +123,8 @@ interface Current extends Place {
   readonly token: string
 }
 
-/**
- * Makes the keyboard of one form. `input` is the session of its page: what is typed there goes to the frame that has
- * the focus. The page keeps its focus in its own eyes while a finger is on Foyer's keys (focus emulation).
- */
+// The page believes that it has the focus while a finger is on Foyer's keys (focus emulation).
+/** Makes the keyboard of one form. `input`: the session of its page; input there goes to the frame with the focus. */
 export function createFormKeyboard(
   { onField, onRealKey }: FormKeyboardEvents,
   clock: Clock = systemClock,
@@ -143,7 +141,7 @@ export function createFormKeyboard(
   /** Fulfilled once what was sent last has arrived; keys that wait for it are not sent yet. */
   let sent: Promise<unknown> = arrived
   let aimedAt: Place | undefined
-  /** Lets go of keys that wait until it is known where the page moved on to. */
+  /** Releases keys that wait until the page's next field is known. */
   let release: (isMoved: boolean) => void = () => undefined
   let typedAt = -Infinity
   let leaving: unknown
@@ -168,7 +166,7 @@ export function createFormKeyboard(
     aimedAt = place
     await Promise.all([last ?? place, place].map(tellGuard))
   }
-  // A number in several boxes is typed in one go: what is pressed on the way from a box to the next is not lost.
+  // A number in several boxes is typed in one go: keys pressed during a move from a box to the next are not lost.
   const hold = (place: Place) => {
     const moved = new Promise<unknown>((resolve) => {
       release = (isMoved) => resolve(isMoved && aim(place))
@@ -221,8 +219,8 @@ export function createFormKeyboard(
       session.send('Input.dispatchKeyEvent', { ...up, type: 'keyUp' }),
     ])
   }
-  // One after the other: what the page made of a key says where the next one goes. An answer from the guard's world
-  // comes after all that the guard told before.
+  // One after the other: the page's reaction to a key decides where the next one goes. An answer from the guard's world
+  // comes after all its earlier messages.
   const type = async (
     session: ProtocolSession,
     field: Current,

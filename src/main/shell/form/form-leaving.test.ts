@@ -9,7 +9,7 @@ function fakeSession() {
   const sent: (readonly [method: string, params: Record<string, unknown>])[] = []
   return {
     sent,
-    /** What the guard answers when it is asked for the focus. */
+    /** Answer of the guard to a request for the focus. */
     hasFocus: true,
     send(method: string, params: object = {}) {
       sent.push([method, params as Record<string, unknown>])

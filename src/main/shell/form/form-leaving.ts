@@ -7,10 +7,7 @@ import { installGuard, type ProtocolSession } from './protocol.ts'
 export interface FormLeaving {
   /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
   watch(session: ProtocolSession): Promise<void>
-  /**
-   * Says whether Foyer's keys are on the screen: as long as they are, a Tab, which is then Foyer's own, stays in the
-   * page and goes round.
-   */
+  /** Reports if Foyer's keys are on the screen: meanwhile a Tab, then Foyer's own, stays in the page and goes round. */
   keysShown(shown: boolean): void
   /** Gives the focus to an element of the page, which has the keyboard by now. Settles also where nothing takes it. */
   enter(at: FormEntry): Promise<void>
@@ -22,17 +19,16 @@ const tabMs = 2_000
 const shift = 8
 const tabKey = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
 
-/** Whether something in the page has the focus, once it is where `at` says; where not, a Tab of ours is expected. */
+/** Moves the focus to `at`. True if an element of the page then has it; else the guard expects a Tab of ours. */
 async function askGuard(page: ProtocolSession, contextId: number, at: FormEntry): Promise<boolean> {
   const expression = `${leaveGuardName}('${at}')`
   const answer = await page.send('Runtime.evaluate', { expression, contextId, silent: true })
   return (answer as { readonly result?: { readonly value?: unknown } }).result?.value === true
 }
 
-/**
- * Makes what follows the keyboard out of one form; `onLeave` hears of it. A page can cause nothing by it: only what a
- * person pressed counts, and a page that keeps the Tab for itself still cannot keep F6.
- */
+// A page can cause nothing by it: only a person's key presses count, and a page that keeps the Tab for itself still
+// cannot keep F6.
+/** Follows the keyboard out of one form; calls `onLeave`. */
 export function createFormLeaving(
   onLeave: (way: Way) => void,
   clock: Clock = systemClock,

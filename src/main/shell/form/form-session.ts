@@ -28,11 +28,11 @@ import { touchDragGuard } from './touch-drag.ts'
 import { expectContent, lookAt, watchUsefulness } from './useless-page.ts'
 
 const loadTimeoutMs = 20_000
-/** How a load ends that the rules of navigation or the filter of requests stopped. */
+/** Errors of a load that the navigation rules or the request filter stopped. */
 const stopped = /ERR_(ABORTED|BLOCKED_BY_CLIENT|FAILED)$/
-/** How often a form is brought back: a page that leaves again and again is given up. */
+/** Most times that a form is restored: a page that keeps leaving is given up. */
 const mostRestored = 5
-/** What all of one form may hold, its files too: far more than a form needs, far less than the machine has. */
+/** Most bytes that one form may hold, its files included: far more than a form needs, far less than the machine has. */
 export const formMemoryBytes = 1024 ** 3
 const measureEveryMs = 250
 
@@ -42,10 +42,8 @@ export interface FormSession extends FormView {
   restack(): Promise<void>
 }
 
-/**
- * Opens the service's page. Errors: `notAllowed` for an address that is neither https nor on this machine, and for one that
- * led to an origin that is not listed; `notLoaded` when the page cannot be reached or answers with an error.
- */
+// `notAllowed`: an address that is neither https nor on this machine, or one that led to an origin that is not listed.
+/** Opens the service's page. Errors: `notAllowed`, `notLoaded` (unreachable, or an error as its answer). */
 export async function openForm(
   options: FormViewOptions,
   openDriver: OpenDriver,
@@ -62,7 +60,7 @@ export async function openForm(
   }
   const inSequence = createSequencer()
   const refusals = joinRefusals(systemClock, (refused) => options.onRefused?.(refused))
-  /** Where the page led first that it may not go. */
+  /** First forbidden place to which the page led. */
   let led: string | undefined
   const refuse: Refuse = (what, target, kind, from) => {
     if (what === 'navigation') led ??= target
@@ -159,7 +157,7 @@ export async function openForm(
       }
     : undefined
 
-  /** Whether an allowed document stands in the page. */
+  /** State of the page: true while it shows an allowed document. */
   const place = { isAtHome: false }
   let last = options.url
   let top: string | undefined
@@ -191,7 +189,8 @@ export async function openForm(
       usefulness.documentCame()
       if (isOpen) options.onSign?.('document')
     } else if (isOpen) {
-      // Where no request leads nothing stops it: a frame of another origin may lead the page to an empty document.
+      // A navigation without a request is not stopped: a frame of another origin may lead the page to an empty
+      // document.
       refuse('navigation', describe(unreachableUrl ?? url))
       void restore().catch(gone)
     }
@@ -356,7 +355,7 @@ export async function openForm(
       if (state.visible) keyboard.press(token, key)
     },
     closePaper() {
-      // Whoever goes back to the form has its keyboard.
+      // A patient who goes back to the form has its keyboard.
       state.isLeft = false
       papers?.close()
     },
@@ -366,12 +365,15 @@ export async function openForm(
   })
 }
 
-/** The network error's name alone: what an engine says of an error may hold the address. */
+/** Reduces a network error to its name: an engine's error text may hold the address. */
 export const networkErrorOf = (error: unknown): string =>
   /net::\w+|Timeout/.exec(String(error))?.[0] ?? 'not opened'
 
 const contrast = { name: 'prefers-contrast', value: 'more' }
-/** What a system with such colours says to every page; of the clinic's own colours it says nothing. */
+/**
+ * Media features that a system with such colours reports to every page; they reveal nothing about the clinic's own
+ * colours.
+ */
 const colors: Readonly<Record<Theme, readonly object[]>> = {
   standard: [],
   contrastLight: [contrast, { name: 'prefers-color-scheme', value: 'light' }],
@@ -399,7 +401,9 @@ function limitUse(
   }
 }
 
-/** The most bytes that one origin keeps in files, databases and caches now; 0 while the page does not say. */
+/**
+ * Returns the most bytes that one origin keeps in files, databases and caches now; 0 while the page does not report it.
+ */
 async function largestUse(protocol: ProtocolSession, storage: StorageOrigins): Promise<number> {
   const each = storage.all().map(async (origin) => {
     try {

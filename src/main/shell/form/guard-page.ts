@@ -5,9 +5,9 @@ import type { FormPage } from './form-driver.ts'
 import { changePageApis, changeWorkerApis } from './page-apis.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
 
-/** How a page is guarded. */
+/** Options for guarding a page. */
 export interface PageGuard {
-  /** Hears what the guard beside each document tells. */
+  /** Receives the messages of each document's guard. */
   readonly hear?: (notice: DocumentNotice) => void
   /** Answers the page's dialogs; without it, no. */
   readonly ask?: AskPatient | undefined
@@ -19,11 +19,9 @@ export interface PageGuard {
   readonly onWorker?: (session: ProtocolSession) => Promise<unknown>
 }
 
-/**
- * Guards a page, and each frame of it with a process of its own, before anything is loaded: keys of the browser do nothing,
- * other programs are not started, no chooser of files opens, and no feature is there that only a script takes away. Rejects
- * when it cannot be guarded.
- */
+// Keys of the browser do nothing, other programs are not started, no file chooser opens, and features that only a
+// script can remove are gone.
+/** Guards a page, and each frame of it with its own process, before anything is loaded. Rejects if it cannot. */
 export async function guardPage(
   page: Pick<FormPage, 'protocol' | 'watchTargets'>,
   { hear, ask, documents, keepsDrags, also, onWorker }: PageGuard = {},

@@ -9,10 +9,10 @@ export interface KeyPress {
   readonly altGraph: boolean
 }
 
+// Such keys open new windows and tools, print, search, zoom, reload or go back.
 /**
- * Whether a key press belongs to the browser or the system rather than to typing and editing: new
- * windows, tools, printing, searching, zooming, reloading, going back. Self-contained, because its
- * source also runs inside pages.
+ * True for a key press that belongs to the browser or the system, not to typing and editing. Self-contained: its source
+ * also runs inside pages.
  */
 export function isShortcut(press: KeyPress): boolean {
   const { key, control, alt, meta, shift, altGraph } = press
@@ -28,7 +28,7 @@ export function isShortcut(press: KeyPress): boolean {
   if (altGraph && !meta && control === alt) return !typesByAltGraph && control
   if (alt) return true
   if (!control && !meta) return false
-  // Neither copy nor cut: what one patient puts on the clipboard, the next could paste.
+  // Neither copy nor cut: the next patient could paste the clipboard of the one before.
   const editing = shift
     ? ['v', 'z', 'home', 'end']
     : ['a', 'v', 'z', 'y', 'home', 'end', 'backspace', 'delete']
@@ -39,11 +39,10 @@ export function isShortcut(press: KeyPress): boolean {
 /** A key press as in Electron's `before-input-event`. */
 export type ElectronKey = Omit<KeyPress, 'altGraph'>
 
-/**
- * The same with AltGr, which Electron does not tell by name. On Windows it is control and alt with a character that is
- * neither a Latin letter nor a digit: no layout types those by AltGr, so that control, alt and one of them were held
- * as they are. Elsewhere AltGr changes the character alone, and control and alt are themselves.
- */
+// On Windows it is control and alt with a character that is neither a Latin letter nor a digit: no layout types those
+// by AltGr, so control, alt and one of them were really held. Elsewhere AltGr changes the character alone, and control
+// and alt are themselves.
+/** Adds AltGr to a key press, which Electron does not report by name. */
 export function withAltGraph(press: ElectronKey, platform: NodeJS.Platform): KeyPress {
   const { key, control, alt } = press
   const types = (Array.from(key).length === 1 && !/^[a-z0-9]$/i.test(key)) || key === 'Dead'

@@ -1,11 +1,10 @@
 import type { Way } from '../../../shared/form-entry.ts'
 import type { Beside, Guard } from './protocol.ts'
 
-/**
- * What the guard tells main. `ready`: it stands beside the top document. `pane`: F6 was pressed. `left`: a Tab led out
- * of the page. `tab`: a Tab was pressed in a frame. `back`: the focus came out of a frame to what stands before it
- * (`forward`: as it does when it went round) or after it. `out`: it came out of a frame, and nothing has it.
- */
+// `pane`: F6 was pressed. `left`: a Tab led out of the page. `tab`: a Tab was pressed in a frame. `back`: the focus
+// came out of a frame to the element before it (`forward`: as it does when it went round) or after it. `out`: the focus
+// came out of a frame, and no element has it.
+/** Messages from the guard to main. `ready`: the guard is beside the top document. */
 type LeaveNotice = `${'pane' | 'left' | 'tab' | 'back'} ${Way}` | 'out' | 'ready'
 
 /** By which main speaks to the guard inside a document. */
@@ -28,12 +27,10 @@ interface GuardEvent {
   readonly target: unknown
   readonly relatedTarget: unknown
 }
-/**
- * Tells main when somebody leaves the page by a real keyboard. The page has the Tab first, and the browser moves the
- * focus: it has left when nothing comes after it in the top document, or when it went round. Main asks by the function
- * named `name` for where the focus was, and presses Tab itself where nothing has it. Self-contained: its source runs in the
- * document.
- */
+// The page gets the Tab first, and the browser moves the focus: the page is left if no element follows in the top
+// document, or if the focus went round. Main asks by the function named `name` for the place of the focus, and presses
+// Tab itself if no element has it.
+/** Tells main when a person leaves the page by a real keyboard. Self-contained: its source runs in the document. */
 function guardLeaving(beside: Beside, name: string): void {
   const self = globalThis as unknown as {
     readonly document: object
@@ -51,28 +48,28 @@ function guardLeaving(beside: Beside, name: string): void {
     }
   const { get: active } = getter('activeElement')
   const { get: body } = getter('body')
-  /** What has the focus; undefined where nothing has. */
+  /** Returns the focused element; undefined if there is none. */
   const focused = (): Node | undefined => {
     const node = active.call(self.document)
     return node && node !== body.call(self.document) ? node : undefined
   }
   const [preceding, following] = [2, 4]
-  /** Which way round leads from one element to an end of the page and on to `to`. */
+  /** Finds the direction that leads from one element to an end of the page and on to `to`. */
   const wayRound = (from: Node, to: Node): Way | undefined => {
     const position = from.compareDocumentPosition(to)
     if (position & preceding) return 'forward'
     return position & following ? 'backward' : undefined
   }
 
-  /** Main presses the next Tab itself, to come in: nobody leaves by it. */
+  /** True while main presses the next Tab itself, to enter the page: this Tab does not leave it. */
   let isOwnTab = false
   /** The Tab that is being handled. */
   let tab: GuardEvent | undefined
-  /** What lost the focus by it, to nothing that is known yet. */
+  /** Element that lost the focus by that Tab, while the next one is unknown. */
   let lost: Node | undefined
   /** The frame that has the focus. */
   let frame: Node | undefined
-  /** What had the focus when the page was left by Tab. */
+  /** Element that had the focus when a Tab led out of the page. */
   let left: { readonly node: Node; readonly way: Way } | undefined
 
   // A frame with a process of its own has the focus only a moment after it was taken from what had it; by then this
@@ -114,7 +111,7 @@ function guardLeaving(beside: Beside, name: string): void {
   const focusOut = ({ target, relatedTarget }: GuardEvent) => {
     if (tab && !relatedTarget) lost = target as Node
   }
-  // Where the focus is in a frame, nothing else than this tells of it here.
+  // If a frame has the focus, this event alone shows it here.
   const blurred = ({ target }: GuardEvent) => {
     if (target !== globalThis) return
     self.setTimeout(() => {

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { removeWebApis } from './page-apis.ts'
 
-/** What a script says in a realm like a page's, at this host, after the realm lost what it must not have. */
+/** Runs a script in a realm like a page's, at this host, after the forbidden interfaces are removed. */
 const said = (script: string, hostname = 'forms.example.com'): unknown =>
   runInNewContext(`
     globalThis.location = { hostname: ${JSON.stringify(hostname)} }

@@ -6,14 +6,14 @@ export const closingEvent = 'foyerclosing'
 /** Event from the page's world to the guards: the page asked for a service worker, and was refused. */
 export const workerEvent = 'foyerworker'
 
+// A page may not move and shrink its window, read the colours of the screen, leave a worker behind that answers in the
+// site's place (and without the headers that confine a page), shake the machine, mark the program's icon, ask for data
+// that other sites keep, or measure the load of the processor. Interfaces that pages use without a check remain, and
+// refuse as a browser does that was told to: `navigator.serviceWorker.register` rejects, `document.domain` stays as it
+// is. The source runs in each page, and in Electron in each worker, before their own scripts.
 /**
- * Takes from a page what no header and no preference takes: to move and shrink the window it stands in, to
- * read the colours of the screen, to leave a worker behind that answers in the site's place (and without the
- * headers that confine a page), to shake the machine, to mark the program's icon, to ask for what other sites
- * keep, to hear how busy the processor is. What pages ask for without looking whether it is there stays, and refuses
- * as a browser does that was told to: `navigator.serviceWorker.register` rejects (`workerEvent`: by which the guard beside
- * the document hears of it), `document.domain` stays as it is.
- * Self-contained: its source runs in each page, and in Electron in each worker, before their own scripts.
+ * Removes web interfaces that no header or preference denies. `workerEvent`: tells the guard of a rejected
+ * registration. Self-contained: runs in pages and workers.
  */
 export function removeWebApis(workerEvent: string): void {
   interface Prototyped {
@@ -89,11 +89,11 @@ export function removeWebApis(workerEvent: string): void {
   }
 }
 
+// `document.open`, or a `document.write` after loading, takes every listener from the window, the guard's too (HTML
+// standard, "document open steps"). The visual viewport keeps its listeners, and is one object in both worlds.
 /**
- * Tells the guard beside a document whenever the page opens it (`document.open`, or a `document.write` after it was
- * read): that takes every listener from the window, the guard's too (HTML standard, "document open steps"). The
- * visual viewport keeps its listeners, and is one object in both worlds. Self-contained: its source runs in each
- * page before the page's own scripts, and keeps by itself what they could put something else in the place of.
+ * Tells the guard whenever the page opens its document. Self-contained: its source runs in each page before its
+ * scripts, and keeps functions they could replace.
  */
 function reportOpening(openedEvent: string): void {
   type Method = (...args: readonly unknown[]) => unknown
@@ -132,11 +132,11 @@ function reportOpening(openedEvent: string): void {
   }
 }
 
+// The window stays, because Foyer decides what follows a form. The visual viewport is one object in the page's world
+// and in the guard's. A page that makes the event itself only says that it wants to be closed.
 /**
- * Takes `window.close` of a page for a wish: Foyer hears of it and the window stays, for what comes after a form is
- * Foyer's to show. The visual viewport is one object in the page's world and in the guard's. Self-contained: its source
- * runs in each page before the page's own scripts, and keeps by itself what they could put something else in the place
- * of. A page that makes the event itself says no more by it than that it wants to be closed.
+ * Turns a page's `window.close` into a message to Foyer. Self-contained: its source runs in each page before its
+ * scripts, and keeps functions they could replace.
  */
 function reportClosing(closingEvent: string): void {
   const realm = globalThis as unknown as {

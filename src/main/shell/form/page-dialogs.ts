@@ -11,20 +11,23 @@ const mostDefaultCharacters = 200
 const mostLines = 12
 const mostMarks = 3
 
-/** Controls, half characters, private and unassigned characters, and formats that write text over text or turn it round (Unicode, UAX 9). */
+/**
+ * Controls, half characters, private and unassigned characters, and formats that write text over text or turn it round
+ * (Unicode, UAX 9).
+ */
 const unsafe =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00AD\u061C\u180E\u200B\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFC\u{E0000}-\u{E0FFF}]/gu
 /** More marks above one another than a script needs. */
 const piled = new RegExp(`(\\p{M}{${mostMarks}})\\p{M}+`, 'gu')
 
+// Removes control characters except line ends, characters that turn the direction of writing, and half characters.
 /**
- * Words of a page as plain text for a screen of Foyer's: at most `most` characters and a few lines, without control
- * characters but line ends, without what turns the direction of writing, and without half characters. What was cut off
- * ends in an ellipsis.
+ * Converts a page's words to plain text for Foyer's screens: at most `most` characters and a few lines. Cut text ends
+ * in an ellipsis.
  */
 export function cleanDialogText(words: string, most: number): string {
   const lines = words
-    // What is far beyond the end need not be looked at.
+    // Text far beyond the limit need not be checked.
     .slice(0, 8 * most)
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
     .split('\n')
@@ -39,10 +42,8 @@ export function cleanDialogText(words: string, most: number): string {
   return isWhole ? shown : `${shown.slice(0, most - 1).replace(/\p{Cs}/gu, '')}…`
 }
 
-/**
- * Path, on the page's own origin, of the request by which `askByRequest` asks main. It never reaches the network: main
- * answers it over the DevTools protocol (`Fetch`), in every frame.
- */
+// The request never reaches the network: main answers it over the DevTools protocol (`Fetch`), in every frame.
+/** Path, on the page's own origin, of the request by which `askByRequest` asks main. */
 export const dialogPath = '/.foyer-form-dialog'
 
 /** The pattern (DevTools protocol, `Fetch.enable`) that stops those requests; `?` stands for any one character. */
@@ -54,11 +55,11 @@ const asked = z.strictObject({
   typed: z.string(),
 })
 
-/** Whether a request is one by which a page asks for a dialog. */
+/** True if a page asks for a dialog by this request. */
 export const isDialogRequest = (url: string) =>
   URL.canParse(url) && new URL(url).pathname === dialogPath
 
-/** The dialog that a request asks for, its words made fit for a screen; undefined where it asks for none. */
+/** Reads the dialog of a request, with its words cleaned for a screen; undefined if it asks for none. */
 function readDialog(url: string): PageDialog | undefined {
   if (!isDialogRequest(url)) return undefined
   try {
@@ -74,10 +75,10 @@ function readDialog(url: string): PageDialog | undefined {
   }
 }
 
-/** Where a page's dialogs are answered; `unseenAnswer` is what a page hears of one that nobody saw. */
+/** Function that answers a page's dialogs; `unseenAnswer` is the answer for a dialog that nobody saw. */
 export type AskPatient = (dialog: PageDialog) => Promise<DialogAnswer>
 
-/** The parameters of `Fetch.fulfillRequest` that answer a request for a dialog, once the patient has. */
+/** Builds the parameters of `Fetch.fulfillRequest` that answer a request for a dialog, once the patient has. */
 export async function answerDialog(
   { requestId, url }: { readonly requestId: string; readonly url: string },
   ask: AskPatient | undefined,
@@ -97,12 +98,12 @@ export async function answerDialog(
   }
 }
 
+// These are `alert`, `confirm`, `prompt`, and the question before leaving if the page wants it (`beforeunload`). They
+// wait as the browser's own do: by a synchronous request, which nothing but the answer ends. If that is not possible (a
+// content policy, an opaque origin, a page that is being left) they answer at once, as a browser that shows no dialogs.
 /**
- * Puts functions that ask main in the place of a page's `alert`, `confirm` and `prompt`, and asks before the page leaves
- * where it wants to be asked (`beforeunload`). They wait as the browser's own do: by a synchronous request, which nothing
- * but the answer ends. Where that is not possible (a policy of contents, an origin of its own kind, a page that is being
- * left) they answer at once, as a browser that shows no dialogs. Self-contained: its source runs in each document before
- * the page's own scripts, and keeps by itself what those could put something else in the place of.
+ * Replaces a page's dialogs with requests to main. Self-contained: its source runs in each document before its scripts,
+ * and keeps functions they could replace.
  */
 function askByRequest(path: string): void {
   type Method = (...args: readonly unknown[]) => unknown
@@ -198,7 +199,7 @@ export const installDialogs = (session: ProtocolSession): Promise<void> =>
 
 const none = "'none'"
 
-/** The directives of one policy, each with its sources; names in small letters. */
+/** Returns the directives of one policy, each with its sources; names in lower case. */
 const directivesOf = (policy: string) =>
   policy
     .split(';')
@@ -209,7 +210,7 @@ const directivesOf = (policy: string) =>
 function permitIn(policy: string, source: string): string {
   const directives = directivesOf(policy)
   const sourcesOf = (wanted: string) => directives.find(([name]) => name === wanted)?.[1]
-  // Where nothing is said of connections, the default holds for them; where that is not there, all may be reached.
+  // Without a rule for connections the default applies to them; without a default, all may be reached.
   const sources = sourcesOf('connect-src') ?? sourcesOf('default-src')
   if (!sources) return policy
   const kept = sources.filter((each) => each.toLowerCase() !== none)
@@ -220,8 +221,8 @@ function permitIn(policy: string, source: string): string {
 }
 
 /**
- * The headers of the document at `url`, where its server's policies of contents let it ask for a dialog too:
- * one path on its own origin more, which never reaches the network.
+ * Adds to a document's headers a path on its own origin by which its policies permit asking for dialogs. It never
+ * reaches the network.
  */
 export function permitDialogs(headers: readonly Header[], url: string): Header[] {
   if (!URL.canParse(url)) return [...headers]

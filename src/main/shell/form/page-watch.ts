@@ -4,10 +4,8 @@ import type { ProtocolSession } from './protocol.ts'
 
 type Reading = (match: readonly string[]) => Refused
 
-/**
- * How Chromium says on a page's console what it did not do (`third_party/blink/renderer`, messages of its security and
- * intervention sources). Of an address in them the origin alone is read.
- */
+// Source: `third_party/blink/renderer`, messages of its security and intervention sources.
+/** Patterns of Chromium's console messages about refused actions. Only the origin of an address in them is read. */
 const readings: readonly (readonly [RegExp, Reading])[] = [
   [
     /^Blocked opening '([^']*)' in a new window/,
@@ -47,7 +45,7 @@ const readings: readonly (readonly [RegExp, Reading])[] = [
   ],
 ]
 
-/** What was refused, by Chromium's own words for it on the console; undefined for any other message. */
+/** Reads a refusal from Chromium's own words on the console; undefined for any other message. */
 function refusedInWords(text: string): Refused | undefined {
   for (const [pattern, read] of readings) {
     const match = pattern.exec(text)
@@ -59,10 +57,11 @@ function refusedInWords(text: string): Refused | undefined {
 /** Most places that are remembered: a page that sends to ever new ones is not kept count of. */
 const mostPlaces = 200
 
+// Numbers in a path count as one place, because they name the data sent there. Others: a request that sends nothing, or
+// that was not accepted.
 /**
- * Makes of the answered requests of one form view the signs that something was sent and taken: `sent` for a place that
- * nothing was sent to before, `sentAgain` for one that was. Numbers in a path are one place, for they name what is sent
- * there. Undefined for a request that sends nothing, or that was not taken.
+ * Makes signs from the accepted requests of a form view: `sent` for a new place, `sentAgain` for a known one. Undefined
+ * for all others.
  */
 export function createSentSigns(): (request: {
   readonly method: string
@@ -81,7 +80,7 @@ export function createSentSigns(): (request: {
   }
 }
 
-/** What a watch hears, of all frames of a page. */
+/** Events of a watch, from all frames of a page. */
 export interface WatchEvents {
   readonly onRefused: (refused: Refused) => void
   readonly onFault: (fault: PageFault) => void
@@ -89,7 +88,7 @@ export interface WatchEvents {
   readonly onSent?: (sign: FormSign) => void
 }
 
-/** Commands of the DevTools protocol by which a target tells what it asks for; no body is kept for them. */
+/** Commands of the DevTools protocol that make a target report its requests; no body is kept for them. */
 const watchCommands: readonly (readonly [method: string, parameters?: object])[] = [
   ['Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }],
   ['Log.enable'],
@@ -130,7 +129,7 @@ interface Told {
   readonly entry?: { readonly text: string; readonly url?: string }
 }
 
-/** What asks: the page itself, a frame with a process of its own, or a worker. */
+/** Source of a request: the page itself, a frame with a process of its own, or a worker. */
 interface Asker {
   readonly isFrame: boolean
   readonly isWorker: boolean
@@ -145,18 +144,16 @@ interface Request {
 
 /** Reads what the targets of one form say of themselves. Only origins, kinds and statuses leave it. */
 export interface PageWatch {
-  /**
-   * Has a target tell what it asks for, before its first script; the first is the page itself. What a worker asks for
-   * before that, the proxy tells of.
-   */
+  // The proxy reports a worker's earlier requests.
+  /** Makes a target report its requests, before its first script; the first target is the page itself. */
   install(session: ProtocolSession, isWorker?: boolean): Promise<void>
-  /** Hears an event of a target, which may be a worker; `target` tells those beside the page itself apart. */
+  /** Handles an event of a target, which may be a worker; `target` distinguishes those beside the page itself. */
   hear(event: WatchedEvent, told: object, target?: string, isWorker?: boolean): void
   /** Scripts of listed origins that were asked for and have not come yet. */
   hanging(): readonly PageFault[]
-  /** Whether the page's request of this id was for a document, and began with a touch of the patient's. */
+  /** Returns true if the page's request of this id was for a document, and began with the patient's touch. */
   isTouched(requestId: string): boolean
-  /** Whether anything that was told to `onFault` failed since the form was opened. */
+  /** True if any failure went to `onFault` since the form was opened. */
   readonly hasFailed: boolean
 }
 
@@ -175,7 +172,7 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch 
   let targets = 0
   const signOf = createSentSigns()
   const answered = ({ method, url, type }: Request, status: number) => {
-    // What counts visitors while a page is left says nothing.
+    // Visitor counters that a page calls as it is left are no sign of sending.
     const sign = type === 'Ping' ? undefined : signOf({ method, url, status })
     if (sign) events.onSent?.(sign)
   }
@@ -189,7 +186,7 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch 
   const ask = (told: Told, url: string, id: string, { isFrame, isWorker }: Asker) => {
     const { documentURL = '', type = 'Other' } = told
     const origin = networkOrigin(url)
-    // What has no origin reaches nobody.
+    // An address without an origin reaches no server.
     if (origin === undefined) return
     if (isAllowed(url, policy)) {
       const { method = 'GET' } = told.request ?? {}
@@ -276,7 +273,10 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch 
   }
 }
 
-/** What a form cannot do without; a picture or a font that fails is no fault that ends it. */
+/**
+ * Returns the kind of fault for a resource that a form needs; undefined for others: a failed picture or font does not
+ * end the form.
+ */
 function failureKind(type: string): PageFault['kind'] | undefined {
   if (type === 'Script') return 'script'
   if (type === 'Stylesheet') return 'style'

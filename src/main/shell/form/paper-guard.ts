@@ -2,19 +2,21 @@ import type { OriginPolicy } from '../policy.ts'
 import { noPaper, paperEvents } from './paper-opening.ts'
 import type { Beside, Guard } from './protocol.ts'
 
-/** What a form sends to a new window. */
+/** Data that a form sends to a new window. */
 export interface Posted {
-  /** Whose document sends it. */
+  /** Origin of the document that sends it. */
   readonly origin: string
   readonly body: string
-  /** What stands between the parts of `multipart/form-data`; without it the body is `application/x-www-form-urlencoded`. */
+  /**
+   * Separator between the parts of `multipart/form-data`; without it the body is `application/x-www-form-urlencoded`.
+   */
   readonly boundary?: string | undefined
 }
 
 /** Most characters that a form may send to a new window: a signature as a picture, and far less than fills main. */
 export const mostPosted = 2_000_000
 
-/** What the protocol's `Fetch.continueRequest` is told, besides which request it is. */
+/** Parameters of the protocol's `Fetch.continueRequest`, except the request's id. */
 export interface Posting {
   readonly method: 'POST'
   /** In base64. */
@@ -23,8 +25,8 @@ export interface Posting {
 }
 
 /**
- * Makes of a page's first request for a document one that sends `post`, as the document that it comes from would have
- * sent it; of every other, what it is.
+ * Changes a page's first request for a document to send `post`, as its source document would have; leaves every other
+ * unchanged.
  */
 export function postOnce(
   post: Posted | undefined,
@@ -46,17 +48,18 @@ export function postOnce(
   }
 }
 
-/** What a form would open; an empty address where what it sends cannot be sent anew. */
+/** Address and data that a form would open; the address is empty if its data cannot be sent again. */
 interface Sent {
   readonly url: string
   readonly target: string
   readonly post?: Posted | undefined
 }
 
+// It runs in a world of its own. `by`: the button that sends the form. `opens` converts the form's own target to the
+// intended window, or nothing. A file and `text/plain` cannot be sent anew.
 /**
- * Reads what a form, sent by the button `by`, would open in a new window; undefined where it opens none. `opens` makes of
- * the form's own target the window that is meant, or nothing. Not sent anew: a file, and `text/plain`. Self-contained: its
- * source runs beside a document, in a world of its own.
+ * Reads the address and data that a form would open in a new window; undefined if none. Self-contained: its source runs
+ * beside a document.
  */
 function readForm(
   form: object,
@@ -119,11 +122,11 @@ function readForm(
   return post ? { url: url.href, target, post } : nothing
 }
 
-/** What the guard tells main. */
+/** Messages from the guard to main. */
 export type PaperNotice =
   /**
-   * The patient wants to read what is at `url`, or what it answers to what is posted; `id` counts in this document, and
-   * that of a paper that is open says that this one takes its place.
+   * The patient wants to read `url`, or its answer to posted data. `id` counts in this document; the id of an open
+   * paper replaces it.
    */
   | {
       readonly type: 'open'
@@ -141,7 +144,7 @@ export const paperGuardName = 'foyerPaperClosed'
 /** By which the guard speaks to main. */
 export const paperBinding = 'foyerPaper'
 
-/** What an element is asked here; an element of the page may stand in the place of any of it. */
+/** Properties read from an element; the page may have replaced any of them by an element. */
 interface Node {
   readonly localName?: unknown
   readonly href?: unknown
@@ -166,11 +169,13 @@ interface Frames {
   readonly [key: number | string]: unknown
 }
 
+// That is a link, a form, `window.open` and other requests by an event (`offerPapers`). Only while a touch of the
+// patient's in this document is fresh, only an http(s) address of `origins` or below `wildcards`, one at a time; posted
+// data goes to the document's own origin alone, in `mostPosted` characters. Main calls the function named `name` when a
+// paper is closed.
 /**
- * Asks main to open what the page would open in a new window: a link, a form, `window.open` and what else asks by an event
- * (`offerPapers`). Only while a touch of the patient's in this document is fresh, only an http(s) address of `origins` or
- * below `wildcards`, one at a time; what is posted goes to the document's own origin alone, in `mostPosted` characters. Main
- * calls the function named `name` when a paper is closed. Self-contained but for `formOf`: its source runs in the document.
+ * Asks main to open what the page would open in a new window. Self-contained but for `formOf`: its source runs in the
+ * document.
  */
 function guardPapers(
   { tell: say, listen, viewport }: Beside,
@@ -202,7 +207,10 @@ function guardPapers(
     viewport?.dispatchEvent(new self.CustomEvent(type, { detail }))
   const isTouched = () => self.navigator.userActivation?.isActive === true
 
-  /** Whether a frame of the whole page has this name; names of frames of other sites are known to what they stand in. */
+  /**
+   * True if a frame of the whole page has this name; frames of other sites are found by the names that their parents
+   * know.
+   */
   const isFrame = (wanted: string): boolean => {
     const seek = (parent: Frames): boolean => {
       for (let at = 0; at < parent.length; at++) {
@@ -278,7 +286,7 @@ function guardPapers(
       return target === '' || isFrame(target) ? undefined : target
     })
   const isLink = ({ localName }: Node) => localName === 'a' || localName === 'area'
-  /** How each event says what it would open, read once the page has had its say. */
+  /** Functions that read the address an event would open, after the page has handled it. */
   const wishes: Readonly<
     Record<string, (event: GuardEvent) => (() => Wish | undefined) | undefined>
   > = {
@@ -291,7 +299,7 @@ function guardPapers(
       () =>
         ofForm(target, submitter),
   }
-  /** Whether the browser is to do nothing about it. */
+  /** Returns true if the browser must not follow the event. */
   const follow = (wishOf: () => Wish | undefined): boolean => {
     const wish = wishOf()
     if (!wish || wish.target === '') return false
@@ -324,7 +332,7 @@ function guardPapers(
     const wish = ofForm(event.composedPath()[0] ?? event.target, null)
     if (wish) toPage(events.answers, ask(wish.url, wish.target, wish.post))
   }
-  // What a script clicks is no trusted event.
+  // A click by a script is no trusted event.
   listen([...listeners, [events.submits, submits]], 'all')
 
   viewport?.addEventListener(events.asks, ({ detail }: GuardEvent) => {
@@ -340,7 +348,7 @@ function guardPapers(
   }
 }
 
-/** The guard of what each document would open in a new window, for a form with this policy. */
+/** Makes the guard of new windows of each document, for a form with this policy. */
 export const paperGuard = ({ origins, wildcards }: OriginPolicy): Guard => {
   const policy = { origins: [...origins], wildcards, mostPosted }
   const args = [paperGuardName, paperEvents, noPaper, policy].map((each) => JSON.stringify(each))

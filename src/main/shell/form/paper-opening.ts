@@ -6,7 +6,7 @@ export const paperEvents = {
   asks: 'foyerpaperasks',
   /** The page sends a form by `submit()`; its target is the form. */
   submits: 'foyerpapersubmits',
-  /** What becomes of it, told before `asks` or `submits` is over: a number, or why there is none. */
+  /** The guard's answer, sent before `asks` or `submits` is over: a number, or a reason why there is none. */
   answers: 'foyerpaperanswers',
   /** The page closes the paper of that number. */
   closes: 'foyerpapercloses',
@@ -14,15 +14,16 @@ export const paperEvents = {
   closed: 'foyerpaperclosed',
 } as const
 
-/** What the guard answers where no paper is opened. */
+/** Answers of the guard if no paper is opened. */
 export const noPaper = { native: 'native', refused: 'refused' } as const
 
+// The sandbox keeps `window.open` from opening anything: the page gets a plain object by which it can follow the paper
+// to its end (`closed`), and nothing else of it. It asks as well for a form that a script sends, and for a link outside
+// the document that a script clicks: the guard gets no event of these. Nothing is decided here, and a page that makes
+// the events itself gets no further than by a call.
 /**
- * Puts a function that asks for a paper in the place of a page's `window.open`, which the sandbox keeps from opening
- * anything: the page gets a plain object by which it can follow the paper to its end (`closed`), and nothing else of it.
- * It asks as well for a form that a script sends, and for a link outside the document that a script clicks: no event of
- * these comes to the guard. Nothing is decided here, and a page that makes the events itself comes no further than by a
- * call. Self-contained: its source runs in each document before the page's own scripts.
+ * Replaces a page's `window.open` with a request for papers. Self-contained: its source runs in documents before their
+ * scripts, and keeps functions they could replace.
  */
 function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   type Method = (...args: readonly unknown[]) => unknown
@@ -60,7 +61,7 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   const say = (type: string, detail: string, to: unknown = viewport) =>
     apply(dispatchEvent, to, [new CustomEvent(type, { detail, composed: true })])
   let answer: unknown
-  /** Whether each paper is closed, by its number. */
+  /** State of each paper by its number: true once it is closed. */
   const closed: Record<string, boolean> = {}
   viewport.addEventListener(events.answers, ({ detail }) => (answer = detail))
   viewport.addEventListener(events.closed, ({ detail }) => {
@@ -100,7 +101,7 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
 
   const connected = Object.getOwnPropertyDescriptor(realm.Node.prototype, 'isConnected') as
     { readonly get: Method } | undefined
-  /** Does what clicks a link, and opens it where no event of it comes to the document. */
+  /** Clicks a link, and opens it if the document gets no event of the click. */
   const click = (link: Link, act: () => unknown): unknown => {
     if (!connected || apply(connected.get, link, [])) return act()
     let seen: { readonly type: string; readonly defaultPrevented: boolean } | undefined

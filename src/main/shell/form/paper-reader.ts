@@ -11,14 +11,14 @@ import { installGuard, onTopDocument } from './protocol.ts'
 import { touchDragGuard } from './touch-drag.ts'
 import { expectContent } from './useless-page.ts'
 
-/** How the address of a paper is opened. */
+/** Options for opening the address of a paper. */
 interface Opening {
-  /** What the page's first request for a document sends. */
+  /** Data that the page's first request for a document sends. */
   readonly post: Posted | undefined
   readonly onPdf: (pdf: Pdf) => void
 }
 
-/** What a reader needs of its form. */
+/** Parts of a reader, from its form. */
 export interface PaperReaderParts {
   readonly policy: OriginPolicy
   readonly state: FormState
@@ -29,7 +29,7 @@ export interface PaperReaderParts {
     isAtHome: () => boolean,
     opening: Opening,
   ) => Promise<void>
-  /** Puts the form and what is over it where they are to be seen. */
+  /** Puts the form and any paper over it in their visible places. */
   readonly arrange: () => Promise<void>
   readonly onDisturbed: () => void
   readonly onLeave: (way: Way) => void
@@ -58,7 +58,7 @@ export function createPaperReader(
   }
   let made: Paper | undefined
   let seen: Paper | undefined
-  /** Counts what was asked for: what was begun before the last of it ends nowhere. */
+  /** Number of requests: work begun before the last one has no effect. */
   let asked = 0
 
   const show = async (own: number, paper: Paper): Promise<boolean> => {

@@ -12,35 +12,38 @@ import { offerPapersIn } from './paper-opening.ts'
 import type { Pdf } from './pdf.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
 
-/** Where a paper is drawn: a view of Foyer's own making, over the form. */
+/** View of Foyer's own over the form, in which a paper is drawn. */
 export interface Reader {
-  /** Opens a view and loads the address, or sends `post` there, or draws the PDF; false where there is nothing to be seen of it. */
+  /**
+   * Opens a view and loads the address, or sends `post` there, or draws the PDF; false where there is nothing to be
+   * seen of it.
+   */
   open(paper: string | Pdf, post?: Posted): Promise<boolean>
   /** Takes it from the screen and ends it. */
   close(): Promise<void>
 }
 
-/** What papers need of their form. */
+/** Parts of the papers, from their form. */
 export interface PaperParts {
   readonly policy: OriginPolicy
   readonly reader: Reader
-  /** Whether the patient is at the form now. */
+  /** Returns true while the patient is at the form. */
   readonly mayOpen: () => boolean
   /** A paper that cannot be opened, by what may be logged of its address. */
   readonly onRefused: (target: string) => void
   readonly onPaper: (open: boolean) => void
 }
 
-/** The papers of one form: what its page would open in a new window, opened by Foyer over it. At most one. */
+/** Papers of one form: pages that it would open in a new window, opened by Foyer over it. At most one. */
 export interface Papers {
   /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
   watch(session: ProtocolSession): Promise<void>
-  /** Whether one lies over the form. */
+  /** True while a paper lies over the form. */
   readonly isOpen: boolean
   /** Opens what the form's page was to be replaced by, after a touch of the patient's. */
   openPdf(pdf: Pdf): void
   close(): void
-  /** The form ends, and its reader with it: nothing more is opened or told. */
+  /** Ends the papers and their reader with the form: nothing more is opened or reported. */
   end(): void
 }
 
@@ -61,7 +64,7 @@ const paperNotice = z.discriminatedUnion('type', [
 ])
 
 interface Paper {
-  /** Whose page opened it; undefined where no page knows of it. */
+  /** Session of the page that opened it; undefined if no page knows of it. */
   readonly session?: ProtocolSession
   readonly context?: number
   readonly id?: string

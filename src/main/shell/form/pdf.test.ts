@@ -4,7 +4,7 @@ import { answerPdf } from './pdf.ts'
 
 const url = 'https://form.example/paper'
 
-/** Has an answer of this type and body decided about; what was told, and what became of the request. */
+/** Decides about an answer of this type and body; returns the reports and the request's result. */
 async function decide(type: string, body: string, isTop = true, status = 200) {
   const outcomes: unknown[] = []
   let left = body

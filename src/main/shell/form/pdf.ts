@@ -6,21 +6,21 @@ import type { ProtocolSession } from './protocol.ts'
 /** A PDF that a form's page leads to. */
 export interface Pdf {
   readonly url: string
-  /** Undefined where it is larger than what is drawn. */
+  /** Bytes of the file; undefined if it is too large to be drawn. */
   readonly bytes: Uint8Array | undefined
 }
 
-/** Whether this is Foyer's own page that draws PDFs, as the shells address it: of another origin than any form. */
+/** True for Foyer's own page that draws PDFs, as the shells address it: of another origin than any form. */
 export const isPdfPage = (url: string): boolean =>
   /^(https:\/\/foyer-paper\.invalid|foyer:\/\/paper)\//.test(url)
 
-/** What becomes of PDFs in the place of documents. */
+/** Rules for PDFs in the place of documents. */
 export interface PdfRules {
   /** A PDF came in the place of the page, which stays; `isTouched`: by a touch of the patient's. */
   readonly onPdf: (pdf: Pdf, isTouched: boolean) => void
   /** Another file came in its place. */
   readonly onFile: (url: string) => void
-  /** Whether a request of the page, by its `Network` id, began with a touch. */
+  /** Returns true if a request of the page, by its `Network` id, began with a touch. */
   readonly isTouched: (networkId: string) => boolean
   /** BCP 47 tag of the link that a frame shows in the place of a PDF. */
   readonly locale: string
@@ -40,7 +40,7 @@ interface Held {
 const saysNothing =
   /^(?:application\/(?:octet-stream|force-download|download|x-download)|binary\/octet-stream)$/
 
-/** Whether an answer is a PDF by what its headers say; `maybe`: what it begins with tells. */
+/** Judges by an answer's headers if it is a PDF; `maybe`: its first bytes decide. */
 function isPdf(status: number, headers: readonly Header[]): boolean | 'maybe' {
   if (status < 200 || status > 299) return false
   const { value = '' } = headers.find(({ name }) => name.toLowerCase() === 'content-type') ?? {}
@@ -49,14 +49,15 @@ function isPdf(status: number, headers: readonly Header[]): boolean | 'maybe' {
   return saysNothing.test(type) && 'maybe'
 }
 
-/** Whether a file begins as a PDF does: within its first kilobyte (ISO 32000-1, annex H.3, note 13). */
+/** True if a file begins as a PDF does: within its first kilobyte (ISO 32000-1, annex H.3, note 13). */
 const beginsAsPdf = (body: Buffer): boolean => body.subarray(0, 1024).includes('%PDF-')
 
 const chunkBytes = 1024 * 1024
 
+// The limit is there because the body passes through main, which a server must not fill.
 /**
- * Reads the body of an answer that is held at the stage of its response, which can then only be answered anew or failed.
- * Undefined where it is longer than `most` bytes: it passes through main, which must not be filled by a server.
+ * Reads the body of an answer held at its response stage; undefined above `most` bytes. Such an answer can then only be
+ * replaced or failed.
  */
 export async function readBody(
   session: ProtocolSession,
@@ -85,9 +86,10 @@ export async function readBody(
   }
 }
 
+// In the place of a page (`isTop`), the page stays as it is; a frame shows a link to the PDF.
 /**
- * Decides about a held answer that is a PDF, or another file, in the place of a page (`isTop`) or of a frame: the page
- * stays as it is, a frame shows a link to the PDF. False for every other answer, whose body is untouched then.
+ * Decides about a held answer that is a PDF or another file. False for every other answer, whose body is then
+ * untouched.
  */
 export async function answerPdf(
   session: ProtocolSession,
@@ -111,14 +113,14 @@ export async function answerPdf(
   }
   const bytes = await readBody(session, requestId, mostPdfBytes)
   const isOne = sign === true || (bytes && beginsAsPdf(bytes))
-  // Before the page's request is failed: whoever waits for the page asks then whether it was one.
+  // Before the page's request is failed: a caller that waits for the page then asks if it was one.
   if (isOne) rules.onPdf({ url, bytes }, rules.isTouched(networkId))
   else rules.onFile(url)
   await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   return true
 }
 
-/** What a frame that would hold a PDF shows instead: a link by which a patient opens it. `locale`: BCP 47. */
+/** Builds the document for a frame that would hold a PDF: a link by which a patient opens it. `locale`: BCP 47. */
 function pdfOffer(url: string, locale: string): { headers: Header[]; body: string } {
   const text = (raw: string) => raw.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`)
   const words = m.kiosk_pdf_read({}, { locale: locale.startsWith('es') ? 'es' : 'en' })

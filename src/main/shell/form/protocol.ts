@@ -1,4 +1,6 @@
-/** A channel of Chromium's DevTools protocol to a page, to a frame of it that has a process of its own, or to a worker. */
+/**
+ * A channel of Chromium's DevTools protocol to a page, to a frame of it that has a process of its own, or to a worker.
+ */
 export interface ProtocolSession {
   send(method: string, params?: object): Promise<unknown>
   /** Listens to an event; `Inspector.detached` says that the target is gone. */
@@ -80,14 +82,14 @@ interface Listened {
 export interface Beside {
   /** Tells main. */
   readonly tell: (payload: string) => void
-  /** Hears events of the window before the page does, also in a document that was opened to be written anew. */
+  /** Listens to events of the window before the page does, even after the page opened its document to rewrite it. */
   readonly listen: (
     listeners: readonly (readonly [type: string, listener: (event: never) => void])[],
     only?: 'trusted' | 'all',
   ) => void
   /** One object in the page's world and in this: by it the two speak. */
   readonly viewport: (Listened & { dispatchEvent(event: object): boolean }) | null
-  /** Whether this is the page's own document, and not a frame's. */
+  /** True for the page's own document, false for a frame's. */
   readonly isTop: boolean
 }
 
@@ -133,8 +135,8 @@ interface BindingCall {
 }
 
 /**
- * Puts a guard beside every document of a page, or of a frame with a process of its own; to be awaited before its first
- * script. `hear` gets what the guard says, and the execution context in which it stands.
+ * Puts a guard beside every document of a page or frame; await it before the first script. `hear` gets the guard's
+ * messages and execution context.
  */
 export async function installGuard(
   session: ProtocolSession,
@@ -167,7 +169,7 @@ interface TopFrame {
   readonly parentId?: string
   readonly url: string
   readonly urlFragment?: string
-  /** Set where Chromium's own page about an error stands instead. */
+  /** Address that failed, if Chromium's own error page replaced it. */
   readonly unreachableUrl?: string
 }
 

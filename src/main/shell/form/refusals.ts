@@ -6,26 +6,25 @@ import { after } from '../../base/timers.ts'
 const browsersOwn =
   /(^|\.)(google|googleapis|gstatic|gvt1|gvt2|googleusercontent|google-analytics|chromium|chrome|electronjs)\.(com|org)$/
 
-/** ms after which a page would have told of a request that the proxy refused. */
+/** Ms after which a page would have reported a request that the proxy refused. */
 const laterMs = 1_000
 
 /** Most origins that are remembered: a hostile page could name any number. */
 const mostOrigins = 1_000
 
-/** What a form view refuses, told once where both the page's browser and the proxy hear of it. */
+/** Refusals of a form view, each reported once even if both the page's browser and the proxy report it. */
 export interface Refusals {
   /** The browser says that a page asked for it. */
   byPage(refused: Refused): void
-  /** The proxy let nothing through to this origin, and cannot tell who asked. */
+  /** Reports that the proxy refused this origin; the proxy does not know the requesting page. */
   byProxy(origin: string): void
-  /** Tells what waits. */
+  /** Reports the refusals that wait. */
   end(): void
 }
 
-/**
- * Joins the two that hear of a refused request. What the proxy alone saw is the browser's own call, where it went to who
- * made the browser, and else a connection that a page had made ahead of a request.
- */
+// If only the proxy saw a request, it was the browser's own call if it went to the browser's maker, and else a
+// connection that a page had made ahead of a request.
+/** Joins the reports of the browser and the proxy about refused requests. */
 export function joinRefusals(timers: Timers, report: (refused: Refused) => void): Refusals {
   const byPages = new Set<string>()
   const waiting = new Map<string, () => void>()

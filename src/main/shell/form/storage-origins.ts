@@ -8,15 +8,15 @@ export interface StorageOrigins {
   /** Those that are limited so far. */
   all(): readonly string[]
   /**
-   * A document of this address is about to be there: its origin is limited first, where it is one of a wildcard's.
-   * Rejects when that cannot be done, or when too many have come: then the document must not be let in.
+   * Limits a new document's origin first, if it is one of a wildcard's. Rejects if it cannot, or after too many: then
+   * refuse the document.
    */
   limitFor(url: string): Promise<void>
 }
 
 /**
- * Limits the origins that `policy` names one by one, and later each of a wildcard's with its first document. `limit`
- * sets the quota of one origin. Rejects when it does.
+ * Limits the storage of the policy's named origins, and of each wildcard origin with its first document. Rejects when
+ * `limit`, which sets one quota, does.
  */
 export async function limitStorage(
   policy: OriginPolicy,

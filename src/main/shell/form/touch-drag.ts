@@ -20,11 +20,9 @@ interface TouchEvent {
   composedPath(): readonly Node[]
   preventDefault(): void
 }
-/**
- * Lets a finger drag what a page marks as `draggable`, which Chromium leaves to a mouse here: the page gets the events
- * of a drag from this script. Nothing is ever dragged that could leave the document: the machine knows of no drag.
- * Self-contained: its source runs in the document.
- */
+// Chromium leaves such drags to a mouse here: this script gives the page the events of a drag. No drag can leave the
+// document, because the machine knows of none.
+/** Lets a finger drag elements that a page marks as `draggable`. Self-contained: its source runs in the document. */
 function dragByTouch({ listen }: Beside): void {
   const self = globalThis as unknown as {
     readonly document: object
@@ -46,7 +44,7 @@ function dragByTouch({ listen }: Beside): void {
   let over: Node | undefined
   let isTaken = false
 
-  /** Whether the page lets the event be; what is `cancelable` says a page's will by being cancelled. */
+  /** Dispatches an event; true if the page accepts it. A page shows its will by cancelling a `cancelable` event. */
   const fire = (node: Node, type: string, at: Touch, data: object, relatedTarget?: Node) => {
     const { clientX, clientY, screenX, screenY } = at
     const place = { clientX, clientY, screenX, screenY }
@@ -68,7 +66,7 @@ function dragByTouch({ listen }: Beside): void {
     over = undefined
     isTaken = false
   }
-  /** Whether the page lets it be dragged. */
+  /** Begins a drag; false if the page does not allow it. */
   const begin = (at: Touch): boolean => {
     const data = new self.DataTransfer()
     if (source && fire(source, 'dragstart', from ?? at, data))
@@ -115,7 +113,7 @@ function dragByTouch({ listen }: Beside): void {
         const moved = Math.hypot(at.clientX - from.clientX, at.clientY - from.clientY)
         const isRefused = !dragged && moved > slack && !begin(at)
         if (isRefused) return
-        // From the first move on: what has begun to scroll cannot be stopped.
+        // From the first move on: a scroll that has begun cannot be stopped.
         if (event.cancelable) event.preventDefault()
         go(at)
       },

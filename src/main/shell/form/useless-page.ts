@@ -9,16 +9,15 @@ import { onTopDocument, type ProtocolSession } from './protocol.ts'
 export const usefulWithinMs = 10_000
 const answersWithinMs = 2_000
 
-/** What stands in a page: something to read, and something to fill in or to press. */
+/** Content of a page: something to read, and something to fill in or to press. */
 export interface PageContent {
   readonly text: boolean
   readonly controls: boolean
 }
 
-/**
- * Tells what stands in a page. What nobody can look into (a frame of another origin, a closed shadow tree, a drawing)
- * counts for both, where it is large enough to be seen. Self-contained: its source runs in the page.
- */
+// Content that cannot be inspected (a frame of another origin, a closed shadow tree, a drawing) counts for both, if it
+// is large enough to be visible.
+/** Looks for content in a page. Self-contained: its source runs in the page. */
 function lookAtPage(): PageContent {
   interface Root {
     querySelectorAll(selector: string): Iterable<Seen>
@@ -65,7 +64,7 @@ function lookAtPage(): PageContent {
     : { text: false, controls: false }
 }
 
-/** What is looked at, and who hears of it. */
+/** Parts of a check for useful content, and its listeners. */
 interface UsefulnessParts {
   readonly timers: Timers
   readonly watch: Pick<PageWatch, 'hanging' | 'hasFailed'>
@@ -77,11 +76,9 @@ interface UsefulnessParts {
   readonly onUseless: () => void
 }
 
-/**
- * Looks at each document of a form once, ten seconds after it came: one in which nothing stands, or to which something
- * it needs did not come and in which nothing can be pressed, is of no use. A document in which a patient can do
- * something is left to them, whatever failed.
- */
+// Useless: empty, or without something it needs and without anything to press. A document in which a patient can do
+// something is left to them, whatever failed.
+/** Checks each document of a form once, ten seconds after it came, and reports a useless one. */
 export function watchUsefulness(parts: UsefulnessParts): {
   readonly documentCame: () => void
   readonly end: () => void
@@ -129,9 +126,10 @@ export async function lookAt(session: ProtocolSession): Promise<PageContent> {
 
 const lookEveryMs = 100
 
+// A page that paints nothing while it is not visible is inspected for content.
 /**
- * Prepares for the first document of an empty page. What comes back resolves once that painted something, or was read to
- * its end, or has had the time in which it should have. A page that paints nothing unseen is asked what stands in it.
+ * Prepares for the first document of an empty page. The promise resolves once it painted, was read to its end, or took
+ * too long.
  */
 export async function expectContent(
   session: ProtocolSession,

@@ -55,7 +55,7 @@ type CheckInHandlers = Pick<
   'deskCode' | 'makeDeskCode' | 'beginAtKiosk' | 'beginHere' | 'withdrawDeskCode'
 >
 
-/** The ways to fill in what waits: with a code at a kiosk, or on this desk's own screen. */
+/** Serves the check-in for waiting packets: with a code at a kiosk, or on this desk's own screen. */
 export function serveCheckIn(
   work: DeskWork,
   { codes, hearing, memberId, by }: DeskCodeWork,
@@ -127,7 +127,7 @@ export function serveCheckIn(
   }
 }
 
-/** Whether a kiosk of this desk is on, where a code could be typed. */
+/** True if a kiosk of this desk is on, so that a code could be typed there. */
 function isKioskThere({ desk, pairing }: KioskHub): boolean {
   const paired = new Set(pairing.stations().map(({ id }) => id))
   return desk

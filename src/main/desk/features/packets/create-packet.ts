@@ -17,7 +17,7 @@ import type { NewContents, serveTemplates } from './templates.ts'
 
 const { formPackets } = contract.partner
 
-/** A packet of this patient, as it stands now; one that says that it is somebody else's is refused. */
+/** Reads a packet of this patient anew; refuses one that names another patient. */
 export async function readOwnPacket(
   work: DeskWork,
   patientId: Id,
@@ -40,11 +40,10 @@ interface NewPacket {
 /** Null where the answer does not name the packet that was made. */
 const createdReader = readerOf('a new form packet', createdIntakePacket)
 
-/**
- * Makes packets for one session. The service has no key by which a repeated creation is known, so the packets of the
- * patient are noted before: after a try without an answer the new one is known by that. The same wish again looks for it,
- * and asks once more only where it is certain that there is none.
- */
+// The service has no key by which it knows a repeated creation, so the patient's packets are noted first: after a try
+// without an answer, the new one is found by comparison. A repeated wish looks for it, and asks once more only if it is
+// certain that there is none.
+/** Makes packets for one session, none twice. */
 export function createPackets(
   work: DeskWork,
   owned: OwnedRecords,
@@ -53,7 +52,7 @@ export function createPackets(
   /** The packets that were there before a wish in doubt. */
   const inDoubt = new Map<string, readonly Id[]>()
 
-  /** The packet of these templates that was not there before; `unknown` where several could be it, or nobody can look. */
+  /** Finds the packet of these templates that is new; `unknown` if there are several, or the packets cannot be read. */
   async function findMade(
     patientId: Id,
     contents: NewContents,

@@ -144,7 +144,7 @@ export const packetsReached: ReachedOperations<typeof packetOperations> = {
   withdrawDeskCode: [],
 }
 
-/** A status that nobody knows yet counts as open. */
+/** Reads the state of a packet; an unknown status counts as open. */
 function stateOf({
   archived,
   completed,
@@ -281,7 +281,10 @@ function createChanges(
       return settlePacket(patientId, id, changed, ({ archived }) => archived)
     },
 
-    /** Fills in what the packet's forms ask. A try again fills nothing twice: the service leaves alone what is answered. */
+    /**
+     * Fills in the questions of the packet's forms. A second try fills nothing twice: the service keeps existing
+     * answers.
+     */
     async prefill(
       patientId: Id,
       { id, forms }: ReadDeskPacket,
@@ -314,7 +317,7 @@ function countsOf({ forms }: ReadDeskPacket): ReadonlyMap<string, number> {
   return counts
 }
 
-/** The attributes whose answer is what was given. */
+/** Lists the attributes whose answer is the given value. */
 function answeredAs({ forms }: ReadDeskPacket, body: Readonly<Record<string, string>>): string[] {
   return forms
     .flatMap(({ answers }) => answers)

@@ -63,7 +63,7 @@ export function serveTemplates(work: DeskWork) {
     return template
   }
 
-  /** The ids of templates; undefined where one of them was not shown. */
+  /** Returns the ids of templates; undefined if one of them was not shown. */
   function idsOf(names: readonly Reference[]): readonly Id[] | undefined {
     const ids = names.flatMap((name) => references.idOf('template', name) ?? [])
     return ids.length === names.length ? ids : undefined
@@ -128,9 +128,10 @@ export function serveTemplates(work: DeskWork) {
       const templateIds = idsOf(contents.templates)
       return templateIds && { of: 'templates', templateIds }
     },
+    // A template that cannot be read lists nothing.
     /**
-     * Whether these templates list each of the attributes as one to be filled in beforehand, as the page was shown them:
-     * `notAsked` where not. Reads those that it was not shown; one that cannot be read lists nothing.
+     * Checks that these templates, as the page was shown them, list each attribute to prefill; else `notAsked`. Reads
+     * those that it was not shown.
      */
     async areAsked(templateIds: readonly Id[], values: PrefillValues): Reply<null> {
       const unlisted = new Set(values.map(({ attribute }) => attribute))
@@ -162,7 +163,9 @@ const prefillable: ReadonlySet<ElementKind> = new Set([
   ...(['datePicker', 'phoneNumber', 'emailAddress'] as const),
 ])
 
-/** Reads a template. Its elements come from their own list, which tells each attribute; else from the template itself. */
+/**
+ * Reads a template. Its elements come from their own list, which tells each attribute; else from the template itself.
+ */
 async function readTemplate(work: DeskWork, formTemplateId: Id): Read<TemplateDetails> {
   const input = { params: { ...paramsOf(work), formTemplateId } }
   const [template, listed, mapped] = await Promise.all([

@@ -18,11 +18,9 @@ import { foundPatientOf, type FindPatients } from './find-patients.ts'
 
 const { patients } = contract.partner
 
-/**
- * Makes a patient, unless somebody is there who may be the same and staff have not said that it is another. The service
- * has no key by which a repeated creation is known, so those who may be the same are noted before: after a try without an
- * answer the new one is known by that.
- */
+// The service has no key by which it knows a repeated creation, so similar patients are noted first: after a try
+// without an answer, the new one is found by comparison.
+/** Makes a patient, unless a similar one exists and staff have not confirmed that it is another. */
 export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'similar'>) {
   const { references } = work
   /** Patients who were there before a try in doubt, by name and birth date. */
@@ -80,7 +78,7 @@ export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'simi
 const except = (rows: readonly ReadPatient[], known: readonly Id[]) =>
   rows.filter(({ id }) => !known.some((each) => sameId(each, id)))
 
-/** The one record with all that was sent; undefined where there is none, or several. */
+/** Finds the one record with all sent values; undefined if there is none, or several. */
 function theOne(rows: readonly ReadPatient[], values: PatientValues): Id | undefined {
   const fitting = rows.filter((row) => hasValues(row, values))
   return fitting.length === 1 ? fitting[0]?.id : undefined
@@ -98,7 +96,7 @@ export interface PatientValues {
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 const address = z.email().max(254)
 const day = z.iso.date()
-/** Nobody alive was born before. */
+/** Earliest birth date of anyone alive. */
 const firstDay = '1890-01-01'
 
 /** Reads what staff typed of a record as it is sent, or names the field that cannot be. */
@@ -140,7 +138,7 @@ export function patientValues(
   return ok(values)
 }
 
-/** Whether a record has what was sent, however the service writes it. */
+/** True if a record has the values that were sent, in whatever form the service writes them. */
 export function hasValues(record: ReadPatient, values: PatientValues): boolean {
   const { firstName, lastName, dateOfBirth, mobilePhone, email } = values
   const isText = (sent: string | null | undefined, there: string | null) =>

@@ -30,13 +30,14 @@ interface Found {
 
 /** Finds patients for one session. */
 export interface FindPatients {
-  /** The first page of those to whom everything fits. */
+  /** Reads the first page of patients that match all fields. */
   find(search: PatientSearch): Read<FoundPatients>
-  /** The page that `more` stands for; undefined where it is none of this session's. */
+  /** Returns the reader of the page that `more` names; undefined if it is none of this session's. */
   more(more: Reference): (() => Read<FoundPatients>) | undefined
+  // They have the same birth date (YYYY-MM-DD) and a name in common, or the same name if a record has no birth date.
   /**
-   * All who may be the person of a new record: of one birth date (YYYY-MM-DD) and with a name in common, or of the same name
-   * where a record says no birth date. Fails where neither interface can be asked, or one does not answer just now.
+   * Finds patients who may be the person of a new record. Fails if no interface can be asked, or one does not answer
+   * now.
    */
   similar(name: string, birthDate: string): Read<readonly ReadPatient[]>
 }
@@ -56,10 +57,11 @@ const uniqueOf = (rows: readonly ReadPatient[]) => [
   ...new Map(rows.map((row) => [String(row.id), row])).values(),
 ]
 
+// The partner interface filters by name and e-mail, and pages; the developer interface searches by birth date and
+// phone, too. The rules of neither are known.
 /**
- * Finds patients. The partner interface filters by name and e-mail, and pages; the developer interface searches by birth
- * date and phone, too. By what rules is not shown for either: what they give is looked through once more, and where a
- * search finds nobody, so is the list of all.
+ * Finds patients at both interfaces, and filters their results once more. A search without a result goes through the
+ * list of all.
  */
 export function createFindPatients(work: DeskWork): FindPatients {
   const { read, references } = work
@@ -87,7 +89,7 @@ export function createFindPatients(work: DeskWork): FindPatients {
   const pagesFor = (search: PatientSearch, from?: string) =>
     patientPages(work, search, { pageSize, maxPages, from })
 
-  /** A page of the partner's list; pages on which nobody fits are gone past. */
+  /** Reads a page of the partner's list; skips pages without a match. */
   async function listed(search: PatientSearch, from?: string): Read<Found> {
     for await (const page of pagesFor(search, from)) {
       if (!page.ok) return page

@@ -37,7 +37,7 @@ function newSession(attempts: Attempts): SessionWork {
   })
 }
 
-/** What a page could do, with values of its own choice. */
+/** Pairs of identifiers that a page could send, with values of its own choice. */
 const twoSaid = fc
   .tuple(fc.constantFrom(...said), fc.constantFrom(...said))
   .filter((both) => twoIdentifiers.safeParse(both).success)
@@ -76,7 +76,7 @@ async function pairOfSessions() {
   let shown: Map<number, { patient: string; appointment: string }>
   const wrong = new Map<number, number>()
   let allWrong = 0
-  /** Whose chart each reference opens. */
+  /** Person whose chart each reference opens. */
   let charts: Map<string, Person>
 
   async function run(name: string, input: unknown): Promise<unknown> {
@@ -86,7 +86,7 @@ async function pairOfSessions() {
     const parsed = operations[name]?.input.safeParse(input)
     const prepared = parsed?.success ? prepares[name]?.(parsed.data) : undefined
     if (!prepared) return undefined
-    // What needs parts that are not here fails; it has shown nothing then.
+    // A query fails if it needs parts that this test lacks; it has shown nothing then.
     const reply = await Promise.resolve()
       .then(() => prepared.run())
       .catch(() => undefined)
@@ -111,7 +111,7 @@ async function pairOfSessions() {
     }
   }
 
-  /** Whether the model lets a try open the chart; it counts. */
+  /** Returns true if the model lets a try open the chart; counts a wrong try. */
   function expects(person: Person, both: TwoIdentifiers): boolean {
     const tries = wrong.get(person.id) ?? 0
     if (tries >= deskTries.wrongIdentifiers) return false
@@ -175,7 +175,7 @@ async function pairOfSessions() {
     }
   }
 
-  /** A chart that nobody was shown opens nothing, and one that was shows its own patient. */
+  /** Checks that a chart not shown opens nothing, and that a shown one opens its own patient. */
   async function compare() {
     for (let number = 0; number < 40; number += 1) {
       const chart = `chart-${number}`

@@ -16,7 +16,9 @@ const searchWindowMs = 60 * 60_000
 
 type Opened = Reply<{ readonly chart: Reference }>
 
-/** Guards the charts of one session, and counts its member's wrong tries. Nothing else makes a reference to a `chart`. */
+/**
+ * Guards the charts of one session, and counts its member's wrong tries. Nothing else makes a reference to a `chart`.
+ */
 export function createChartGuard(work: DeskWork) {
   const { references, tries } = work
 
@@ -65,9 +67,9 @@ export function createChartGuard(work: DeskWork) {
 /** Verdict of two identifiers on a record; `birthDateNeeded` and `noBirthDate`: others must be asked for. */
 type IdentityVerdict = 'confirmed' | 'differs' | 'birthDateNeeded' | 'noBirthDate'
 
+// No list at the desk shows the birth date, and families share phones and mailboxes.
 /**
- * Compares two identifiers that a person said with a record. The birth date is always one of them, because no list at the
- * desk shows it, and families share phones and mailboxes. Only a record without a birth date takes two others.
+ * Compares two identifiers that a person gave with a record. One is always the birth date, unless the record has none.
  */
 function judgeIdentifiers(record: ReadPatient, identifiers: TwoIdentifiers): IdentityVerdict {
   const hasBirthDate = identifiers.some(({ kind }) => kind === 'birthDate')
@@ -95,12 +97,14 @@ export function kindsOf({ birthDate, phone, email, name }: PatientSearch): strin
   return given.flatMap(([kind, value]) => (value === undefined ? [] : [kind])).join(' ')
 }
 
-/** Counts searches by what opens a chart (birth date, phone, e-mail): enough of them would find a birth date by trying. */
+/**
+ * Counts searches by what opens a chart (birth date, phone, e-mail): enough of them would find a birth date by trying.
+ */
 export function createIdentifierSearches({ now, tries }: Pick<DeskWork, 'now' | 'tries'>) {
   /** The moment at which each began to count. */
   const searched = new Map<string, number>()
   return {
-    /** Whether this may be searched for, which then counts; the same within the hour does not count anew. */
+    /** Counts a search; false if it is one too many. The same search within the hour does not count again. */
     mayLook({ birthDate, phone, email }: PatientSearch): boolean {
       if (birthDate === undefined && phone === undefined && email === undefined) return true
       for (const [key, at] of searched) if (now() - at >= searchWindowMs) searched.delete(key)

@@ -164,6 +164,6 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
   }
 }
 
-/** Whether the records of two interfaces are surely of one person. */
+/** True if the records of two interfaces are surely of one person. */
 const isSamePerson = (one: ReadPatient, other: ReadPatient) =>
   one.dateOfBirth !== null && one.dateOfBirth === other.dateOfBirth && isSameName(one, other)
