@@ -19,7 +19,7 @@ function derive(schema: z.ZodType): z.ZodType {
   const stated = statementOf(schema)
   if (stated) return strictOf(stated)
   const { parent } = schema._zod
-  // What `meta` and `describe` give is another schema of the same definition, which says more about it.
+  // `meta` and `describe` give another schema of the same definition, which says more about it.
   if (parent instanceof z.ZodType && parent.def === schema.def) {
     const strict = strictOf(parent)
     return strict === parent ? schema : withMeta(strict, ownMeta(schema, parent))
@@ -34,7 +34,7 @@ function withMeta(schema: z.ZodType, meta: Meta = {}): z.ZodType {
   return Object.keys(meta).length > 0 ? schema.meta(meta) : schema
 }
 
-/** What a schema says of itself beyond the one that it was made of. */
+/** Returns the metadata that a schema adds to that of the schema it was made from. */
 function ownMeta(schema: z.ZodType, parent: z.ZodType): Meta {
   const before: Meta = parent.meta() ?? {}
   const entries = Object.entries(schema.meta() ?? {})

@@ -8,7 +8,7 @@ import { assumed, lenient, readAs } from './mark.ts'
 export const id = z.union([z.int(), z.string().min(1)])
 export type Id = z.infer<typeof id>
 
-/** Whether two ids name the same record, however each of them was written. */
+/** True if two ids name the same record, in whatever form each was written. */
 export function sameId(a: Id, b: Id): boolean {
   return String(a) === String(b)
 }

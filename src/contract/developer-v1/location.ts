@@ -18,7 +18,7 @@ export const locationSummary = z
   })
   .meta({ id: 'LocationSummary' })
 
-/** What a location looks like to its patients. */
+/** Look of a location as its patients see it. */
 const branding = z
   .looseObject({
     id: lenient(integerId),

@@ -25,7 +25,7 @@ const partnerErrors = {
 
 const noGrant = error('NoGrant', 'No account has granted access to the integration.')
 
-/** Whether an operation is one of an account, which may have granted access or not. */
+/** True if an operation belongs to an account, which may or may not have granted access. */
 function isScoped({ params }: Operation): boolean {
   return params !== undefined && 'accountId' in params.shape
 }
@@ -41,7 +41,7 @@ const developerUnauthorized: ZodOpenApiResponseObject = {
   content: json(assumed(failureEnvelope, 'developer-unauthorized')),
 }
 
-/** What an operation may answer, by status. */
+/** Builds the possible answers of an operation, by status. */
 export function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const { interface: of, answer, status } = operation
   if (of === 'developer') {

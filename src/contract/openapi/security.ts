@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts'
 /** Hosts that answer nowhere stand for those that are not stated. */
 const flow = (tokenUrl: string) => ({ clientCredentials: { tokenUrl, scopes: {} } })
 
-/** How each interface knows its callers. */
+/** Authentication scheme of each interface. */
 export const securitySchemes = {
   partner: {
     PartnerOAuth: {

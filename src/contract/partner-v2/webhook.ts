@@ -7,7 +7,7 @@ const httpsUrl = z
   .regex(/^https:\/\//)
   .meta({ format: 'uri' })
 
-/** Where events are delivered to: the one record whose fields the partner document states in full. */
+/** Endpoint for events: the one record whose fields the partner document states in full. */
 export const webhook = z
   .looseObject({
     id: integerId,
@@ -50,7 +50,7 @@ export const newWebhook = z
     ],
   })
 
-/** What may change on an endpoint. */
+/** Fields of an endpoint that may change. */
 export const webhookChange = assumed(
   z.strictObject({
     url: httpsUrl.optional(),
@@ -71,7 +71,7 @@ function inAnyCase(words: readonly [string, ...string[]], byDefault: string) {
     .meta({ examples: [...words], default: byDefault })
 }
 
-/** How endpoints are listed; by default the newest first, whether active or not. */
+/** Query for endpoints; by default the newest come first, active or not. */
 export const webhookQuery = z.strictObject({
   active: z.boolean().optional(),
   sortBy: inAnyCase(['CREATED_DATE', 'URL', 'NAME'], 'CREATED_DATE').describe(
@@ -89,7 +89,7 @@ export const eventTypeList = assumed(
   'webhook-event-types',
 ).meta({ id: 'EventTypeList' })
 
-/** How a test delivery went. */
+/** Result of a test delivery. */
 export const webhookTestResult = assumed(
   z.looseObject({
     eventType: z.string().nullish(),

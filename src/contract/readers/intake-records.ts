@@ -86,7 +86,7 @@ export function filledAttributes(body: unknown): readonly string[] {
   return filled.filter((entry) => typeof entry === 'string')
 }
 
-/** Whether a template says that packets are no longer made of it. */
+/** True unless a template says that no more packets are made from it. */
 export function isTemplateActive(body: unknown): boolean {
   return find(unwrap(body).layers, 'isActive', readFlag) !== false
 }

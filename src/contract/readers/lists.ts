@@ -16,7 +16,7 @@ import { readerOf, type Reader, type ServiceAnswer } from './reading.ts'
 /** A page of a list. */
 export interface Page<T> {
   readonly items: readonly T[]
-  /** What asks for the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
 }
 
@@ -80,7 +80,9 @@ function listIn(value: unknown, depth = 0): List | undefined {
   return isNone ? { rows: [], around: [value] } : undefined
 }
 
-/** Whether something beside the rows says that this is not the last page; `known` is what the rows stand in. */
+/**
+ * True if something beside the rows says that more pages follow; `known` holds the rows and the objects around them.
+ */
 function goesOn(fields: Fields, known: readonly unknown[]): boolean {
   return Object.entries(fields).some(([name, value]) => {
     if (known.includes(value)) return false

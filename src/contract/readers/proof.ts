@@ -26,7 +26,7 @@ export interface NewProof {
   readonly token: string
 }
 
-/** What became of a code. */
+/** Result of checking a code. */
 export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked'
 
 /** Reads the id and the secure token of a new proof; the headers may carry them where the body does not. */

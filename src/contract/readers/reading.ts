@@ -7,7 +7,7 @@ export interface ServiceAnswer {
   readonly body: unknown
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Where the request went: an address in the answer may be relative to it. */
+  /** Address of the request: an address in the answer may be relative to it. */
   readonly url: string
 }
 

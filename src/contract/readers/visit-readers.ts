@@ -40,7 +40,7 @@ function readLife(value: unknown): number | undefined {
   return typeof life === 'number' && life > 0 && life < longestS ? life : undefined
 }
 
-/** Whom a proof matches. */
+/** Patient or patients that a proof matches. */
 export type Match =
   | { readonly kind: 'one'; readonly patientId: Id }
   | { readonly kind: 'none' }
@@ -99,7 +99,7 @@ export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
   return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
 }
 
-/** What Foyer reads of its location: the name and the branding, each where it is there. */
+/** Fields of its location that Foyer reads: the name and the branding, each if present. */
 export interface ReadLocation {
   readonly name: string
   readonly logoName: string | undefined

@@ -29,7 +29,7 @@ const isHolder = (value: unknown): value is Record<string | number, unknown> =>
 
 const isEmpty = (value: unknown) => isHolder(value) && Object.keys(value).length === 0
 
-/** What stands at a place; undefined where nothing does. */
+/** Returns the value at a path; undefined if there is none. */
 export function getAt(value: unknown, path: JsonPath): unknown {
   let at = value
   for (const key of path) {
@@ -73,9 +73,8 @@ export interface Move {
 }
 
 /**
- * The same value with every move made at once, so that two may change places. Where nothing stands at `from`, nothing
- * stands at `to` afterwards either: what stood there was something else. A list that is itself moved to a place, or from
- * one, becomes what holds it, or the whole.
+ * Copies a value with all moves made at once, so two may swap. A missing `from` empties `to`. A moved list replaces its
+ * container.
  */
 export function move(value: unknown, moves: readonly Move[]): unknown {
   const found = moves.map(({ from, to }) => ({ to, leaf: getAt(value, from) }))
