@@ -107,7 +107,7 @@ export function createCheckInService(
       const input = { params: { ...here, formPacketId } }
       const reader = visitReaders.packet.read(formPacketId)
       const asked = await read(formPackets.get, reader, input, signal)
-      // What the clinic archived asks nothing of the patient any more.
+      // Packets that the clinic archived ask nothing more of the patient.
       return mapOk(asked, ({ archived, completed, formsLeft }) => ({
         completed: archived || completed,
         formsLeft,

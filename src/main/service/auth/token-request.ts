@@ -10,7 +10,7 @@ import { contentTypes, headersOf, writeForm, type PreparedRequest } from '../htt
 import type { Grant } from './tokens.ts'
 import { deliver, type Wiring } from '../http/transport.ts'
 
-/** What the service knows this kiosk by. */
+/** Credentials by which the service identifies this kiosk. */
 export interface ClientCredentials {
   readonly clientId: string
   readonly clientSecret: string

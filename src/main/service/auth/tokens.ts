@@ -8,7 +8,7 @@ export interface Grant {
   readonly lifetimeMs: number
 }
 
-/** Where calls get their access token from. */
+/** Source of access tokens for calls. */
 export interface TokenSource {
   /** A token that is still good. However many callers wait, one request is in flight. Never rejects for a service failure. */
   get(signal?: AbortSignal): Promise<Result<string, Failure>>

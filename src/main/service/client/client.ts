@@ -52,7 +52,7 @@ const operations = { partner: contract.partner, developer: contract.developer }
 /** The intake service, one function an operation, and `close` for the end. */
 export type IntakeClient = Client<typeof operations> & ClientBase
 
-/** What a client is beside its tree of functions. */
+/** Members of a client beside its tree of functions. */
 interface ClientBase {
   /**
    * Calls an operation and reads of its answer only what `reader` looks for: an answer of another shape elsewhere is

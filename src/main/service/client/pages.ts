@@ -10,7 +10,7 @@ export interface Page<T> {
   readonly nextCursor?: string | null | undefined
 }
 
-/** What a caller may say about reading a list. */
+/** Options for reading a list. */
 export interface ListOptions extends CallOptions {
   /** Pages that are read at most, 1,000 unless it says otherwise; a longer list ends in an error that says so. */
   readonly maxPages?: number
@@ -98,7 +98,7 @@ export async function* eachPage<T>(
   }
 }
 
-/** Whether the contract allows a cursor to be sent. */
+/** True if the contract allows a cursor to be sent. */
 function fits({ query }: Operation, cursor: string): boolean {
   const fields = query?.shape as Readonly<Record<string, z.ZodType>> | undefined
   return fields?.['cursor']?.safeParse(cursor).success ?? false

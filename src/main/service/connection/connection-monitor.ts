@@ -5,7 +5,7 @@ import { after } from '../../base/timers.ts'
 import type { CallReport } from '../client/call-types.ts'
 import { evidenceOf, type Evidence } from './evidence.ts'
 
-/** How the kiosk stands to the intake service now. */
+/** State of the kiosk's connection to the intake service. */
 export interface Connection {
   readonly state: ConnectionState
   /** ms since 1970; null while no call was made. */
@@ -53,7 +53,7 @@ const retries = { firstMs: 10_000, longestMs: 60_000 } as const
 
 const down: ReadonlySet<ConnectionState> = new Set(['offline', 'refused', 'serviceDown'])
 
-/** Whether the service cannot serve a patient then, and another network or another hour may mend it. */
+/** True if the service cannot serve a patient now, but another network or a later time may help. */
 export const isServiceDown = (state: ConnectionState): boolean => down.has(state)
 
 const isUsable = (state: ConnectionState) => state === 'online' || state === 'slow'

@@ -2,14 +2,14 @@ import type { ConnectionState } from '../../../shared/connection.ts'
 import type { CallReport } from '../client/call-types.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 
-/** What one call says of the connection to the intake service. */
+/** Evidence of one call about the connection to the intake service. */
 export interface Evidence {
   readonly state: Exclude<ConnectionState, 'unknown' | 'slow'>
   /** Technical words for the log: an error code, a status. Nothing of an answer. */
   readonly reason: string
   /** ms that one request of the call took. */
   readonly perRequestMs: number
-  /** How many requests say so. */
+  /** Number of requests behind it. */
   readonly weight: number
 }
 

@@ -45,7 +45,7 @@ interface Bytes {
   readonly type: string
   readonly retryAfter: string | undefined
   readonly body: Buffer
-  /** Where the line is cut; null when all of it comes. */
+  /** Place where the line is cut; null when all of it arrives. */
   readonly cutAt: number | null
 }
 

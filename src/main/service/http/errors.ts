@@ -1,10 +1,10 @@
-/** What kind of failure a call to the intake service met. */
+/** Kind of a call's failure. */
 export type ServiceErrorKind = ServiceError['kind']
 
 interface Context {
   /** Id of the operation, as in `partner.formPackets.list`. */
   readonly operation: string
-  /** How many requests were made for this call, those for its token not counted. */
+  /** Number of requests made for this call, without those for its token. */
   readonly attempts: number
   /** Set when the operation itself was not sent, because no access token could be had. */
   readonly stage?: 'token'
@@ -36,7 +36,7 @@ export type Failure =
  */
 export type ServiceError = Context & Failure
 
-/** What stands in an error where the service's own words are not repeated. */
+/** Placeholder in an error for the service's own words, which are not repeated. */
 export const withheld = 'withheld'
 
 type Unreadable = Extract<Failure, { kind: 'unreadableAnswer' }>
@@ -60,7 +60,7 @@ export const pageInstead = unreadable('a page (HTML or XML) in place of JSON')
 export const redirected = unreadable('redirected')
 export const notHttp = unreadable('not HTTP')
 
-/** Whether something between this machine and the service answered in its place. */
+/** True if something between this machine and the service answered in its place. */
 export function isFromBetween(failure: Failure): boolean {
   return (
     failure.kind === 'unreadableAnswer' &&
@@ -68,7 +68,7 @@ export function isFromBetween(failure: Failure): boolean {
   )
 }
 
-/** Whether an answer ended before it was whole: the network's fault, and not one of what the service says. */
+/** True if an answer ended early: the network's fault, not the service's. */
 export function isCutOff(failure: Failure): boolean {
   return failure.kind === cutOff.kind && failure.reason === cutOff.reason
 }

@@ -20,7 +20,7 @@ export interface PreparedRequest {
 
 type Check = (value: unknown) => Record<string, unknown>
 
-/** How the two kinds of bodies are named. */
+/** Content types of the two kinds of bodies. */
 export const contentTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',

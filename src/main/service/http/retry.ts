@@ -16,7 +16,7 @@ const statusOfKind: Partial<Readonly<Record<Failure['kind'], number>>> = {
   conflictingMatches: 422,
 }
 
-/** Whether another try may end better; after these statuses of the wire profile, too. */
+/** True if another try may succeed; also after these statuses of the wire profile. */
 export function isTransient(failure: Failure, statuses: readonly number[] = []): boolean {
   const status = 'status' in failure ? failure.status : statusOfKind[failure.kind]
   if (status !== undefined && statuses.includes(status)) return true

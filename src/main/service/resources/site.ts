@@ -77,7 +77,7 @@ export const readList = <O extends Operation, T>(
   ...list: Parameters<typeof pagesOf<O, T>>
 ): Read<readonly T[]> => readAllPages(pagesOf(...list))
 
-/** Whether a call failed because nobody answers just now: another record of the same service would fare no better. */
+/** True if a call failed for an outage: another record of the same service would fail too. */
 export function isOutage(error: ServiceError): boolean {
   const { kind } = error
   if (kind === 'unreachable' || kind === 'timedOut' || kind === 'serverFault') return true
