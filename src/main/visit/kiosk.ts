@@ -263,11 +263,11 @@ export interface Kiosk {
   hold(): string | null
   /** Lets the visit go on that `hold` keeps: open, because staff help with it, or locked. Does nothing once it is over. */
   goOn(how: 'helped' | 'locked'): void
-  /** Locks the running visit as help does. Whether it is locked: a visit of which nothing is known cannot be. */
+  /** Locks the running visit as help does; false if none runs: an unknown visit cannot be locked. */
   lock(): boolean
   /**
-   * Begins the visit that waits for its patient as if they had typed that code of the front desk. Whether it began: not while
-   * one runs already, nor where no desk can be asked.
+   * Begins the waiting visit as if its patient had typed that desk code; false while one runs, or if no desk can be
+   * asked.
    */
   beginWithCode(code: string): boolean
   /**

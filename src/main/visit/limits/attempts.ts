@@ -78,7 +78,7 @@ const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
     ],
     kiosk: [{ windowMs: hourMs, free: 30, firstWaitMs: 5 * secondMs, longestWaitMs: minuteMs }],
   },
-  // Whoever types one is known by nothing yet. The desk counts them, too, over all kiosks.
+  // Nothing identifies the person who types one yet. The desk also counts them, over all kiosks.
   wrongDeskCode: {
     subject: [],
     kiosk: [

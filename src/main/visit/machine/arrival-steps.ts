@@ -15,7 +15,7 @@ function deskReasonOf({ context }: { readonly context: VisitContext }): RequestR
   return deskReasons[assertPresent(context.arrival, 'arrival').kind] ?? 'arrivalNotRight'
 }
 
-/** The patient's appointments of today. Whatever is the matter with them, the visit goes on as without. */
+/** Finds the patient's appointments of today. Whatever the result, the visit goes on. */
 export const findingArrival = visit.createStateConfig({
   id: 'findingArrival',
   entry: 'settle',

@@ -151,8 +151,8 @@ const packetProgress = call(({ ports, packetId }: OfPacket, signal) =>
 export const deskCodeSubject = 'desk code'
 
 /**
- * Counted before the desk is asked. Where no desk answers nobody has tried anything; but who leaves while one looks is not
- * told what it says, and tried all the same.
+ * Counts the code before the desk checks it. No desk, no try counted; leaving during the check still counts, though the
+ * result stays hidden.
  */
 const checkDeskCode = call<DeskCodeMatch | 'wait' | 'wrong' | 'unheard', DeskCodeToCheck>(
   async ({ ports: { attempts, deskCode }, code }, signal) => {

@@ -103,7 +103,7 @@ interface WatchInput {
 
 interface WatchContext extends WatchInput {
   readonly budget: CallBudget
-  /** Why the service is to be asked; `patrol` when nothing but time has passed. */
+  /** Reason to ask the service; `patrol` when nothing but time has passed. */
   readonly wanted: Urgency
   /** Time of the last sign, on the monotonic clock. */
   readonly signedAt: number

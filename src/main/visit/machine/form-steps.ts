@@ -147,7 +147,7 @@ const cutOff = visit.createStateConfig({
     visit.assign({ downSince: ({ context }) => context.ports.now() }),
   ],
   initial: 'waiting',
-  // Whatever becomes of the page, it is opened anew.
+  // Whatever happens to the page, it is opened anew.
   on: { 'form.gone': {}, 'form.useless': {} },
   states: {
     waiting: {

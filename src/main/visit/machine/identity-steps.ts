@@ -273,7 +273,7 @@ export const checking = visit.createStateConfig({
       'waitingToJudge',
     ),
     waitingToJudge: waitThen('judging'),
-    // Where the proof cannot be read, the service's word about the code counts: it guards the match itself.
+    // If the proof cannot be read, the service's word about the code counts: it guards the match itself.
     proving: asking(
       'proofStatus',
       inputs.inProof,

@@ -7,7 +7,7 @@ import { anasBirthday, visit, type Move } from '../../../../test/harness/visit/v
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
 const forms: readonly Move[] = ['code', anasBirthday]
 
-/** How a patient who has begun comes to each call, and where they go on when the service is back. */
+/** Path of a patient to each call, and the screen they go on from when the service is back. */
 const calls = {
   createProof: { moves: [], next: 'code' },
   sendCode: { moves: [], next: 'code' },

@@ -27,8 +27,8 @@ export const whereToFillIn = visit.createStateConfig({
 const back = { target: '#askedWhere' } as const
 
 /**
- * The forms' address as a code for the patient's phone. It is asked for anew each time, audited before it is shown, and
- * gone with this step. When its time is over the kiosk is free; a visit that is locked or held meanwhile goes on.
+ * Shows the forms' address as a code for the patient's phone: fresh each time, audited first. Its timeout frees the
+ * kiosk, unless locked or held.
  */
 export const ownPhone = visit.createStateConfig({
   id: 'ownPhone',

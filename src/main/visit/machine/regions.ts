@@ -14,7 +14,7 @@ export const helpMs = 60_000
 export const overlay = visit.createStateConfig({
   initial: 'open',
   on: {
-    // Who asks for help walks away from it: nobody may have the contact shown in whole any more.
+    // The patient walks away after asking for help: nobody may reveal the whole contact any more.
     help: { target: '#help', actions: ['noteHelp', visit.assign({ contactShown: 'before' })] },
     startOver: '#startOver',
     uncover: '#noOverlay',
@@ -260,7 +260,7 @@ export const help = visit.createStateConfig({
       on: {
         'help.heard': [
           {
-            // Whoever waits for somebody who is coming is there.
+            // The patient is there to wait for the person who is coming.
             guard: ({ event }) => event.heard === 'coming',
             actions: [visit.assign({ helpHeard: 'coming' }), 'restartIdle'],
           },
@@ -292,7 +292,7 @@ export const length = visit.createStateConfig({
       },
       on: {
         stillHere: { guard: 'mayTakeMoreTime', target: 'counting', actions: 'takeMoreTime' },
-        // What follows are the visit's last words, which end by themselves.
+        // The visit ends by itself after this.
         'packet.completed': 'counting',
       },
     },

@@ -482,7 +482,7 @@ export const delays = {
   mailIdleTime: ({ context: { ports } }: InContext) =>
     Math.max(ports.settings.idle.afterMs, mailIdleMs),
   ownPhoneTime: ownPhoneMs,
-  // Whoever holds a phone before the screen does not touch it.
+  // A patient who holds a phone before the screen does not touch it.
   scanIdleTime: ({ context: { ports } }: InContext) =>
     Math.max(ports.settings.idle.afterMs, ownPhoneMs + 1_000),
   visitTime: ({ context: { ports, timesExtended } }: InContext) =>

@@ -296,7 +296,7 @@ export function asking<
 export function waitThen<const T extends string>(target: T) {
   return {
     tags: ['waiting'],
-    // What is offered to those who wait long is offered then, and not with the next try.
+    // A patient who waits long gets the offer at that time, not with the next try.
     after: { backoff: target, offerTime: { actions: [] } },
     on: { retry: target },
   } as const
