@@ -4,7 +4,7 @@ import { type AuditKind, staffActs } from '../vault/audit/audit-kinds.ts'
 import type { Audit, AuditFields } from '../vault/audit/audit.ts'
 import type { StaffPorts } from './ports.ts'
 
-/** Acts that name who did them. What Foyer does by itself names nobody, even where a member set it going. */
+/** Acts that name the person who did them. Foyer's own acts name nobody, even if a member started them. */
 const named: ReadonlySet<AuditKind> = new Set<AuditKind>([
   ...staffActs,
   'stationPaired',

@@ -47,7 +47,7 @@ export function createCredentialsService({
         const checks = await checkConnection(
           underTest({
             credentials: { ...stored, [name]: use(name, () => candidate) },
-            // What the other interface's pair is worth is not this one's fault.
+            // The other interface's pair must not fail this one.
             judges: [name],
           }),
           onCheck,

@@ -42,8 +42,8 @@ export function formsUnderTest(
 }
 
 /**
- * The origins of forms that the audit tells of (refused to a patient, or met by a test), as staff answer for them.
- * What they confirm stands in the settings of this kiosk, where no administrator decides. `now` is in ms since 1970.
+ * Handles form origins in the audit, refused or only tested. Those that staff confirm become kiosk settings, unless
+ * administrators decide. `now`: ms since 1970.
  */
 export function createFormOriginsService(
   audit: Pick<Audit, 'recent'>,
@@ -109,8 +109,8 @@ function mayBeListed(origin: string, settings: Settings): boolean {
 }
 
 /**
- * The origins that forms asked for in vain, as staff see them and list one. What they list stands in the settings of
- * this kiosk, where no administrator decides.
+ * Creates the service for origins that forms were refused. Those that staff list become this kiosk's settings, unless
+ * an administrator decides.
  */
 export function createRefusedOriginsService(
   refused: Pick<RefusedOrigins, 'list' | 'forget'>,

@@ -117,7 +117,7 @@ function auditNoRole({ own }: StaffSessionContext, outcome: SignInOutcome) {
   const member = cameIn(outcome)
   if (member) portsOf(own, member).audit('staffNotEntered', { name: member.name })
 }
-/** Signs a member of the desk's staff in. Where no desk answers, the kiosk's own PIN is taken. */
+/** Signs a member of the desk's staff in. If no desk answers, the kiosk accepts its own PIN. */
 export const members = session.createStateConfig({
   exit: forgetNames,
   initial: 'asking',

@@ -25,8 +25,8 @@ import type {
 } from '../ports.ts'
 
 /**
- * Something secret on its way to where it is used. Whatever prints, copies or stores an object that holds it (a log,
- * a persisted snapshot, a message) finds nothing in it.
+ * Secret on its way to its use. Logs, persisted snapshots, messages and copies of an object that holds it find nothing
+ * in it.
  */
 export class Secret<T> {
   #value: T | undefined

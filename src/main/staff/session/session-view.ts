@@ -288,8 +288,8 @@ function restingScreen(snapshot: StaffSessionSnapshot): 'welcome' | 'outOfServic
 }
 
 /**
- * What a screen may know of the session: the only way from it to the renderer. Where staff have nothing to show, the
- * kiosk is out of service.
+ * Builds a screen's view of the session, the renderer's only access to it. Without a staff screen, the kiosk is out of
+ * service.
  */
 export function staffSessionView(
   snapshot: StaffSessionSnapshot,

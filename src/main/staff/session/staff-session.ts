@@ -75,7 +75,10 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
     ports.kiosk.cover(covered)
   }
 
-  /** What a patient has open is hidden before the pad is seen, and seen again only after it is gone. */
+  /**
+   * Shows the current state: hides the patient's page before the pad appears, and shows it again only after the pad is
+   * gone.
+   */
   function present(snapshot: StaffSessionSnapshot) {
     const { held, givenUp } = snapshot.context
     const waits = held !== null || givenUp
