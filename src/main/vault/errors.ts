@@ -1,7 +1,7 @@
 /** Names of the sealers of the vault's key. */
 export type SealerName = 'passphrase' | 'secret-service' | 'electron'
 
-/** Why the vault cannot be used: a closed union. None of its members is mended by writing over a file. */
+/** Reason that the vault cannot be used: a closed union. Overwriting a file fixes none of them. */
 export type VaultError =
   /** No source of the key is there, or not the one that sealed it, which `sealedBy` names. */
   | {

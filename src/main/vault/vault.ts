@@ -105,9 +105,8 @@ export interface Vault {
   /** Gives the database another key, sealed anew; the old one opens nothing any more. `by`: who wants it, for the audit. */
   rotateKey(by?: AuditFields): Promise<Result<null, VaultError>>
   /**
-   * Closes the vault and forgets all of it for good: the next start finds none. Where the key store does not answer,
-   * the next start forgets what it keeps. Refuses, and leaves it open, while finished intakes wait in it, unless that is
-   * `confirmed`. Rejects with what the file system throws.
+   * Closes and forgets the vault; the next start finishes if the key store fails. Refuses while finished intakes wait,
+   * unless `confirmed`. Rejects with file-system errors.
    */
   forget(options?: { readonly confirmed?: boolean }): Promise<Result<null, StillWaiting>>
   /** Has no effect on a vault that is closed. */

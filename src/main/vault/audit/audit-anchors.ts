@@ -69,7 +69,7 @@ export function compareAnchors(chain: AuditChain, text: string, kiosk?: string):
   const own = found.filter((each) => isOwn(each) && chain.mac(textOf(each)) === each.mac)
   const unread = lines.length - found.length + found.filter(isOwn).length - own.length
   const { seq: last } = chain.head()
-  // What retention took can be compared no more.
+  // Entries that retention removed can be compared no more.
   const isLost = (each: AnchorRecord) =>
     each.seq > last || (chain.hashOf(each.seq) ?? each.hash) !== each.hash
   const lost = own.findLast((each) => (each.seq > 0 && isLost(each)) || each.why === 'forgotten')
@@ -182,7 +182,7 @@ export function openAnchorFile(parts: AnchorFileParts): AnchorFile {
       if (isEnded) return
       if (!verdict) assess(text, isKnown)
       const line = anchorLine(chain, { kiosk, at: new Date(clock.wallTime()).toISOString(), why })
-      // What a stop in the middle of a record left is no record.
+      // A stop in the middle of a record leaves text that is no record.
       await handle.appendFile(text === '' || text.endsWith('\n') ? line : `\n${line}`)
       await handle.sync()
       if (!isKnown) settings.write(fileKey, file)

@@ -132,17 +132,17 @@ async function readIdentity(
 }
 
 /**
- * Sends octets to a syslog collector over a TLS connection of their own, and says whether they arrived. Syslog knows no
- * acknowledgement; what stands for it is the end of the connection: we send `close_notify` when all is said, and the
- * collector, which must answer it (RFC 5425, 4.4), has read everything before it. Whatever else ends the connection is
- * a failure, and all of it is sent again. The certificate must be one of `caFile` (else of Node's own list) and name
- * the host, whatever the environment says.
+ * Sends octets to a syslog collector over TLS; `ok` if they arrived. The certificate must fit the host and `caFile`
+ * (else Node's list), whatever the environment.
  */
 async function deliver(
   target: SyslogTarget,
   octets: Buffer,
   { clock, signal }: { readonly clock: Timers; readonly signal: AbortSignal },
 ): Promise<Result<null, DeliveryFault>> {
+  // Syslog has no acknowledgement; the end of the connection serves instead: we send `close_notify` at the end, and
+  // the collector, which must answer it (RFC 5425, 4.4), has read everything before it. Any other end of the
+  // connection is a failure, and all of it is sent again.
   const identity = await readIdentity(target)
   if (!identity.ok) return identity
   return new Promise((resolve) => {
@@ -302,7 +302,7 @@ export function startForwarding(parts: ForwardingParts): Forwarding {
       anchorIsDue = true
       while (!cutting.signal.aborted && (await deliverNext()));
     } catch {
-      // What is left is sent at the next start.
+      // The next start sends the rest.
     } finally {
       cancel()
     }

@@ -16,7 +16,7 @@ export const staffActs = [
   'staffLeft',
   'staffPinWrong',
   'staffPinLocked',
-  // What a member of the desk's staff typed at the kiosk was wrong, says the desk.
+  // The desk refused the secret that a member of its staff typed at the kiosk.
   'staffSecretWrong',
   'staffPinChosen',
   'settingChanged',
@@ -34,8 +34,7 @@ export const staffActs = [
   'takenOutOfService',
   'putInService',
   'auditVerified',
-  // What became of an intake that was taken without the network.
-  // Staff saw who gave it; then its answers.
+  // Fate of an intake that was taken without the network. Staff saw the patient's details; then the answers.
   'intakeOpened',
   'intakeRead',
   'intakeCandidateChosen',
@@ -46,8 +45,7 @@ export const staffActs = [
   'intakeSaved',
   // The PDF that the entry before tells of was not written.
   'intakeNotSaved',
-  // The clinic's desk, or its hub.
-  // What became of it is an entry of its own: `stationPaired` or `pairingRefused`.
+  // The clinic's desk, or its hub. The result is an entry of its own: `stationPaired` or `pairingRefused`.
   'pairingTried',
   // Staff do not forget what the desk asked them to forget.
   'wipeDeclined',
@@ -56,10 +54,13 @@ export const staffActs = [
 ] as const
 export type StaffAct = (typeof staffActs)[number]
 
-/** What a desk commanded this kiosk to do, with who (`by`: their name; `member`: their id) and why; what became of it. */
+/**
+ * Commands of a desk to this kiosk, with the member (`by`: their name; `member`: their id) and the reason; and their
+ * outcome.
+ */
 type DeskKind = 'deskCommand' | 'deskCommandEnded'
 
-/** What a member of staff did at a desk, each with whose id. */
+/** Acts of a member of staff at a desk, each with the member's id. */
 type DeskUseKind =
   /** They looked at something; each call that this took is a `call` with their id. */
   | 'deskQueried'
@@ -67,16 +68,16 @@ type DeskUseKind =
   | 'deskChanged'
   /** The change that the entry before tells of did not come about. */
   | 'deskChangeFailed'
-  /** What the desk's page asked for was refused. */
+  /** A request of the desk's page was refused. */
   | 'deskRefused'
   /** A patient typed a code of the desk at a kiosk; `member` made it. */
   | 'deskCodeUsed'
-  /** What was typed there opened nothing. */
+  /** A code typed there opened nothing. */
   | 'deskCodeRefused'
   /** So many such tries were made while this code waited that it opens nothing any more. */
   | 'deskCodeVoided'
 
-/** What Foyer asked the service, and with what. */
+/** Requests of Foyer to the service, and the credentials used. */
 type ServiceKind =
   | 'call'
   | 'credentialUsed'
@@ -87,16 +88,18 @@ type ServiceKind =
 type PairingKind =
   'pairingInvited' | 'stationPaired' | 'pairingRefused' | 'stationUnpaired' | 'clinicKeyChanged'
 
-/** What a hub did. */
+/** Acts of a hub. */
 type HubKind =
   /** Somebody there asked a kiosk for something. */
   | 'commandSent'
   /** The PIN of that kiosk opened its panel, or was asked for there: `at`, by its clock; nobody is known by name. */
   | 'kioskPinUsed'
-  /** What came to the receiver of deliveries was refused, so many times. */
+  /** Number of requests to the receiver of deliveries that it refused. */
   | 'webhookRefused'
 
-/** What became of a desk's members of staff, each with whose id; names stand where one is made, renamed or signs in. */
+/**
+ * Changes of a desk's members of staff, each with the member's id; names are kept for creation, renaming and sign-in.
+ */
 type MemberKind =
   /** The first administrator, before whom there was nobody. */
   | 'memberSetUp'
@@ -118,7 +121,7 @@ type MemberKind =
   /** An administrator saw that it was taken. */
   | 'emergencySeen'
 
-/** What became of the vault and of the audit itself. */
+/** Events of the vault and of the audit itself. */
 type VaultKind =
   | 'started'
   | 'stopped'

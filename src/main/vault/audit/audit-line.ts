@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { canonical, hashOf, type AuditRow } from './audit.ts'
 
-/** What was tampered with need not be JSON any more; it is written as it is. */
+/** Parses an entry; text that was tampered with need not be JSON any more and is written as it is. */
 function parse(fields: string): unknown {
   try {
     return JSON.parse(fields)
@@ -50,7 +50,7 @@ export function rowOf(line: string): AuditRow | undefined {
   return parsed.success ? { ...parsed.data, fields: canonical(parsed.data.fields) } : undefined
 }
 
-/** What a collector says of the lines that it got. */
+/** A collector's report on the lines that it received. */
 export interface Collected {
   /** Different entries. */
   readonly entries: number

@@ -60,8 +60,8 @@ function ofHost(host: string): string {
 }
 
 /**
- * A source of credentials whose every use is in the audit (kind `credentialUsed`) before the pair is handed out. Where
- * `find` gives none, nothing is used and nothing is written. Throws when the audit cannot be written.
+ * Wraps a source of credentials: audits each use (`credentialUsed`) before handing out a pair. Audits nothing without
+ * one; throws if it cannot be written.
  */
 export function auditCredentialUse(
   audit: Pick<Audit, 'append'>,

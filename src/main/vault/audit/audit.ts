@@ -327,7 +327,7 @@ export interface AuditQuery {
 /** Finds entries, the newest first. It reads the audit as it stands, and verifies nothing. */
 export type SearchAudit = (query: AuditQuery) => readonly AuditRecord[]
 
-// What was tampered with need not be JSON any more.
+// An entry that was tampered with need not be JSON any more.
 const field = (path: string) =>
   `CASE WHEN json_valid(fields) THEN json_extract(fields, ${path}) END`
 const member = ["'$.member'", "'$.by'", `'$."record.memberId"'`]

@@ -7,14 +7,14 @@ interface StoredBusRow {
   readonly row: string
 }
 
-/** Which message of a station it is. */
+/** Identifies a station's message. */
 interface HeardMessage {
   readonly station: string
   readonly lane: string
   readonly number: number
 }
 
-/** What a station keeps of the bus. What is written is durable when it returns. */
+/** A station's rows of the bus. Writes are durable on return. */
 export interface BusRows {
   /** A number above each before. `now`: ms since 1970, so that a vault that was brought back from a copy does not repeat any. */
   nextNumber(now: number): number
@@ -28,7 +28,7 @@ export interface BusRows {
   ): number | undefined
   /** No effect on one that is not there. */
   unqueue(id: string): void
-  /** Whether it, or a later one of its station and lane, was heard. */
+  /** True if it, or a later one of its station and lane, was received. */
   wasHeard(message: HeardMessage): boolean
   /** Notes that it was heard in one transaction with what `deliver` writes. Throws what `deliver` throws. */
   hear(message: HeardMessage, deliver: () => void): void

@@ -24,7 +24,7 @@ export function openSecuritySettings(connection: Connection): SecuritySettings {
   }
 }
 
-/** Arrivals that patients confirmed, each as JSON. What is written is durable when it returns. */
+/** Arrivals that patients confirmed, each as JSON. Writes are durable on return. */
 export interface ArrivalRows {
   /** In the order in which they were confirmed. */
   all(): readonly string[]
@@ -117,7 +117,7 @@ export function openKnowledge(
   }
 }
 
-/** Members of staff of a desk, and what they took in emergencies, each as JSON. What is written is durable when it returns. */
+/** Members of staff of a desk, and the roles they took in emergencies, each as JSON. Writes are durable on return. */
 export interface MemberRows {
   /** In the order in which they were made. */
   all(): readonly string[]
