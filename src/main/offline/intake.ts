@@ -3,7 +3,7 @@ import type { formTemplate } from '../../contract/form-template.ts'
 import type { Id } from '../../contract/values.ts'
 import type { Answers } from '../../shared/answer-schema.ts'
 
-/** Who came, in their own words: nothing of it is proved but what `proved` of the intake names. */
+/** The patient in their own words: nothing is proved but what `proved` of the intake names. */
 export interface IntakePerson {
   readonly firstName: string
   readonly lastName: string

@@ -55,8 +55,8 @@ export function createPacedCall(parts: {
 }
 
 /**
- * Reads today's and tomorrow's appointments, with hashes of who comes. What is `known` of a patient is not asked for
- * again. `now`: ms since 1970.
+ * Reads today's and tomorrow's appointments, with hashes of the patients. Skips patients who are `known`. `now`: ms
+ * since 1970.
  */
 export async function readAppointments(
   site: Site,

@@ -63,7 +63,7 @@ export function keepRefreshed(parts: RefreshParts): () => void {
   try {
     knowledge.dropOld()
   } catch {
-    // Whoever watches the vault tells of it.
+    // The vault reports its own faults.
   }
   look()
   return () => {

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { CaptureFault, CaptureStore } from '../ports.ts'
 import { numberedTemplate } from './numbered-template.ts'
 
-/** Where the page comes from and what stands at its head. */
+/** Source of the page, and the text at its head. */
 export interface CapturePageParts {
   readonly captures: Pick<CaptureStore, 'read' | 'keepPage' | 'finish'>
   /** The built patient page. */

@@ -6,7 +6,7 @@ import type { CaptureFault, CaptureStore } from '../ports.ts'
 
 const megabyte = 1024 * 1024
 
-/** What all captures may take; what a disk must have left, so that those which have begun can come to their end. */
+/** Most bytes of all captures, and free bytes that a disk needs so that captures in progress can finish. */
 export const captureBytes = { most: 200 * megabyte, free: 300 * megabyte } as const
 
 /**

@@ -4,7 +4,9 @@ import { err, type Result } from '../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
 import { intakeHtml, type IntakePrint } from './intake-html.ts'
 
-/** Why an intake was not saved. `unknown`: it is not on this kiosk; `noFolder`: none is set, or it is not there now. */
+/**
+ * Reason that an intake was not saved. `unknown`: it is not on this kiosk; `noFolder`: none is set, or it is missing.
+ */
 type SaveFault = { readonly kind: 'unknown' | 'noFolder' | 'notDrawn' | 'notWritten' }
 
 /**
@@ -80,7 +82,7 @@ async function draw(
   } catch {
     return err({ kind: 'bug' })
   }
-  // What a shell throws may hold the document.
+  // An error that a shell throws may contain the document.
   return drawPdf(html).catch(() => err({ kind: 'bug' }))
 }
 

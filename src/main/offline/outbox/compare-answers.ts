@@ -72,7 +72,7 @@ function keptForm({ templateId }: Pick<IntakeForm, 'templateId'>, packet: ReadPa
   )
 }
 
-/** Whether two values say the same, as far as a service may write one in its own way. */
+/** True if two values mean the same, allowing for the ways in which a service may write one. */
 function same(one: unknown, other: unknown, type: number | null): boolean {
   if (textOf(one) === textOf(other)) return true
   if (typeof one !== 'string' || typeof other !== 'string') return false

@@ -33,7 +33,7 @@ const outcome = z.strictObject({
   delivered: z.int(),
   of: z.int(),
   remains: z.array(remain),
-  /** Whether the clinic's form is of another version than the one that was answered. */
+  /** True if the clinic's form has another version than the one that was answered. */
   isOtherVersion: z.boolean(),
 })
 
@@ -45,7 +45,7 @@ const moment = {
   measured: z.number(),
 }
 
-/** Where an intake stands: the step that is tried next, or how it ended. */
+/** State of an intake: its next step, or how it ended. */
 const step = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('match') }),
   /** `before`: patients that are known not to be the new one. */
@@ -99,12 +99,12 @@ export type Outcome = z.infer<typeof outcome>
 /** See `remain`. */
 export type Remain = z.infer<typeof remain>
 
-/** Whether the clinic has all of it, or has it in hand: from then on it is only kept for a while. */
+/** True if the clinic has all of it, or has taken it over: from then on it is only kept for a while. */
 export function isComplete({ state }: OutboxRow): boolean {
   return state.step === 'takenOver' || (state.step === 'delivered' && state.remains.length === 0)
 }
 
-/** Whether nothing is to be tried any more. */
+/** True if nothing is left to try. */
 export function isSettled({ state }: OutboxRow): boolean {
   return state.step === 'delivered' || state.step === 'takenOver' || state.step === 'discarded'
 }

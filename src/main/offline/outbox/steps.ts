@@ -10,7 +10,7 @@ import { candidateOf, except, matchPerson } from './person-match.ts'
 import type { IntakeDelivery, OutboxSettings } from './ports.ts'
 import type { Attention, OutboxStep, StateOf } from './row.ts'
 
-/** What stands in the row before a step is tried: from here on a creation is in doubt, until it is known. */
+/** Returns the state to write before a step is tried: until the result is known, a creation is in doubt. */
 export function begun(state: OutboxStep): OutboxStep {
   const isReady =
     (state.step === 'createPatient' || state.step === 'createPacket') && state.creation === 'ready'
@@ -30,7 +30,7 @@ export function made(state: OutboxStep): OutboxStep {
   return isCreating ? { ...state, creation: 'made' } : state
 }
 
-/** Whether it is not known if something was created. */
+/** True if something may or may not have been created. */
 export function isInDoubt(state: OutboxStep): boolean {
   if (state.step !== 'createPatient' && state.step !== 'createPacket') return false
   return state.creation === 'asked' || state.creation === 'made'
@@ -56,36 +56,36 @@ export function tryStep(state: OutboxStep, context: StepContext): Promise<StepRe
   }
 }
 
-/** What a step works with. */
+/** Inputs of a step. */
 export interface StepContext {
   readonly intake: Intake
   readonly delivery: IntakeDelivery
   readonly settings: OutboxSettings
   /** Packets that are known to belong to other intakes. */
   readonly claimed: readonly Id[]
-  /** Whether another intake that may be of the same person made something that nobody has found yet. */
+  /** True if another intake, perhaps of the same person, created something that was not found yet. */
   readonly isDoubtBeside: boolean
-  /** Whether whatever was sent before must have been carried out by now, if ever. */
+  /** True if every earlier request must have been carried out by now, if ever. */
   readonly isCalm: boolean
   readonly now: () => { readonly at: number; readonly measured: number }
   readonly signal: AbortSignal
 }
 
-/** What came of a try. */
+/** Result of a try. */
 export type StepResult =
   | { readonly kind: 'next'; readonly state: OutboxStep }
   | { readonly kind: 'person'; readonly attention: Attention; readonly state?: OutboxStep }
   | {
       readonly kind: 'failed'
       readonly error: ServiceError
-      /** Whether a creation was asked for. */
+      /** True if a creation was requested. */
       readonly creates?: true
-      /** What a refusal means here. */
+      /** Meaning of a refusal here. */
       readonly refusal?: Attention['reason']
     }
   /** Something was made, and the answer does not name it. */
   | { readonly kind: 'unnamed' }
-  /** What was asked for is not there yet: it may still come. */
+  /** The requested record is not there yet: it may still appear. */
   | { readonly kind: 'notYet' }
 
 const next = (state: OutboxStep): StepResult => ({ kind: 'next', state })

@@ -73,7 +73,7 @@ export function takeResult(
       const isDoubt = verdict.kind === 'inDoubt'
       const failures = row.failures + 1
       const after = isDoubt ? begun(state) : untouched
-      // What the service asked for holds, whatever the vault does.
+      // Obey the service's requested delay, even if the vault fails.
       schedule.failed(id, failures, verdict.afterMs)
       if (isDoubt) schedule.asked(id)
       book.write({ ...row, state: after, attention: null, failures })
