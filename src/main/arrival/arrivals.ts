@@ -36,11 +36,11 @@ export interface ToldArrival {
   readonly with: string | null
 }
 
-/** Whoever the kiosk tells of arrivals besides the service. */
+/** Recipient of arrivals besides the service. */
 export interface ArrivalListener {
   /**
-   * A patient has come. Whether somebody will hear of it, for sure: what is to be handed on must be durable when this
-   * returns true. Told again only where Foyer stopped before it could note that it was told.
+   * Reports a patient's arrival; true if the report is durable and will reach someone. Repeats only after Foyer stopped
+   * before noting the first report.
    */
   patientArrived(arrival: ToldArrival): boolean
 }
@@ -94,7 +94,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
         const now = book.get(appointmentId)
         if (now) book.write({ ...now, told: isHeard ? 'heard' : 'nobody' })
       } catch {
-        // Whoever watches the vault tells of it; the next start tells again.
+        // The vault reports its own faults; the next start tries again.
         log({ outcome: 'again', error: 'bug' })
       }
     })

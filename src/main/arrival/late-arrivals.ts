@@ -36,8 +36,8 @@ export interface LateArrivals extends Turns {
 }
 
 /**
- * Looks up for each patient, once, which appointment of that day they came for. Where it is one that they could have
- * confirmed at the kiosk, it is; where there are several or none, nothing is done: nobody is there any more to ask.
+ * Finds each patient's appointment of that day, once, and confirms it if the kiosk could have. With several or none,
+ * nobody is left to ask.
  */
 export function startLateArrivals(parts: LateArrivalsParts): LateArrivals {
   const { book, clock, log } = parts

@@ -73,7 +73,7 @@ export async function lookUp(
     return judgeVisits(withTypes(all.flat(), await types), rules)
   }
   const found = judged.kind === 'none' ? await elsewhere() : judged
-  // What stands at another location of the account is told, and nothing is done with it here.
+  // An appointment at another location is only shown; a cancelled one there, not even that.
   const told = judged.kind === 'none' && found.kind === 'cancelled' ? judged : found
   const visits = await Promise.all(told.visits.map((visit) => names.named(visit, site, signal)))
   return ok({

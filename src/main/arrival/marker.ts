@@ -60,7 +60,7 @@ export function startMarker({ book, site, connection, clock, log }: MarkerParts)
   const calmAt = (row: MarkRow) => (askedAt.get(keyOf(row)) ?? startedAt) + calmAfterMs
 
   function write(row: MarkRow, mark: MarkRow['mark']) {
-    // What was told meanwhile stays.
+    // Keep the result of telling the listeners, which may have changed meanwhile.
     book.write({ ...(book.get(row.appointmentId) ?? row), mark })
   }
 
@@ -156,9 +156,12 @@ type TryResult =
   | { readonly outcome: 'refused'; readonly why: ServiceError | 'cancelled' | 'notTaken' }
 
 interface Try {
-  /** Whether the patient confirmed it just now and nothing was sent yet: then nothing needs to be looked at first. */
+  /**
+   * True if the patient confirmed it just now and nothing was sent yet: then no look at the appointment is needed
+   * first.
+   */
   readonly isFresh: boolean
-  /** Whether whatever was sent before has been carried out by now, if ever. */
+  /** True if every earlier request must have been carried out by now, if ever. */
   readonly isCalm: boolean
   /** Notes durably that it is sent now; throws what the vault throws. */
   readonly noteAsked: () => void

@@ -20,18 +20,18 @@ const markRow = z.strictObject({
   /** The moment of the patient's confirmation, in ms since 1970. */
   at: z.number(),
   mark,
-  /** Whether those who listen to this kiosk were told: not yet; they hear of it; nobody does. */
+  /** State of the report to this kiosk's listeners: not yet sent; someone will receive it; nobody will. */
   told: z.enum(['pending', 'heard', 'nobody']),
 })
 /** See `markRow`. */
 export type MarkRow = z.infer<typeof markRow>
 
-/** Whether the service needs no further call. */
+/** True if the service needs no further call. */
 export function isMarkSettled({ mark }: MarkRow): boolean {
   return mark !== 'ready' && mark !== 'asked'
 }
 
-/** Whether the clinic knows of it, or will by itself: the patient need not say it again. */
+/** True if the clinic knows of the arrival, or will without help: the patient need not report it again. */
 export function isTaken({ mark, told }: MarkRow): boolean {
   return told === 'heard' || mark === 'ready' || mark === 'asked' || mark === 'marked'
 }
@@ -83,7 +83,7 @@ const owedRow = z.strictObject({
   patientId: id,
   /** The moment at which they were there, in ms since 1970. */
   at: z.number(),
-  /** Whether their appointment is still to be looked up. */
+  /** True if the patient's appointment is still to be looked up. */
   isOwed: z.boolean(),
 })
 /** See `owedRow`. */
