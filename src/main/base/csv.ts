@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for a formula where a cell begins with it, also after blanks. */
+/** Start of a cell that a spreadsheet takes for a formula, also after blanks. */
 const formula = /^\s*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/
 /**
  * The same after what ends a cell where fields are told apart by something else than the comma, as by the semicolon of Spanish

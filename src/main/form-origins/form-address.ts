@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { hasValidLabels, matchesEntry } from '../../shared/origin-entry.ts'
 import { isPublicName, registrableDomain } from './public-suffix.ts'
 
-/** Where the forms of a kiosk may stand. */
+/** Rule for the origins that a kiosk's forms may have. */
 export interface FormOriginRule {
   /** `formView.origins`, as the settings read them. */
   readonly origins: readonly string[]
@@ -11,7 +11,7 @@ export interface FormOriginRule {
   readonly isPractice: boolean
 }
 
-/** Why no form is opened at an address that the service gave. */
+/** Reason that no form is opened at an address that the service gave. */
 export interface FormOriginRefusal {
   /** Scheme, host and port, cut at 300 characters; the scheme alone where there is no host. Never a path, a query or credentials. */
   readonly origin: string

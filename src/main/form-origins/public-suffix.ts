@@ -17,7 +17,7 @@ export function registrableDomain(hostname: string): string | null {
   return look(hostname).domain
 }
 
-/** Whether a host name stands below a suffix of the public list: no IP address, and no name of a local network. */
+/** True if a host name is below a suffix of the public list: no IP address, and no name of a local network. */
 export function isPublicName(hostname: string): boolean {
   const { domain, isIcann, isPrivate } = look(hostname)
   return domain !== null && (isIcann === true || isPrivate === true)

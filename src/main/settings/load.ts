@@ -127,9 +127,8 @@ function readAdministered(
 }
 
 /**
- * Reads the settings as administrators set them: `foyer.config.json`, then the environment, then managed policy, each
- * stronger than the one before. Every problem in any of them comes back with its key, where it stands and what was
- * expected. What staff set on a kiosk is beneath these: see `openSettings`.
+ * Loads administrators' settings: `foyer.config.json`, then environment, then managed policy, later ones stronger.
+ * Returns every problem with key, place and expectation. Staff's own rank below (`openSettings`).
  */
 export function loadSettings(
   sources: SettingsSources,
