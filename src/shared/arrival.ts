@@ -23,13 +23,13 @@ const words = z.nullable(z.string())
 const arrivalVisit = z.strictObject({
   key: z.string(),
   time: z.string(),
-  /** Whom it is with, what kind of visit it is, and at which other clinic; null where nothing is named. */
+  /** Practitioner, type and other clinic of the appointment; null if not named. */
   with: words,
   what: words,
   place: words,
 })
 
-/** What a screen says of the appointments of today; they are several of kind `several` alone. */
+/** Screen's facts about today's appointments; several only for kind `several`. */
 export const arrivalShape = {
   kind: arrivalKind,
   visits: z.array(arrivalVisit).check(z.minLength(1)),

@@ -1,4 +1,4 @@
-/** What a code is made of: digits alone, or letters as well. */
+/** Characters of a code: digits alone, or letters as well. */
 export type CodeAlphabet = 'digits' | 'alphanumeric'
 
 /** Digits of a code that the front desk gives a patient. */

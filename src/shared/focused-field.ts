@@ -8,13 +8,13 @@ import * as z from 'zod/mini'
 const fieldKind = z.enum(['text', 'lines', 'email', 'phone', 'digits', 'decimal', 'url', 'date'])
 export type FieldKind = z.infer<typeof fieldKind>
 
-/** What the Enter key is for, as the page's `enterkeyhint` says; `enter` where it says nothing. */
+/** Purpose of the Enter key, as the page's `enterkeyhint` gives it; `enter` if it gives none. */
 const enterHint = z.enum(['enter', 'done', 'go', 'next', 'previous', 'search', 'send'])
 export type EnterHint = z.infer<typeof enterHint>
 
 const described = {
   kind: fieldKind,
-  /** Whether the page shows dots for what is typed. */
+  /** True if the page shows dots for typed text. */
   hides: z.boolean(),
   /** BCP 47 tag of the text around the field, as the page says it; empty where it says nothing. */
   lang: z.string().check(z.maxLength(35)),

@@ -17,7 +17,10 @@ export const attentionReasons = [
   'intakeUnreadable',
 ] as const
 
-/** Why an answer is not with the clinic. `elsewise`: the form holds another one; `notSeen`: it was sent and is not there. */
+/**
+ * Reason that an answer is not with the clinic. `elsewise`: the form holds another; `notSeen`: it was sent but is
+ * missing.
+ */
 export const remainReasons = [
   'noAttribute',
   'signature',

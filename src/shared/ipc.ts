@@ -14,7 +14,7 @@ import { staffCommand, staffScreen } from './staff.ts'
 export { locale, type Locale } from './locale.ts'
 export type { PatientCommand } from './patient-command.ts'
 
-/** How a code reaches the patient. */
+/** Channel by which a code reaches the patient. */
 const channel = z.enum(['sms', 'email'])
 export type Channel = z.infer<typeof channel>
 
@@ -41,7 +41,7 @@ const packetChoice = z.strictObject({
  */
 const errorCount = z.int()
 
-/** Whether a wrong answer now is the last that is taken. */
+/** True if the next wrong answer is the last one allowed. */
 const lastTry = z.boolean()
 
 /** Region (ISO 3166-1 alpha-2) by whose habit a phone number is grouped while it is typed. */
@@ -56,7 +56,7 @@ export const patientScreen = z.discriminatedUnion('name', [
     step: z.nullable(z.strictObject({ current: z.int(), total: z.int() })),
     phoneRegion,
     canUseOtherChannel: z.boolean(),
-    /** Whether the patient may type a code that the front desk gave them (`haveDeskCode`). */
+    /** True if the patient may type a code that the front desk gave them (`haveDeskCode`). */
     canUseDeskCode: z.boolean(),
     /** `notServed`: the number is whole, but no code is sent to such numbers; `notSent`: the service sent none. */
     error: z.nullable(z.enum(['empty', 'notValid', 'notServed', 'notSent'])),
@@ -80,10 +80,13 @@ export const patientScreen = z.discriminatedUnion('name', [
     resendInMs: z.int(),
     /** True just after another code was sent. */
     resent: z.boolean(),
-    /** Whether a call can be asked for that reads a code aloud, and whether the newest code comes by one. */
+    /** Availability of a call that reads a code aloud, and if the newest code comes by one. */
     canCall: z.boolean(),
     called: z.boolean(),
-    /** Where the code went. `masked`: the end of a number, or an address but for its name; `whole` after `showContact`. */
+    /**
+     * Contact that the code went to. `masked`: the end of a number, or an address but for its name; `whole` after
+     * `showContact`.
+     */
     sentTo: z.strictObject({
       masked: z.string(),
       whole: z.nullable(z.string()),
@@ -149,7 +152,7 @@ export const patientScreen = z.discriminatedUnion('name', [
     typing: z.optional(z.strictObject({ ...focusedField.shape, isHidden: z.boolean() })),
     /** A paper that the form's page opened (a privacy policy, a consent text) lies over the form. */
     paper: z.optional(z.boolean()),
-    /** What the bar says for a while: the form asked for a file, and here is none; or it had one, or a paper, to give. */
+    /** Note in the bar for a while: the form asked for a file, and none is here; or had a file or paper to give. */
     note: z.optional(z.enum(['files', 'handout'])),
     /** Set once somebody left the form by the keyboard, which the bar has from then on. */
     barEntry: z.optional(barEntry),
@@ -214,7 +217,7 @@ export const view = z.strictObject({
   overlay: z.nullable(overlay),
   /** Staff help with the visit (`doneHelping` ends it). */
   assisted: z.optional(z.literal(true)),
-  /** Who knows of the call for help that stands. */
+  /** State of the patient's current call for help. */
   helpHeard: z.optional(helpHeard),
 })
 export type View = z.infer<typeof view>

@@ -5,7 +5,7 @@ const keyOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$Zo
   shape: S,
 ) => z.strictObject({ type: z.literal(type), ...shape })
 
-/** What a key of the on-screen keyboard asks the field to do. */
+/** Action of an on-screen key in the field. */
 export const keyInput = z.discriminatedUnion('type', [
   /** Types text: one character, or the ending of an e-mail address. */
   keyOf('text', {

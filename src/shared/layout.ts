@@ -1,7 +1,7 @@
 /** Share of the screen's height that Foyer's bar beneath a form takes, and the least and the most of it in CSS px. */
 const share = 0.078
 const [leastPx, mostPx] = [56, 96]
-/** What two rows of targets need, in CSS px: larger text does not fit into one. */
+/** Height of two rows of targets, in CSS px: larger text does not fit into one. */
 const twoRowsPx = 106
 
 /**

@@ -9,7 +9,7 @@ export function hasValidLabels(hostname: string): boolean {
   return hostname.length <= 253 && labels.every(({ length }) => length > 0 && length <= 63)
 }
 
-/** Whether an entry of a list of origins names every name below one (`https://*.example.com`), and not one origin. */
+/** True if an entry of a list of origins covers every name below one (`https://*.example.com`), not one origin. */
 export function isWildcard(entry: string): boolean {
   return entry.includes(anyBelow)
 }

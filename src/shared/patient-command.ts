@@ -38,7 +38,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('leaveDeskCode', {}),
   /** The patient has neither a phone nor an address here. */
   commandOf('askWithoutContact', {}),
-  /** Whether the visit is somebody else's than of the person in front of the kiosk. */
+  /** True if the visit is for somebody other than the person in front of the kiosk. */
   commandOf('sayForWhom', { isForAnother: z.boolean() }),
   commandOf('submitDateOfBirth', {
     /** As typed: digits only, `year` with four. Main decides whether they make a date. */
@@ -50,7 +50,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('confirmArrival', { key: z.string().check(z.maxLength(8)) }),
   /** They go on from what they were told of their appointment. */
   commandOf('passArrival', {}),
-  /** What they were told is not right, or they want to talk about it. */
+  /** The patient disputes the displayed appointment, or wants to talk about it. */
   commandOf('askAboutArrival', {}),
   commandOf('openPublicForms', {}),
   /** The patient goes on without the network. */
@@ -63,7 +63,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('useOwnPhone', {}),
   commandOf('leaveOwnPhone', {}),
   commandOf('choosePacket', { key: z.string().check(z.maxLength(8)) }),
-  /** A key for the field that `field` names (`completing.typing.token`). What it types is neither kept nor logged. */
+  /** A key for the field that `field` names (`completing.typing.token`). The typed text is neither kept nor logged. */
   commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
   commandOf('hideKeyboard', {}),
   commandOf('showKeyboard', {}),

@@ -70,7 +70,7 @@ export interface PageDialog {
   readonly kind: 'alert' | 'confirm' | 'prompt' | 'leave'
   /** Plain text of bounded length, without characters that are not to be seen. */
   readonly text: string
-  /** What stands in the field of a `prompt` at first. */
+  /** Initial text in the field of a `prompt`. */
   readonly typed: string
 }
 
@@ -79,13 +79,13 @@ interface PictureRequest {
   readonly kind: 'picture'
 }
 
-/** What a form's page asks of the patient, and waits for. */
+/** Request of a form's page to the patient, which it waits for. */
 export type PageRequest = PageDialog | PictureRequest
 
-/** What a patient answered: the text of a `prompt`, a picture, an empty text for yes elsewhere; null for no. */
+/** A patient's answer: the text of a `prompt`, a picture, an empty text for yes elsewhere; null for no. */
 export type DialogAnswer = string | null
 
-/** What a page hears of a dialog that nobody sees, as in a browser that shows none: no; but a page is left that is left. */
+/** Answers a dialog that nobody sees with no, as a browser without dialogs does; but leaving a page is allowed. */
 export const unseenAnswer = ({ kind }: PageRequest): DialogAnswer => (kind === 'leave' ? '' : null)
 
 /**
@@ -108,12 +108,12 @@ export type OpenFormError =
       readonly status?: number
     }
 
-/** Why a form page may be of no use to a patient; once each. */
+/** Reason that a form page may be of no use to a patient; once each. */
 export interface PageFault {
   /** `failed`: something of a listed origin did not come; `hangs`: it has not come for long; `blank`: nothing is there to read or to use. */
   readonly reason: 'failed' | 'hangs' | 'blank'
   readonly origin: string
-  /** What did not come; `document` for a page that shows nothing. */
+  /** Resource that failed to load; `document` for a page that shows nothing. */
   readonly kind: 'script' | 'style' | 'fetch' | 'document'
   /** HTTP status: 500 or more of a call, 400 or more of a script or a style. */
   readonly status?: number
@@ -149,7 +149,7 @@ export interface Refused {
   readonly what: 'navigation' | 'request' | 'popup' | 'download' | 'permission' | 'dialog'
   /** Origin, permission or kind that was asked for; never a full address. */
   readonly target: string
-  /** Where it says more than `what`. */
+  /** Kind, if it says more than `what`. */
   readonly kind?: RefusedKind
   /** Origin of the page or frame that asked, where it is known. */
   readonly from?: string

@@ -22,7 +22,7 @@ export const question = z.discriminatedUnion('kind', [
 ])
 export type Question = z.infer<typeof question>
 
-/** What a desk answers. `of`: id of the question. */
+/** Answers of a desk. `of`: id of the question. */
 export const answer = z.discriminatedUnion('kind', [
   bodyOf('deskCodeChecked', {
     of: text(40),
@@ -45,10 +45,10 @@ const answerKinds: ReadonlySet<string> = new Set([
   'memberAnswered',
 ] satisfies Answer['kind'][])
 
-/** Whether what came is a question of a kiosk. */
+/** True if a message is a question of a kiosk. */
 export const isQuestion = (body: { readonly kind: string }): body is Question =>
   questionKinds.has(body.kind)
 
-/** Whether what came is the answer of a desk. */
+/** True if a message is the answer of a desk. */
 export const isAnswer = (body: { readonly kind: string }): body is Answer =>
   answerKinds.has(body.kind)

@@ -123,7 +123,7 @@ const groupDetails = z.strictObject({
 })
 export type GroupDetails = z.infer<typeof groupDetails>
 
-/** What a template group is to have. */
+/** Fields of a template group. */
 const groupFields = z.strictObject({
   name: line,
   templates: z.array(reference).check(z.minLength(1), z.maxLength(rowsMost)),
@@ -137,7 +137,7 @@ const practitionerNumber = number
 const sees = { place: 'clinic', act: 'see' } as const
 const changes = { place: 'clinic', act: 'change' } as const
 
-/** How the clinic is set up at the service: locations, form templates and their groups. No patient is in it. */
+/** Operations for the clinic's setup at the service: locations, form templates and their groups. No patient data. */
 export const clinicOperations = defineOperations({
   queries: {
     /** The locations of the account that are in use. */

@@ -9,7 +9,7 @@ export const madeDeskCode = z.strictObject({
 })
 export type MadeDeskCode = z.infer<typeof madeDeskCode>
 
-/** How the newest code of a patient stands; it does not tell the code. */
+/** State of a patient's newest code, without the code. */
 export const deskCodeShown = z.strictObject({
   /** `none`: there was none lately; `void`: too many codes were typed that were wrong; `old`: its time is over. */
   state: z.enum(['none', 'waiting', 'used', 'void', 'old']),

@@ -14,15 +14,18 @@ const kioskName = z.nullable(z.string())
  * What a page is shown of kiosks without being asked, also while nobody is signed in: counts, and nothing of a patient.
  */
 export const kiosksGlance = z.strictObject({
-  /** Whether this desk hears kiosks; `no`: it cannot, and serves without them. */
+  /** State of this desk's connection to kiosks; `no`: it cannot hear them, and serves without. */
   hears: z.enum(['opening', 'yes', 'no']),
   /** Patients who need somebody, and to whom nobody has said that they come. */
   calls: z.int(),
-  /** How many calls came since the desk was opened: what is new is heard once. */
+  /** Number of calls since the desk was opened: each new one is announced once. */
   told: z.int(),
-  /** How many patients said at a kiosk that they are here since the desk was opened: the list of the day is read anew. */
+  /**
+   * Number of patients who reported their arrival at a kiosk since the desk was opened: a change reloads the day's
+   * list.
+   */
   arrived: z.int(),
-  /** How often a patient completed forms at a kiosk since then: likewise. */
+  /** Number of times since then that a patient completed forms at a kiosk: likewise. */
   formsDone: z.int(),
   /** Grows whenever anything is known anew; a page then asks again for what it shows. */
   changes: z.int(),
@@ -45,7 +48,7 @@ const helpCall = z.discriminatedUnion('kind', [
 ])
 export type HelpCallRow = z.infer<typeof helpCall>
 
-/** Who needs somebody, the oldest first. */
+/** Patients who need somebody, the oldest call first. */
 const helpCalls = z.array(helpCall)
 
 /** An intake that was taken without the network and needs a person. `reason`: as `attentionReasons` has it. */
@@ -55,7 +58,7 @@ export type WaitingIntakeRow = z.infer<typeof waitingIntake>
 /** The oldest first. */
 const waitingIntakes = z.array(waitingIntake)
 
-/** What a kiosk can be asked for; that it asks its staff to forget everything is for who pairs. */
+/** Acts that a desk can ask of a kiosk; asking its staff to forget everything needs the right to pair. */
 const kioskAct = z.enum([
   'takeOutOfService',
   'bringBack',
@@ -81,7 +84,7 @@ const kiosk = z.strictObject({
   kiosk: reference,
   name: z.string(),
   pairedAt: time,
-  /** How it is, as it says itself; null where it has said nothing since the desk was opened. */
+  /** State that the kiosk reported; null if it has reported nothing since the desk was opened. */
   presence: z.nullable(z.strictObject({ state, version, connection, intakes, since: time })),
   /** The newest of the last few commands that went to it. */
   sent: z.nullable(sentCommand),
@@ -98,7 +101,7 @@ export const pinUses = z.array(pinUse)
 /** In the order of their names. */
 const kioskRows = z.array(kiosk)
 
-/** What pairs one kiosk, once. */
+/** Invitation that pairs one kiosk, once. */
 const kioskInvitation = z.strictObject({
   /** As they are typed in at the kiosk. */
   code: z.string(),
@@ -116,7 +119,7 @@ const pairs = { place: 'pairing', act: 'change' } as const
 /** The clinic's kiosks, as far as they are paired with this desk. */
 export const kioskOperations = defineOperations({
   queries: {
-    /** How each kiosk is, as it says itself. */
+    /** Reads the state that each kiosk reported. */
     kiosks: { right: { place: 'kiosks', act: 'see' }, input: nothing, output: kioskRows },
     /** Uses of kiosks' PINs that no administrator has seen. */
     pinUses: { right: { place: 'pairing', act: 'see' }, input: nothing, output: pinUses },
@@ -158,7 +161,7 @@ const one = z.strictObject({ call: reference })
 /** Patients who need somebody, as kiosks tell of them. */
 export const helpOperations = defineOperations({
   queries: {
-    /** Who needs somebody now. */
+    /** Reads the patients who need somebody now. */
     helpCalls: { right: { place: 'help', act: 'see' }, input: nothing, output: helpCalls },
   },
   commands: {

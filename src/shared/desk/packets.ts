@@ -10,7 +10,7 @@ const calendarDay = z.iso.date()
 /** Forms that are chosen at once, values that are given at once, and characters of one of them, at most. */
 export const packetLimits = { templates: 20, values: 60, value: 500 } as const
 
-/** How far a packet is: nothing of it begun, begun, all of its forms handed in, or put away. */
+/** Progress of a packet: nothing of it begun, begun, all of its forms handed in, or put away. */
 const packetState = z.enum(['open', 'started', 'completed', 'archived'])
 export type PacketState = z.infer<typeof packetState>
 
@@ -34,7 +34,7 @@ const packetList = z.strictObject({
 })
 export type PacketList = z.infer<typeof packetList>
 
-/** What was said to one question. `drawn`: by hand, or a file, which is not shown as text. */
+/** Answer to one question. `drawn`: by hand, or a file, which is not shown as text. */
 const packetAnswer = z.strictObject({
   /** The question; null where the service does not tell it. */
   question: z.nullable(z.string()),
@@ -48,7 +48,7 @@ export type PacketAnswer = z.infer<typeof packetAnswer>
 
 const packetForm = z.strictObject({
   name: z.nullable(z.string()),
-  /** What it is made of; null where the service does not say it. */
+  /** Its template; null if the service does not give it. */
   template: z.nullable(reference),
   state: z.enum(['open', 'started', 'completed']),
   answers: z.array(packetAnswer),
@@ -81,7 +81,7 @@ const templateRow = z.strictObject({
 /** Templates that are given together. `isHere`: of this location; else of another one of the account. */
 const groupRow = z.strictObject({ group: reference, name: z.string(), isHere: z.boolean() })
 
-/** What a packet can be made of. */
+/** Templates that a packet can be made from. */
 const templateChoices = z.strictObject({
   templates: z.array(templateRow),
   groups: z.array(groupRow),
@@ -121,14 +121,14 @@ const templateElement = z.strictObject({
 })
 export type TemplateElement = z.infer<typeof templateElement>
 
-/** What a template asks. */
+/** Questions of a template. */
 const templateDetails = z.strictObject({
   name: z.string(),
   version: z.nullable(z.number()),
   sections: z.array(
     z.strictObject({ name: z.nullable(z.string()), elements: z.array(templateElement) }),
   ),
-  /** What can be filled in beforehand, by the name that the service has for it. */
+  /** Fields that can be filled in beforehand, by the service's names. */
   attributes: z.array(
     z.strictObject({
       attribute: z.string(),
@@ -140,7 +140,7 @@ const templateDetails = z.strictObject({
 })
 export type TemplateDetails = z.infer<typeof templateDetails>
 
-/** What a packet is made of: of a group of this location, or of templates. */
+/** Source of a packet: a group of this location, or templates. */
 const packetContents = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('group'), group: reference }),
   z.strictObject({
@@ -194,13 +194,13 @@ export const packetOperations = defineOperations({
       input: z.strictObject({ group: reference }),
       output: groupDetails,
     },
-    /** What a template asks, and what of it can be filled in beforehand. */
+    /** Reads the questions of a template, and the fields that can be filled in beforehand. */
     template: {
       right: sees,
       input: z.strictObject({ template: reference }),
       output: templateDetails,
     },
-    /** How the code stands that was made for a patient last. */
+    /** Reads the state of the patient's newest code. */
     deskCode: {
       right: { place: 'checkIn', act: 'see' },
       input: z.strictObject({ chart: reference }),

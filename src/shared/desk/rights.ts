@@ -2,13 +2,13 @@ import type { MemberRole } from './members.ts'
 
 /** A part of the desk that has rights of its own. */
 export type DeskPlace =
-  /** Who comes today, and who has arrived. */
+  /** Patients of today, and those who have arrived. */
   | 'today'
   /** Calls for help from kiosks. */
   | 'help'
   /** A code with which a patient begins at a kiosk; forms opened for somebody. */
   | 'checkIn'
-  /** Who a patient is, and how they are reached. */
+  /** Patients' identities and contact details. */
   | 'patients'
   /** Taking a patient out of the account. */
   | 'removal'
@@ -24,7 +24,7 @@ export type DeskPlace =
   | 'clinic'
   /** Webhooks and whatever else is told to other programs. */
   | 'integrations'
-  /** How kiosks are; taking them out of service, locking and starting them again. */
+  /** Kiosks: their state; taking them out of service, locking and starting them again. */
   | 'kiosks'
   /** Pairing and unpairing stations, and asking one to forget everything. */
   | 'pairing'
@@ -34,7 +34,7 @@ export type DeskPlace =
 /** To look, or to do something. */
 export type DeskAct = 'see' | 'change'
 
-/** What a query or a command of the desk needs. */
+/** Right that a query or a command of the desk needs. */
 export interface DeskRight {
   readonly place: DeskPlace
   readonly act: DeskAct
@@ -71,7 +71,7 @@ export const deskRights: Readonly<Record<DeskPlace, Readonly<Record<DeskAct, Rol
   audit: both(administrator),
 }
 
-/** Whether one of the roles has the right. */
+/** True if one of the roles has the right. */
 export function hasRight(roles: readonly MemberRole[], { place, act }: DeskRight): boolean {
   return deskRights[place][act].some((role) => roles.includes(role))
 }

@@ -3,7 +3,7 @@ import { isThisMachine } from '../loopback.ts'
 /** Most characters of an address. */
 const webhookAddressMost = 2_000
 
-/** Why an address is none that events may be sent to. */
+/** Reason that events may not be sent to an address. */
 export type WebhookAddressFault =
   'notAnAddress' | 'notHttps' | 'hasCredentials' | 'hasFragment' | 'thisMachine'
 

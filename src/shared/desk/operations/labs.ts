@@ -29,9 +29,9 @@ const labResult = z.strictObject({
   value: said,
   unit: said,
   range: said,
-  /** Whether it is normal; null where the service does not say it in a word that is known. */
+  /** True if it is normal; null if the service gives no known word for it. */
   isNormal: z.nullable(z.boolean()),
-  /** What the service says in place of such a word. */
+  /** The service's text in place of such a word. */
   remark: said,
 })
 export type DeskLabResult = z.infer<typeof labResult>
