@@ -1,7 +1,6 @@
 /**
- * The element types that the partner document names, with the integer code that the developer
- * interface sends as `elementType`. The codes seen (2, 3, 6, 7, 9) have no stated meaning: the whole
- * table is the assumption `element-type-codes`.
+ * Element types of the partner document, with the developer interface's integer `elementType`. The seen codes (2, 3, 6,
+ * 7, 9) have no stated meaning: assumption `element-type-codes`.
  */
 export const elementTypes = {
   textInput: 1,

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
 
 /**
- * Marks a schema as resting on an assumption. The mark holds for all within it that carries no mark of
- * its own; a schema without any mark is stated by the interface documents.
+ * Marks a schema, and all unmarked schemas within it, as resting on an assumption. A schema without any mark is stated
+ * by the interface documents.
  */
 export function assumed<T extends z.ZodType>(schema: T, assumption: AssumptionId): T {
   return schema.meta({ assumption })

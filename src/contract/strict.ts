@@ -4,10 +4,8 @@ import { statementOf } from './mark.ts'
 const known = new WeakMap<z.ZodType, z.ZodType>()
 
 /**
- * A schema of the contract exactly as the documents state it, or as Foyer assumes it where they are silent: stated
- * fields are required, and types and formats are the stated ones. The schema itself is what a tolerant reader
- * takes, so whatever fits the strict one fits it too. Names, descriptions and marks stay. The sandbox answers by
- * it, the OpenAPI documents publish it, and the probe compares with it.
+ * Makes the strict form of a schema, as documented or assumed; all that fits it fits the schema too. The sandbox,
+ * OpenAPI documents and probe use it.
  */
 export function strictOf<T extends z.ZodType>(schema: T): T {
   const found = known.get(schema) ?? derive(schema)

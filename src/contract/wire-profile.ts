@@ -179,7 +179,7 @@ const header = z
     error: 'either value or secret',
   })
 
-/** Headers beside the bearer: on which operations, and what they say or which secret of the vault they carry. */
+/** Headers beside the bearer token: their operations, and their value or the vault's secret that they carry. */
 const headers = z.array(header).default([])
 
 const isField = (name: string) => requestFieldNames.has(name)
@@ -295,8 +295,8 @@ const read = z
     /** More words for what Foyer must recognise, in any case. */
     words: z.strictObject(wordLists).prefault({}),
     /**
-     * What stands first in a date such as 3/4/1980 or 3-4-1980. As the documents have it, the month between slashes;
-     * with another separator only a date that cannot be two is read.
+     * Order of dates such as 3/4/1980. The documents put the month first between slashes; with other separators only
+     * unambiguous dates are read.
      */
     dateOrder: z.enum(['documented', 'monthFirst', 'dayFirst']).default('documented'),
   })
@@ -401,8 +401,8 @@ const lists = z
   .prefault({})
 
 /**
- * What can be adapted to a real service without code: how its requests and answers differ on the wire from what the
- * contract says. Every value is today's where nothing is said. `docs/wire-profile.md` explains each key.
+ * Adaptable differences of a real service from the contract, without code. Omitted values follow the contract.
+ * `docs/wire-profile.md` explains each key.
  */
 export const wireProfile = z
   .strictObject({
@@ -438,7 +438,7 @@ export type CodeRules = WireProfile['proof']['code']
 /** A service that speaks as the contract says. */
 export const defaultWireProfile: WireProfile = wireProfile.parse({})
 
-/** One thing that is wrong in a profile: which key (with dots), and what was expected. */
+/** One problem of a profile: the key (with dots), and the expected value. */
 export interface WireProfileProblem {
   readonly key: string
   readonly expected: string

@@ -67,8 +67,8 @@ export function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
 type ErrorStatus = keyof typeof partnerErrors
 
 /**
- * The errors of a partner operation: those that the document states for all, for records and for this one, and
- * 400, for a header that is missing or a parameter that is too much.
+ * Lists the errors of a partner operation: those stated for all, for records and for this one, and 400 for missing
+ * headers or bad parameters.
  */
 function errorStatuses({ params, errors, assumes }: Operation) {
   const scope = ['accountId', 'locationId']

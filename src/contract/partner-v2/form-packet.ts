@@ -6,7 +6,7 @@ import { calendarDay, id, isoDate, timestamp } from '../values.ts'
 export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'])
 export type PacketStatus = z.infer<typeof packetStatus>
 
-/** One answer of a form: to which element, under which attribute, and what was said. */
+/** One answer of a form: its element, its attribute, and its value. */
 const formAnswer = z
   .looseObject({
     elementId: id,

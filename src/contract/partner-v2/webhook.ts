@@ -24,7 +24,7 @@ export const webhook = z
   })
   .meta({ id: 'Webhook' })
 
-/** A webhook at its creation: the only time that its signing secret is told. */
+/** Webhook as created: the only time that the service gives its signing secret. */
 export const createdWebhook = webhook
   .extend({ signingSecret: z.string() })
   .meta({ id: 'CreatedWebhook' })
@@ -60,7 +60,7 @@ export const webhookChange = assumed(
   'webhook-bodies',
 ).meta({ id: 'WebhookChange', examples: [{ isEnabled: false }] })
 
-/** One of some words, in whatever case. */
+/** Builds a schema of fixed words in any letter case. */
 function inAnyCase(words: readonly [string, ...string[]], byDefault: string) {
   const letters = (word: string) =>
     word.replaceAll(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`)

@@ -81,7 +81,7 @@ export function isEmptyField(layers: readonly Fields[], path: string): boolean {
   return layers.some((fields) => hasField(fields, path) && pick(fields, path) === undefined)
 }
 
-/** An answer without what is wrapped around it. */
+/** Answer without its wrappers. */
 export interface Unwrapped {
   /** The objects of the answer, the innermost first. */
   readonly layers: readonly Fields[]
@@ -100,8 +100,8 @@ const besideEnvelope: ReadonlySet<string> = new Set(
 const deepest = 5
 
 /**
- * Takes an answer out of its envelopes: a list of one, `data` beside nothing but words of a protocol, `items` of one,
- * and the record under one of `recordNames`.
+ * Unwraps an answer: a list of one, `data` beside mere protocol words, `items` of one, and the record under one of
+ * `recordNames`.
  */
 export function unwrap(body: unknown, ...recordNames: readonly string[]): Unwrapped {
   const layers: Fields[] = []

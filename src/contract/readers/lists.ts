@@ -21,8 +21,8 @@ export interface Page<T> {
 }
 
 /**
- * Makes a reader of a page. A row that cannot be read makes the page unreadable: always (`every`), when no other row can
- * be read either (`some`), or never (`any`).
+ * Makes a page reader. An unreadable row spoils the page: always (`every`), if no other row is readable (`some`), or
+ * never (`any`).
  */
 export const pageReader = <T>(
   expected: string,
@@ -38,8 +38,8 @@ export const pageReader = <T>(
   })
 
 /**
- * Reads the rows of a list in the documents' forms: `items`, or a bare array, each perhaps in an envelope, or nothing
- * with 204. Undefined for another form, and for half a list that says no cursor for its rest.
+ * Reads list rows as documented: `items` or an array, each perhaps in an envelope, or 204. Undefined otherwise, and for
+ * half a list without a cursor.
  */
 export function readPage({
   status,

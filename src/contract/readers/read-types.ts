@@ -7,7 +7,7 @@ export type ProofChannel = 'sms' | 'email'
 /** Status of a proof in an answer: a `gone` one takes no more codes. */
 export interface ReadProofStatus {
   readonly state: 'proved' | 'pending' | 'locked' | 'gone'
-  /** Channels of which it says by name that they are verified. */
+  /** Channels that the answer names as verified. */
   readonly verified: readonly ProofChannel[]
 }
 

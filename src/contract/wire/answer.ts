@@ -38,8 +38,8 @@ export function translateAnswer(profile: WireProfile, operation: Operation): Ans
 }
 
 /**
- * What a status says that this service gives in the place of an answer, in the contract's words: a wrong code, an empty
- * list. Undefined for every other status.
+ * Finds the contract's meaning of a status that this service sends in place of an answer: a wrong code, an empty list.
+ * Undefined for other statuses.
  */
 export function answerOfStatus(
   { proof, lists }: WireProfile,

@@ -6,8 +6,8 @@ const step = /(?:^|\.)([^.[\]$\s]+)|\[(\d{1,4})\]/gy
 const forbidden = ['__proto__', 'constructor', 'prototype']
 
 /**
- * Reads a path as a wire profile writes it: names with dots and positions in brackets, `state.code`, `ids[0].value`, with
- * or without a leading `$`, which stands for the whole. Undefined for anything else.
+ * Parses a wire profile's path: dotted names and bracketed positions, `state.code`, `ids[0].value`; a leading `$`
+ * stands for the whole. Undefined if invalid.
  */
 export function parsePath(text: string): JsonPath | undefined {
   const rest = text.replace(/^\$\.?/, '')
@@ -39,7 +39,7 @@ export function getAt(value: unknown, path: JsonPath): unknown {
   return at
 }
 
-/** The same value with another one at a place; what is missing on the way there is made. */
+/** Copies a value with another one set at a path, creating the missing parts of the path. */
 export function setAt(value: unknown, [key, ...rest]: JsonPath, leaf: unknown): unknown {
   if (key === undefined) return leaf
   const below = setAt(getAt(value, [key]), rest, leaf)

@@ -144,8 +144,8 @@ export interface RequestTranslation {
   /** Turns the contract's request into this service's form. */
   readonly toWire: (parts: RequestParts) => RequestParts
   /**
-   * What this service wants into what the contract says, for a sandbox that speaks as the service does. Undefined where
-   * something is missing that the profile adds. A national phone number is one of `region`.
+   * Turns this service's request into the contract's, for a sandbox. Undefined if something that the profile adds is
+   * missing. National phone numbers belong to `region`.
    */
   readonly fromWire: (parts: RequestParts, region: string) => RequestParts | undefined
 }
