@@ -7,7 +7,7 @@ import { after } from '../base/timers.ts'
 
 /** The clinic's look, kept up to date. */
 export interface ClinicWatch {
-  /** As it is known now; what was known before until the service has told. */
+  /** Current look; until the service has answered, the one known before. */
   look(): ClinicLook
   stop(): void
 }

@@ -36,9 +36,8 @@ export interface ConnectionUnderTest
 const both: readonly ServiceInterface[] = ['partner', 'developer']
 
 /**
- * Tests whether Foyer can work at the service: a token of each interface, the account's grant, and that the
- * location is the account's, and that its forms stand where the clinic confirmed. Only reads that concern no patient are made. `onCheck` hears of each check as it
- * ends, in the order of `checkNames`; all of them come back.
+ * Tests the service for Foyer: both interfaces' tokens, the account's grant, the location, and the origin of its forms.
+ * Only reads without patients. Returns all checks; `onCheck` gets each, ordered by `checkNames`.
  */
 export async function checkConnection(
   { accountId, locationId, judges = both, forms, ...options }: ConnectionUnderTest,
@@ -100,7 +99,7 @@ function shapeOf({ answer: schema }: Operation) {
   )
 }
 
-/** The ids of all locations, as far as they can be told. */
+/** Reads the ids of all locations, as far as possible. */
 const locationRows = readerOf('a list of locations', (answer) => {
   const { list } = contract.developer.locations
   const rows = readPage(answer)?.items

@@ -6,7 +6,7 @@ export interface CheckInPlace {
   readonly accountId: Id
   readonly locationId: Id
   readonly defaultTemplateGroupId: Id | null
-  /** Of which country a phone number is that names none (ISO 3166-1 alpha-2). */
+  /** Country of a phone number that names none (ISO 3166-1 alpha-2). */
   readonly phoneRegion?: string
   /** The wire profile's rules for lists; without them, rows that name no patient belong to nobody. */
   readonly lists?: Pick<WireProfile['lists'], 'trustPatientFilter'>

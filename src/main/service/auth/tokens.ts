@@ -15,8 +15,8 @@ export interface TokenSource {
   /** Drops a token that the service refused; without effect when it was already replaced. */
   refuse(token: string): void
   /**
-   * Renews a token that the service may have refused in an envelope, at most once a minute, for most such answers
-   * refuse something else; it stays in use when that fails. True when there is another token to try.
+   * Renews a token that an envelope may have refused, at most once a minute since most such refusals concern other
+   * things; keeps it on failure. True if another token can be tried.
    */
   doubt(token: string, signal?: AbortSignal): Promise<boolean>
 }
@@ -31,9 +31,8 @@ const renewalPauseMs = 10_000
 const doubtPauseMs = 60_000
 
 /**
- * Keeps one access token in memory, its age measured by elapsed time. In the last fifth of its life it is
- * renewed beside the calls that still use it, so that no caller waits, and an authorization host that is
- * down for a while is not noticed.
+ * Keeps one access token in memory, aged by elapsed time. Renews it in its last fifth beside running calls, so that
+ * callers neither wait nor notice short outages.
  */
 export function createTokenSource(
   request: () => Promise<Result<Grant, Failure>>,

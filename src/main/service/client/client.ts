@@ -55,8 +55,8 @@ export type IntakeClient = Client<typeof operations> & ClientBase
 /** Members of a client beside its tree of functions. */
 interface ClientBase {
   /**
-   * Calls an operation and reads of its answer only what `reader` looks for: an answer of another shape elsewhere is
-   * none of the caller's business. `unreadableAnswer` says what was expected, and which names and types came.
+   * Calls an operation and reads only the parts that `reader` needs, in whatever shape the rest is. `unreadableAnswer`
+   * gives the expectation, and the names and types received.
    */
   read<O extends Operation, T>(
     operation: O,
@@ -67,9 +67,8 @@ interface ClientBase {
 }
 
 /**
- * Makes a client of the intake service: `client.partner.formPackets.list({ params, query })`. Every call comes
- * back as a `Result`; see `ServiceError` for what can go wrong. Throws a TypeError for an address that is
- * neither https nor this machine.
+ * Makes a client of the intake service: `client.partner.formPackets.list({ params, query })`. Every call returns a
+ * `Result`; see `ServiceError`. Throws a TypeError for a plain-http address elsewhere.
  */
 export function createIntakeClient(options: IntakeClientOptions): IntakeClient {
   return createClient(operations, options)
@@ -131,7 +130,7 @@ function withReading(operation: Operation, call: ReturnType<typeof compileCall>)
   )
 }
 
-/** Certificates are always checked, whatever the environment says. */
+/** Makes an agent that always checks certificates, whatever the environment says. */
 function createAgent(limits: Limits): Agent {
   return new Agent({
     connections: 32,

@@ -17,14 +17,13 @@ export interface ListOptions extends CallOptions {
 }
 
 /**
- * The two ways to read a list to its end, one request a page and none before it is wanted. Both stop for good
- * at the first failure, which is then the last thing that they give; leaving the loop stops them as well. A
- * service that repeats a cursor or never ends is such a failure (`unreadableAnswer`), never a loop.
+ * Two ways to read a whole list, requesting each page only when wanted. The first failure comes last and ends both; so
+ * does leaving the loop. Repeated cursors and endless lists are failures (`unreadableAnswer`).
  */
 export interface Reading<O extends Operation> {
   /**
-   * The list page by page, from `query.cursor` where there is one, in pages of `query.limit` or 200:
-   * `for await (const page of client.partner.patients.list.pages({ params }))`.
+   * Yields pages, from `query.cursor` if given, of `query.limit` or 200 rows: `for await (const page of
+   * client.partner.patients.list.pages({ params }))`.
    */
   pages(...args: Arguments<O, ListOptions>): AsyncGenerator<Result<Answer<O>, ServiceError>, void>
   /** The same, item by item. */

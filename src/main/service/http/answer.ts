@@ -56,8 +56,8 @@ export function compileReader<T>(
 }
 
 /**
- * Prepares how an answer is opened: out of its envelope, in the contract's names where the wire profile says how the
- * service names them; otherwise what it refuses, or why it cannot be read.
+ * Prepares the opening of an answer: out of its envelope, into the contract's names by the wire profile; fails with its
+ * refusal, or the reason it is unreadable.
  */
 function compileOpening(operation: Operation, profile: WireProfile): ReadAnswer<ServiceAnswer> {
   const { fromWire } = translateAnswer(profile, operation)

@@ -31,8 +31,8 @@ export type Failure =
   | { readonly kind: 'unreadableAnswer'; readonly reason: string }
 
 /**
- * Everything that can go wrong with a call to the intake service: a closed union. No member holds a
- * token, a header, an address with parameters or anything from a body that could be a patient's.
+ * Every failure of a call to the intake service: a closed union. No member holds a token, header, address with
+ * parameters or possible patient data.
  */
 export type ServiceError = Context & Failure
 
@@ -52,7 +52,7 @@ export function unreadable(reason: string): Unreadable {
 /** An answer that ended before it was whole; the one unreadable answer that is worth another try. */
 export const cutOff = { kind: 'unreadableAnswer', reason: 'cut off' } as const satisfies Failure
 
-/** An answer of which no more was read; asking again for as much helps nobody. */
+/** Answer that was not read further; asking again for as much helps nobody. */
 export const tooLong = unreadable('too long')
 
 /** Answers that are not the service's own: what stands between (a portal that asks for a log-in, a proxy) gave them. */
@@ -74,8 +74,8 @@ export function isCutOff(failure: Failure): boolean {
 }
 
 /**
- * A machine code out of an answer, or undefined. Letters in one case, joined by `_`, `-` or `.`, at most
- * 40: neither a token nor a sentence nor a person's name in its usual spelling passes.
+ * Takes a machine code out of an answer, or undefined. One letter case, joined by `_`, `-` or `.`, at most 40: no
+ * token, sentence or usual name passes.
  */
 export function machineCode(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined

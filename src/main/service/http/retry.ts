@@ -35,8 +35,8 @@ export function isTransient(failure: Failure, statuses: readonly number[] = []):
 }
 
 /**
- * ms to wait before the next attempt: capped exponential backoff with full jitter, after whatever the
- * service asked for. Undefined: it asked for more than a caller should be kept waiting.
+ * Computes ms before the next attempt: capped exponential backoff with full jitter, after the service's own delay.
+ * Undefined: that delay is too long for a caller.
  */
 export function delayBefore(
   attempt: number,
@@ -61,8 +61,8 @@ const budgetSize = 10
 const earnedBySuccess = 0.1
 
 /**
- * Bounds what retries add. It starts with ten retries and is refilled by a tenth for each success, so that an
- * outage meets ten extra requests in all, however long it lasts, and a limping service a tenth more.
+ * Limits retries: starts with ten and gains a tenth per success. An outage of any length adds ten requests in all, a
+ * limping service a tenth.
  */
 export class RetryBudget {
   #left = budgetSize

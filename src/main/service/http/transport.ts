@@ -160,9 +160,8 @@ const keepsMethod: readonly number[] = [307, 308]
 const alsoForReads: readonly number[] = [301, 302, 303]
 
 /**
- * The path at which the same request is to be made instead, when an answer says so: on the same origin alone, for the
- * request carries a token. A 301, 302 or 303 counts for a read; where the address is itself the answer (`isAnswer`),
- * only when it differs in nothing but the slash at its end.
+ * Finds the path to repeat a request at after a redirect: only on the same origin, since it carries a token. 301, 302
+ * or 303 count for reads; with `isAnswer`, only if a final slash differs.
  */
 function movedTo(
   answer: RawAnswer,
