@@ -127,7 +127,7 @@ const onUselessForm = [
 
 /** Time after which a form counts as cut off that opened while the service was thought to be down; ms. */
 const doubtMs = 10_000
-/** Time that the open page has, once the service is back, to save by itself what it still holds; ms. */
+/** ms for the open page to save its data by itself, once the service is back. */
 const savingMs = 3_000
 
 /** Never true of a capture, whose pages stand on this kiosk. */
@@ -136,8 +136,8 @@ const isDown = ({ context: { ports, captureId } }: Given): boolean =>
 const isBack = (given: Given): boolean => !isDown(given)
 
 /**
- * Tells the patient that the service cannot be reached, and opens the form anew once it can. The page stays open
- * beneath, unseen, so that it may still save what it holds.
+ * Shows that the service cannot be reached, and opens the form anew once it can. The page stays open beneath, unseen,
+ * so that it may still save its data.
  */
 const cutOff = visit.createStateConfig({
   id: 'cutOff',
@@ -178,7 +178,7 @@ const closed = { target: '#finished', actions: { type: 'setFinished', params: 'c
 
 const backToForms = [{ guard: 'pageIsOver', target: '#opening' }, '#completing'] as const
 
-/** The page is on its way; what it says of itself until it is there is no end. */
+/** Waits for the page; nothing that it reports before it is shown counts as an end. */
 const loading = visit.createStateConfig({
   tags: ['calling'],
   on: {
@@ -247,7 +247,7 @@ const confirming = visit.createStateConfig({
           target: '#unfinished',
           actions: 'keepFormsLeft',
         },
-        // Nothing known says it: then nobody is told that something is missing.
+        // If the progress is unknown, nobody is warned that something is missing.
         {
           guard: { type: 'packetIs', params: null },
           target: '#finished',
@@ -283,8 +283,8 @@ const orOpenAgain = [
 ] as const
 
 /**
- * The form view is gone. A packet that is complete by now is not opened again; whatever else the service says, or does
- * not, the form is.
+ * Handles a lost form view. A packet that is complete by now is not opened again; with any other answer of the service,
+ * or none, the form is.
  */
 const lost = visit.createStateConfig({
   initial: 'deciding',

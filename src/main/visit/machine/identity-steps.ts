@@ -10,7 +10,7 @@ export const showContactMs = 10_000
 
 const shownContactTimer = 'contact'
 
-/** Shows the contact in whole on a tap, for a while, and once: whoever comes by later does not read it. */
+/** Shows the whole contact on a tap, for a while, and once: a later passer-by does not read it. */
 const showContact = {
   showContact: {
     guard: ({ context }: { readonly context: VisitContext }) => context.contactShown === 'never',
@@ -91,8 +91,8 @@ export const contact = visit.createStateConfig({
 })
 
 /**
- * A proof, if there is none yet, and a code, when it is its turn. After a send in doubt the patient decides about
- * another.
+ * Requests a proof, if there is none yet, and a code, when it is its turn. After a send in doubt the patient decides
+ * about another.
  */
 export const sending = visit.createStateConfig({
   initial: 'choosing',
@@ -380,7 +380,7 @@ const isSame = (event: object) => {
 const notMatched = ({ context }: { readonly context: VisitContext }) =>
   context.isForAnother ? 'dateOfBirthOfAnother' : 'dateOfBirthNotMatched'
 
-/** Compares in main; what was typed is forgotten unless it matched. */
+/** Compares in main; forgets the typed date unless it matched. */
 export const comparing = visit.createStateConfig({
   initial: 'asking',
   exit: visit.assign(({ context, event }) => ({

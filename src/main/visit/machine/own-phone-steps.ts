@@ -2,8 +2,8 @@ import { inputs } from './calls.ts'
 import { asking, visit, waitThen } from './visit-setup.ts'
 
 /**
- * The packet is known: the patient is asked where they fill it in, where there is a choice. Their own phone is offered
- * as long as the service can be reached.
+ * Asks where the patient fills in the known packet, if there is a choice. Offers their own phone while the service can
+ * be reached.
  */
 export const whereToFillIn = visit.createStateConfig({
   id: 'whereToFillIn',
