@@ -8,8 +8,8 @@ import type { Vault } from '../../vault/vault.ts'
 import { checksOfPair, type CredentialsService, type TestConnection } from '../ports.ts'
 
 /**
- * The credentials of the vault as staff handle them, and the test of the connection. `service` gives the settings
- * that hold now, `forms` what is asked about where forms stand, if anything. Each use of a pair and each call is in the audit before its answer is used.
+ * Handles the vault's credentials for staff, and tests the connection. `service`: current settings; `forms`: the check
+ * of form origins, if any. Audits each use of a pair and each call before its answer is used.
  */
 export function createCredentialsService({
   vault: { credentials, audit },

@@ -22,8 +22,8 @@ const mostQuestions = 4
 const expected = 'an origin that staff may confirm here'
 
 /**
- * What a test of the connection asks about where forms stand: the public link of the clinic's template group, where
- * one is set. `onRefused` hears of an origin at which no form would be opened.
+ * Builds the connection test's check of forms: the public link of the clinic's template group, if set. `onRefused` gets
+ * an origin at which no form would be opened.
  */
 export function formsUnderTest(
   settings: Settings,
@@ -99,8 +99,8 @@ export function createFormOriginsService(
 const expectedAllowed = 'an origin that staff may allow here'
 
 /**
- * Tells whether staff may list an origin. As where forms stand: an address by number and a name of a local network may be a
- * device of the clinic, and this machine is reached in practice alone; the first two an administrator can list.
+ * Tells whether staff may list an origin. Not for IP addresses and local names, which may be clinic devices (an
+ * administrator can list them); this machine only in practice.
  */
 function mayBeListed(origin: string, settings: Settings): boolean {
   const { hostname } = new URL(origin)

@@ -37,15 +37,15 @@ export interface StaffSession {
   /** True if the kiosk is the patients': only then may their commands be carried out. */
   readonly isAway: boolean
   /**
-   * Resolves once staff are not just leaving: while the page is made ready for patients it says welcome already, and
-   * what they ask then is answered after it. At once in any other state.
+   * Resolves once leaving staff are gone: while the page is prepared it already shows the welcome, and patients'
+   * commands are answered afterwards. At once in any other state.
    */
   left(): Promise<void>
   /** Says who has the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
   stands(): 'away' | 'closed' | 'inside'
   /** The desk took the kiosk out of service or brought it back, or settings are others: patients' next visit has it so. */
   changed(what: 'kiosk' | 'settings'): void
-  /** Ends every timer and what is under way. */
+  /** Ends every timer and all running work. */
   stop(): void
 }
 
