@@ -47,7 +47,7 @@ const whereKeyIs: Readonly<Record<SealerName, string>> = {
     "Electron keeps the vault's key, for Foyer in Electron alone: start that one, without a passphrase",
 }
 
-/** One line for an administrator: what is wrong with the vault and what to do. It holds no secret. */
+/** Describes the vault's fault and its remedy in one line for an administrator. It holds no secret. */
 export function describeVaultError(error: VaultError): string {
   switch (error.kind) {
     case 'noKeySource':

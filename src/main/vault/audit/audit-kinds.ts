@@ -20,7 +20,7 @@ export const staffActs = [
   'staffSecretWrong',
   'staffPinChosen',
   'settingChanged',
-  // The change that the entry before tells of was not taken.
+  // The change of the previous entry was not taken.
   'settingNotChanged',
   'formOriginConfirmed',
   // Staff said that forms do not stand there.
@@ -43,7 +43,7 @@ export const staffActs = [
   'intakeTakenOver',
   'intakeDiscarded',
   'intakeSaved',
-  // The PDF that the entry before tells of was not written.
+  // The PDF of the previous entry was not written.
   'intakeNotSaved',
   // The clinic's desk, or its hub. The result is an entry of its own: `stationPaired` or `pairingRefused`.
   'pairingTried',
@@ -66,7 +66,7 @@ type DeskUseKind =
   | 'deskQueried'
   /** They had something done, and why, where that must be said. */
   | 'deskChanged'
-  /** The change that the entry before tells of did not come about. */
+  /** The change in the previous entry failed. */
   | 'deskChangeFailed'
   /** A request of the desk's page was refused. */
   | 'deskRefused'
@@ -101,18 +101,18 @@ type HubKind =
  * Changes of a desk's members of staff, each with the member's id; names are kept for creation, renaming and sign-in.
  */
 type MemberKind =
-  /** The first administrator, before whom there was nobody. */
+  /** The first administrator, the first member of all. */
   | 'memberSetUp'
   | 'memberCreated'
   /** Renamed, given other roles, deactivated or active again. */
   | 'memberChanged'
-  /** A temporary PIN took the place of what they signed in with. */
+  /** A temporary PIN replaced the member's own secret. */
   | 'memberReset'
   | 'memberSecretChanged'
   | 'memberSecretWrong'
   | 'memberSignedIn'
   | 'memberSignedOut'
-  /** They confirmed `what` they have done in a kiosk's panel with what they sign in with. */
+  /** A member confirmed the act `what` in a kiosk's panel with their own secret. */
   | 'memberConfirmed'
   /** A member took a role's rights, and why. */
   | 'emergencyTaken'
@@ -126,14 +126,14 @@ type VaultKind =
   | 'started'
   | 'stopped'
   | 'keyRotated'
-  /** Older entries were let go of; what remains is verified from here. */
+  /** Older entries were deleted; the rest is verified from here. */
   | 'checkpoint'
   /** The chain is not the one that was anchored outside this machine. */
   | 'rolledBack'
 
 /**
- * Every kind of entry that is appended to the audit. A vault may hold others, of a Foyer before or after this one:
- * what is read has any text as its kind.
+ * Every kind of entry that is appended to the audit. A vault may hold others, of an older or newer Foyer: an entry read
+ * back has any text as its kind.
  */
 export type AuditKind =
   | VisitKind

@@ -11,8 +11,8 @@ function parse(fields: string): unknown {
 }
 
 /**
- * An entry as one line of JSON, in ASCII, as it is exported and forwarded: `seq`, `at` (ISO 8601), `kind`, `fields`,
- * `previous` (SHA-256 of the entry before, in hex).
+ * Formats an entry as one line of ASCII JSON for export and forwarding: `seq`, `at` (ISO 8601), `kind`, `fields`,
+ * `previous` (SHA-256 of the previous entry, in hex).
  */
 export function lineOf({ seq, at, kind, fields, previous }: AuditRow): string {
   const entry = {
@@ -59,8 +59,8 @@ export interface Collected {
 }
 
 /**
- * Checks forwarded or exported entries one after another, as a collector can without any key: each carries the hash of
- * the one before. One that came twice counts once; a line that holds none is passed over.
+ * Checks forwarded or exported entries in order, as a collector can without a key: each carries the hash of the
+ * previous one. Repeats count once; non-entries are skipped.
  */
 export function createLineCheck(): { add(line: string): void; collected(): Collected } {
   const hashes = new Map<number, string>()

@@ -16,7 +16,7 @@ import {
 import type { Interface } from '../store/credentials.ts'
 import type { Audit, AuditFields } from './audit.ts'
 
-/** Schemes that a page may be told to have tried; the name of any other is of the page's own making. */
+/** Schemes that the log may name; a page can make up any other. */
 const knownSchemes: ReadonlySet<string> = new Set(
   'about blob chrome data devtools file filesystem ftp http https javascript mailto sms tel view-source ws wss'.split(
     ' ',
@@ -79,8 +79,8 @@ export function auditCredentialUse(
 const mostRefusals = 100
 
 /**
- * Most origins of a visit that the log names whole, as IT lists them: a page makes up names of hosts, and could write
- * into them. The audit, which is kept for years and copied elsewhere, names none.
+ * Most origins of a visit that the log names whole, for IT to list them: a page could write data into host names. The
+ * audit, kept for years and copied elsewhere, names none.
  */
 const mostWhole = 20
 
@@ -101,10 +101,13 @@ export function auditCall(
   })
 }
 
-/** ms in which one entry tells of all calls for help in a visit: they, too, could fill the disk, and push other patients' out of staff's sight. */
+/**
+ * ms in which one entry covers all calls for help in a visit: more could fill the disk, and push other patients' out of
+ * staff's sight.
+ */
 export const helpSuppressMs = 30_000
 
-/** ms in which one entry tells that unusually many codes are asked for, whatever visits begin meanwhile. */
+/** ms in which one entry covers unusually many requested codes, over all visits in between. */
 export const unusualSuppressMs = 60 * 60_000
 
 interface AuditLogParts {
@@ -113,8 +116,8 @@ interface AuditLogParts {
 }
 
 /**
- * The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit, and there
- * without the names that a form page could write data into. The log names a bounded number of origins whole. `markOf`: see `Vault.markOf`. `now`: ms that only grow.
+ * Wraps the log: audits its relevant events first, refusals once a visit and without names a form page could write data
+ * into. The log names few origins whole. `now`: monotonic ms.
  */
 export function withAuditLog(
   log: KioskLog,

@@ -69,7 +69,7 @@ export function replaceDurably(from: string, to: string): void {
 
 const draftOf = (path: string) => `${path}.draft`
 
-/** Writes a whole file, durably, for this user alone; whoever reads it sees the old one or the new one. */
+/** Writes a whole file, durably, for this user alone; readers see the old one or the new one. */
 export function writeAtomically(path: string, text: string): void {
   const draft = draftOf(path)
   // A draft left by a sudden stop, or placed by somebody: never written into.

@@ -39,8 +39,8 @@ async function activateNextKey(files: VaultFiles, sealers: readonly KeySealer[])
 }
 
 /**
- * The keys of the vault that is there; undefined where there is none at all. Ends what a sudden stop left
- * half done: a new vault, a change of key.
+ * Finds the keys of an existing vault; undefined if there is none. Completes work that a sudden stop interrupted: a new
+ * vault, a change of key.
  */
 export async function findKeys(
   files: VaultFiles,
@@ -92,8 +92,8 @@ export async function readVault(
 }
 
 /**
- * Gives an open vault another key, sealed by the first sealer that can, and makes the old one useless. Wherever
- * this is stopped, one of the two key files opens the vault, and the next start finds which.
+ * Gives an open vault another key, sealed by the first sealer that can, and makes the old one useless. After any stop
+ * one of the key files opens it; the next start finds which.
  */
 export async function rotateKey(vault: {
   readonly files: VaultFiles

@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts'
 
-/** A message that waits to be told: `number` is its place in the order, `row` is JSON. */
+/** Message that waits to be sent: `number` is its place in the order, `row` is JSON. */
 interface StoredBusRow {
   readonly number: number
   readonly id: string
@@ -30,7 +30,7 @@ export interface BusRows {
   unqueue(id: string): void
   /** True if it, or a later one of its station and lane, was received. */
   wasHeard(message: HeardMessage): boolean
-  /** Notes that it was heard in one transaction with what `deliver` writes. Throws what `deliver` throws. */
+  /** Notes its receipt in one transaction with the writes of `deliver`. Throws the errors of `deliver`. */
   hear(message: HeardMessage, deliver: () => void): void
   /** Keeps a message (JSON) on which a listener threw; the oldest give way. */
   keepFailed(id: string, message: string): void

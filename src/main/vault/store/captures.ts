@@ -19,7 +19,7 @@ export interface CaptureRow {
   readonly forms: readonly CaptureFormRow[]
 }
 
-/** Space that the captures take, and what is left. */
+/** Space that the captures take, and the space left. */
 interface CaptureSpace {
   /** Captures that are not settled, unfinished ones included. */
   readonly count: number

@@ -30,7 +30,7 @@ export interface ArrivalRows {
   all(): readonly string[]
   /** Writes a row in place of the one with its id; `at`: when it was confirmed, in ms since 1970. */
   write(id: string, at: number, row: string): void
-  /** Deletes what was confirmed before a moment (ms since 1970). */
+  /** Deletes arrivals confirmed before a moment (ms since 1970). */
   drop(before: number): void
 }
 
@@ -88,7 +88,7 @@ export interface KnowledgeRows {
   read(name: string): { readonly at: number; readonly value: string } | undefined
   /** On the disk when it returns, in place of what stood there. */
   keep(name: string, at: number, value: string): void
-  /** Deletes what was read before a moment (ms since 1970). */
+  /** Deletes rows read before a moment (ms since 1970). */
   drop(before: number): void
   remove(name: string): void
   /** 32 bytes that stand for a text; another kiosk has others. */
@@ -185,7 +185,7 @@ export function openPairingRows(connection: Connection): PairingRows {
   }
 }
 
-/** Something that a kiosk told and that still holds; `notice` is JSON. */
+/** Notice of a kiosk that still holds; `notice` is JSON. */
 interface HubNoticeRow {
   readonly key: string
   /** ms since 1970. */
