@@ -133,13 +133,13 @@ interface PersonGiven {
   readonly email: string | null
 }
 
-/** Numbers are written with and without their country: what they end with is compared, and never alone. */
+/** Last digits of numbers, which are compared because numbers appear with or without country; never alone. */
 const comparedDigits = 9
 const leastDigits = 7
 
 /**
- * The keyed hashes of a person, each with the date of birth. However a name is spelled (case, accents, hyphens) or a
- * number written, it is the same one.
+ * Computes the keyed hashes of a person, each with the date of birth; equal for all spellings of a name (case, accents,
+ * hyphens) or number.
  */
 function hashesOf(hash: (text: string) => string, person: PersonGiven): PersonHashes {
   const { dateOfBirth } = person

@@ -34,8 +34,8 @@ export interface CapturePage {
 const host = '127.0.0.1'
 
 /**
- * Serves the forms of the capture `id` to the form view, on this machine's own address and for as long as they are
- * open. The page can keep its answers and finish, and nothing else. `onFinished` is called once all of it is durable.
+ * Serves the forms of the capture `id` to the form view, on loopback while open. The page can only keep answers and
+ * finish. `onFinished`: everything is durable.
  */
 export async function openCapturePage(
   { captures, clientDir, clinic, language, country, today, now }: CapturePageParts,

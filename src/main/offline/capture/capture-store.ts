@@ -10,8 +10,8 @@ const megabyte = 1024 * 1024
 export const captureBytes = { most: 200 * megabyte, free: 300 * megabyte } as const
 
 /**
- * The captures of an open vault. Nothing is thrown: a vault that cannot be written keeps nothing, and says so.
- * `maxIntakes`: so many may wait at once.
+ * Opens the captures of a vault. Never throws: a vault that cannot be written returns an error. `maxIntakes`: most that
+ * may wait at once.
  */
 export function createCaptureStore(rows: CaptureRows, maxIntakes: () => number): CaptureStore {
   const hasRoom = () => {
@@ -74,7 +74,7 @@ function rowOf({ forms, ...about }: Intake): Omit<CaptureRow, 'finishedAt'> {
   }
 }
 
-/** Not checked again: what the vault gives back is, byte for byte, what was kept in it. */
+/** Reads an intake without checking it again: the vault returns it byte for byte as kept. */
 function intakeOf({ about, finishedAt, forms }: CaptureRow): Intake {
   return {
     ...(JSON.parse(about) as Omit<Intake, 'forms' | 'finishedAt'>),

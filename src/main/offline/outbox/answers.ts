@@ -5,7 +5,7 @@ import type { Remain } from './row.ts'
 
 type Value = IntakeForm['answers'][string]
 
-/** An answer of an intake, and what is known of the field that it was given in. */
+/** Answer of an intake, with the facts known about its field. */
 export interface Given {
   readonly form: number
   readonly element: string

@@ -45,7 +45,7 @@ export interface Outbox {
   stop(): Promise<void>
 }
 
-/** ms between two looks at what nobody tells of. */
+/** ms between two looks for changes that nothing reports. */
 const pollMs = 30_000
 /** ms for which a patient's call is let pass at most, before each step; and between two looks at it. */
 const courtesy = { mostMs: 2_000, stepMs: 50 } as const

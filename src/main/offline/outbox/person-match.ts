@@ -50,7 +50,7 @@ export function candidateOf({
   return { id, name: name ?? [firstName, lastName].filter(Boolean).join(' '), dateOfBirth }
 }
 
-/** True if a name is that of a person, whatever its case, accents, order and punctuation. */
+/** True if a name is that of a person, ignoring case, accents, order and punctuation. */
 export function isSameName(
   person: Pick<IntakePerson, 'firstName' | 'lastName'>,
   { firstName, lastName, name }: Pick<ReadPatient, 'firstName' | 'lastName' | 'name'>,

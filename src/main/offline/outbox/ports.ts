@@ -33,7 +33,7 @@ export interface IntakeDelivery {
   packetsOf(patientId: Id, signal: AbortSignal): Answer<readonly ReadIntakePacket[]>
   /** Null where the answer does not name the packet. */
   createPacket(packet: NewPacket, signal: AbortSignal): Answer<ReadIntakePacket | null>
-  /** Fills what is not answered yet; the attributes that were filled. Doing it twice is doing it once. */
+  /** Fills empty fields and returns the filled attributes. Repeating it has no further effect. */
   prefill(packetId: Id, values: Prefill, signal: AbortSignal): Answer<readonly string[]>
   readPacket(packetId: Id, signal: AbortSignal): Answer<ReadPacketContents>
   /** True if packets can still be made from a template. */
@@ -62,7 +62,7 @@ export interface IntakeSource {
   remove(id: string): void
 }
 
-/** One line of the log: what became of a try. No value of an intake has a field here. */
+/** One log line: the outcome of a try. It has no field for a value of an intake. */
 export interface OutboxLine {
   readonly helpNumber: string
   readonly step: StepName

@@ -16,8 +16,9 @@ const attention = z.strictObject({
 })
 
 /**
- * How far a creation is. `look`: what is there before it is asked for must be known first. `ready`: nothing was sent.
- * `asked`: it was sent, or was about to be; whether it was carried out is not known until the service was looked at. `made`: it was carried out for sure, and the answer does not name what was made.
+ * Progress of a creation. `look`: existing records must be read first. `ready`: nothing was sent. `asked`: it was sent,
+ * or was about to be; a look at the service must show if it was carried out. `made`: it was certainly carried out, and
+ * the answer does not name the record.
  */
 const creation = z.enum(['look', 'ready', 'asked', 'made'])
 
@@ -41,7 +42,7 @@ const packet = { patientId: id, packetId: id }
 const moment = {
   /** ms since 1970, for people. */
   at: z.number(),
-  /** ms that Foyer had run on this kiosk by then: what is let go of is counted by it, too. */
+  /** ms that Foyer had run on this kiosk by then: deletion counts by it, too. */
   measured: z.number(),
 }
 

@@ -2,7 +2,7 @@ import { backoffMs, jitteredBackoffMs, type Backoff } from '../../../shared/back
 import { isSettled, type OutboxRow } from './row.ts'
 import { isInDoubt } from './steps.ts'
 
-/** ms after which what was sent has been carried out, if ever: only then does a look that finds nothing count. */
+/** ms after which every sent request has been carried out, if ever: only then does a look that finds nothing count. */
 const calmAfterMs = 60_000
 /** ms between two tries of an intake that fails, and between two tries of any while all fail. */
 const ofIntake: Backoff = { firstMs: 5_000, longestMs: 30 * 60_000 }
@@ -88,8 +88,8 @@ export function isTried(row: OutboxRow): boolean {
 }
 
 /**
- * Those that may be tried: of intakes that may be of one person only the first, and none beside one in doubt, for the
- * other would take what was made for it.
+ * Picks the intakes to try: of those that may be of one person only the first, and none beside one in doubt, whose
+ * records it would take.
  */
 function inTurn(rows: readonly OutboxRow[]): readonly OutboxRow[] {
   const tried = rows.filter(isTried)

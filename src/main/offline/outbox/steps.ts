@@ -17,7 +17,10 @@ export function begun(state: OutboxStep): OutboxStep {
   return isReady ? { ...state, creation: 'asked' } : state
 }
 
-/** The state after a try of which nothing was carried out: somebody else may make the same meanwhile, so it looks again. */
+/**
+ * Returns the state after a try that changed nothing: it looks again, since somebody else may create the same
+ * meanwhile.
+ */
 export function notDone(state: OutboxStep): OutboxStep {
   if (state.step === 'createPatient') return { ...state, creation: 'asked' }
   if (state.step === 'createPacket') return { ...state, creation: 'look', before: [] }
@@ -99,7 +102,10 @@ export function person(
   return { kind: 'person', attention: { reason, candidates }, ...(state && { state }) }
 }
 
-/** Nothing of what was asked for is there, and nothing will come any more. */
+/**
+ * Returns the result when no created record is found: it may still appear unless all is calm; one made but not shown
+ * needs a person.
+ */
 function notThere(state: StateOf<'createPatient' | 'createPacket'>, isCalm: boolean): StepResult {
   if (!isCalm) return { kind: 'notYet' }
   // It was made and is not shown: to make another would be a second one.
@@ -109,7 +115,7 @@ function notThere(state: StateOf<'createPatient' | 'createPacket'>, isCalm: bool
 const packetFor = (patientId: Id) =>
   next({ step: 'createPacket', patientId, creation: 'look', before: [] })
 
-/** Finds the patient whom an intake is of. */
+/** Finds the patient of an intake. */
 async function match(context: StepContext): Promise<StepResult> {
   const { delivery, intake, isDoubtBeside, settings, signal } = context
   const found = await delivery.searchPatients(intake.person, signal)
@@ -159,8 +165,8 @@ const isOneOf = (ids: readonly Id[], id: Id) => ids.some((other) => sameId(other
 const prefillNext = (patientId: Id, packetId: Id) => next({ step: 'prefill', patientId, packetId })
 
 /**
- * Creates the packet. It notes which packets the patient has before it asks for one: after a try in doubt the new one is
- * known by that, whatever any clock says.
+ * Creates the packet. It first notes the patient's packets: after a try in doubt they identify the new one, independent
+ * of any clock.
  */
 async function createPacket(state: Creating, context: StepContext): Promise<StepResult> {
   if (state.creation === 'ready') return askForPacket(state, context)
@@ -207,7 +213,7 @@ function isRefused(error: ServiceError): boolean {
   return isRefusal(error) && verdict.kind === 'person' && verdict.reason === 'refused'
 }
 
-/** Asks what is wrong with a packet that the service will not make. */
+/** Finds the reason that the service refuses to create a packet. */
 async function whyRefused(
   templateIds: readonly Id[],
   isPrefilled: boolean,
@@ -222,7 +228,7 @@ async function whyRefused(
 }
 
 function isOfTemplates({ templateIds }: ReadIntakePacket, wanted: readonly Id[]): boolean {
-  // A list that does not name them: what is new of this patient is taken, and the check tells what stands in it.
+  // A list that does not name them: accept this patient's new ones; the check judges their content.
   if (templateIds === null) return true
   const [a, b] = [templateIds, wanted].map((ids) => ids.map(String).sort().join(' '))
   return a === b

@@ -13,7 +13,7 @@ interface Taking {
   readonly log: (line: OutboxLine) => void
 }
 
-/** Writes what came of a try, and when the next one is. `row`: as it stood before the try. */
+/** Writes the result of a try, and the time of the next. `row`: its state before the try. */
 export function takeResult(
   { book, schedule, log }: Taking,
   row: OutboxRow,
