@@ -33,7 +33,7 @@ export function isOfToday(startsAt: number, now: number): boolean {
   return isSameDay || Math.abs(startsAt - now) <= midnightMs
 }
 
-/** Decides which of a patient's appointments of today they are told of, and how. */
+/** Decides which of today's appointments a patient sees, and as which kind. */
 export function judgeVisits(all: readonly ReadVisit[], rules: JudgeRules): Judged {
   const { locationId, now, earlyMs, isConfirmed } = rules
   const today = all

@@ -18,7 +18,10 @@ import {
 /** Parts of the look-up for patients who came while there was no network. */
 export interface LateArrivalsParts {
   readonly book: OwedBook
-  /** Looks up what a patient had been told of their appointments at that moment; undefined: the service cannot be asked now. */
+  /**
+   * Looks up the appointments as the patient would have seen them at that moment; undefined: the service cannot be
+   * asked now.
+   */
   readonly look: (
     row: OwedRow,
     signal: AbortSignal,
@@ -31,7 +34,7 @@ export interface LateArrivalsParts {
 
 /** At work until it is stopped. */
 export interface LateArrivals extends Turns {
-  /** A patient is known who was there at `at` (ms since 1970). Told again it does nothing. */
+  /** Notes an identified patient who was there at `at` (ms since 1970). Repeating it has no effect. */
   owe(row: Omit<OwedRow, 'isOwed'>): void
 }
 

@@ -44,12 +44,12 @@ export interface Marker extends Turns {
 
 /** ms after a confirmation in which it is still the moment that the patient meant. */
 const freshMs = 10_000
-/** ms after which what was sent has been carried out, if ever. */
+/** ms after which every sent request has been carried out, if ever. */
 const calmAfterMs = 60_000
 /** ms after which nothing is kept of an arrival. */
 const keepMs = 36 * 60 * 60_000
 
-/** Begins to hand over what is marked; what a stop left half done is looked at first. */
+/** Begins to hand over pending marks; first checks those that a stop interrupted. */
 export function startMarker({ book, site, connection, clock, log }: MarkerParts): Marker {
   const startedAt = clock.now()
   const tries = createTries(clock)
@@ -146,8 +146,8 @@ export function startMarker({ book, site, connection, clock, log }: MarkerParts)
 }
 
 /**
- * Outcome of one try. `again`: it failed, and is tried later; `inDoubt`: what was sent may still be carried out, and
- * is looked for later; `refused` names why: a failure, or how the appointment stands.
+ * Outcome of one try. `again`: failed, retried later; `inDoubt`: may still be carried out, checked later; `refused`:
+ * with a failure or the appointment's state.
  */
 type TryResult =
   | { readonly outcome: 'marked' }
@@ -167,7 +167,7 @@ interface Try {
   readonly noteAsked: () => void
 }
 
-/** Tries once to mark an arrival. It looks before it repeats, and before it sends late what was meant earlier. */
+/** Tries once to mark an arrival. It checks before repeating, and before sending an old mark late. */
 async function tryMark(
   site: Site,
   { appointmentId, mark }: MarkRow,

@@ -4,8 +4,8 @@ import type { ArrivalRows } from '../vault/store/rows.ts'
 
 /**
  * Progress of the mark of an arrival. `off`: the clinic wants none; `ready`: nothing was sent; `asked`: it was sent, or
- * was about to be; `marked`: the service has it; `refused`: the service does not take it, or the appointment no longer
- * stands; `dropped`: it could not be handed over while it still meant something.
+ * was about to be; `marked`: the service has it; `refused`: the service does not accept it, or the appointment no
+ * longer stands; `dropped`: it came too late to be useful.
  */
 const mark = z.enum(['off', 'ready', 'asked', 'marked', 'refused', 'dropped'])
 
@@ -77,7 +77,7 @@ export function openMarkBook(rows: ArrivalRows): MarkBook {
   }
 }
 
-/** The arrival of a patient who was taken in without the network, by the intake that they gave. */
+/** Arrival of a patient who was taken in without the network, by the id of their intake. */
 const owedRow = z.strictObject({
   intakeId: z.string(),
   patientId: id,

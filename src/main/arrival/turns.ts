@@ -13,7 +13,7 @@ export interface Turns {
   stop(): Promise<void>
 }
 
-/** ms between two looks at what nobody tells of. */
+/** ms between two looks for changes that nothing reports. */
 export const pollMs = 30_000
 /** ms after which an arrival says nothing any more to the service. */
 export const dropAfterMs = 12 * 60 * 60_000
@@ -72,7 +72,7 @@ export function createTries(clock: Clock) {
   }
 }
 
-/** One line of the log: what became of a try. Nothing of a patient has a field here. */
+/** One log line: the outcome of a try. It has no field for patient data. */
 export interface MarkLine {
   readonly outcome: 'done' | 'again' | 'inDoubt' | 'refused' | 'dropped'
   readonly operation?: string
