@@ -31,9 +31,8 @@ export async function findFolder(folder: string): Promise<Result<null, FileFault
 }
 
 /**
- * Writes `NAME.EXTENSION`, for this user alone, whole and durably or not at all; where that is taken, `NAME-2.EXTENSION`
- * and so on. Nothing that stands there is touched, another kiosk that writes to the same folder included. The path is what
- * comes back.
+ * Writes `NAME.EXTENSION` (if taken, `NAME-2.EXTENSION` etc.) for this user alone, durably or not at all; returns its
+ * path. Overwrites nothing, even against another kiosk.
  */
 export async function writeNewFile(
   folder: string,

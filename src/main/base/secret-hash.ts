@@ -1,7 +1,7 @@
 import { randomBytes as systemRandomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** A secret that a person types, as it rests: salted scrypt, with what it cost. `salt` and `hash` are base64. */
+/** Typed secret as stored: salted scrypt, with its cost. `salt` and `hash` are base64. */
 export const secretHash = z.strictObject({
   N: z.int(),
   r: z.int(),

@@ -16,20 +16,20 @@ export interface FormOriginRefusal {
   /** Scheme, host and port, cut at 300 characters; the scheme alone where there is no host. Never a path, a query or credentials. */
   readonly origin: string
   /**
-   * `notConfirmed`: it might be the clinic's, but nobody said so. `thisMachine`: a service elsewhere leads to this
-   * machine. `malformed`: without TLS, with credentials, or unreadable.
+   * Reason. `notConfirmed`: it might be the clinic's, but nobody confirmed it. `thisMachine`: a service elsewhere leads
+   * to this machine. `malformed`: without TLS, with credentials, or unreadable.
    */
   readonly why: 'notConfirmed' | 'thisMachine' | 'malformed'
   /**
-   * Whether staff may confirm it: a name below a public suffix. An IP address and a name of a local network may be
-   * a device of the clinic; those only an administrator lists.
+   * True if staff may confirm it: a name below a public suffix. IP addresses and local names may be clinic devices;
+   * only an administrator lists those.
    */
   readonly canBeConfirmed: boolean
 }
 
 /**
- * Whether a form may be opened at `address`, which the service gave. Its origin must be listed by the clinic or confirmed
- * by staff; in practice mode loopback is allowed too. Returns the parsed address, so that no caller parses it differently.
+ * Checks a form's `address` from the service: its origin must be listed or staff-confirmed; in practice mode loopback
+ * too. Returns it parsed, so no caller reparses it.
  */
 export function checkFormAddress(
   address: string,
@@ -58,8 +58,8 @@ function originOf({ origin, protocol }: URL): string {
 }
 
 /**
- * The line of the log: whose address it is and what to do. Of the name only what someone registered, for the rest
- * could carry data; staff and the audit see the whole origin.
+ * Writes the log line: the owner and the remedy. It names only the registered domain, since the rest could carry data;
+ * staff and the audit see all.
  */
 export function describeRefusal({ origin, why, canBeConfirmed }: FormOriginRefusal): string {
   const hostname = URL.parse(origin)?.hostname ?? ''

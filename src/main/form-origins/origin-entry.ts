@@ -23,9 +23,8 @@ export function readFormOrigin(text: string): Result<string, string> {
 }
 
 /**
- * Reads one entry of `formView.allowedOrigins`, like one of `formView.origins`; besides, an origin of this very machine
- * (a loopback host, with or without TLS), for practice. A path is cut off, as it says nothing more. The error names the
- * entry and says what was expected.
+ * Reads one entry of `formView.allowedOrigins`, like one of `formView.origins`, or an origin of this machine (loopback,
+ * with or without TLS), for practice. Cuts off a path. The error names the entry and the expected form.
  */
 export function readAllowedOrigin(text: string): Result<string, string> {
   const url = URL.parse(text)

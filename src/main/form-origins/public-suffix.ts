@@ -9,9 +9,8 @@ const look = (hostname: string) => {
 }
 
 /**
- * The part of a host name that someone registered (`example.co.uk` of `forms.example.co.uk`), by the public suffix
- * list, its private part included; null for an IP address, a name of one label, and a suffix below which everybody
- * can have a name (`co.uk`, `github.io`).
+ * Returns the registered part of a host name (`example.co.uk` of `forms.example.co.uk`), by the public suffix list with
+ * its private part; null for IP addresses, single labels and suffixes (`co.uk`, `github.io`).
  */
 export function registrableDomain(hostname: string): string | null {
   return look(hostname).domain
