@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * How the appointment of today stands that a patient is told of: `due`, it can be confirmed; `late`: the same, after
- * its time; `several`: one of them can be; `early`: so long before its time that nobody expects them yet; `elsewhere`:
- * at another location; `telehealth`: by video; `cancelled`; `arrived`: somebody has marked it already.
+ * State of an appointment of today for its patient. `due`: can be confirmed; `late`: the same, after its time;
+ * `several`: one of them can be; `early`: so long before that nobody expects them yet; `elsewhere`: at another
+ * location; `telehealth`: by video; `cancelled`; `arrived`: somebody has marked it already.
  */
 const arrivalKind = z.enum([
   'due',
@@ -36,12 +36,12 @@ export const arrivalShape = {
 }
 
 /**
- * What the last screen says of an arrival. `checkedIn`: the clinic knows; `early`: it is asked for again at its time;
- * `remote`: it is not here; `desk`: the front desk must be told; `none`: no appointment of today was found.
+ * The arrival on the last screen. `checkedIn`: the clinic knows; `early`: it is asked for again at its time; `remote`:
+ * it is not here; `desk`: the patient must tell the front desk; `none`: no appointment of today was found.
  */
 export const arrivalEnding = z.strictObject({
   state: z.enum(['checkedIn', 'early', 'remote', 'desk', 'none']),
-  /** HH:MM; null where nothing is told of a time. */
+  /** HH:MM; null if no time is shown. */
   time: words,
   /** The clinic's own words for where to wait; null where it has none. */
   directions: words,

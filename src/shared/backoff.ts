@@ -18,8 +18,8 @@ export function backoffMs(
 }
 
 /**
- * The same with full jitter: anything from 0 to that, so that many who failed together do not come back together.
- * `random` gives numbers in [0, 1).
+ * Computes the same with full jitter: from 0 to that, so that callers who failed together do not return together.
+ * `random` gives [0, 1).
  */
 export function jitteredBackoffMs(
   backoff: Backoff,

@@ -5,8 +5,7 @@ export type CodeAlphabet = 'digits' | 'alphanumeric'
 export const deskCodeDigits = 6
 
 /**
- * The characters of a code as they are sent, whatever stands between them: full-width ones count too, and letters are
- * capitals.
+ * Returns the characters of a code as sent, without separators: full-width ones count too, and letters become capitals.
  */
 export function codeCharacters(text: string, alphabet: CodeAlphabet): string {
   const plain = text.normalize('NFKC')

@@ -44,8 +44,8 @@ export function contrast(a: string, b: string): number {
 }
 
 /**
- * The theme of a clinic's colour. Text colours keep at least 4.5:1 against what they stand on, for any
- * input; a string that is not a colour gives Foyer's own theme.
+ * Derives the theme from a clinic's colour. Text keeps at least 4.5:1 contrast for any input; a string that is not a
+ * colour gives Foyer's theme.
  */
 export function themeFrom(color: string): Theme {
   const parsed = parse(color)

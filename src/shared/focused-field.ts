@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What a field of a form page takes, as its type and `inputmode` say: running text, several lines of it, an e-mail
- * address, a telephone number, whole numbers, numbers with a sign and a fraction, an address of the web, or a date that
- * is typed part by part.
+ * Content of a form page's field by its type and `inputmode`: running text, several lines, an e-mail address, a
+ * telephone number, whole numbers, numbers with a sign and a fraction, a web address, or a date typed part by part.
  */
 const fieldKind = z.enum(['text', 'lines', 'email', 'phone', 'digits', 'decimal', 'url', 'date'])
 export type FieldKind = z.infer<typeof fieldKind>

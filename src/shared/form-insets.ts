@@ -12,8 +12,8 @@ const [leastKeys, mostKeys] = [292, 460]
 const shareOfKeys = 0.26
 
 /**
- * Height in CSS px of Foyer's keyboard beneath a form: the same for every kind of keys, so that the page does not jump
- * from field to field. Five rows of at least 48 px fit into the least.
+ * Computes the height in CSS px of Foyer's keyboard beneath a form: equal for all kinds of keys, so the page stays put.
+ * The least holds five rows of at least 48 px.
  */
 export function keyboardHeight({ height }: ScreenSize): number {
   return Math.round(Math.min(mostKeys, Math.max(leastKeys, height * shareOfKeys)))

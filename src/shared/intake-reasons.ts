@@ -1,8 +1,8 @@
 /**
- * Why an intake cannot be handed over without a person. `severalPackets`: after a try in doubt several could be ours.
- * `templateChanged`: the form of today takes nothing of what was answered. `fieldRefused`: the service refuses the
- * values. `refused`: it refuses the request for another reason. `notUnderstood`: its answers cannot be used.
- * `intakeUnreadable`: what was kept on the kiosk cannot be read.
+ * Reasons that an intake needs a person. `severalPackets`: after a try in doubt several could be ours.
+ * `templateChanged`: today's form accepts none of the answers. `fieldRefused`: the service refuses the values.
+ * `refused`: it refuses the request for another reason. `notUnderstood`: its answers cannot be used.
+ * `intakeUnreadable`: the data kept on the kiosk cannot be read.
  */
 export const attentionReasons = [
   'severalMatches',

@@ -36,8 +36,7 @@ const packetChoice = z.strictObject({
 })
 
 /**
- * How many errors the visit has met until now. It makes a view of an error that is made again, so that the
- * screen says it again.
+ * Number of errors in the visit so far. A repeated error makes a new view by it, so that the screen announces it again.
  */
 const errorCount = z.int()
 
@@ -69,7 +68,7 @@ export const patientScreen = z.discriminatedUnion('name', [
   }),
   screenOf('code', {
     channel,
-    /** Characters of a code, and what they are. */
+    /** Number of a code's characters, and their kind. */
     length: z.int(),
     alphabet: z.enum(['digits', 'alphanumeric']),
     error: z.nullable(z.enum(['incomplete', 'wrong', 'expired'])),
@@ -142,8 +141,9 @@ export const patientScreen = z.discriminatedUnion('name', [
   }),
   screenOf('opening', {}),
   /**
-   * `completion` complete: the service has all of it, and the page has a moment to say so; unknown: forms of the public
-   * link, of which the service tells nothing; offline: forms that this kiosk keeps until the network is back.
+   * Form on the screen. `completion` complete: the service has all of it, and the page has a moment to say so; unknown:
+   * forms of the public link, for which the service reports nothing; offline: forms that this kiosk keeps until the
+   * network is back.
    */
   screenOf('completing', {
     packetName: z.nullable(z.string()),
@@ -167,9 +167,9 @@ export const patientScreen = z.discriminatedUnion('name', [
   /** The service says that forms are still open; `formsLeft` where it tells how many. */
   screenOf('unfinished', { formsLeft: z.nullable(z.int()) }),
   /**
-   * `kind` ownPhone: they go on with their own phone; saved: the patient leaves half way, the answers are kept; closed: forms of the public link, of
-   * which the service does not tell whether they were sent; kept: on this kiosk, until the network is back.
-   * `closesInMs`: until the wipe.
+   * Last screen. `kind` ownPhone: they go on with their own phone; saved: the patient leaves half way, the answers are
+   * kept; closed: forms of the public link, which the service does not report as sent; kept: on this kiosk, until the
+   * network is back. `closesInMs`: until the wipe.
    */
   screenOf('finished', {
     kind: z.enum(['complete', 'saved', 'closed', 'kept', 'ownPhone']),

@@ -11,7 +11,7 @@ export const keyInput = z.discriminatedUnion('type', [
   keyOf('text', {
     text: z.string().check(z.minLength(1), z.maxLength(16), z.regex(/^[^\p{Cc}]+$/u)),
   }),
-  /** Deletes what is selected, or the character before the caret. */
+  /** Deletes the selection, or the character before the caret. */
   keyOf('delete', {}),
   /** Begins a new line, or does what the Enter key of a keyboard does in a field of one line. */
   keyOf('enter', {}),

@@ -22,8 +22,8 @@ const thisMachine = [
 ]
 
 /**
- * Whether a host name, as `URL.hostname` writes it, may lead back to this machine, by any of the ways that are known
- * for it. Wider than `isLoopback`: that one grants something, this one takes it away.
+ * True if a host name, as `URL.hostname` writes it, may lead back to this machine in any known way. Wider than
+ * `isLoopback`: that one grants something, this one denies it.
  */
 export function isThisMachine(hostname: string): boolean {
   const name = hostname.replace(/\.+$/, '')

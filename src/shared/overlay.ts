@@ -33,8 +33,8 @@ export const overlay = z.discriminatedUnion('name', [
     helpNumber: z.string(),
   }),
   /**
-   * Over the staff panel alone, and takes no tap. `staysByTouch`: nobody has touched it for long, and any touch ends
-   * it; else the panel has been open as long as it may be.
+   * Warning over the staff panel alone; takes no tap. `staysByTouch`: idle for long, and any touch ends it; else the
+   * panel has reached its longest time.
    */
   z.strictObject({
     name: z.literal('staffLocks'),

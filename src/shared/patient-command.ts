@@ -13,8 +13,8 @@ const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core
 ) => z.strictObject({ type: z.literal(type), ...shape })
 
 /**
- * Everything that a patient's tap can ask of main. A command that the visit's present state does not
- * accept is refused with a `Refusal`; nothing here can name a screen to go to.
+ * Every command that a patient's tap can send to main. A command that the visit's state does not accept is refused with
+ * a `Refusal`; none can name a screen to open.
  */
 export const patientCommand = z.discriminatedUnion('type', [
   commandOf('chooseLanguage', { locale }),
@@ -48,7 +48,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   }),
   /** The patient is here for the appointment that `key` names; only where the screen asks for it. */
   commandOf('confirmArrival', { key: z.string().check(z.maxLength(8)) }),
-  /** They go on from what they were told of their appointment. */
+  /** The patient goes on from the appointment's screen. */
   commandOf('passArrival', {}),
   /** The patient disputes the displayed appointment, or wants to talk about it. */
   commandOf('askAboutArrival', {}),
@@ -74,7 +74,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('finish', {}),
   commandOf('backToForms', {}),
   commandOf('leaveUnfinished', {}),
-  /** Answers the dialog of the form's page that is shown; `text` is what was typed into a `prompt`. */
+  /** Answers the displayed dialog of the form's page; `text` is the typed text of a `prompt`. */
   commandOf('answerDialog', {
     number: z.int(),
     accepted: z.boolean(),

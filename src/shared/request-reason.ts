@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 /**
- * Why a person is needed; `asked`: a patient tapped help; `noContact`: they have no phone and no address here;
- * `dateOfBirthOfAnother`: they came for somebody else, and gave a date that is not the record's; `formTrouble`: forms do not open, or get lost; `unreadable`:
- * the service's answer cannot be read; `formOrigin`: nobody confirmed where the forms stand;
- * `arrivalNotRight`: they say so of the appointment that is shown; `appointmentCancelled`, `appointmentElsewhere`,
- * `appointmentRemote`: they came for one that is not here now, and want to talk to somebody;
- * `intakeNotKept`: without the network, and the vault could not keep what the patient would give; `auditRolledBack`: no
- * patient, but the audit is not the one that was anchored outside this machine.
+ * Reason that a person is needed. `asked`: a patient tapped help; `noContact`: they have no phone and no address here;
+ * `dateOfBirthOfAnother`: they came for somebody else, and gave a date that is not the record's; `formTrouble`: forms
+ * do not open, or get lost; `unreadable`: the service's answer cannot be read; `formOrigin`: nobody confirmed the
+ * forms' origin; `arrivalNotRight`: they dispute the displayed appointment; `appointmentCancelled`,
+ * `appointmentElsewhere`, `appointmentRemote`: they came for one that is not here now, and want to talk to somebody;
+ * `intakeNotKept`: without the network, and the vault could not keep the intake; `auditRolledBack`: no patient, but the
+ * audit is not the one that was anchored outside this machine.
  */
 export const requestReason = z.enum([
   'asked',

@@ -122,7 +122,7 @@ const answeredForm = z.strictObject({
 })
 /** One answer as the panel shows it. */
 export type AnswerShown = z.infer<typeof answer>
-/** A form with what was answered in it. */
+/** Form with its answers. */
 export type AnsweredForm = z.infer<typeof answeredForm>
 
 /** Reason that an intake could not be saved as a PDF. */
@@ -144,7 +144,7 @@ export const intakeScreens = [
     /** Fate of the intake that was open: it was discarded, or is not on this kiosk any more. */
     note: z.nullable(z.enum(['discarded', 'gone'])),
   }),
-  /** The one screen of staff that tells of a patient: nothing but what that patient typed and what the service asked. */
+  /** The only staff screen about a patient: nothing but the text that the patient typed and the service's questions. */
   screenOf('staffIntake', {
     ...panelShape,
     intake: intakeShown,

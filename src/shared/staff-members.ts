@@ -17,7 +17,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(memberNameMost))
 export const listedMember = z.strictObject({ id: memberId, name })
 export type ListedMember = z.infer<typeof listedMember>
 
-/** A member of staff who is in a kiosk's panel. */
+/** Member of staff who is in a kiosk's panel. */
 export const panelMember = z.strictObject({ id: memberId, name, roles: z.array(memberRole) })
 export type PanelMember = z.infer<typeof panelMember>
 
@@ -41,7 +41,7 @@ export type ConfirmedAct = z.infer<typeof confirmedAct>
 /** Commands of members of staff before they are in the panel. */
 export const memberCommands = [
   commandOf('chooseMember', { member: memberId }),
-  /** `member`: who is on the screen that it was typed on. */
+  /** Submits a member's secret. `member`: the member on the screen at the time. */
   commandOf('submitMember', {
     member: memberId,
     secret: z.string().check(z.minLength(1), z.maxLength(memberSecretMost)),
@@ -63,7 +63,7 @@ export const memberScreens = [
     isGone: z.boolean(),
   }),
   screenOf('staffMemberSecret', {
-    /** `enter`: to come in; `change`: whoever is in chooses another PIN for the kiosk. */
+    /** Purpose. `enter`: to come in; `change`: the person in the panel chooses another PIN for the kiosk. */
     purpose: z.enum(['enter', 'change']),
     member: listedMember,
     checking: z.boolean(),

@@ -11,7 +11,7 @@ const formOriginQuestion = z.strictObject({
   /** True if staff may say yes: otherwise only an administrator can, or nobody. */
   canConfirm: z.boolean(),
 })
-/** An origin of forms of which nobody has said yet whether it is the clinic's. */
+/** Origin of forms that nobody has confirmed or denied as the clinic's yet. */
 export type FormOriginQuestion = z.infer<typeof formOriginQuestion>
 
 /** Questions about origins of forms, as the pages show them. */

@@ -72,7 +72,7 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('leaveKiosk', {}),
   /** Forgets all that this kiosk keeps for good; asks for the PIN once more. `confirmed`: intakes that wait, too. */
   commandOf('forgetKiosk', { pin: typedPin, confirmed: z.optional(z.boolean()) }),
-  /** The same, with what the member who is in signs in with. */
+  /** The same, with the signed-in member's own secret. */
   commandOf('forgetKioskAsMember', {
     secret: z.string().check(z.minLength(1), z.maxLength(memberSecretMost)),
     confirmed: z.optional(z.boolean()),
@@ -130,8 +130,8 @@ const connectionCheck = z.strictObject({
 export type ConnectionCheck = z.infer<typeof connectionCheck>
 
 /**
- * Why the vault cannot be used, and so no one be served. The three `…Needed`: where its key is, which this start
- * does not ask.
+ * Reason that the vault cannot be used, and so no one be served. The three `…Needed`: a place of its key that this
+ * start does not ask.
  */
 export const vaultFault = z.enum([
   'noKeySource',
@@ -173,8 +173,8 @@ const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: 
 const moment = z.int()
 
 /**
- * The screens of staff. None of them holds a secret or the id of a record, and none but that of an intake that staff
- * opened a contact or a patient's name.
+ * Screens of staff. None holds a secret or the id of a record; only an opened intake's shows a contact or a patient's
+ * name.
  */
 export const staffScreen = z.discriminatedUnion('name', [
   /** `isFirst`: nothing else comes before it on this kiosk, and it cannot be closed. */
@@ -194,7 +194,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     waitMs: z.int(),
   }),
   ...memberScreens,
-  /** `detail`: for an engineer, which call failed, what was expected and what came; or empty. */
+  /** Home of staff. `detail`: for an engineer, the failed call, the expectation and the received answer; or empty. */
   screenOf('staffHome', {
     ...panelShape,
     requests: z.array(
@@ -258,7 +258,7 @@ export const staffScreen = z.discriminatedUnion('name', [
   screenOf('staffSettings', {
     ...panelShape,
     settings: z.array(staffSetting),
-    /** The last change that was not taken: which, and what was expected (a technical word of the schema). */
+    /** The last refused change: its key, and the expected value (a technical word of the schema). */
     error: z.nullable(z.strictObject({ key: z.string(), expected: z.string() })),
     errorCount: z.int(),
   }),
@@ -282,8 +282,8 @@ export const staffScreen = z.discriminatedUnion('name', [
     /** Secret that confirms forgetting everything: the kiosk's PIN, or the signed-in member's own secret. */
     confirmWith: z.enum(['pin', 'secret']),
     /**
-     * What stands against it: that was wrong, or must wait; it was right, and intakes still wait; the desk did not say, and
-     * the PIN is asked for.
+     * Obstacle to it: the secret was wrong, or must wait; it was right, and intakes still wait; the desk did not say,
+     * and the PIN is asked for.
      */
     forgetError: z.nullable(z.enum(['wrong', 'wait', 'stillWaiting', 'deskSilent'])),
     /** Number of them. */
@@ -292,8 +292,8 @@ export const staffScreen = z.discriminatedUnion('name', [
     waitMs: z.int(),
   }),
   /**
-   * Without a vault there is no PIN that could be checked: anyone may read this screen, and nothing can be done on
-   * it. `detail`: a code or the name of a file for the administrator; empty where there is none.
+   * Vault fault: without a vault no PIN can be checked, so anyone may read this screen, and nothing can be done on it.
+   * `detail`: a code or file name for the administrator; may be empty.
    */
   screenOf('staffVaultFault', {
     fault: vaultFault,

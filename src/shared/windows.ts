@@ -22,7 +22,7 @@ export interface KioskPage {
 export type FormSign =
   'document' | 'address' | 'leaving' | 'closing' | 'sent' | 'sentAgain' | 'files' | 'handout'
 
-/** CSS px of the kiosk's screen that a form view leaves free above and below it, for what is Foyer's own. */
+/** Space above and below a form view for Foyer's own parts, in CSS px of the kiosk's screen. */
 export interface Insets {
   readonly top: number
   readonly bottom: number
@@ -35,8 +35,8 @@ export interface FormView {
   /** Moves the form's edges; the page sees a window of the new size. Settles when it has its place. */
   setInsets(insets: Insets): Promise<void>
   /**
-   * Scales all of the page by `factor`, 1 for its own size: it is laid out anew in what is left of its width. Settles
-   * when the page has it.
+   * Scales the whole page by `factor`, 1 for its own size, and lays it out in the remaining width. Settles when the
+   * page has it.
    */
   setZoom(factor: number): Promise<void>
   /** Tells the page which colours the patient wants, as a system would; not every page listens. Settles when it knows. */
@@ -47,13 +47,13 @@ export interface FormView {
    */
   setLanguage(locale: string): Promise<void>
   /**
-   * Says whether Foyer's keys stand beside the form. While they do, the field that the patient chose is brought into
-   * sight and takes keys, and no other element of the page does. Settles when the page knows.
+   * Tells the page if Foyer's keys are shown. While they are, the patient's field scrolls into sight and alone takes
+   * keys. Settles when the page knows.
    */
   showKeys(shown: boolean): Promise<void>
   /**
-   * Types into the field that `token` names (`FormViewOptions.onField`); nothing is typed when another has the focus by
-   * now, when no keys are shown, or when keys come faster than anybody types.
+   * Types into the field of `token` (`FormViewOptions.onField`); not if another has the focus, no keys are shown, or
+   * keys come faster than anybody types.
    */
   press(token: string, key: KeyInput): void
   /** Closes the paper that the page opened over itself (`FormViewOptions.onPaper`), if one is there. */
@@ -89,8 +89,8 @@ export type DialogAnswer = string | null
 export const unseenAnswer = ({ kind }: PageRequest): DialogAnswer => (kind === 'leave' ? '' : null)
 
 /**
- * Why a form view could not be opened: nobody confirmed that the clinic's forms stand at its address, our own policy
- * forbids it (its address, or one that it led to before anything was there), or the page did not load.
+ * Reason that a form view could not be opened: nobody confirmed that the clinic's forms are at its address, Foyer's
+ * policy forbids it (its address, or an early redirect), or the page did not load.
  */
 export type OpenFormError =
   | { readonly kind: 'notConfirmed'; readonly reason: string }
@@ -122,8 +122,8 @@ export interface PageFault {
 }
 
 /**
- * What was refused, for whoever lists origins. `connection`: a page had the browser connect there ahead of a request (or
- * by a way that its protocol does not tell of); `browser`: the browser's own doing, not the page's.
+ * Kind of a refusal, for lists of origins. `connection`: a page had the browser connect there ahead of a request (or in
+ * a way that its protocol hides); `browser`: the browser's own doing, not the page's.
  */
 export type RefusedKind =
   | 'document'

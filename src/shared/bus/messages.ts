@@ -65,7 +65,7 @@ export const commandAct = z.enum([
   'lock',
   /** Somebody is on the way to who asked for help. */
   'coming',
-  /** The forms of the patient to whom the front desk gave `code` begin, where nobody else stands in front of the kiosk. */
+  /** The forms of the patient to whom the front desk gave `code` begin, unless somebody else uses the kiosk. */
   'beginWithCode',
 ])
 export type CommandAct = z.infer<typeof commandAct>
@@ -154,7 +154,7 @@ export const envelope = z.strictObject({
   at: isoDateTime,
   /** Its place in what the station says: a later one has a higher number. 0 of a confirmation, a question and an answer. */
   number: z.int().check(z.nonnegative()),
-  /** The only station that it is for; null: everybody who hears the topic. */
+  /** The only station that it is for; null: every receiver of the topic. */
   to: z.nullable(stationId),
   body: busBody,
 })

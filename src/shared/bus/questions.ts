@@ -4,19 +4,19 @@ import { bodyOf, isoDateTime, recordId, text } from './fields.ts'
 /** Of every question: nobody answers it after that moment of the asker's clock. */
 const until = isoDateTime
 
-/** Characters of what is sealed once more within a message, at most. */
+/** Most characters of a text that is sealed once more within a message. */
 export const mostSealedText = 6_000
 
 /**
- * What a kiosk asks of a desk while somebody waits in front of it. It is neither kept nor told later: what nobody answers in
- * time was not asked.
+ * Question of a kiosk to a desk while somebody waits at it. It is neither kept nor repeated: without an answer in time
+ * it lapses.
  */
 export const question = z.discriminatedUnion('kind', [
   /** A patient typed a code that the desk is to have given them. `code`: its digits. */
   bodyOf('deskCodeTried', { until, code: text(12) }),
   /**
-   * Who the members of staff are, or whether one may come in. `sealed`: under the key that this kiosk and the desk that it
-   * is paired with alone have; what stands in it is `member-messages.ts` of the bus.
+   * Asks for the members of staff, or if one may sign in. `sealed`: under the key of this kiosk and its paired desk
+   * alone; the bus's `member-messages.ts` defines the content.
    */
   bodyOf('memberAsked', { until, sealed: text(mostSealedText) }),
 ])
@@ -26,7 +26,7 @@ export type Question = z.infer<typeof question>
 export const answer = z.discriminatedUnion('kind', [
   bodyOf('deskCodeChecked', {
     of: text(40),
-    /** For whom the code was given; null: this desk knows no such code, or it is used up or old. */
+    /** Patient for whom the code was given; null: this desk knows no such code, or it is used up or old. */
     patientId: z.nullable(recordId),
     /** The form packet that it is for; null: those that wait. */
     packetId: z.nullable(recordId),

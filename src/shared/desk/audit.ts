@@ -63,7 +63,7 @@ const auditEntry = z.strictObject({
   kind: z.string(),
   /** Member of staff who did it, by their present name. */
   member: z.nullable(z.string()),
-  /** The member of staff to whom it was done. */
+  /** Member of staff whom it concerns. */
   about: z.nullable(z.string()),
   /** Patient concerned, by a name of this session alone, since the audit holds no patient's name. */
   patient: z.nullable(reference),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deskCodeDigits } from '../code.ts'
 
-/** A code that a patient types at a kiosk. It is told this once. */
+/** Code that a patient types at a kiosk. The page gets it only this once. */
 export const madeDeskCode = z.strictObject({
   code: z.string().check(z.regex(/^\d+$/), z.length(deskCodeDigits)),
   /** ISO date-time until which it works. */

@@ -16,7 +16,7 @@ const kioskName = z.nullable(z.string())
 export const kiosksGlance = z.strictObject({
   /** State of this desk's connection to kiosks; `no`: it cannot hear them, and serves without. */
   hears: z.enum(['opening', 'yes', 'no']),
-  /** Patients who need somebody, and to whom nobody has said that they come. */
+  /** Number of patients who need somebody and have no reply that anyone is coming. */
   calls: z.int(),
   /** Number of calls since the desk was opened: each new one is announced once. */
   told: z.int(),
@@ -27,7 +27,7 @@ export const kiosksGlance = z.strictObject({
   arrived: z.int(),
   /** Number of times since then that a patient completed forms at a kiosk: likewise. */
   formsDone: z.int(),
-  /** Grows whenever anything is known anew; a page then asks again for what it shows. */
+  /** Grows with each change of the known state; a page then reloads its content. */
   changes: z.int(),
 })
 export type KiosksGlance = z.infer<typeof kiosksGlance>
@@ -70,7 +70,7 @@ export type KioskAct = z.infer<typeof kioskAct>
 
 const { state, version, connection, intakes } = presence.shape
 
-/** A command that this desk sent, and what became of it; null: not heard yet. */
+/** Command that this desk sent, and its outcome; null: not known yet. */
 const sentCommand = z.strictObject({
   act: commandAct,
   by: z.string(),
@@ -125,7 +125,7 @@ export const kioskOperations = defineOperations({
     pinUses: { right: { place: 'pairing', act: 'see' }, input: nothing, output: pinUses },
   },
   commands: {
-    /** Asks a kiosk for something; what became of it stands in the list once it answered. */
+    /** Asks a kiosk for something; the list shows the outcome once the kiosk has answered. */
     commandKiosk: {
       right: { place: 'kiosks', act: 'change' },
       input: z.strictObject({ kiosk: reference, act: kioskAct }),
@@ -139,13 +139,13 @@ export const kioskOperations = defineOperations({
       output: z.null(),
       withReason: true,
     },
-    /** Makes the code that pairs one kiosk, in place of the one before; it is told this once. */
+    /** Makes the code that pairs one kiosk, in place of the previous one; it is shown only this once. */
     inviteKiosk: { right: pairs, input: nothing, output: kioskInvitation },
     /** Ends the code that was made; no effect where none stands. */
     endInvitation: { right: pairs, input: nothing, output: z.null() },
     /** Says that an administrator has seen that a PIN was used; the audit keeps it. */
     seePinUse: { right: pairs, input: z.strictObject({ use: reference }), output: z.null() },
-    /** Lets go of a kiosk at once: it can neither tell nor read anything any more. */
+    /** Ends a kiosk's pairing at once: it can neither send nor read anything any more. */
     unpairKiosk: {
       right: pairs,
       input: z.strictObject({ kiosk: reference }),
@@ -158,7 +158,7 @@ export const kioskOperations = defineOperations({
 const changes = { place: 'help', act: 'change' } as const
 const one = z.strictObject({ call: reference })
 
-/** Patients who need somebody, as kiosks tell of them. */
+/** Operations for patients who need somebody, as kiosks report them. */
 export const helpOperations = defineOperations({
   queries: {
     /** Reads the patients who need somebody now. */
@@ -167,7 +167,7 @@ export const helpOperations = defineOperations({
   commands: {
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
     comeToHelp: { right: changes, input: one, output: z.null() },
-    /** Somebody takes care of who was sent to the desk: nobody is told of them any more. */
+    /** Notes that somebody takes care of a patient sent to the desk: their report ends. */
     takeCareOf: { right: changes, input: one, output: z.null() },
   },
 })
@@ -175,7 +175,7 @@ export const helpOperations = defineOperations({
 /** Intakes that were taken without the network. They are settled at the kiosk that keeps them, and nowhere else. */
 export const intakeOperations = defineOperations({
   queries: {
-    /** Those that need a person, as kiosks tell of them. */
+    /** Reads the intakes that need a person, as kiosks report them. */
     waitingIntakes: {
       right: { place: 'intakes', act: 'see' },
       input: nothing,

@@ -5,13 +5,13 @@ export const memberRole = z.enum(['reception', 'clinical', 'billing', 'administr
 export type MemberRole = z.infer<typeof memberRole>
 
 /**
- * What can be taken in an emergency. Not `administrator`: who made themselves one could stay one, and an emergency needs
- * a patient's data, not a setting.
+ * Roles that can be taken in an emergency. Not `administrator`: the taker could keep the role, and an emergency needs a
+ * patient's data, not a setting.
  */
 export const emergencyRole = z.enum(['reception', 'clinical', 'billing'])
 export type EmergencyRole = z.infer<typeof emergencyRole>
 
-/** Most characters of a member's name, of a reason, and of what they sign in with. */
+/** Most characters of a member's name, of a reason, and of a sign-in secret. */
 export const memberNameMost = 60
 export const reasonLength = { least: 10, most: 200 } as const
 export const memberSecretMost = 128

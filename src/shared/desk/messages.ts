@@ -19,7 +19,7 @@ const sessionAct = z.discriminatedUnion('act', [
     secret,
   }),
   z.strictObject({ act: z.literal('signIn'), memberId, secret }),
-  /** Of who is signed in. */
+  /** Change of the signed-in member's own secret. */
   z.strictObject({ act: z.literal('changeSecret'), present: secret, next: secret }),
   /** Takes a role for a while, in an emergency. */
   z.strictObject({ act: z.literal('emergency'), role: emergencyRole, reason }),
@@ -96,7 +96,7 @@ const deskRefusal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('badPatient'), field: patientField }),
   /** No form of the packet lists one of these to be filled in beforehand. */
   z.strictObject({ kind: z.literal('notAsked') }),
-  /** This desk cannot hear kiosks now, nor say anything to them. */
+  /** This desk cannot reach kiosks now, in either direction. */
   z.strictObject({ kind: z.literal('kiosksUnheard') }),
   /** No kiosk of this desk is on. */
   z.strictObject({ kind: z.literal('noKiosk') }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { DeskRight } from './rights.ts'
 
-/** A query or a command of the desk: what it takes, what it gives, and the right that it needs. */
+/** Query or command of the desk: its input, its output, and the right that it needs. */
 export interface DeskOperation {
   readonly right: DeskRight
   readonly input: z.ZodMiniType

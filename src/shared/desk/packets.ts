@@ -55,7 +55,7 @@ const packetForm = z.strictObject({
 })
 export type PacketForm = z.infer<typeof packetForm>
 
-/** One packet with what was answered. */
+/** One packet with its answers. */
 const packetDetails = z.strictObject({
   ...packetRow.shape,
   forms: z.array(packetForm),
@@ -162,8 +162,8 @@ const prefillValues = z
 export type PrefillValues = z.infer<typeof prefillValues>
 
 /**
- * What became of a packet that was asked for. `inDoubt`: the service did not answer, and it cannot be seen yet whether
- * it was made; the same command again looks first.
+ * Outcome of a requested packet. `inDoubt`: the service did not answer, and it is still unclear if it was made;
+ * repeating the command looks first.
  */
 const createdPacket = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), packet: reference }),
@@ -172,12 +172,12 @@ const createdPacket = z.discriminatedUnion('outcome', [
 
 const sees = { place: 'packets', act: 'see' } as const
 const changes = { place: 'packets', act: 'change' } as const
-/** With whom a patient begins at a kiosk is for who checks them in. */
+/** Starting a patient at a kiosk needs the right to check them in. */
 const checksIn = { place: 'checkIn', act: 'change' } as const
 /** One packet of one patient: a packet that was shown for another patient is refused. */
 const ofChart = { chart: reference, packet: reference }
 
-/** Form packets of a patient, and what they can be made of. */
+/** Operations for a patient's form packets, and the templates for them. */
 export const packetOperations = defineOperations({
   queries: {
     /** The packets of a patient at this location. */
@@ -234,7 +234,7 @@ export const packetOperations = defineOperations({
       }),
       output: z.null(),
     },
-    /** Fills in what is not answered yet; tells which attributes were left alone. */
+    /** Fills in empty answers; returns the attributes that were left alone. */
     prefillPacket: {
       right: changes,
       input: z.strictObject({ ...ofChart, values: prefillValues }),

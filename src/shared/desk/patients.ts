@@ -94,7 +94,7 @@ export type PatientField = z.infer<typeof patientField>
 
 const typed = z.string().check(z.maxLength(contactMost))
 
-/** A new patient as staff typed it; main says what is wrong with it. An empty phone or address is none. */
+/** New patient as staff typed it; main checks it. An empty phone or address is none. */
 const patientDraft = z.strictObject({
   firstName: typed,
   lastName: typed,
@@ -109,8 +109,8 @@ const patientPatch = z.partial(patientDraft)
 export type PatientPatch = z.infer<typeof patientPatch>
 
 /**
- * What became of a new patient: `similar` are there already, and nobody was made now; `inDoubt`: the service gave no answer,
- * and it is not known whether they were made.
+ * Outcome of a new patient. `similar`: such patients exist, and nobody was created now; `inDoubt`: the service gave no
+ * answer, and the result is unknown.
  */
 const createdPatient = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), patient: reference }),
@@ -126,7 +126,7 @@ const opened = z.strictObject({ chart: reference })
 /** Operations for patients' identities, and the way into a patient's chart. */
 export const patientOperations = defineOperations({
   queries: {
-    /** Patients of the account to whom everything fits. `more`: the page after one that was shown. */
+    /** Finds the account's patients that fit every field. `more`: the page after the displayed one. */
     findPatients: {
       right: sees,
       input: z.strictObject({ search: patientSearch, more: z.optional(reference) }),
@@ -140,7 +140,7 @@ export const patientOperations = defineOperations({
     },
   },
   commands: {
-    /** Opens the chart of somebody who was found, once two identifiers that the person said are those of the record. */
+    /** Opens the chart of a found patient, once two identifiers that the person said match the record. */
     openChart: {
       right: sees,
       input: z.strictObject({ patient: reference, identifiers: twoIdentifiers }),
@@ -152,7 +152,7 @@ export const patientOperations = defineOperations({
       input: z.strictObject({ appointment: reference, identifiers: twoIdentifiers }),
       output: opened,
     },
-    /** Makes a patient. `isAnother`: staff have looked at those who are similar, and it is none of them. */
+    /** Creates a patient. `isAnother`: staff have looked at the similar ones, and it is none of them. */
     createPatient: {
       right: changes,
       input: z.strictObject({ draft: patientDraft, isAnother: z.boolean() }),

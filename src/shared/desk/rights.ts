@@ -22,7 +22,7 @@ export type DeskPlace =
   | 'remoteCare'
   /** Locations, template groups and what else says how the clinic works. */
   | 'clinic'
-  /** Webhooks and whatever else is told to other programs. */
+  /** Webhooks and all other messages to other programs. */
   | 'integrations'
   /** Kiosks: their state; taking them out of service, locking and starting them again. */
   | 'kiosks'

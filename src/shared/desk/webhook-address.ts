@@ -8,8 +8,8 @@ export type WebhookAddressFault =
   'notAnAddress' | 'notHttps' | 'hasCredentials' | 'hasFragment' | 'thisMachine'
 
 /**
- * What is wrong with an address that events are to be delivered to; null where nothing is. It is https, has no name or
- * password in it, which would stand in lists and logs, and does not lead back to the machine that sends.
+ * Finds the fault of an event address; null if none. It must be https, without name or password (lists and logs would
+ * show them), and not lead back to the sending machine.
  */
 export function webhookAddressFault(text: string): WebhookAddressFault | null {
   if (text.length > webhookAddressMost || /\s/.test(text) || !URL.canParse(text))

@@ -29,7 +29,9 @@ export type WebhookRow = z.infer<typeof webhookRow>
 const eventType = z.strictObject({ name: z.string(), description: z.nullable(z.string()) })
 export type WebhookEventType = z.infer<typeof eventType>
 
-/** The endpoints of one scope, and what they can hear of; `eventTypes` is null where the service does not tell them. */
+/**
+ * The endpoints of one scope, and the events they can receive; `eventTypes` is null if the service does not list them.
+ */
 const webhookList = z.strictObject({
   rows: z.array(webhookRow),
   eventTypes: z.nullable(z.array(eventType)),
@@ -98,7 +100,7 @@ export const integrationOperations = defineOperations({
     webhook: { right: sees, input: one, output: webhookRow },
   },
   commands: {
-    /** Makes an endpoint; its signing secret is told this once. */
+    /** Creates an endpoint; its signing secret is shown only this once. */
     createWebhook: { right: changes, input: webhookDraft, output: webhookCreated },
     changeWebhook: {
       right: changes,
@@ -107,7 +109,7 @@ export const integrationOperations = defineOperations({
     },
     /** Has the service send a test to an endpoint, and waits for how it went. */
     testWebhook: { right: changes, input: one, output: webhookTested },
-    /** Removes an endpoint; what was not delivered to it yet is dropped. */
+    /** Removes an endpoint; its undelivered events are dropped. */
     deleteWebhook: { right: changes, input: one, output: z.null() },
   },
 })

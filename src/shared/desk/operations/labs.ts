@@ -45,7 +45,7 @@ export const labOperations = defineOperations({
     labs: { right, input: ofChart, output: recordPage(lab) },
     /** One of them, and the panels that were ordered. */
     lab: { right, input: z.strictObject(inLab), output: labWithPanels },
-    /** A page of what was measured, whatever its panel. */
+    /** Reads a page of measurements of all panels. */
     labResults: {
       right,
       input: z.strictObject({ ...inLab, after: z.optional(reference) }),
