@@ -10,9 +10,7 @@ const time = z.number()
 /** As the kiosk is called now; null where it is paired no more. */
 const kioskName = z.nullable(z.string())
 
-/**
- * What a page is shown of kiosks without being asked, also while nobody is signed in: counts, and nothing of a patient.
- */
+/** Counts about kiosks that a page gets unasked, even while nobody is signed in: nothing of a patient. */
 export const kiosksGlance = z.strictObject({
   /** State of this desk's connection to kiosks; `no`: it cannot hear them, and serves without. */
   hears: z.enum(['opening', 'yes', 'no']),

@@ -47,8 +47,8 @@ const frontDesk: Roles = ['reception', 'clinical']
 const administrator: Roles = ['administrator']
 
 /**
- * Who may see and change what: the minimum necessary for what each role does (45 CFR 164.502(b), 164.514(d)). The reasons
- * stand in docs/adr/0031-members-of-staff.md.
+ * Rights to see and change: the minimum necessary for each role (45 CFR 164.502(b), 164.514(d)).
+ * docs/adr/0031-members-of-staff.md gives the reasons.
  */
 export const deskRights: Readonly<Record<DeskPlace, Readonly<Record<DeskAct, Roles>>>> = {
   today: both(frontDesk),

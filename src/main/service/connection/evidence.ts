@@ -17,9 +17,7 @@ export interface Evidence {
 const tlsRefused =
   /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
 
-/**
- * What a call says of the connection; undefined where it says nothing, for it was given up.
- */
+/** Reads the evidence in a call; undefined if it has none, because the call was given up. */
 export function evidenceOf({ error, attempts, tookMs }: CallReport): Evidence | undefined {
   const perRequestMs = tookMs / Math.max(1, attempts)
   if (!error) return { state: 'online', reason: 'answered', perRequestMs, weight: 1 }

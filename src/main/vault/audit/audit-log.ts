@@ -27,13 +27,13 @@ const knownSchemes: ReadonlySet<string> = new Set(
 const namedByBrowser: ReadonlySet<Refused['what']> = new Set(['permission', 'dialog'])
 
 /**
- * What the log and the audit may say of something that a form page tried. The page chooses the name of a host, its
- * port and its scheme, and nobody looks whether they exist before they are refused: they can carry what a patient
- * typed. So only the registrable domain under a suffix of ICANN's is said, or of what kind the address is, and
- * beside it the mark of the whole: who suspects a name asks for its mark (`Vault.markOf`), and compares.
- * `markOf`: letters that are the same for the same text, and tell nothing of it without the key.
+ * Returns the log's and audit's words for something a page tried: a domain under an ICANN suffix, or the kind of
+ * address, and `markOf` of the whole.
  */
 export function refusedTarget({ what, target }: Refused, markOf: (text: string) => string): string {
+  // The page chooses host, port and scheme, and nobody checks that they exist before the refusal: they can carry text
+  // that a patient typed. A reader who suspects a name asks for its mark (`Vault.markOf`), and compares. `markOf`
+  // gives the same letters for the same text, and reveals nothing of it without the key.
   if (namedByBrowser.has(what) || target === 'other program' || target === 'unreadable') {
     return target
   }

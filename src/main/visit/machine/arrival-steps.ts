@@ -15,7 +15,7 @@ function deskReasonOf({ context }: { readonly context: VisitContext }): RequestR
   return deskReasons[assertPresent(context.arrival, 'arrival').kind] ?? 'arrivalNotRight'
 }
 
-/** Finds the patient's appointments of today. Whatever the result, the visit goes on. */
+/** Finds the patient's appointments of today. The visit goes on with any result. */
 export const findingArrival = visit.createStateConfig({
   id: 'findingArrival',
   entry: 'settle',

@@ -147,7 +147,7 @@ const cutOff = visit.createStateConfig({
     visit.assign({ downSince: ({ context }) => context.ports.now() }),
   ],
   initial: 'waiting',
-  // Whatever happens to the page, it is opened anew.
+  // In every case the page is opened anew.
   on: { 'form.gone': {}, 'form.useless': {} },
   states: {
     waiting: {
