@@ -1,8 +1,6 @@
-/**
- * Element types of the partner document, with the developer interface's integer `elementType`. The seen codes (2, 3, 6,
- * 7, 9) have no stated meaning: assumption `element-type-codes`.
- */
+/** Element types of the partner document, with the developer interface's integer `elementType`. */
 export const elementTypes = {
+  // The seen codes (2, 3, 6, 7, 9) have no stated meaning: assumption `element-type-codes`.
   textInput: 1,
   textArea: 2,
   dropdown: 3,

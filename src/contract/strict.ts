@@ -3,11 +3,9 @@ import { statementOf } from './mark.ts'
 
 const known = new WeakMap<z.ZodType, z.ZodType>()
 
-/**
- * Makes the strict form of a schema, as documented or assumed; all that fits it fits the schema too. The sandbox,
- * OpenAPI documents and probe use it.
- */
+/** Makes the strict form of a schema, as documented or assumed; all that fits it fits the schema too. */
 export function strictOf<T extends z.ZodType>(schema: T): T {
+  // The sandbox, OpenAPI documents and probe use it.
   const found = known.get(schema) ?? derive(schema)
   known.set(schema, found)
   return found as T

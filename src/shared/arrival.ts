@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 
-/**
- * State of an appointment of today for its patient. `due`: can be confirmed; `late`: the same, after its time;
- * `several`: one of them can be; `early`: so long before that nobody expects them yet; `elsewhere`: at another
- * location; `telehealth`: by video; `cancelled`; `arrived`: somebody has marked it already.
- */
+/** State of an appointment of today for its patient. */
 const arrivalKind = z.enum([
+  /** It can be confirmed. */
   'due',
+  /** It can be confirmed, after its time. */
   'late',
+  /** One of them can be confirmed. */
   'several',
+  /** So long before its time that nobody expects the patient yet. */
   'early',
+  /** At another location. */
   'elsewhere',
+  /** By video. */
   'telehealth',
   'cancelled',
+  /** Somebody has marked it already. */
   'arrived',
 ])
 export type ArrivalKind = z.infer<typeof arrivalKind>
@@ -35,12 +38,20 @@ export const arrivalShape = {
   visits: z.array(arrivalVisit).check(z.minLength(1)),
 }
 
-/**
- * The arrival on the last screen. `checkedIn`: the clinic knows; `early`: it is asked for again at its time; `remote`:
- * it is not here; `desk`: the patient must tell the front desk; `none`: no appointment of today was found.
- */
+/** The arrival on the last screen. */
 export const arrivalEnding = z.strictObject({
-  state: z.enum(['checkedIn', 'early', 'remote', 'desk', 'none']),
+  state: z.enum([
+    /** The clinic knows. */
+    'checkedIn',
+    /** It is asked for again at its time. */
+    'early',
+    /** It is not here. */
+    'remote',
+    /** The patient must tell the front desk. */
+    'desk',
+    /** No appointment of today was found. */
+    'none',
+  ]),
   /** HH:MM; null if no time is shown. */
   time: words,
   /** The clinic's own words for where to wait; null where it has none. */

@@ -13,9 +13,9 @@ const shareOfKeys = 0.26
 
 /**
  * Computes the height in CSS px of Foyer's keyboard beneath a form: equal for all kinds of keys, so the page stays put.
- * The least holds five rows of at least 48 px.
  */
 export function keyboardHeight({ height }: ScreenSize): number {
+  // The least holds five rows of at least 48 px.
   return Math.round(Math.min(mostKeys, Math.max(leastKeys, height * shareOfKeys)))
 }
 

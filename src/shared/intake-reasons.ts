@@ -1,19 +1,20 @@
-/**
- * Reasons that an intake needs a person. `severalPackets`: after a try in doubt several could be ours.
- * `templateChanged`: today's form accepts none of the answers. `fieldRefused`: the service refuses the values.
- * `refused`: it refuses the request for another reason. `notUnderstood`: its answers cannot be used.
- * `intakeUnreadable`: the data kept on the kiosk cannot be read.
- */
+/** Reasons that an intake needs a person. */
 export const attentionReasons = [
   'severalMatches',
   'noMatch',
+  /** After a try in doubt several could be ours. */
   'severalPackets',
   'templateGone',
+  /** Today's form accepts none of the answers. */
   'templateChanged',
+  /** The service refuses the values. */
   'fieldRefused',
   'accessRevoked',
+  /** The service refuses the request for another reason. */
   'refused',
+  /** The service's answers cannot be used. */
   'notUnderstood',
+  /** The data kept on the kiosk cannot be read. */
   'intakeUnreadable',
 ] as const
 

@@ -140,12 +140,11 @@ export const patientScreen = z.discriminatedUnion('name', [
     errorCount,
   }),
   screenOf('opening', {}),
-  /**
-   * Form on the screen. `completion` complete: the service has all of it, and the page has a moment to say so; unknown:
-   * forms of the public link, for which the service reports nothing; offline: forms that this kiosk keeps until the
-   * network is back.
-   */
+  /** Form on the screen. */
   screenOf('completing', {
+    // `completion` complete: the service has all of it, and the page has a moment to say so; unknown: forms of the
+    // public link, for which the service reports nothing; offline: forms that this kiosk keeps until the network is
+    // back.
     packetName: z.nullable(z.string()),
     completion: z.enum(['open', 'complete', 'unknown', 'offline']),
     /** The field of the form that the patient chose, and whether they put Foyer's keys away. */
@@ -166,12 +165,11 @@ export const patientScreen = z.discriminatedUnion('name', [
   screenOf('confirming', {}),
   /** The service says that forms are still open; `formsLeft` where it tells how many. */
   screenOf('unfinished', { formsLeft: z.nullable(z.int()) }),
-  /**
-   * Last screen. `kind` ownPhone: they go on with their own phone; saved: the patient leaves half way, the answers are
-   * kept; closed: forms of the public link, which the service does not report as sent; kept: on this kiosk, until the
-   * network is back. `closesInMs`: until the wipe.
-   */
+  /** Last screen. `closesInMs`: until the wipe. */
   screenOf('finished', {
+    // `kind` ownPhone: they go on with their own phone; saved: the patient leaves half way, the answers are kept;
+    // closed: forms of the public link, which the service does not report as sent; kept: on this kiosk, until the
+    // network is back.
     kind: z.enum(['complete', 'saved', 'closed', 'kept', 'ownPhone']),
     closesInMs: z.int(),
     /** Of `kept`: the patient's appointment of today. `time`: HH:MM where the clinic is; `with`: null where nobody is named. */
@@ -201,13 +199,11 @@ export type Screen = z.infer<typeof screen>
 /** Name of a patient's screen. */
 export type ScreenName = PatientScreen['name']
 
-/**
- * All that a renderer may know. Built by one function from the visit's snapshot. It holds no token,
- * secret, patient id, completion URL, nor anything that a patient typed; but the words of a dialog of the form's page
- * are that page's, a patient who asks for it sees the address of their own forms as a code for their phone
- * (`ownPhone`), and staff behind their PIN see the intake that they opened (`staffIntake`).
- */
+/** All that a renderer may know. Built by one function from the visit's snapshot. */
 export const view = z.strictObject({
+  // It holds no token, secret, patient id, completion URL, nor anything that a patient typed; but the words of a dialog
+  // of the form's page are that page's, a patient who asks for it sees the address of their own forms as a code for
+  // their phone (`ownPhone`), and staff behind their PIN see the intake that they opened (`staffIntake`).
   /** Rises with every view of one process; a renderer ignores a lower one than it has shown. */
   sequence: z.int(),
   locale,

@@ -1,10 +1,8 @@
 const anyBelow = '*.'
 
-/**
- * True if a host has labels of 1 to 63 characters, 253 in all (RFC 1035). One with an empty label (trailing or double
- * dot) is another origin that may lead to the same place.
- */
+/** True if a host has labels of 1 to 63 characters, 253 in all (RFC 1035). */
 export function hasValidLabels(hostname: string): boolean {
+  // One with an empty label (trailing or double dot) is another origin that may lead to the same place.
   const labels = hostname.split('.')
   return hostname.length <= 253 && labels.every(({ length }) => length > 0 && length <= 63)
 }

@@ -12,11 +12,9 @@ const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core
   shape: S,
 ) => z.strictObject({ type: z.literal(type), ...shape })
 
-/**
- * Every command that a patient's tap can send to main. A command that the visit's state does not accept is refused with
- * a `Refusal`; none can name a screen to open.
- */
+/** Every command that a patient's tap can send to main. */
 export const patientCommand = z.discriminatedUnion('type', [
+  // A command that the visit's state does not accept is refused with a `Refusal`; none can name a screen to open.
   commandOf('chooseLanguage', { locale }),
   commandOf('openDisplay', {}),
   commandOf('chooseTextSize', { textSize }),

@@ -129,11 +129,9 @@ const connectionCheck = z.strictObject({
 })
 export type ConnectionCheck = z.infer<typeof connectionCheck>
 
-/**
- * Reason that the vault cannot be used, and so no one be served. The three `…Needed`: a place of its key that this
- * start does not ask.
- */
+/** Reason that the vault cannot be used, and so no one be served. */
 export const vaultFault = z.enum([
+  // The three `…Needed`: a place of its key that this start does not ask.
   'noKeySource',
   'passphraseNeeded',
   'keyringNeeded',

@@ -2,12 +2,21 @@ import { z } from 'zod'
 import { id } from '../../contract/values.ts'
 import type { ArrivalRows } from '../vault/store/rows.ts'
 
-/**
- * Progress of the mark of an arrival. `off`: the clinic wants none; `ready`: nothing was sent; `asked`: it was sent, or
- * was about to be; `marked`: the service has it; `refused`: the service does not accept it, or the appointment no
- * longer stands; `dropped`: it came too late to be useful.
- */
-const mark = z.enum(['off', 'ready', 'asked', 'marked', 'refused', 'dropped'])
+/** Progress of the mark of an arrival. */
+const mark = z.enum([
+  /** The clinic wants none. */
+  'off',
+  /** Nothing was sent. */
+  'ready',
+  /** It was sent, or was about to be. */
+  'asked',
+  /** The service has it. */
+  'marked',
+  /** The service does not accept it, or the appointment no longer stands. */
+  'refused',
+  /** It came too late to be useful. */
+  'dropped',
+])
 
 /** An arrival that a patient confirmed; its id is that of its appointment. */
 const markRow = z.strictObject({

@@ -20,11 +20,9 @@ const leastSleepMs = 30_000
 /** ms between two looks while a timer waits: so soon after a sleep does it end. */
 const lookEveryMs = 2_000
 
-/**
- * Makes a clock that counts sleep too, so that a visit or sign-in open at noon has ended by evening. A time of day set
- * ahead by over 30 s also counts as sleep: waits then end early, not late.
- */
+/** Makes a clock that counts sleep too, so that a visit or sign-in open at noon has ended by evening. */
 export function countSleep(machine: WallClock): WallClock {
+  // A time of day set ahead by over 30 s also counts as sleep: waits then end early, not late.
   let sleptMs = 0
   let last = { elapsed: machine.now(), wall: machine.wallTime() }
 

@@ -57,11 +57,9 @@ function originOf({ origin, protocol }: URL): string {
   return (origin === 'null' ? protocol : origin).slice(0, maxOriginLength)
 }
 
-/**
- * Writes the log line: the owner and the remedy. It names only the registered domain, since the rest could carry data;
- * staff and the audit see all.
- */
+/** Writes the log line: the owner and the remedy. */
 export function describeRefusal({ origin, why, canBeConfirmed }: FormOriginRefusal): string {
+  // It names only the registered domain, since the rest could carry data; staff and the audit see all.
   const hostname = URL.parse(origin)?.hostname ?? ''
   const whose = registrableDomain(hostname) ?? 'an address without a public name'
   if (why === 'thisMachine') return 'the service gave an address of this machine: check service.*'

@@ -5,11 +5,9 @@ import { type Log, type LogEvent, type LogFields, logEvents } from '../visit/log
 
 type Kind = 'text' | 'number' | 'origin'
 
-/**
- * Fields that a log line may hold beside time, level and kiosk name, with their types. An `origin` is whole, as
- * `URL.origin` writes it (scheme, host, port): content networks name hosts like secrets. All others are text.
- */
+/** Fields that a log line may hold beside time, level and kiosk name, with their types. All others are text. */
 const listed = {
+  // An `origin` is whole, as `URL.origin` writes it (scheme, host, port): content networks name hosts like secrets.
   event: 'text',
   message: 'text',
   helpNumber: 'text',

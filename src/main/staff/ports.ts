@@ -207,11 +207,9 @@ export interface StaffPorts {
   readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void
 }
 
-/**
- * Desk or hub of the clinic, as staff see and pair it at the kiosk. The session audits each act first; the act itself
- * audits the outcome and the end of a pairing.
- */
+/** Desk or hub of the clinic, as staff see and pair it at the kiosk. */
 export interface DeskService {
+  // The session audits each act first; the act itself audits the outcome and the end of a pairing.
   shown(): DeskShown
   /** Pairs the kiosk by the desk's address and code, or with its QR text as `address`. Rejects only for a bug. */
   pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>>

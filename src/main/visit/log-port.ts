@@ -52,11 +52,9 @@ export type AuditedEvent = {
   [Name in LogEvent]: (typeof logEvents)[Name]['audited'] extends true ? Name : never
 }[LogEvent]
 
-/**
- * Fields that a log line may hold. A contact, a code, an answer, a token or the id of a record has none and so cannot
- * reach the log.
- */
+/** Fields that a log line may hold. */
 export interface LogFields {
+  // A contact, a code, an answer, a token or the id of a record has none and so cannot reach the log.
   /** The visit, by the number that the patient shows to the front desk. */
   readonly helpNumber?: string
   /** Reason for which staff is needed, a visit ended or a command was refused. */

@@ -18,9 +18,10 @@ const number = z.int().check(z.minimum(1))
 
 /**
  * Fields of a location; an update replaces all (assumption `location-update`). `staff`: the service's numbers of staff
- * with access. It lists them only after a change, so the editor types them.
+ * with access.
  */
 const locationFields = z.strictObject({
+  // It lists them only after a change, so the editor types them.
   name: line,
   timeZone: z.string().check(z.trim(), z.maxLength(lineMost), z.regex(timeZonePattern)),
   /** Empty: none. */

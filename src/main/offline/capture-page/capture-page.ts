@@ -34,14 +34,14 @@ export interface CapturePage {
 const host = '127.0.0.1'
 
 /**
- * Serves the forms of the capture `id` to the form view, on loopback while open. The page can only keep answers and
- * finish. `onFinished`: everything is durable.
+ * Serves the forms of the capture `id` to the form view, on loopback while open. `onFinished`: everything is durable.
  */
 export async function openCapturePage(
   { captures, clientDir, clinic, language, country, today, now }: CapturePageParts,
   id: string,
   onFinished: () => void,
 ): Promise<Result<CapturePage, CaptureFault>> {
+  // The page can only keep answers and finish.
   const intake = captures.read(id)
   if (!intake.ok) return intake
   const { person, forms } = intake.value

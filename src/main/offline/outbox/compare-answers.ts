@@ -10,13 +10,14 @@ import type { Outcome, Remain } from './row.ts'
 
 /**
  * Lists the answers that the clinic has: those in the packet or, if it gives none, those that the service reported as
- * `filled`. No others count as delivered.
+ * `filled`.
  */
 export function compareAnswers(
   intake: Intake,
   packet: ReadPacketContents,
   filled: readonly string[],
 ): Outcome {
+  // No others count as delivered.
   const remains: Remain[] = []
   const sent = prefillOf(intake)
   const all = givenIn(intake)

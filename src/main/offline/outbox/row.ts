@@ -15,12 +15,17 @@ const attention = z.strictObject({
   candidates: z.array(candidate),
 })
 
-/**
- * Progress of a creation. `look`: existing records must be read first. `ready`: nothing was sent. `asked`: it was sent,
- * or was about to be; a look at the service must show if it was carried out. `made`: it was certainly carried out, and
- * the answer does not name the record.
- */
-const creation = z.enum(['look', 'ready', 'asked', 'made'])
+/** Progress of a creation. */
+const creation = z.enum([
+  /** Existing records must be read first. */
+  'look',
+  /** Nothing was sent. */
+  'ready',
+  /** It was sent, or was about to be; a look at the service must show if it was carried out. */
+  'asked',
+  /** It was certainly carried out, and the answer does not name the record. */
+  'made',
+])
 
 const remain = z.strictObject({
   /** The form of the intake, from 0, and the element in it. */

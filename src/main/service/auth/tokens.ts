@@ -30,14 +30,12 @@ const renewalPauseMs = 10_000
 /** ms between two renewals because of a doubt. */
 const doubtPauseMs = 60_000
 
-/**
- * Keeps one access token in memory, aged by elapsed time. Renews it in its last fifth beside running calls, so that
- * callers neither wait nor notice short outages.
- */
+/** Keeps one access token in memory, aged by elapsed time. */
 export function createTokenSource(
   request: () => Promise<Result<Grant, Failure>>,
   { clock, random }: { clock: Clock; random: () => number },
 ): TokenSource {
+  // Renews it in its last fifth beside running calls, so that callers neither wait nor notice short outages.
   let current: { token: string; renewAt: number; endsAt: number } | undefined
   let inFlight: Promise<Result<string, Failure>> | undefined
   let doubtAgainAt = -Infinity

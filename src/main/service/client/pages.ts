@@ -17,10 +17,11 @@ export interface ListOptions extends CallOptions {
 }
 
 /**
- * Two ways to read a whole list, requesting each page only when wanted. The first failure comes last and ends both; so
- * does leaving the loop. Repeated cursors and endless lists are failures (`unreadableAnswer`).
+ * Two ways to read a whole list, requesting each page only when wanted. Repeated cursors and endless lists are failures
+ * (`unreadableAnswer`).
  */
 export interface Reading<O extends Operation> {
+  // The first failure comes last and ends both; so does leaving the loop.
   /**
    * Yields pages, from `query.cursor` if given, of `query.limit` or 200 rows: `for await (const page of
    * client.partner.patients.list.pages({ params }))`.

@@ -60,9 +60,10 @@ const isUsable = (state: ConnectionState) => state === 'online' || state === 'sl
 
 /**
  * Learns the connection from real calls, and from a probe if those give too little; never from the machine's network
- * state. Two contradicting requests in a row change it.
+ * state.
  */
 export function createConnectionMonitor(options: ConnectionMonitorOptions): ConnectionMonitor {
+  // Two contradicting requests in a row change it.
   const { clock, random, onChange } = options
   let connection: Connection = { state: 'unknown', since: null }
   let doubt: { readonly state: ConnectionState; readonly weight: number } | undefined

@@ -14,11 +14,9 @@ const unpack: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
   br: (packed) => brotliDecompressSync(packed, { maxOutputLength: mostBytes }),
 }
 
-/**
- * Reads an answer's body: its JSON, else plain text or a bare address, or undefined if empty. Unpacks compression,
- * though not requested, and obeys its character set.
- */
+/** Reads an answer's body: its JSON, else plain text or a bare address, or undefined if empty. */
 export function readBody({ headers, body }: RawAnswer): Result<unknown, Failure> {
+  // Unpacks compression, though not requested, and obeys its character set.
   if (body.length === 0) return ok(undefined)
   const encoding = textOf(headers['content-encoding']) || 'identity'
   const plain = unpacked(encoding, body)

@@ -73,11 +73,9 @@ export function isCutOff(failure: Failure): boolean {
   return failure.kind === cutOff.kind && failure.reason === cutOff.reason
 }
 
-/**
- * Takes a machine code out of an answer, or undefined. One letter case, joined by `_`, `-` or `.`, at most 40: no
- * token, sentence or usual name passes.
- */
+/** Takes a machine code out of an answer, or undefined. */
 export function machineCode(value: unknown): string | undefined {
+  // One letter case, joined by `_`, `-` or `.`, at most 40: no token, sentence or usual name passes.
   if (typeof value !== 'string' || value.length > 40) return undefined
   return /^(?:[A-Z]+(?:[_.-][A-Z]+)*|[a-z]+(?:[_.-][a-z]+)*)$/.test(value) ? value : undefined
 }

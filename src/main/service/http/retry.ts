@@ -60,11 +60,9 @@ export function retryAfter(
 const budgetSize = 10
 const earnedBySuccess = 0.1
 
-/**
- * Limits retries: starts with ten and gains a tenth per success. An outage of any length adds ten requests in all, a
- * limping service a tenth.
- */
+/** Limits retries: starts with ten and gains a tenth per success. */
 export class RetryBudget {
+  // An outage of any length adds ten requests in all, a limping service a tenth.
   #left = budgetSize
 
   /** A call went well. */

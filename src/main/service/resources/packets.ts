@@ -35,8 +35,7 @@ interface PacketFilter {
 }
 
 /**
- * Reads a patient's packets at the location. Skips packets that do not name their patient: a service that ignores the
- * filter would open another patient's forms. A list with none of theirs is `unreadableAnswer`: their ids may be written
+ * Reads a patient's packets at the location. A list with none of theirs is `unreadableAnswer`: their ids may be written
  * differently.
  */
 export async function packetsOf(
@@ -44,6 +43,7 @@ export async function packetsOf(
   patientId: Id,
   { archived, where = () => true, mostAsked = usualMostAsked }: PacketFilter = {},
 ): Read<Owned<ReadPacket>> {
+  // Skips packets that do not name their patient: a service that ignores the filter would open another patient's forms.
   const listed = await listPackets(site, visitReaders.packets.read(), { patientId, archived })
   if (!listed.ok) return listed
   const { locationId } = site.place

@@ -105,11 +105,9 @@ export interface AuditCopies {
   stop(why: 'stopped' | 'forgotten'): Promise<void>
 }
 
-/**
- * Forwards the audit, and writes anchors of its chain at start, hourly and at the end, by the settings. Runs in the
- * background: visits never wait.
- */
+/** Forwards the audit, and writes anchors of its chain at start, hourly and at the end, by the settings. */
 export function keepAuditCopies(parts: AuditCopiesParts): AuditCopies {
+  // Runs in the background: visits never wait.
   const { vault, settings, kiosk, version, log, clock } = parts
   const { audit, chain, securitySettings } = vault
   const tell = (what: string) => (fault: string | undefined) =>

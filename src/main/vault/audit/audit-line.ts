@@ -60,9 +60,10 @@ export interface Collected {
 
 /**
  * Checks forwarded or exported entries in order, as a collector can without a key: each carries the hash of the
- * previous one. Repeats count once; non-entries are skipped.
+ * previous one.
  */
 export function createLineCheck(): { add(line: string): void; collected(): Collected } {
+  // Repeats count once; non-entries are skipped.
   const hashes = new Map<number, string>()
   const broken = new Set<number>()
   let last: AuditRow | undefined

@@ -117,13 +117,14 @@ interface AuditLogParts {
 
 /**
  * Wraps the log: audits its relevant events first, refusals once a visit and without names a form page could write data
- * into. The log names few origins whole. `now`: monotonic ms.
+ * into. `now`: monotonic ms.
  */
 export function withAuditLog(
   log: KioskLog,
   audit: Audit,
   { markOf, now = () => performance.now() }: AuditLogParts,
 ): KioskLog {
+  // The log names few origins whole.
   const commands = createSuppressor({ most: mostRefusals, now })
   const ofForms = createSuppressor({ most: mostRefusals, now })
   const whole = new Set<string>()

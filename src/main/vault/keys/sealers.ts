@@ -25,11 +25,9 @@ export interface KeySealer {
 /** Least length of a passphrase, and least number of different characters. */
 const passphraseNeeds = { length: 12, different: 6 } as const
 
-/**
- * Tells whether a disk thief could try all passphrases as weak as this, at any cost per try. It judges dictionary words
- * no better than a person; `openssl rand -base64 24` makes a good one.
- */
+/** Tells whether a disk thief could try all passphrases as weak as this, at any cost per try. */
 export function isWeakPassphrase(passphrase: string): boolean {
+  // It judges dictionary words no better than a person; `openssl rand -base64 24` makes a good one.
   const characters = Array.from(passphrase.normalize('NFKC'))
   const { length, different } = passphraseNeeds
   return characters.length < length || new Set(characters).size < different
@@ -80,9 +78,9 @@ const tooWeak = `passphrase too weak. ${length} characters and ${different} diff
 
 /**
  * Seals with a scrypt key from a passphrase, off the main thread. A weak one opens but no longer seals (`unavailable`).
- * Once settled it keeps only the derived key, and seals anew with that.
  */
 export function passphraseSealer(passphrase: string): KeySealer {
+  // Once settled it keeps only the derived key, and seals anew with that.
   const isWeak = isWeakPassphrase(passphrase)
   let typed: string | undefined = passphrase
   let known: Derived | undefined

@@ -38,14 +38,12 @@ async function activateNextKey(files: VaultFiles, sealers: readonly KeySealer[])
   await discardKey(files.oldKey, sealers)
 }
 
-/**
- * Finds the keys of an existing vault; undefined if there is none. Completes work that a sudden stop interrupted: a new
- * vault, a change of key.
- */
+/** Finds the keys of an existing vault; undefined if there is none. */
 export async function findKeys(
   files: VaultFiles,
   sealers: readonly KeySealer[],
 ): Promise<Result<VaultKeys | undefined, VaultError>> {
+  // Completes work that a sudden stop interrupted: a new vault, a change of key.
   const hasDatabase = existsSync(files.database)
   if (!existsSync(files.key)) return hasDatabase ? err({ kind: 'keyMissing' }) : ok(undefined)
   const keys = await keysOf(files.key, sealers)

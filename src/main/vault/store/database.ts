@@ -29,11 +29,9 @@ export function connect(path: string, key: Buffer, options: Database.Options = {
   return connection
 }
 
-/**
- * Gives the database another key, all or nothing, over its only connection. Keeps the salt: otherwise neither key could
- * read a journal left by a sudden stop.
- */
+/** Gives the database another key, all or nothing, over its only connection. */
 export function rekey(connection: Connection, key: Buffer): void {
+  // Keeps the salt: otherwise neither key could read a journal left by a sudden stop.
   // The key of a database in WAL mode cannot be changed.
   connection.pragma('journal_mode = DELETE')
   try {

@@ -102,11 +102,9 @@ const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
   },
 }
 
-/**
- * Counts attempts per subject (a contact, or a record) and per kiosk. A new code, a new proof, a new visit or "start
- * over" resets nothing.
- */
+/** Counts attempts per subject (a contact, or a record) and per kiosk. */
 export interface Attempts {
+  // A new code, a new proof, a new visit or "start over" resets nothing.
   /** ms until one more attempt may be made; 0: now. */
   waitMs(kind: AttemptKind, subject: string): number
   /** ms until one more attempt may be made once one is made now. */

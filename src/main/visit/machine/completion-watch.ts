@@ -185,9 +185,10 @@ const watch = setup({
 
 /**
  * Asks the service if the packet is complete while a form is open: after signs, and at times without, within
- * `CallBudget`. Sends `packet.completed` once. Failed calls stay hidden; unknown answers end the asking.
+ * `CallBudget`. Sends `packet.completed` once.
  */
 export const completionWatch = watch.createMachine({
+  // Failed calls stay hidden; unknown answers end the asking.
   id: 'completionWatch',
   context: ({ input }) => ({
     ...input,

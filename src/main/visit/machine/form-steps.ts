@@ -135,11 +135,9 @@ const isDown = ({ context: { ports, captureId } }: Given): boolean =>
   captureId === null && (ports.offline?.isDown() ?? false)
 const isBack = (given: Given): boolean => !isDown(given)
 
-/**
- * Shows that the service cannot be reached, and opens the form anew once it can. The page stays open beneath, unseen,
- * so that it may still save its data.
- */
+/** Shows that the service cannot be reached, and opens the form anew once it can. */
 const cutOff = visit.createStateConfig({
+  // The page stays open beneath, unseen, so that it may still save its data.
   id: 'cutOff',
   entry: [
     'settle',
@@ -282,11 +280,9 @@ const orOpenAgain = [
   { target: '#opening' },
 ] as const
 
-/**
- * Handles a lost form view. A packet that is complete by now is not opened again; with any other answer of the service,
- * or none, the form is.
- */
+/** Handles a lost form view. */
 const lost = visit.createStateConfig({
+  // A packet that is complete by now is not opened again; with any other answer of the service, or none, the form is.
   initial: 'deciding',
   // A view that is gone says so again when it is hidden.
   on: { 'form.gone': {}, 'form.sign': {} },

@@ -90,11 +90,9 @@ export const contact = visit.createStateConfig({
   },
 })
 
-/**
- * Requests a proof, if there is none yet, and a code, when it is its turn. After a send in doubt the patient decides
- * about another.
- */
+/** Requests a proof, if there is none yet, and a code, when it is its turn. */
 export const sending = visit.createStateConfig({
+  // After a send in doubt the patient decides about another.
   initial: 'choosing',
   states: {
     choosing: {

@@ -137,11 +137,12 @@ const wrong = [
 ] as const
 
 /**
- * Lock of a visit. Help locks it once the date of birth was given, and only the same date opens it (without a record,
- * the proved contact): the patient walks to the desk, and somebody else may tap the way back. While locked it shows
- * only its last words. Staff and the desk lock it too, and staff open it to help.
+ * Lock of a visit. While locked it shows only its last words. Staff and the desk lock it too, and staff open it to
+ * help.
  */
 export const lock = visit.createStateConfig({
+  // Help locks it once the date of birth was given, and only the same date opens it (without a record, the proved
+  // contact): the patient walks to the desk, and somebody else may tap the way back.
   initial: 'unlocked',
   states: {
     unlocked: {
@@ -180,11 +181,9 @@ const longestHoldMs = 16 * 60_000
 
 const left = visit.raise({ type: 'staff.left' })
 
-/**
- * Staff beside a visit. While they are in their panel it is held: locked, covered, without an idle end. Helping opens
- * it without the date of birth until they finish or nobody touches it; then it is locked.
- */
+/** Staff beside a visit. While they are in their panel it is held: locked, covered, without an idle end. */
 export const staff = visit.createStateConfig({
+  // Helping opens it without the date of birth until they finish or nobody touches it; then it is locked.
   initial: 'away',
   states: {
     away: {
@@ -273,9 +272,10 @@ export const help = visit.createStateConfig({
 
 /**
  * Limits the length of a visit, even while it is touched: a wedged key or a cat on the screen would prevent the idle
- * end. The patient is asked before, and may extend it a few times.
+ * end.
  */
 export const length = visit.createStateConfig({
+  // The patient is asked before, and may extend it a few times.
   initial: 'unbegun',
   states: {
     unbegun: {
