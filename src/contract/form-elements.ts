@@ -20,7 +20,7 @@ export const elementTypes = {
 /** A type of form element, by its name in the partner document's vocabulary. */
 export type ElementType = keyof typeof elementTypes
 
-/** The element type of a code, or undefined for a code that nobody knows yet. */
+/** Returns the element type of a code, or undefined for an unknown code. */
 export function elementTypeOf(code: number): ElementType | undefined {
   const names = Object.keys(elementTypes) as ElementType[]
   return names.find((name) => elementTypes[name] === code)

@@ -11,7 +11,9 @@ import {
   wordsOf,
 } from './wire/request-fields.ts'
 
-/** An object whose keys must be known ones; a key that is not is named, with `expected` to say what may stand there. */
+/**
+ * Builds an object schema with known keys only; the error names an unknown key, and `expected` lists the allowed ones.
+ */
 function keyed<T extends z.ZodType>(value: T, isKnown: (key: string) => boolean, expected: string) {
   return z.record(z.string(), value).superRefine((record, context) => {
     for (const key of Object.keys(record))

@@ -6,7 +6,7 @@ export interface Backoff {
   readonly longestMs?: number | undefined
 }
 
-/** 2 to a higher power is infinite, and nothing times that is no number. */
+/** Doublings at most: 2 to a higher power is infinite, and nothing times that is not a number. */
 const mostDoublings = 1_023
 
 /** ms to wait after so many `failures` in a row, 1 and up. */

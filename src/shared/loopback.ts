@@ -22,8 +22,8 @@ const thisMachine = [
 ]
 
 /**
- * True if a host name, as `URL.hostname` writes it, may lead back to this machine in any known way. Wider than
- * `isLoopback`: that one grants something, this one denies it.
+ * True if a host name, as `URL.hostname` writes it, may lead to this machine in any known way. Wider than `isLoopback`:
+ * it denies, that grants.
  */
 export function isThisMachine(hostname: string): boolean {
   const name = hostname.replace(/\.+$/, '')

@@ -33,8 +33,8 @@ export const overlay = z.discriminatedUnion('name', [
     helpNumber: z.string(),
   }),
   /**
-   * Warning over the staff panel alone; takes no tap. `staysByTouch`: idle for long, and any touch ends it; else the
-   * panel has reached its longest time.
+   * Warning over the staff panel alone; takes no tap. `staysByTouch`: idle for long, any touch ends it; else the panel
+   * reached its longest time.
    */
   z.strictObject({
     name: z.literal('staffLocks'),

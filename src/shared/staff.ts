@@ -240,7 +240,7 @@ export const staffScreen = z.discriminatedUnion('name', [
         hasPrevious: z.boolean(),
       }),
     ),
-    /** The last pair that was given: what its test said so far; `kept` when it passed and rests in the vault. */
+    /** The last pair that was entered: its test's results so far; `kept` once it passed and is in the vault. */
     given: z.nullable(
       z.strictObject({
         interface: serviceInterface,
@@ -280,8 +280,8 @@ export const staffScreen = z.discriminatedUnion('name', [
     /** Secret that confirms forgetting everything: the kiosk's PIN, or the signed-in member's own secret. */
     confirmWith: z.enum(['pin', 'secret']),
     /**
-     * Obstacle to it: the secret was wrong, or must wait; it was right, and intakes still wait; the desk did not say,
-     * and the PIN is asked for.
+     * Obstacle: the secret was wrong or must wait; it was right, but intakes wait; or the desk did not say, and the PIN
+     * is asked for.
      */
     forgetError: z.nullable(z.enum(['wrong', 'wait', 'stillWaiting', 'deskSilent'])),
     /** Number of them. */
@@ -290,8 +290,8 @@ export const staffScreen = z.discriminatedUnion('name', [
     waitMs: z.int(),
   }),
   /**
-   * Vault fault: without a vault no PIN can be checked, so anyone may read this screen, and nothing can be done on it.
-   * `detail`: a code or file name for the administrator; may be empty.
+   * Vault fault: no PIN can be checked, so anyone may read this screen, without any command. `detail`: a code or file
+   * name; may be empty.
    */
   screenOf('staffVaultFault', {
     fault: vaultFault,

@@ -12,12 +12,11 @@ export interface KioskPage {
 }
 
 /**
- * Something in a form view that the visit must know of. After all but `files` and `handout` the patient's packet may be
- * complete; after those it is not: a page asked for a file, and heard that nobody chose one; a page wanted to give the
- * patient something on paper or as a file (a print, a download, a PDF), and nothing came. Of the top frame: another
- * document (`document`), another address of the same one (`address`), a move to where the page may not go (`leaving`),
- * the page's own wish to be closed (`closing`). Of any frame: a request that sent something and was taken, to a place
- * where nothing was sent before (`sent`), or to one where it was (`sentAgain`).
+ * Sign from a form view for the visit. After all but `files` and `handout` the patient's packet may be complete; those
+ * two mean a file the page asked for in vain, and a print, download or PDF that it could not hand out. Of the top frame:
+ * another document (`document`), another address of the same one (`address`), a move to a forbidden place (`leaving`),
+ * the page's wish to be closed (`closing`). Of any frame: an accepted request with content, to a new place (`sent`) or
+ * to an earlier one (`sentAgain`).
  */
 export type FormSign =
   'document' | 'address' | 'leaving' | 'closing' | 'sent' | 'sentAgain' | 'files' | 'handout'
@@ -47,8 +46,8 @@ export interface FormView {
    */
   setLanguage(locale: string): Promise<void>
   /**
-   * Tells the page if Foyer's keys are shown. While they are, the patient's field scrolls into sight and alone takes
-   * keys. Settles when the page knows.
+   * Tells the page if Foyer's keys are shown: then the patient's field scrolls into sight and alone takes keys. Settles
+   * when the page knows.
    */
   showKeys(shown: boolean): Promise<void>
   /**
@@ -68,7 +67,7 @@ export interface FormView {
 export interface PageDialog {
   /** `leave`: the page wants to be asked about before it is left. */
   readonly kind: 'alert' | 'confirm' | 'prompt' | 'leave'
-  /** Plain text of bounded length, without characters that are not to be seen. */
+  /** Plain text of bounded length, without invisible characters. */
   readonly text: string
   /** Initial text in the field of a `prompt`. */
   readonly typed: string
@@ -97,7 +96,7 @@ export type OpenFormError =
   | {
       readonly kind: 'notAllowed'
       readonly reason: string
-      /** The origin that the page led to at once, and that is not listed. */
+      /** Unlisted origin that the page led to at once. */
       readonly origin?: string
     }
   | {
@@ -121,10 +120,7 @@ export interface PageFault {
   readonly detail?: string
 }
 
-/**
- * Kind of a refusal, for lists of origins. `connection`: a page had the browser connect there ahead of a request (or in
- * a way that its protocol hides); `browser`: the browser's own doing, not the page's.
- */
+/** Kind of a refusal, for lists of origins. */
 export type RefusedKind =
   | 'document'
   | 'frame'
@@ -134,7 +130,9 @@ export type RefusedKind =
   | 'font'
   | 'fetch'
   | 'socket'
+  /** A page had the browser connect there ahead of a request, or in a way that its protocol hides. */
   | 'connection'
+  /** The browser's own doing, not the page's. */
   | 'browser'
   | 'dialog'
   | 'popup'

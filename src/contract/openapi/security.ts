@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 
-/** Hosts that answer nowhere stand for those that are not stated. */
+/** Placeholder hosts for those that the documents do not state. */
 const flow = (tokenUrl: string) => ({ clientCredentials: { tokenUrl, scopes: {} } })
 
 /** Authentication scheme of each interface. */

@@ -38,8 +38,8 @@ export const pageReader = <T>(
   })
 
 /**
- * Reads list rows as documented: `items` or an array, each perhaps in an envelope, or 204. Undefined otherwise, and for
- * half a list without a cursor.
+ * Reads list rows: `items` or an array, each perhaps in an envelope, or 204. Undefined otherwise, and for half a list
+ * without a cursor.
  */
 export function readPage({
   status,

@@ -38,8 +38,8 @@ export function translateAnswer(profile: WireProfile, operation: Operation): Ans
 }
 
 /**
- * Finds the contract's meaning of a status that this service sends in place of an answer: a wrong code, an empty list.
- * Undefined for other statuses.
+ * Finds the contract's meaning of a status that replaces an answer: a wrong code, an empty list. Undefined for other
+ * statuses.
  */
 export function answerOfStatus(
   { proof, lists }: WireProfile,

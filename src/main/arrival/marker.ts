@@ -174,7 +174,7 @@ async function tryMark(
   { isFresh, isCalm, noteAsked }: Try,
 ): Promise<TryResult> {
   const params = { ...paramsOf(site), appointmentId }
-  /** Reads the appointment: `open`, or what its state means for the mark. */
+  /** Reads the appointment: `open`, or the result that its state means for the mark. */
   async function look(): Promise<TryResult | 'open'> {
     const looked = await site.read(appointments.get, visitReader(appointmentId), { params })
     if (!looked.ok) {

@@ -21,15 +21,15 @@ export interface FormOriginRefusal {
    */
   readonly why: 'notConfirmed' | 'thisMachine' | 'malformed'
   /**
-   * True if staff may confirm it: a name below a public suffix. IP addresses and local names may be clinic devices;
-   * only an administrator lists those.
+   * True if staff may confirm it: a name below a public suffix. IP addresses and local names may be clinic devices, for
+   * administrators only.
    */
   readonly canBeConfirmed: boolean
 }
 
 /**
- * Checks a form's `address` from the service: its origin must be listed or staff-confirmed; in practice mode loopback
- * too. Returns it parsed, so no caller reparses it.
+ * Checks a form's `address`: its origin must be listed or staff-confirmed (loopback in practice mode). Returns it
+ * parsed, so that no caller parses it differently.
  */
 export function checkFormAddress(
   address: string,

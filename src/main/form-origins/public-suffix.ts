@@ -9,8 +9,8 @@ const look = (hostname: string) => {
 }
 
 /**
- * Returns the registered part of a host name (`example.co.uk` of `forms.example.co.uk`), by the public suffix list with
- * its private part; null for IP addresses, single labels and suffixes (`co.uk`, `github.io`).
+ * Returns the registered domain of a host (`example.co.uk`) by the whole public suffix list; null for IP addresses,
+ * single labels and bare suffixes (`github.io`).
  */
 export function registrableDomain(hostname: string): string | null {
   return look(hostname).domain

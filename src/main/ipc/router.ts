@@ -29,14 +29,15 @@ export interface CommandReceivers {
 }
 
 /**
- * Guards the only way from a page into main: accepts only well-formed commands of the kiosk's own page, routes them by
- * type, and logs each refusal. Never throws: a throwing receiver is logged as a bug, its command not accepted.
- * `receivers` returns undefined until the kiosk is ready.
+ * Guards the only way from a page into main; never throws. Accepts the kiosk's own page and well-formed commands, and
+ * logs refusals. `receivers`: undefined until ready.
  */
 export function createRouter(
   receivers: () => CommandReceivers | undefined,
   log: Log,
 ): CommandHandler {
+  // Each command goes to patient or staff by its type. A receiver that throws is logged as a bug, and its command counts
+  // as not accepted.
   const refuse = (error: Refusal): Reply => {
     const type = error.kind === 'notAccepted' ? { command: error.type } : {}
     try {

@@ -3,8 +3,8 @@ import type { Result } from '../../shared/result.ts'
 import type { Intake, IntakeForm, IntakePerson } from './intake.ts'
 
 /**
- * Reason that a capture cannot be kept. `full`: the clinic's bound is reached, or the disk nearly is; `notKept`: the
- * vault cannot write; `unknown`: there is no such capture.
+ * Reason that a capture cannot be kept. `full`: the clinic's bound, or nearly the disk's; `notKept`: the vault cannot
+ * write; `unknown`: no such capture.
  */
 export type CaptureFault =
   { readonly kind: 'full' } | { readonly kind: 'notKept' } | { readonly kind: 'unknown' }

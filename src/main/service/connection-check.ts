@@ -36,8 +36,8 @@ export interface ConnectionUnderTest
 const both: readonly ServiceInterface[] = ['partner', 'developer']
 
 /**
- * Tests the service for Foyer: both interfaces' tokens, the account's grant, the location, and the origin of its forms.
- * Only reads without patients. Returns all checks; `onCheck` gets each, ordered by `checkNames`.
+ * Tests tokens, grant, location and form origins of the service, by reads without patients. Returns all checks;
+ * `onCheck` gets each, ordered by `checkNames`.
  */
 export async function checkConnection(
   { accountId, locationId, judges = both, forms, ...options }: ConnectionUnderTest,

@@ -44,10 +44,10 @@ export interface StaffPin {
   assess(pin: string): 'good' | 'tooShort' | 'tooEasy'
   /** Keeps a PIN that `assess` finds good, in place of the one before, and forgets wrong attempts. */
   choose(pin: string): Promise<void>
+  // A permanent PIN in the environment must not undo staff's changes.
   /**
-   * Keeps an administrator's PIN given at start if it differs from the last given one: a permanent one in the
-   * environment must not undo staff's changes. The present one keeps its wrong attempts. Calls `onNew` before keeping
-   * another.
+   * Keeps an administrator's PIN from a start, unless it was the last one given. The present PIN keeps its wrong
+   * attempts. `onNew` runs before a new one is kept.
    */
   provision(pin: string, onNew: () => void): Promise<void>
   /** Looks whether it is the one. The attempt is counted on the disk before anything is compared. */
@@ -92,10 +92,11 @@ export interface CredentialsService {
     readonly since: number | null
     readonly hasPrevious: boolean
   }[]
+  // Only this call knows the moment of keeping: it audits `credentialKept` beforehand, or `credentialNotKept`. The session
+  // audits the other two calls.
   /**
-   * Tests a pair, and keeps it if its own checks pass; the old pair serves until then and is kept as well. `onCheck`
-   * gets each check. True if kept. Audits `credentialKept` beforehand, or `credentialNotKept`; the session audits the
-   * other two calls.
+   * Tests a pair, and keeps it if its own checks pass; the old pair serves until then, then stays in reserve. `onCheck`
+   * gets each check. True if kept.
    */
   give(
     name: ServiceInterface,

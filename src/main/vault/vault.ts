@@ -96,8 +96,8 @@ export interface Vault {
   /** Of a desk: its members of staff. */
   readonly members: MemberRows
   /**
-   * Returns 16 letters in place of a secret text for log and audit, such as the origin that a form page tried in vain
-   * (lower case). Each kiosk's differ.
+   * Returns 16 letters in place of a secret text for log and audit, such as a refused origin (lower case). Each kiosk's
+   * differ.
    */
   markOf(text: string): string
   /** Checks the whole audit. It takes about a second for 50,000 entries, and nothing else runs meanwhile. */
@@ -114,8 +114,8 @@ export interface Vault {
 }
 
 /**
- * Opens the vault of this kiosk, or makes one if there is none at all. Returns every failure as a value, and leaves
- * each file as it was.
+ * Opens the vault of this kiosk, or makes one if there is none. Returns every failure as a value, and leaves each file
+ * unchanged then.
  */
 export async function openVault(options: VaultOptions): Promise<Result<Vault, VaultError>> {
   const files = filesIn(options.folder)
@@ -236,8 +236,8 @@ function assemble(
 type Watch = <Value>(run: () => Value) => Value
 
 /**
- * Wraps a vault to report its first read or write failure (full or broken disk). The call still throws, so that no
- * caller assumes the write succeeded.
+ * Wraps a vault to report its first read or write failure (full or broken disk). The call still throws, so no caller
+ * assumes success.
  */
 export function reportVaultFaults(vault: Vault, onFault: (error: VaultError) => void): Vault {
   let isReported = false

@@ -35,7 +35,7 @@ import type { DeskPort, FormEvents, StaffNeeded } from './ports.ts'
 import type { BuildView } from './view/view-frame.ts'
 import { idleView, screenNameOf, viewOf } from './view/view.ts'
 
-/** Asks the service for something that is nobody's, to learn whether it serves us. */
+/** Asks the service for something without patient data, to learn if it serves this kiosk. */
 export type HealthCheck = (signal: AbortSignal) => Promise<Result<unknown, ServiceError>>
 
 interface KioskMachineInput {
@@ -258,7 +258,7 @@ export interface Kiosk {
   cover(covered: boolean): void
   /**
    * Holds the running visit while staff are in their panel: locked, without an idle time. Returns its help number; null
-   * if nobody has begun, or only last words are left.
+   * without a begun visit.
    */
   hold(): string | null
   /** Lets the visit go on that `hold` keeps: open, because staff help with it, or locked. Does nothing once it is over. */
@@ -275,10 +275,7 @@ export interface Kiosk {
    * nothing of the visit is left.
    */
   end(ending: VisitOutcome): Promise<void>
-  /**
-   * Ends everything at once for the end of the process, and closes the form view. Logs a begun visit as `stopped`; the
-   * page goes with its window.
-   */
+  /** Ends everything at once for the end of the process, and closes the form view. Logs a begun visit as `stopped`. */
   stop(): Promise<void>
 }
 

@@ -107,8 +107,8 @@ export interface ArrivalFinding {
 }
 
 /**
- * State of an arrival. `known`: the clinic has it, from the service or a listener; `waiting`: it will, or it is still
- * unclear; `refused`: it will not.
+ * State of an arrival. `known`: the clinic has it, by the service or a listener; `waiting`: it will, or unclear;
+ * `refused`: it will not.
  */
 export type ArrivalState = 'known' | 'waiting' | 'refused'
 
@@ -139,8 +139,8 @@ export interface DeskCodePort {
   /** Calls `listener` after each change in the known state of desks; the returned function ends it. */
   onConnectionChange(listener: () => void): () => void
   /**
-   * Asks the desks. Use of a known code ends it. `wrong`: no answering desk knows it, or it is old or used; `unheard`:
-   * none answered in time.
+   * Asks the desks; a known code is used up. `wrong`: no answering desk knows it, or it is old or used; `unheard`: none
+   * answered in time.
    */
   check(code: string, signal: AbortSignal): Promise<DeskCodeMatch | 'wrong' | 'unheard'>
 }
@@ -186,8 +186,8 @@ export interface OwnPhonePort {
   /** Calls `listener` after each change in the known state of the connection; the returned function ends it. */
   onConnectionChange(listener: () => void): () => void
   /**
-   * Draws an address of the service's forms as a QR code; an error if no form would be opened there, or no phone could
-   * read it.
+   * Draws an address of the service's forms as a QR code; an error if no form would open there, or no phone could read
+   * it.
    */
   draw(url: string): Result<QrCode, OpenFormError>
 }

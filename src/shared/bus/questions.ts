@@ -15,8 +15,8 @@ export const question = z.discriminatedUnion('kind', [
   /** A patient typed a code that the desk is to have given them. `code`: its digits. */
   bodyOf('deskCodeTried', { until, code: text(12) }),
   /**
-   * Asks for the members of staff, or if one may sign in. `sealed`: under the key of this kiosk and its paired desk
-   * alone; the bus's `member-messages.ts` defines the content.
+   * Asks for the members, or if one may sign in. `sealed`: readable by this kiosk and its paired desk alone, as the
+   * bus's `member-messages.ts` defines.
    */
   bodyOf('memberAsked', { until, sealed: text(mostSealedText) }),
 ])

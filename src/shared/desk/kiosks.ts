@@ -89,7 +89,7 @@ const kiosk = z.strictObject({
 })
 export type KioskRow = z.infer<typeof kiosk>
 
-/** The PIN of a kiosk opened its panel, or was asked for there: nobody knows whose hand it was. */
+/** Use of a kiosk's PIN, for its panel or an act there: the person is unknown. */
 const pinUse = z.strictObject({ use: reference, kiosk: kioskName, at: time })
 export type PinUseRow = z.infer<typeof pinUse>
 

@@ -5,8 +5,8 @@ export const memberRole = z.enum(['reception', 'clinical', 'billing', 'administr
 export type MemberRole = z.infer<typeof memberRole>
 
 /**
- * Roles that can be taken in an emergency. Not `administrator`: the taker could keep the role, and an emergency needs a
- * patient's data, not a setting.
+ * Roles that can be taken in an emergency. Not `administrator`: the taker could keep it, and an emergency needs patient
+ * data, not settings.
  */
 export const emergencyRole = z.enum(['reception', 'clinical', 'billing'])
 export type EmergencyRole = z.infer<typeof emergencyRole>

@@ -24,7 +24,7 @@ const sessionAct = z.discriminatedUnion('act', [
   /** Takes a role for a while, in an emergency. */
   z.strictObject({ act: z.literal('emergency'), role: emergencyRole, reason }),
   z.strictObject({ act: z.literal('lock') }),
-  /** Ends the visit of the patient who has this desk's screen; no effect where none has it. */
+  /** Ends the visit of the patient on this desk's screen; no effect without one. */
   z.strictObject({ act: z.literal('endVisit') }),
   z.strictObject({ act: z.literal('chooseLanguage'), locale }),
   /** Setting of single-key shortcuts for the signed-in member; kept for them. */

@@ -92,7 +92,7 @@ export type TemplateChoices = z.infer<typeof templateChoices>
 const groupDetails = z.strictObject({ templates: z.array(templateRow) })
 export type GroupDetails = z.infer<typeof groupDetails>
 
-/** Kinds of form elements, as the service names them; `other` for one that nobody knows yet. */
+/** Kinds of form elements, as the service names them; `other` for an unknown one. */
 const elementKind = z.enum([
   'textInput',
   'textArea',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Page's name for a record that main has shown it; only main knows the service's id. A `patient` was found by a search;
- * a `chart` is one whose two identifiers were confirmed, which all reads and changes need.
+ * Page's name for a record; only main knows the service's id. `patient`: found by a search; `chart`: two identifiers
+ * confirmed, as all reads and changes require.
  */
 export const reference = z.string().check(z.regex(/^[a-z]+-\d{1,9}$/i))
 export type Reference = z.infer<typeof reference>

@@ -28,8 +28,8 @@ const element = ({ id, children, sortOrder, ...rest }: Element) => ({
 })
 
 /**
- * Converts a template's ids to numbers for the page, as the documents show them, even if the service writes text.
- * Undefined if one is not: such forms cannot be filled in here.
+ * Converts a template's ids to numbers, as documented, even if the service writes text. Undefined if one is not: such
+ * forms cannot be filled in here.
  */
 export function numberedTemplate({ name, formTemplateSections }: Template) {
   try {

@@ -10,8 +10,8 @@ import { intakeHtml, type IntakePrint } from './intake-html.ts'
 type SaveFault = { readonly kind: 'unknown' | 'noFolder' | 'notDrawn' | 'notWritten' }
 
 /**
- * Saves a whole intake as a PDF in the clinic's folder; `file` is its path. Audits before reading, and again on
- * failure. Rejects with the vault's errors.
+ * Saves a whole intake as a PDF in the clinic's folder; `file`: its path. Audits before reading, and again on failure.
+ * Rejects with vault errors.
  */
 export type SavePdf = (id: string) => Promise<Result<{ readonly file: string }, SaveFault>>
 

@@ -88,8 +88,8 @@ export function isTried(row: OutboxRow): boolean {
 }
 
 /**
- * Picks the intakes to try: of those that may be of one person only the first, and none beside one in doubt, whose
- * records it would take.
+ * Picks the intakes to try: only the first of those perhaps of one person, and none beside one in doubt, whose records
+ * it would take.
  */
 function inTurn(rows: readonly OutboxRow[]): readonly OutboxRow[] {
   const tried = rows.filter(isTried)

@@ -15,8 +15,8 @@ export interface TokenSource {
   /** Drops a token that the service refused; without effect when it was already replaced. */
   refuse(token: string): void
   /**
-   * Renews a token that an envelope may have refused, at most once a minute since most such refusals concern other
-   * things; keeps it on failure. True if another token can be tried.
+   * Renews a token that an envelope may have refused, at most once a minute; keeps it on failure. True if another token
+   * can be tried.
    */
   doubt(token: string, signal?: AbortSignal): Promise<boolean>
 }

@@ -26,8 +26,8 @@ import { compileTokenRequest } from '../auth/token-request.ts'
 import { createTokenSource } from '../auth/tokens.ts'
 
 /**
- * One operation as a function. Rejects with a TypeError only for an input that the contract does not allow.
- * A paginated one can also be read to its end: see `Reading`.
+ * One operation as a function. Rejects with a TypeError only for disallowed input. A paginated one can be read to its
+ * end: see `Reading`.
  */
 type Call<O extends Operation> = ((
   ...args: Arguments<O, CallOptions>
@@ -55,8 +55,8 @@ export type IntakeClient = Client<typeof operations> & ClientBase
 /** Members of a client beside its tree of functions. */
 interface ClientBase {
   /**
-   * Calls an operation and reads only the parts that `reader` needs, in whatever shape the rest is. `unreadableAnswer`
-   * gives the expectation, and the names and types received.
+   * Calls an operation and reads only the parts that `reader` needs. `unreadableAnswer` gives the expectation, and the
+   * names and types received.
    */
   read<O extends Operation, T>(
     operation: O,
@@ -67,8 +67,8 @@ interface ClientBase {
 }
 
 /**
- * Makes a client of the intake service: `client.partner.formPackets.list({ params, query })`. Every call returns a
- * `Result`; see `ServiceError`. Throws a TypeError for a plain-http address elsewhere.
+ * Makes a client of the intake service: `client.partner.formPackets.list({ params, query })`. Calls return a `Result`.
+ * Throws a TypeError for a plain-http address elsewhere.
  */
 export function createIntakeClient(options: IntakeClientOptions): IntakeClient {
   return createClient(operations, options)

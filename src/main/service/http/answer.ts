@@ -56,8 +56,8 @@ export function compileReader<T>(
 }
 
 /**
- * Prepares the opening of an answer: out of its envelope, into the contract's names by the wire profile; fails with its
- * refusal, or the reason it is unreadable.
+ * Prepares the opening of an answer: unwraps it into the contract's names by the wire profile, or fails with its
+ * refusal or unreadable part.
  */
 function compileOpening(operation: Operation, profile: WireProfile): ReadAnswer<ServiceAnswer> {
   const { fromWire } = translateAnswer(profile, operation)

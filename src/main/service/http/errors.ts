@@ -55,7 +55,7 @@ export const cutOff = { kind: 'unreadableAnswer', reason: 'cut off' } as const s
 /** Answer that was not read further; asking again for as much helps nobody. */
 export const tooLong = unreadable('too long')
 
-/** Answers that are not the service's own: what stands between (a portal that asks for a log-in, a proxy) gave them. */
+/** Answers from a portal or a proxy in the service's place. */
 export const pageInstead = unreadable('a page (HTML or XML) in place of JSON')
 export const redirected = unreadable('redirected')
 export const notHttp = unreadable('not HTTP')

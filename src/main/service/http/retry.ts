@@ -36,7 +36,7 @@ export function isTransient(failure: Failure, statuses: readonly number[] = []):
 
 /**
  * Computes ms before the next attempt: capped exponential backoff with full jitter, after the service's own delay.
- * Undefined: that delay is too long for a caller.
+ * Undefined if that delay is too long.
  */
 export function delayBefore(
   attempt: number,

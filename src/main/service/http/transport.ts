@@ -160,8 +160,8 @@ const keepsMethod: readonly number[] = [307, 308]
 const alsoForReads: readonly number[] = [301, 302, 303]
 
 /**
- * Finds the path to repeat a request at after a redirect: only on the same origin, since it carries a token. 301, 302
- * or 303 count for reads; with `isAnswer`, only if a final slash differs.
+ * Finds the path of a redirect on the same origin, as a token goes along; 301, 302, 303 for reads. With `isAnswer` only
+ * a final slash may differ.
  */
 function movedTo(
   answer: RawAnswer,

@@ -72,7 +72,7 @@ async function askOwner(site: Site, row: ReadPacket): Read<ReadPacket> {
   return mapOk(asked, ({ patientId, name }) => ({ ...row, patientId, name: row.name ?? name }))
 }
 
-/** A status that nobody knows yet counts as open. */
+/** True if a packet is open; an unknown status counts as open. */
 export const isOpen = ({ completed, archived }: Pick<ReadPacket, 'completed' | 'archived'>) =>
   completed !== true && !archived
 

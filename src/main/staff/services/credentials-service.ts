@@ -8,8 +8,8 @@ import type { Vault } from '../../vault/vault.ts'
 import { checksOfPair, type CredentialsService, type TestConnection } from '../ports.ts'
 
 /**
- * Handles the vault's credentials for staff, and tests the connection. `service`: current settings; `forms`: the check
- * of form origins, if any. Audits each use of a pair and each call before its answer is used.
+ * Handles the vault's credentials for staff, and tests the connection. Audits every pair and call before use.
+ * `service`: current settings; `forms`: check of form origins.
  */
 export function createCredentialsService({
   vault: { credentials, audit },

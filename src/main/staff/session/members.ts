@@ -27,8 +27,8 @@ const needs: { readonly [S in Service]: Methods<NonNullable<StaffPorts[S]>> } = 
 }
 
 /**
- * Wraps the ports for a member: calls that need a right throw without it (commands are refused before, so this is a
- * bug), and audit entries name the member.
+ * Wraps the ports for a member: audit entries name them, and calls without the right throw (a bug, since commands are
+ * refused before).
  */
 export function portsOf(own: StaffPorts, { id, roles }: PanelMember): StaffPorts {
   const { members } = own
@@ -240,8 +240,8 @@ interface Said {
 const outcomeOf = ({ event }: Said) => (event as { readonly output: SignInOutcome }).output
 
 /**
- * Tells whether the signed-in member confirms with their own secret in place of the kiosk's PIN. Follows the screen:
- * the desk may have come or gone since.
+ * Tells whether the signed-in member's secret replaces the kiosk's PIN here. Follows the screen: the desk may have come
+ * or gone since.
  */
 export const confirmsByMember = ({ context }: { readonly context: StaffSessionContext }): boolean =>
   context.member !== null && context.facts.membersDesk === 'there' && !context.deskIsSilent

@@ -105,8 +105,7 @@ export const choosing = session.createStateConfig({
 })
 
 /**
- * Changes the PIN after asking for the present one or the member's own secret, so that nobody can lock staff out at a
- * panel left open.
+ * Changes the PIN after asking for it or the member's secret, so that nobody can lock staff out at a panel left open.
  */
 export const changing = session.createStateConfig({
   initial: 'deciding',

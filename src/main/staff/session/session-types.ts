@@ -223,8 +223,8 @@ export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessi
 }
 
 /**
- * Start of a session. `recover`: after a bug, first ends a visit that may run. `stranded`: that failed too, so nobody
- * is served until staff come.
+ * Start of a session. `recover`: after a bug, ends a visit that may run. `stranded`: that failed too; nobody is served
+ * until staff come.
  */
 export type SessionStart = 'start' | 'recover' | 'stranded'
 

@@ -37,11 +37,11 @@ export interface StaffSession {
   /** True if the kiosk is the patients': only then may their commands be carried out. */
   readonly isAway: boolean
   /**
-   * Resolves once leaving staff are gone: while the page is prepared it already shows the welcome, and patients'
-   * commands are answered afterwards. At once in any other state.
+   * Resolves once leaving staff are gone, at once in any other state: the page already shows the welcome, and patients'
+   * commands wait for it.
    */
   left(): Promise<void>
-  /** Says who has the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
+  /** Holder of the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
   stands(): 'away' | 'closed' | 'inside'
   /** The desk took the kiosk out of service or brought it back, or settings are others: patients' next visit has it so. */
   changed(what: 'kiosk' | 'settings'): void

@@ -244,8 +244,8 @@ function pack(sender: SyslogSender, rows: readonly AuditRow[]) {
 }
 
 /**
- * Forwards every audit entry to a collector, in order, at least once: the vault notes each after its arrival, so a stop
- * in between repeats it. Writers never wait.
+ * Forwards every audit entry in order, at least once: the vault notes each after its arrival, so a stop repeats it.
+ * Writers never wait.
  */
 export function startForwarding(parts: ForwardingParts): Forwarding {
   const { chain, settings, target, clock, random = Math.random } = parts

@@ -132,8 +132,8 @@ type VaultKind =
   | 'rolledBack'
 
 /**
- * Every kind of entry that is appended to the audit. A vault may hold others, of an older or newer Foyer: an entry read
- * back has any text as its kind.
+ * Every kind of entry that is appended to the audit. A vault may hold others, of an older or newer Foyer: entries read
+ * back have any text.
  */
 export type AuditKind =
   | VisitKind

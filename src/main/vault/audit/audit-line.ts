@@ -11,8 +11,8 @@ function parse(fields: string): unknown {
 }
 
 /**
- * Formats an entry as one line of ASCII JSON for export and forwarding: `seq`, `at` (ISO 8601), `kind`, `fields`,
- * `previous` (SHA-256 of the previous entry, in hex).
+ * Formats an entry as one line of ASCII JSON: `seq`, `at` (ISO 8601), `kind`, `fields`, `previous` (SHA-256 of the
+ * previous entry, in hex).
  */
 export function lineOf({ seq, at, kind, fields, previous }: AuditRow): string {
   const entry = {

@@ -27,8 +27,8 @@ const knownSchemes: ReadonlySet<string> = new Set(
 const namedByBrowser: ReadonlySet<Refused['what']> = new Set(['permission', 'dialog'])
 
 /**
- * Returns the log's and audit's words for something a page tried: a domain under an ICANN suffix, or the kind of
- * address, and `markOf` of the whole.
+ * Returns the log's and audit's words for something a page tried: a domain under an ICANN suffix, or the address's
+ * kind, and its `markOf`.
  */
 export function refusedTarget({ what, target }: Refused, markOf: (text: string) => string): string {
   // The page chooses host, port and scheme, and nobody checks that they exist before the refusal: they can carry text
@@ -79,8 +79,8 @@ export function auditCredentialUse(
 const mostRefusals = 100
 
 /**
- * Most origins of a visit that the log names whole, for IT to list them: a page could write data into host names. The
- * audit, kept for years and copied elsewhere, names none.
+ * Most origins that the log names whole per visit, for IT: a page could hide data in hosts. The audit, long kept and
+ * copied, names none.
  */
 const mostWhole = 20
 
@@ -102,8 +102,8 @@ export function auditCall(
 }
 
 /**
- * ms in which one entry covers all calls for help in a visit: more could fill the disk, and push other patients' out of
- * staff's sight.
+ * ms in which one entry covers all calls for help in a visit: more could fill the disk, and hide other patients' calls
+ * from staff.
  */
 export const helpSuppressMs = 30_000
 

@@ -96,8 +96,8 @@ export function beginAudit(connection: Connection, key: Buffer): void {
 }
 
 /**
- * Opens the audit of a database to append at its end. `auditBroken`: its seal or last entry is not Foyer's; nothing is
- * appended to such a chain.
+ * Opens the audit of a database to append to it. `auditBroken`: its seal or last entry is not Foyer's; nothing is
+ * appended then.
  */
 export function openAudit(
   connection: Connection,

@@ -90,8 +90,8 @@ export async function readVault(
 }
 
 /**
- * Gives an open vault another key, sealed by the first sealer that can, and makes the old one useless. After any stop
- * one of the key files opens it; the next start finds which.
+ * Gives an open vault another key, sealed by the first able sealer, and makes the old one useless. After any stop the
+ * next start finds the valid one.
  */
 export async function rotateKey(vault: {
   readonly files: VaultFiles

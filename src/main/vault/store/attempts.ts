@@ -47,8 +47,8 @@ export function openMeasuredTime(connection: Connection, monotonic: () => number
 }
 
 /**
- * Keeps attempts in the vault, each subject as an HMAC under `key`. Time is Foyer's measured running time: neither
- * clocks nor restarts shorten a wait, and it stands still while the kiosk is off.
+ * Keeps attempts in the vault, each subject as an HMAC under `key`. Waits count Foyer's own running time: no clock,
+ * restart or pause shortens them.
  */
 export function openAttempts(options: {
   readonly connection: Connection

@@ -52,11 +52,9 @@ export interface Lock {
   release(): void
 }
 
-/**
- * Gives the reason that others may write to the folder, where they could link the next key or swap in an old vault;
- * undefined if none. Closes our own folder to them, but refuses a shared one, as `/tmp`.
- */
+/** Gives the reason that others may write to the folder; undefined if none. Refuses a shared folder, as `/tmp`. */
 function whyNotOurs({ folder, ...files }: VaultFiles): string | undefined {
+  // Others could link the next key to a place of theirs, or swap in an old vault. Our own folder is closed to them.
   if (!process.getuid) return undefined
   const own = process.getuid()
   const { uid, mode } = lstatSync(folder)

@@ -6,8 +6,8 @@ import { discardKey, syncFolder, writeAtomically } from '../keys/key-file.ts'
 import type { KeySealer } from '../keys/sealers.ts'
 
 /**
- * Forgets a closed, locked vault for good: keys first, which makes all unreadable. The next start completes it after a
- * sudden stop or a failed sealer (database gone, error returned).
+ * Forgets a closed, locked vault: keys first, which makes all unreadable. The next start completes it after a stop or a
+ * failed sealer (error returned).
  */
 export async function forgetFiles(
   files: VaultFiles,

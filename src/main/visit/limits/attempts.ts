@@ -114,8 +114,8 @@ export interface Attempts {
   /** Tells whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
   isSlowed(kind: AttemptKind): boolean
   /**
-   * Counts one attempt durably, before its outcome is known. The returned function takes it back, for one that was not
-   * of that kind (the code was right).
+   * Counts one attempt durably, before its outcome is known. The returned function takes it back if the attempt was
+   * right after all.
    */
   count(kind: AttemptKind, subject: string): () => void
   /**

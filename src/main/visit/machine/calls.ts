@@ -102,8 +102,8 @@ export const recordSubject = (patientId: Id): string => `record ${patientId}`
 type Comparison = 'same' | 'different' | 'noDate' | 'limit'
 
 /**
- * Compares here, so that a date of birth on record never enters the visit. Counts before the record is read; a try that
- * compared nothing counts for nothing.
+ * Compares here, so that no date of birth on record enters the visit. Counts before the read; a try that compared
+ * nothing is taken back.
  */
 const compareDateOfBirth = call<Comparison, OfPatient & { readonly typed: CalendarDate }>(
   async ({ ports, patientId, typed }, signal) => {

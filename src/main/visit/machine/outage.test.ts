@@ -22,7 +22,7 @@ const calls = {
 } as const satisfies Record<string, { readonly moves: readonly Move[]; readonly next: string }>
 type Method = keyof typeof calls
 const methods = Object.keys(calls) as Method[]
-/** Those that are made again after a failure; after the others the service is asked what became of them. */
+/** Calls that are made again after a failure; after the others the visit asks the service for the outcome. */
 const looked: readonly Method[] = ['sendCode', 'verifyCode', 'createPacket']
 const repeated = methods.filter((method) => !looked.includes(method))
 

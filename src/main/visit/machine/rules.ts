@@ -268,8 +268,8 @@ function offlineOfferMs({ context: { ports, downSince } }: InContext): number {
 }
 
 /**
- * Decides whether a waiting patient may go on without the network: at once before any code if the service is known to
- * be down, else after a while. One failure is no outage.
+ * Decides whether a patient may go on offline: at once before any code during a known outage, else after a while. One
+ * failure is none.
  */
 export function isOfflineOffered(context: VisitContext): boolean {
   const offline = context.failures > 1 ? couldCapture(context) : undefined
@@ -379,7 +379,7 @@ const openFailureOf = (event: VisitEvent) => {
 const requestTimeout = 408
 const tooManyRequests = 429
 
-/** Tells a page that is not there, and will not be by opening it again: a 4xx but those that pass. */
+/** Tells a page that does not exist and cannot appear by another try: a 4xx, except the temporary ones. */
 function isNotThere(failure: OpenFormError): boolean {
   const status = failure.kind === 'notLoaded' ? (failure.status ?? 0) : 0
   return status >= 400 && status < 500 && status !== requestTimeout && status !== tooManyRequests

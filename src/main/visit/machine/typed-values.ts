@@ -44,8 +44,8 @@ function isServed(phone: PhoneNumber, { phoneRegion, phoneCountries }: PhoneRule
 }
 
 /**
- * Parses a contact into the one form that is sent and counted: E.164 for `sms`, a lower-case address for `email`.
- * `rules`: the default country of phone numbers, and the served ones.
+ * Parses a contact into its one sent form: E.164 for `sms`, a lower-case address for `email`. `rules`: default and
+ * served countries of phone numbers.
  */
 export function parseContact(
   channel: Channel,

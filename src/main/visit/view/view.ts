@@ -17,8 +17,8 @@ import { type VisitContext, assertPresent, mayCall, resendAt } from '../machine/
 import type { ViewContent, ViewFrame } from './view-frame.ts'
 
 /**
- * Masks a contact so that only its owner recognises it: the last two digits of a number, or an address's first letter
- * and the part after `@`.
+ * Masks a contact so that only its owner recognises it: a number's last two digits, or an address's first letter and
+ * domain.
  */
 export function maskedContact(channel: Channel, contact: string): string {
   if (channel === 'sms') return contact.slice(-2)
