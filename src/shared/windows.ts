@@ -13,10 +13,10 @@ export interface KioskPage {
 
 /**
  * Sign from a form view for the visit. After all but `files` and `handout` the patient's packet may be complete; those
- * two mean a file the page asked for in vain, and a print, download or PDF that it could not hand out. Of the top frame:
- * another document (`document`), another address of the same one (`address`), a move to a forbidden place (`leaving`),
- * the page's wish to be closed (`closing`). Of any frame: an accepted request with content, to a new place (`sent`) or
- * to an earlier one (`sentAgain`).
+ * two mean a file the page asked for in vain, and a print, download or PDF that it could not hand out. Of the top
+ * frame: another document (`document`), another address of the same one (`address`), a move to a forbidden place
+ * (`leaving`), the page's wish to be closed (`closing`). Of any frame: an accepted request with content, to a new
+ * place (`sent`) or to an earlier one (`sentAgain`).
  */
 export type FormSign =
   'document' | 'address' | 'leaving' | 'closing' | 'sent' | 'sentAgain' | 'files' | 'handout'

@@ -36,8 +36,8 @@ export function createRouter(
   receivers: () => CommandReceivers | undefined,
   log: Log,
 ): CommandHandler {
-  // Each command goes to patient or staff by its type. A receiver that throws is logged as a bug, and its command counts
-  // as not accepted.
+  // Each command goes to patient or staff by its type. A receiver that throws is logged as a bug, and its command
+  // counts as not accepted.
   const refuse = (error: Refusal): Reply => {
     const type = error.kind === 'notAccepted' ? { command: error.type } : {}
     try {

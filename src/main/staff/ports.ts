@@ -92,8 +92,8 @@ export interface CredentialsService {
     readonly since: number | null
     readonly hasPrevious: boolean
   }[]
-  // Only this call knows the moment of keeping: it audits `credentialKept` beforehand, or `credentialNotKept`. The session
-  // audits the other two calls.
+  // Only this call knows the moment of keeping: it audits `credentialKept` beforehand, or `credentialNotKept`. The
+  // session audits the other two calls.
   /**
    * Tests a pair, and keeps it if its own checks pass; the old pair serves until then, then stays in reserve. `onCheck`
    * gets each check. True if kept.

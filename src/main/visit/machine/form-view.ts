@@ -79,8 +79,8 @@ export type FormViewEvent =
   | { readonly type: 'closePaper' }
 
 /**
- * Keeps the form view open; one that fails to show or hide counts as lost. Its page's dialogs show with the form; hiding
- * answers no.
+ * Keeps the form view open; one that fails to show or hide counts as lost. Its page's dialogs show with the form;
+ * hiding answers no.
  */
 export const formView = fromCallback<FormViewEvent, FormViewInput>(
   ({ input, sendBack, receive }) => {
