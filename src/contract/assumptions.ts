@@ -7,11 +7,10 @@ import { webhooks } from './assumptions/webhooks.ts'
 
 export type { Assumption }
 
-/**
- * Every assumption about the service, in one place. Operations refer to these by name, so the list of
- * operations that rest on an assumption is derived (`docs/assumptions.md`).
- */
+/** Every assumption about the service, in one place. */
 export const assumptions = {
+  // Operations refer to these by name, so the list of operations that rest on an assumption is derived
+  // (`docs/assumptions.md`).
   ...interfaces,
   ...identityProof,
   ...forms,

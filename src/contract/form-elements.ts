@@ -1,9 +1,6 @@
-/**
- * The element types that the partner document names, with the integer code that the developer
- * interface sends as `elementType`. The codes seen (2, 3, 6, 7, 9) have no stated meaning: the whole
- * table is the assumption `element-type-codes`.
- */
+/** Element types of the partner document, with the developer interface's integer `elementType`. */
 export const elementTypes = {
+  // The seen codes (2, 3, 6, 7, 9) have no stated meaning: assumption `element-type-codes`.
   textInput: 1,
   textArea: 2,
   dropdown: 3,
@@ -23,7 +20,7 @@ export const elementTypes = {
 /** A type of form element, by its name in the partner document's vocabulary. */
 export type ElementType = keyof typeof elementTypes
 
-/** The element type of a code, or undefined for a code that nobody knows yet. */
+/** Returns the element type of a code, or undefined for an unknown code. */
 export function elementTypeOf(code: number): ElementType | undefined {
   const names = Object.keys(elementTypes) as ElementType[]
   return names.find((name) => elementTypes[name] === code)

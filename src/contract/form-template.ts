@@ -90,5 +90,5 @@ export const formTemplateGroup = savedFormTemplateGroup
   .extend(recorded)
   .meta({ id: 'FormTemplateGroup' })
 
-/** What the codes in an element are taken to mean: the documents state the fields and not their values. */
+/** Assumed meanings of the codes in an element: the documents state the fields and not their values. */
 export const elementCodes = ['element-type-codes', 'element-widths'] as const

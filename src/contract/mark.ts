@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
 
 /**
- * Marks a schema as resting on an assumption. The mark holds for all within it that carries no mark of
- * its own; a schema without any mark is stated by the interface documents.
+ * Marks a schema, and all unmarked schemas within it, as resting on an assumption. A schema without any mark is stated
+ * by the interface documents.
  */
 export function assumed<T extends z.ZodType>(schema: T, assumption: AssumptionId): T {
   return schema.meta({ assumption })
@@ -12,9 +12,8 @@ export function assumed<T extends z.ZodType>(schema: T, assumption: AssumptionId
 const statements = new WeakMap<z.ZodType, z.ZodType>()
 
 /**
- * A schema that reads more than the documents state: the client checks with `reading`, while all that is
- * published or compared with the documents goes by `stated` (see `strictOf`). What `stated` takes, `reading`
- * must take as well.
+ * Marks a schema for the client that accepts more than the documents state; published documents use `stated`. `reading`
+ * must accept all that `stated` does.
  */
 export function readAs<T extends z.ZodType>(reading: T, stated: z.ZodType): T {
   const marked = reading.clone()
@@ -22,7 +21,7 @@ export function readAs<T extends z.ZodType>(reading: T, stated: z.ZodType): T {
   return marked
 }
 
-/** What the documents state in the place of a schema that was made by `readAs`; undefined for any other. */
+/** Returns the documents' own schema in place of one made by `readAs`; undefined for any other. */
 export function statementOf(schema: z.ZodType): z.ZodType | undefined {
   return statements.get(schema)
 }

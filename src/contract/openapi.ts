@@ -17,8 +17,8 @@ import { strictOf } from './strict.ts'
 export type DocumentedInterface = 'partner' | 'developer'
 
 /**
- * The OpenAPI 3.1 document of an interface, with the token request that opens it. It depends on nothing
- * but the contract: the same contract gives the same document.
+ * Builds the OpenAPI 3.1 document of an interface, with its token request. It depends on the contract alone: the same
+ * contract gives the same document.
  */
 export function openApiDocument(name: DocumentedInterface): object {
   const { tokenServers, servers, tags, ...info } = interfaces[name]

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
 
-/** Which of the service's interfaces an operation belongs to; `auth` are the two token requests. */
+/** The service's interface that an operation belongs to; `auth` covers the two token requests. */
 type Interface = 'partner' | 'developer' | 'auth'
 
 /** HTTP methods that the two interface documents use. */
@@ -26,7 +26,7 @@ export interface Operation {
   readonly path: string
   /** Heading of the part of the interface document that states the operation. */
   readonly section: string
-  /** What the operation is for, in one sentence. */
+  /** Purpose of the operation, in one sentence. */
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -96,13 +96,13 @@ type OptionalWhenEmpty<O, K extends string> =
       : { [P in K]: z.input<O[K]> }
     : unknown
 
-/** What a caller hands to an operation: `{ params, query, headers, body }`, each only where the operation has it. */
+/** Arguments of an operation: `{ params, query, headers, body }`, each only if the operation has it. */
 export type Input<O extends Operation> = OptionalWhenEmpty<O, 'params'> &
   OptionalWhenEmpty<O, 'query'> &
   OptionalWhenEmpty<O, 'headers'> &
   Part<O, 'body'>
 
-/** What a successful call gives back, after the answer was checked. */
+/** Result of a successful call, after the answer was checked. */
 export type Answer<O extends Operation> = z.output<O['answer']>
 
 /** An item of the list that an operation answers in cursor pages; `never` when it is not paginated. */
@@ -114,7 +114,7 @@ export type Listed<O extends Operation> = O extends { readonly query: infer Q ex
     : never
   : never
 
-/** Whether an operation answers a list in cursor pages: it does when it takes a cursor. */
+/** True if an operation answers with a list in cursor pages: that is, if it takes a cursor. */
 export function isPaginated({ query }: Operation): boolean {
   return query !== undefined && 'cursor' in query.shape
 }

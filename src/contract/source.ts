@@ -15,7 +15,7 @@ export interface AnswerField {
   /** False for what may be absent. */
   readonly required: boolean
   readonly source: 'stated' | 'assumed'
-  /** What it rests on, when it is assumed. */
+  /** The assumption it rests on, if any. */
   readonly assumption?: AssumptionId
 }
 

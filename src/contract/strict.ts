@@ -3,13 +3,9 @@ import { statementOf } from './mark.ts'
 
 const known = new WeakMap<z.ZodType, z.ZodType>()
 
-/**
- * A schema of the contract exactly as the documents state it, or as Foyer assumes it where they are silent: stated
- * fields are required, and types and formats are the stated ones. The schema itself is what a tolerant reader
- * takes, so whatever fits the strict one fits it too. Names, descriptions and marks stay. The sandbox answers by
- * it, the OpenAPI documents publish it, and the probe compares with it.
- */
+/** Makes the strict form of a schema, as documented or assumed; all that fits it fits the schema too. */
 export function strictOf<T extends z.ZodType>(schema: T): T {
+  // The sandbox, OpenAPI documents and probe use it.
   const found = known.get(schema) ?? derive(schema)
   known.set(schema, found)
   return found as T
@@ -19,7 +15,7 @@ function derive(schema: z.ZodType): z.ZodType {
   const stated = statementOf(schema)
   if (stated) return strictOf(stated)
   const { parent } = schema._zod
-  // What `meta` and `describe` give is another schema of the same definition, which says more about it.
+  // `meta` and `describe` give another schema of the same definition, which says more about it.
   if (parent instanceof z.ZodType && parent.def === schema.def) {
     const strict = strictOf(parent)
     return strict === parent ? schema : withMeta(strict, ownMeta(schema, parent))
@@ -34,7 +30,7 @@ function withMeta(schema: z.ZodType, meta: Meta = {}): z.ZodType {
   return Object.keys(meta).length > 0 ? schema.meta(meta) : schema
 }
 
-/** What a schema says of itself beyond the one that it was made of. */
+/** Returns the metadata that a schema adds to that of the schema it was made from. */
 function ownMeta(schema: z.ZodType, parent: z.ZodType): Meta {
   const before: Meta = parent.meta() ?? {}
   const entries = Object.entries(schema.meta() ?? {})

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { assumed, lenient, readAs } from './mark.ts'
 
 /**
- * An identifier of a record of the partner interface, whose type its document leaves open: both are accepted,
- * and an id is sent back as it came.
+ * Id of a record on the partner interface. Its document leaves the type open: both are accepted, and an id is sent back
+ * as received.
  */
 export const id = z.union([z.int(), z.string().min(1)])
 export type Id = z.infer<typeof id>
 
-/** Whether two ids name the same record, however each of them was written. */
+/** True if two ids name the same record, in whatever form each was written. */
 export function sameId(a: Id, b: Id): boolean {
   return String(a) === String(b)
 }
@@ -84,5 +84,5 @@ export function pageOf<T extends z.ZodType>(item: T) {
 /** Path parameters that scope a partner operation to one location of an account. */
 export const locationPath = { accountId, locationId: pathId }
 
-/** The answer of an operation that has nothing to say; whatever comes is taken. */
+/** Answer of an operation without a result; any content is accepted. */
 export const nothing = z.unknown()

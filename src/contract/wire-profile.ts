@@ -11,7 +11,9 @@ import {
   wordsOf,
 } from './wire/request-fields.ts'
 
-/** An object whose keys must be known ones; a key that is not is named, with `expected` to say what may stand there. */
+/**
+ * Builds an object schema with known keys only; the error names an unknown key, and `expected` lists the allowed ones.
+ */
 function keyed<T extends z.ZodType>(value: T, isKnown: (key: string) => boolean, expected: string) {
   return z.record(z.string(), value).superRefine((record, context) => {
     for (const key of Object.keys(record))
@@ -28,7 +30,7 @@ const prefix = z.string().regex(segments, {
   error: 'a path such as /api/v2: it begins with a slash and ends without one',
 })
 
-/** What a template must name: the sandbox's account and location are known without it. */
+/** Names that a template may omit: the sandbox knows its account and location without them. */
 const mayBeLeftOut = ['accountId', 'locationId']
 
 const override = z.strictObject({
@@ -70,7 +72,7 @@ const overrides = keyed(
   }
 })
 
-/** Where operations stand. */
+/** Paths of operations. */
 const paths = z
   .strictObject({
     /** In place of `/partner/v2`. */
@@ -95,9 +97,9 @@ const endpoint = (usual: { path: string; auth: 'body' | 'basic' }) =>
   z
     .strictObject({
       path: tokenPath.default(usual.path),
-      /** How the client names itself: in the body, or by Basic authentication. */
+      /** Place of the client's credentials: in the body, or in Basic authentication. */
       auth: z.enum(['body', 'basic']).default(usual.auth),
-      /** How the body is written. */
+      /** Format of the body. */
       body: z.enum(['form', 'json']).default('form'),
       extra: tokenExtra,
       /** Names of the fields of the body. */
@@ -131,7 +133,7 @@ const tokens = z
   })
   .prefault({})
 
-/** What belongs to the exchange itself, and to the token. */
+/** Headers that belong to the exchange itself, and to the token. */
 const reserved = [
   'accept-encoding',
   'authorization',
@@ -167,7 +169,7 @@ const header = z
       .refine((name) => !reserved.includes(name.toLowerCase()), {
         error: 'a header that Foyer does not send itself',
       }),
-    /** What it says. Nothing secret: that stands in the vault, and `secret` names it. */
+    /** The header's value. Nothing secret: secrets are kept in the vault, and `secret` names one. */
     value: z
       .string()
       .regex(/^[\x20-\x7e]+$/, { error: 'a text of printable ASCII characters' })
@@ -179,7 +181,7 @@ const header = z
     error: 'either value or secret',
   })
 
-/** Headers beside the bearer: on which operations, and what they say or which secret of the vault they carry. */
+/** Headers beside the bearer token: their operations, and their value or the vault's secret that they carry. */
 const headers = z.array(header).default([])
 
 const isField = (name: string) => requestFieldNames.has(name)
@@ -242,16 +244,16 @@ const sentExtra = keyed(
   'the id of an operation, such as partner.formPackets.create',
 )
 
-/** What goes out differently from what the contract says. */
+/** Differences from the contract in requests. */
 const sent = z
   .strictObject({
     /** Field of the contract to the service's name for it, in every operation or by operation. */
     names: sentNames.prefault({}),
     /** Field of the contract to `{ our word: their word }`. */
     words: sentWords.prefault({}),
-    /** How a phone number is written: +12065550101, 2065550101, (206) 555-0101, or 12065550101. */
+    /** Format of phone numbers: +12065550101, 2065550101, (206) 555-0101, or 12065550101. */
     phone: z.enum(['e164', 'national', 'nationalWritten', 'digits']).default('e164'),
-    /** How a date is written: 2030-05-31, 5/31/2030, 31/5/2030 or 20300531. */
+    /** Format of dates: 2030-05-31, 5/31/2030, 31/5/2030 or 20300531. */
     dates: z.enum(['iso', 'monthFirst', 'dayFirst', 'compact']).default('iso'),
     /** Fields that an operation has beside the contract's: in its body, or in the address of a GET or DELETE. */
     extra: sentExtra.prefault({}),
@@ -281,10 +283,10 @@ const place = z.string().refine((text) => parsePath(text) !== undefined, {
   error: 'a place in the answer, such as state.code, ids[0].value or $',
 })
 
-/** Where answers differ from what the contract says. */
+/** Differences from the contract in answers. */
 const read = z
   .strictObject({
-    /** Where the record stands in the answer of a single one on the partner interface. */
+    /** Path to the record in the answer for a single one on the partner interface. */
     root: place.default('$'),
     /** Fields that stand elsewhere: `packet.status` to a place in the record, `list.items` to one in the answer. */
     fields: keyed(
@@ -295,8 +297,8 @@ const read = z
     /** More words for what Foyer must recognise, in any case. */
     words: z.strictObject(wordLists).prefault({}),
     /**
-     * What stands first in a date such as 3/4/1980 or 3-4-1980. As the documents have it, the month between slashes;
-     * with another separator only a date that cannot be two is read.
+     * Order of dates such as 3/4/1980. The documents put the month first between slashes; with other separators only
+     * unambiguous dates are read.
      */
     dateOrder: z.enum(['documented', 'monthFirst', 'dayFirst']).default('documented'),
   })
@@ -361,7 +363,7 @@ const refusal = z.int().min(400).max(599)
 
 const proof = z
   .strictObject({
-    /** Where the secure token of an identity proof goes on every later call of the proof, and under which name. */
+    /** Place and name of the secure token on every later call of an identity proof. */
     token: z
       .strictObject({
         /** With `body` it goes into the address of a GET. */
@@ -378,9 +380,9 @@ const proof = z
       .strictObject({
         /** Characters of a code. */
         length: z.int().min(4).max(8).default(6),
-        /** What they are: digits alone, or letters as well; letters are sent in capitals. */
+        /** Characters of a code: digits alone, or letters as well; letters are sent in capitals. */
         alphabet: z.enum(['digits', 'alphanumeric']).default('digits'),
-        /** Whether the service can call a phone and read the code aloud: `method` VOICE of sending a code. */
+        /** True if the service can call a phone and read the code aloud: `method` VOICE of sending a code. */
         voice: z.boolean().default(false),
       })
       .prefault({}),
@@ -395,14 +397,14 @@ const lists = z
     pageSize: z.int().min(1).max(1_000).nullable().default(null),
     /** Statuses by which the service says that a list is empty. */
     emptyStatuses: z.array(z.int().min(400).max(499)).default([]),
-    /** Whether rows that do not name their patient are taken for the patient that was asked for. */
+    /** True if rows that do not name their patient count as the requested patient's. */
     trustPatientFilter: z.boolean().default(false),
   })
   .prefault({})
 
 /**
- * What can be adapted to a real service without code: how its requests and answers differ on the wire from what the
- * contract says. Every value is today's where nothing is said. `docs/wire-profile.md` explains each key.
+ * Adaptable differences of a real service from the contract, without code. Omitted values follow the contract.
+ * `docs/wire-profile.md` explains each key.
  */
 export const wireProfile = z
   .strictObject({
@@ -432,13 +434,13 @@ export const wireProfile = z
   })
 export type WireProfile = z.output<typeof wireProfile>
 
-/** What a code looks like. */
+/** Format of a code. */
 export type CodeRules = WireProfile['proof']['code']
 
 /** A service that speaks as the contract says. */
 export const defaultWireProfile: WireProfile = wireProfile.parse({})
 
-/** One thing that is wrong in a profile: which key (with dots), and what was expected. */
+/** One problem of a profile: the key (with dots), and the expected value. */
 export interface WireProfileProblem {
   readonly key: string
   readonly expected: string

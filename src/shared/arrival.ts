@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 
-/**
- * How the appointment of today stands that a patient is told of: `due`, it can be confirmed; `late`: the same, after
- * its time; `several`: one of them can be; `early`: so long before its time that nobody expects them yet; `elsewhere`:
- * at another location; `telehealth`: by video; `cancelled`; `arrived`: somebody has marked it already.
- */
+/** State of an appointment of today for its patient. */
 const arrivalKind = z.enum([
+  /** It can be confirmed. */
   'due',
+  /** It can be confirmed, after its time. */
   'late',
+  /** One of them can be confirmed. */
   'several',
+  /** So long before its time that nobody expects the patient yet. */
   'early',
+  /** At another location. */
   'elsewhere',
+  /** By video. */
   'telehealth',
   'cancelled',
+  /** Somebody has marked it already. */
   'arrived',
 ])
 export type ArrivalKind = z.infer<typeof arrivalKind>
@@ -23,25 +26,33 @@ const words = z.nullable(z.string())
 const arrivalVisit = z.strictObject({
   key: z.string(),
   time: z.string(),
-  /** Whom it is with, what kind of visit it is, and at which other clinic; null where nothing is named. */
+  /** Practitioner, type and other clinic of the appointment; null if not named. */
   with: words,
   what: words,
   place: words,
 })
 
-/** What a screen says of the appointments of today; they are several of kind `several` alone. */
+/** Screen's facts about today's appointments; several only for kind `several`. */
 export const arrivalShape = {
   kind: arrivalKind,
   visits: z.array(arrivalVisit).check(z.minLength(1)),
 }
 
-/**
- * What the last screen says of an arrival. `checkedIn`: the clinic knows; `early`: it is asked for again at its time;
- * `remote`: it is not here; `desk`: the front desk must be told; `none`: no appointment of today was found.
- */
+/** The arrival on the last screen. */
 export const arrivalEnding = z.strictObject({
-  state: z.enum(['checkedIn', 'early', 'remote', 'desk', 'none']),
-  /** HH:MM; null where nothing is told of a time. */
+  state: z.enum([
+    /** The clinic knows. */
+    'checkedIn',
+    /** It is asked for again at its time. */
+    'early',
+    /** It is not here. */
+    'remote',
+    /** The patient must tell the front desk. */
+    'desk',
+    /** No appointment of today was found. */
+    'none',
+  ]),
+  /** HH:MM; null if no time is shown. */
   time: words,
   /** The clinic's own words for where to wait; null where it has none. */
   directions: words,

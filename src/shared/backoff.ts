@@ -6,7 +6,7 @@ export interface Backoff {
   readonly longestMs?: number | undefined
 }
 
-/** 2 to a higher power is infinite, and nothing times that is no number. */
+/** Doublings at most: 2 to a higher power is infinite, and nothing times that is not a number. */
 const mostDoublings = 1_023
 
 /** ms to wait after so many `failures` in a row, 1 and up. */
@@ -18,8 +18,8 @@ export function backoffMs(
 }
 
 /**
- * The same with full jitter: anything from 0 to that, so that many who failed together do not come back together.
- * `random` gives numbers in [0, 1).
+ * Computes the same with full jitter: from 0 to that, so that callers who failed together do not return together.
+ * `random` gives [0, 1).
  */
 export function jitteredBackoffMs(
   backoff: Backoff,

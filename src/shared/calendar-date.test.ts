@@ -8,7 +8,7 @@ import {
   monthNames,
 } from './calendar-date.ts'
 
-/** Whether JavaScript's own calendar has this day, and does not take it for another one. */
+/** True if JavaScript's own calendar has this day, and does not turn it into another one. */
 const hasDay = (year: number, month: number, day: number) => {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)

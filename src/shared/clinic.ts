@@ -9,7 +9,7 @@ export const shownClinic = z.strictObject({
   logoLetter: z.string().check(z.maxLength(2)),
   /** Languages on offer, in order; the first is the clinic's own. */
   locales: z.array(locale).check(z.minLength(1)),
-  /** Each `#rrggbb`, derived in main so that text reads on what it stands on, whatever colour the clinic chose. */
+  /** Each `#rrggbb`, derived in main so that text is readable on its background with any colour of the clinic. */
   colors: z.strictObject({
     surface: hexColor,
     primary: hexColor,
@@ -21,7 +21,7 @@ export const shownClinic = z.strictObject({
 })
 export type ShownClinic = z.infer<typeof shownClinic>
 
-/** The clinic as it says itself what it looks like. */
+/** The clinic's look, as the clinic gives it. */
 export interface Clinic extends Omit<ShownClinic, 'colors'> {
   /** `#rrggbb`, as is the other; nothing is known of their contrast. */
   readonly color: string

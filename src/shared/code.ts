@@ -1,12 +1,11 @@
-/** What a code is made of: digits alone, or letters as well. */
+/** Characters of a code: digits alone, or letters as well. */
 export type CodeAlphabet = 'digits' | 'alphanumeric'
 
 /** Digits of a code that the front desk gives a patient. */
 export const deskCodeDigits = 6
 
 /**
- * The characters of a code as they are sent, whatever stands between them: full-width ones count too, and letters are
- * capitals.
+ * Returns the characters of a code as sent, without separators: full-width ones count too, and letters become capitals.
  */
 export function codeCharacters(text: string, alphabet: CodeAlphabet): string {
   const plain = text.normalize('NFKC')

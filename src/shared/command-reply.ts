@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Why a command was not carried out. */
+/** Reason that a command was not carried out. */
 const refusal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('malformed') }),
   z.strictObject({ kind: z.literal('notAccepted'), type: z.string() }),
@@ -8,7 +8,7 @@ const refusal = z.discriminatedUnion('kind', [
 ])
 export type Refusal = z.infer<typeof refusal>
 
-/** Main's answer to a command. What changed arrives as a `View`, not here. */
+/** Main's answer to a command. Changes arrive as a `View`, not here. */
 export const reply = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true) }),
   z.strictObject({ ok: z.literal(false), error: refusal }),

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 
-/**
- * How the kiosk stands to the intake service, by its own calls. `slow`: it answers, late. `offline`: no way to it.
- * `refused`: something else answers in its place, or its certificate is not to be trusted. `serviceDown`: it is there
- * and fails. `denied`: it does not let this kiosk in.
- */
+/** Connection to the intake service, judged by real calls. */
 export const connectionState = z.enum([
   'unknown',
   'online',
+  /** It answers, late. */
   'slow',
+  /** No way to it. */
   'offline',
+  /** Something else answers in its place, or its certificate is not to be trusted. */
   'refused',
+  /** It is there and fails. */
   'serviceDown',
+  /** It does not let this kiosk in. */
   'denied',
 ])
 export type ConnectionState = z.infer<typeof connectionState>

@@ -43,11 +43,9 @@ export function contrast(a: string, b: string): number {
   return parse(a) && parse(b) ? wcagContrast(a, b) : 1
 }
 
-/**
- * The theme of a clinic's colour. Text colours keep at least 4.5:1 against what they stand on, for any
- * input; a string that is not a colour gives Foyer's own theme.
- */
+/** Derives the theme from a clinic's colour. */
 export function themeFrom(color: string): Theme {
+  // Text keeps at least 4.5:1 contrast for any input; a string that is not a colour gives Foyer's theme.
   const parsed = parse(color)
   const primary = parsed ? formatHex({ ...parsed, alpha: 1 }) : fallback
   const tint = withLightness(primary, 0.97, 0.01)

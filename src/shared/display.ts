@@ -7,9 +7,9 @@ export const textSize = z.literal([100, 150, 200])
 export const theme = z.enum(['standard', 'contrastLight', 'contrastDark'])
 export type Theme = z.infer<typeof theme>
 
-/** How a visit is shown, as its patient wants it. */
+/** Display of a visit, as its patient wants it. */
 export const display = z.strictObject({ textSize, theme })
 export type Display = z.infer<typeof display>
 
-/** How a visit begins, and how it is shown to staff. */
+/** Display at the start of a visit, and for staff. */
 export const standardDisplay: Display = { textSize: 100, theme: 'standard' }

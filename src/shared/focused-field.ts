@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 
 /**
- * What a field of a form page takes, as its type and `inputmode` say: running text, several lines of it, an e-mail
- * address, a telephone number, whole numbers, numbers with a sign and a fraction, an address of the web, or a date that
- * is typed part by part.
+ * Content of a form page's field by its type and `inputmode`: running text, several lines, an e-mail address, a
+ * telephone number, whole numbers, numbers with a sign and a fraction, a web address, or a date typed part by part.
  */
 const fieldKind = z.enum(['text', 'lines', 'email', 'phone', 'digits', 'decimal', 'url', 'date'])
 export type FieldKind = z.infer<typeof fieldKind>
 
-/** What the Enter key is for, as the page's `enterkeyhint` says; `enter` where it says nothing. */
+/** Purpose of the Enter key, as the page's `enterkeyhint` gives it; `enter` if it gives none. */
 const enterHint = z.enum(['enter', 'done', 'go', 'next', 'previous', 'search', 'send'])
 export type EnterHint = z.infer<typeof enterHint>
 
 const described = {
   kind: fieldKind,
-  /** Whether the page shows dots for what is typed. */
+  /** True if the page shows dots for typed text. */
   hides: z.boolean(),
   /** BCP 47 tag of the text around the field, as the page says it; empty where it says nothing. */
   lang: z.string().check(z.maxLength(35)),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Which way a patient goes by the keyboard: `forward` as by Tab, `backward` as by Shift+Tab. */
+/** Direction of a patient's move by keyboard: `forward` as by Tab, `backward` as by Shift+Tab. */
 export type Way = 'forward' | 'backward'
 
-/** Where the keyboard comes into the form: at its first or its last element, or where it was. */
+/** Element of the form that takes the keyboard: the first, the last, or the one before. */
 export const formEntry = z.enum(['first', 'last', 'same'])
 export type FormEntry = z.infer<typeof formEntry>
 

@@ -12,23 +12,23 @@ const [leastKeys, mostKeys] = [292, 460]
 const shareOfKeys = 0.26
 
 /**
- * Height in CSS px of Foyer's keyboard beneath a form: the same for every kind of keys, so that the page does not jump
- * from field to field. Five rows of at least 48 px fit into the least.
+ * Computes the height in CSS px of Foyer's keyboard beneath a form: equal for all kinds of keys, so the page stays put.
  */
 export function keyboardHeight({ height }: ScreenSize): number {
+  // The least holds five rows of at least 48 px.
   return Math.round(Math.min(mostKeys, Math.max(leastKeys, height * shareOfKeys)))
 }
 
-/** What stands around a form. */
+/** Parts of the screen around a form. */
 export interface FormSurroundings {
   readonly screen: ScreenSize
-  /** Whether Foyer's keys are shown. They stand beneath the form, and above the bar. */
+  /** True while Foyer's keys are shown. They are beneath the form, and above the bar. */
   readonly keyboard: boolean
-  /** How much larger the form and the bar are than usual; 1 where it is not given. */
+  /** Scale of the form and the bar; 1 if omitted. */
   readonly zoom?: number
 }
 
-/** What a form view leaves free of the screen for Foyer's bar, which is beneath the form, and for the keys. */
+/** Computes the space that a form view leaves for Foyer's bar, which is beneath the form, and for the keys. */
 export function formInsets({ screen, keyboard, zoom }: FormSurroundings): Insets {
   const keys = keyboard ? keyboardHeight(screen) : 0
   return { top: 0, bottom: formBarHeight(screen.height, zoom) + keys }

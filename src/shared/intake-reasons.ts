@@ -1,23 +1,27 @@
-/**
- * Why an intake cannot be handed over without a person. `severalPackets`: after a try in doubt several could be ours.
- * `templateChanged`: the form of today takes nothing of what was answered. `fieldRefused`: the service refuses the
- * values. `refused`: it refuses the request for another reason. `notUnderstood`: its answers cannot be used.
- * `intakeUnreadable`: what was kept on the kiosk cannot be read.
- */
+/** Reasons that an intake needs a person. */
 export const attentionReasons = [
   'severalMatches',
   'noMatch',
+  /** After a try in doubt several could be ours. */
   'severalPackets',
   'templateGone',
+  /** Today's form accepts none of the answers. */
   'templateChanged',
+  /** The service refuses the values. */
   'fieldRefused',
   'accessRevoked',
+  /** The service refuses the request for another reason. */
   'refused',
+  /** The service's answers cannot be used. */
   'notUnderstood',
+  /** The data kept on the kiosk cannot be read. */
   'intakeUnreadable',
 ] as const
 
-/** Why an answer is not with the clinic. `elsewise`: the form holds another one; `notSeen`: it was sent and is not there. */
+/**
+ * Reason that an answer is not with the clinic. `elsewise`: the form holds another; `notSeen`: it was sent but is
+ * missing.
+ */
 export const remainReasons = [
   'noAttribute',
   'signature',

@@ -14,7 +14,7 @@ import { staffCommand, staffScreen } from './staff.ts'
 export { locale, type Locale } from './locale.ts'
 export type { PatientCommand } from './patient-command.ts'
 
-/** How a code reaches the patient. */
+/** Channel by which a code reaches the patient. */
 const channel = z.enum(['sms', 'email'])
 export type Channel = z.infer<typeof channel>
 
@@ -36,12 +36,11 @@ const packetChoice = z.strictObject({
 })
 
 /**
- * How many errors the visit has met until now. It makes a view of an error that is made again, so that the
- * screen says it again.
+ * Number of errors in the visit so far. A repeated error makes a new view by it, so that the screen announces it again.
  */
 const errorCount = z.int()
 
-/** Whether a wrong answer now is the last that is taken. */
+/** True if the next wrong answer is the last one allowed. */
 const lastTry = z.boolean()
 
 /** Region (ISO 3166-1 alpha-2) by whose habit a phone number is grouped while it is typed. */
@@ -56,7 +55,7 @@ export const patientScreen = z.discriminatedUnion('name', [
     step: z.nullable(z.strictObject({ current: z.int(), total: z.int() })),
     phoneRegion,
     canUseOtherChannel: z.boolean(),
-    /** Whether the patient may type a code that the front desk gave them (`haveDeskCode`). */
+    /** True if the patient may type a code that the front desk gave them (`haveDeskCode`). */
     canUseDeskCode: z.boolean(),
     /** `notServed`: the number is whole, but no code is sent to such numbers; `notSent`: the service sent none. */
     error: z.nullable(z.enum(['empty', 'notValid', 'notServed', 'notSent'])),
@@ -69,7 +68,7 @@ export const patientScreen = z.discriminatedUnion('name', [
   }),
   screenOf('code', {
     channel,
-    /** Characters of a code, and what they are. */
+    /** Number of a code's characters, and their kind. */
     length: z.int(),
     alphabet: z.enum(['digits', 'alphanumeric']),
     error: z.nullable(z.enum(['incomplete', 'wrong', 'expired'])),
@@ -80,10 +79,13 @@ export const patientScreen = z.discriminatedUnion('name', [
     resendInMs: z.int(),
     /** True just after another code was sent. */
     resent: z.boolean(),
-    /** Whether a call can be asked for that reads a code aloud, and whether the newest code comes by one. */
+    /** Availability of a call that reads a code aloud, and if the newest code comes by one. */
     canCall: z.boolean(),
     called: z.boolean(),
-    /** Where the code went. `masked`: the end of a number, or an address but for its name; `whole` after `showContact`. */
+    /**
+     * Contact that the code went to. `masked`: the end of a number, or an address but for its name; `whole` after
+     * `showContact`.
+     */
     sentTo: z.strictObject({
       masked: z.string(),
       whole: z.nullable(z.string()),
@@ -138,18 +140,18 @@ export const patientScreen = z.discriminatedUnion('name', [
     errorCount,
   }),
   screenOf('opening', {}),
-  /**
-   * `completion` complete: the service has all of it, and the page has a moment to say so; unknown: forms of the public
-   * link, of which the service tells nothing; offline: forms that this kiosk keeps until the network is back.
-   */
+  /** Form on the screen. */
   screenOf('completing', {
+    // `completion` complete: the service has all of it, and the page has a moment to say so; unknown: forms of the
+    // public link, for which the service reports nothing; offline: forms that this kiosk keeps until the network is
+    // back.
     packetName: z.nullable(z.string()),
     completion: z.enum(['open', 'complete', 'unknown', 'offline']),
     /** The field of the form that the patient chose, and whether they put Foyer's keys away. */
     typing: z.optional(z.strictObject({ ...focusedField.shape, isHidden: z.boolean() })),
     /** A paper that the form's page opened (a privacy policy, a consent text) lies over the form. */
     paper: z.optional(z.boolean()),
-    /** What the bar says for a while: the form asked for a file, and here is none; or it had one, or a paper, to give. */
+    /** Note in the bar for a while: the form asked for a file, and none is here; or had a file or paper to give. */
     note: z.optional(z.enum(['files', 'handout'])),
     /** Set once somebody left the form by the keyboard, which the bar has from then on. */
     barEntry: z.optional(barEntry),
@@ -163,12 +165,11 @@ export const patientScreen = z.discriminatedUnion('name', [
   screenOf('confirming', {}),
   /** The service says that forms are still open; `formsLeft` where it tells how many. */
   screenOf('unfinished', { formsLeft: z.nullable(z.int()) }),
-  /**
-   * `kind` ownPhone: they go on with their own phone; saved: the patient leaves half way, the answers are kept; closed: forms of the public link, of
-   * which the service does not tell whether they were sent; kept: on this kiosk, until the network is back.
-   * `closesInMs`: until the wipe.
-   */
+  /** Last screen. `closesInMs`: until the wipe. */
   screenOf('finished', {
+    // `kind` ownPhone: they go on with their own phone; saved: the patient leaves half way, the answers are kept;
+    // closed: forms of the public link, which the service does not report as sent; kept: on this kiosk, until the
+    // network is back.
     kind: z.enum(['complete', 'saved', 'closed', 'kept', 'ownPhone']),
     closesInMs: z.int(),
     /** Of `kept`: the patient's appointment of today. `time`: HH:MM where the clinic is; `with`: null where nobody is named. */
@@ -198,13 +199,11 @@ export type Screen = z.infer<typeof screen>
 /** Name of a patient's screen. */
 export type ScreenName = PatientScreen['name']
 
-/**
- * All that a renderer may know. Built by one function from the visit's snapshot. It holds no token,
- * secret, patient id, completion URL, nor anything that a patient typed; but the words of a dialog of the form's page
- * are that page's, a patient who asks for it sees the address of their own forms as a code for their phone
- * (`ownPhone`), and staff behind their PIN see the intake that they opened (`staffIntake`).
- */
+/** All that a renderer may know. Built by one function from the visit's snapshot. */
 export const view = z.strictObject({
+  // It holds no token, secret, patient id, completion URL, nor anything that a patient typed; but the words of a dialog
+  // of the form's page are that page's, a patient who asks for it sees the address of their own forms as a code for
+  // their phone (`ownPhone`), and staff behind their PIN see the intake that they opened (`staffIntake`).
   /** Rises with every view of one process; a renderer ignores a lower one than it has shown. */
   sequence: z.int(),
   locale,
@@ -214,7 +213,7 @@ export const view = z.strictObject({
   overlay: z.nullable(overlay),
   /** Staff help with the visit (`doneHelping` ends it). */
   assisted: z.optional(z.literal(true)),
-  /** Who knows of the call for help that stands. */
+  /** State of the patient's current call for help. */
   helpHeard: z.optional(helpHeard),
 })
 export type View = z.infer<typeof view>

@@ -1,16 +1,18 @@
 const hosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Whether a host name, as `URL.hostname` writes it, is this very machine: the one place where TLS may be missing. */
+/** True if a host name, as `URL.hostname` writes it, is this very machine: the one place that may go without TLS. */
 export function isLoopback(hostname: string): boolean {
   return hosts.has(hostname)
 }
 
-/** Whether nothing between can read or change what goes to an address: https, or http to this machine. */
+/** True if nothing in between can read or change the traffic to an address: https, or http to this machine. */
 export function isHttpsOrLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
-/** What stands for this machine besides: RFC 1122 (127/8, 0/8), RFC 4291 (`::`, `::1`, IPv4 in IPv6), RFC 6761 (`localhost`). */
+/**
+ * Other names for this machine: RFC 1122 (127/8, 0/8), RFC 4291 (`::`, `::1`, IPv4 in IPv6), RFC 6761 (`localhost`).
+ */
 const thisMachine = [
   /^(?:127|0)(?:\.\d{1,3}){3}$/,
   /^\[::1?\]$/,
@@ -20,8 +22,8 @@ const thisMachine = [
 ]
 
 /**
- * Whether a host name, as `URL.hostname` writes it, may lead back to this machine, by any of the ways that are known
- * for it. Wider than `isLoopback`: that one grants something, this one takes it away.
+ * True if a host name, as `URL.hostname` writes it, may lead to this machine in any known way. Wider than `isLoopback`:
+ * it denies, that grants.
  */
 export function isThisMachine(hostname: string): boolean {
   const name = hostname.replace(/\.+$/, '')

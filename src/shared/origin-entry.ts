@@ -1,22 +1,20 @@
 const anyBelow = '*.'
 
-/**
- * Whether a host has labels of 1 to 63 characters, 253 in all (RFC 1035). With an empty one (a dot at the end, two in
- * a row) it is another origin that may lead to the same place.
- */
+/** True if a host has labels of 1 to 63 characters, 253 in all (RFC 1035). */
 export function hasValidLabels(hostname: string): boolean {
+  // One with an empty label (trailing or double dot) is another origin that may lead to the same place.
   const labels = hostname.split('.')
   return hostname.length <= 253 && labels.every(({ length }) => length > 0 && length <= 63)
 }
 
-/** Whether an entry of a list of origins names every name below one (`https://*.example.com`), and not one origin. */
+/** True if an entry of a list of origins covers every name below one (`https://*.example.com`), not one origin. */
 export function isWildcard(entry: string): boolean {
   return entry.includes(anyBelow)
 }
 
 /**
- * Whether an address is of an entry of a list of origins, as the settings read it: one origin, or every name below
- * one at any depth, but not that name itself (as in a host source of CSP).
+ * True if an address fits an entry of a list of origins: one origin, or every name below one, not that name itself (as
+ * in CSP).
  */
 export function matchesEntry(url: URL, entry: string): boolean {
   if (!isWildcard(entry)) return url.origin === entry

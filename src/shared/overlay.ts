@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { helpHeard } from './help-heard.ts'
 
-/** What lies over the screen, if anything. */
+/** Layer over the screen, if any. */
 export const overlay = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('help'),
     helpNumber: z.string(),
-    /** Where the desk heard it; else the patient goes there. */
+    /** State of the desk's reply; if absent, the patient goes to the desk. */
     heard: z.optional(helpHeard),
   }),
   z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
@@ -20,7 +20,7 @@ export const overlay = z.discriminatedUnion('name', [
     number: z.int(),
     kind: z.enum(['alert', 'confirm', 'prompt', 'leave']),
     text: z.string(),
-    /** What stands in the field of a `prompt` at first. */
+    /** Initial text in the field of a `prompt`. */
     typed: z.string(),
   }),
   /** The form's page takes a picture, and the patient takes one with Foyer's camera (`givePicture`), or none. */
@@ -33,8 +33,8 @@ export const overlay = z.discriminatedUnion('name', [
     helpNumber: z.string(),
   }),
   /**
-   * Over the staff panel alone, and takes no tap. `staysByTouch`: nobody has touched it for long, and any touch ends
-   * it; else the panel has been open as long as it may be.
+   * Warning over the staff panel alone; takes no tap. `staysByTouch`: idle for long, any touch ends it; else the panel
+   * reached its longest time.
    */
   z.strictObject({
     name: z.literal('staffLocks'),

@@ -1,4 +1,4 @@
-/** What the shells and the page that draws PDFs (`src/reader/`) know of each other. */
+/** Facts shared by the shells and the page that draws PDFs (`src/reader/`). */
 
 /** Most bytes of a PDF that is drawn. */
 export const mostPdfBytes = 20 * 1024 * 1024
@@ -6,7 +6,7 @@ export const mostPdfBytes = 20 * 1024 * 1024
 /** Most pages of one. */
 export const mostPdfPages = 200
 
-/** Where the page finds the PDF: beside itself, in memory. */
+/** Path where the page finds the PDF: beside itself, in memory. */
 export const pdfPath = '/paper.pdf'
 
 /** The event of the window by which a shell tells the page how much larger it is drawn; its detail is a factor. */

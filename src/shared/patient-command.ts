@@ -12,11 +12,9 @@ const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core
   shape: S,
 ) => z.strictObject({ type: z.literal(type), ...shape })
 
-/**
- * Everything that a patient's tap can ask of main. A command that the visit's present state does not
- * accept is refused with a `Refusal`; nothing here can name a screen to go to.
- */
+/** Every command that a patient's tap can send to main. */
 export const patientCommand = z.discriminatedUnion('type', [
+  // A command that the visit's state does not accept is refused with a `Refusal`; none can name a screen to open.
   commandOf('chooseLanguage', { locale }),
   commandOf('openDisplay', {}),
   commandOf('chooseTextSize', { textSize }),
@@ -38,7 +36,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('leaveDeskCode', {}),
   /** The patient has neither a phone nor an address here. */
   commandOf('askWithoutContact', {}),
-  /** Whether the visit is somebody else's than of the person in front of the kiosk. */
+  /** True if the visit is for somebody other than the person in front of the kiosk. */
   commandOf('sayForWhom', { isForAnother: z.boolean() }),
   commandOf('submitDateOfBirth', {
     /** As typed: digits only, `year` with four. Main decides whether they make a date. */
@@ -48,9 +46,9 @@ export const patientCommand = z.discriminatedUnion('type', [
   }),
   /** The patient is here for the appointment that `key` names; only where the screen asks for it. */
   commandOf('confirmArrival', { key: z.string().check(z.maxLength(8)) }),
-  /** They go on from what they were told of their appointment. */
+  /** The patient goes on from the appointment's screen. */
   commandOf('passArrival', {}),
-  /** What they were told is not right, or they want to talk about it. */
+  /** The patient disputes the displayed appointment, or wants to talk about it. */
   commandOf('askAboutArrival', {}),
   commandOf('openPublicForms', {}),
   /** The patient goes on without the network. */
@@ -63,7 +61,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('useOwnPhone', {}),
   commandOf('leaveOwnPhone', {}),
   commandOf('choosePacket', { key: z.string().check(z.maxLength(8)) }),
-  /** A key for the field that `field` names (`completing.typing.token`). What it types is neither kept nor logged. */
+  /** A key for the field that `field` names (`completing.typing.token`). The typed text is neither kept nor logged. */
   commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
   commandOf('hideKeyboard', {}),
   commandOf('showKeyboard', {}),
@@ -74,7 +72,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('finish', {}),
   commandOf('backToForms', {}),
   commandOf('leaveUnfinished', {}),
-  /** Answers the dialog of the form's page that is shown; `text` is what was typed into a `prompt`. */
+  /** Answers the displayed dialog of the form's page; `text` is the typed text of a `prompt`. */
   commandOf('answerDialog', {
     number: z.int(),
     accepted: z.boolean(),

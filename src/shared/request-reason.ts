@@ -1,35 +1,37 @@
 import * as z from 'zod/mini'
 
-/**
- * Why a person is needed; `asked`: a patient tapped help; `noContact`: they have no phone and no address here;
- * `dateOfBirthOfAnother`: they came for somebody else, and gave a date that is not the record's; `formTrouble`: forms do not open, or get lost; `unreadable`:
- * the service's answer cannot be read; `formOrigin`: nobody confirmed where the forms stand;
- * `arrivalNotRight`: they say so of the appointment that is shown; `appointmentCancelled`, `appointmentElsewhere`,
- * `appointmentRemote`: they came for one that is not here now, and want to talk to somebody;
- * `intakeNotKept`: without the network, and the vault could not keep what the patient would give; `auditRolledBack`: no
- * patient, but the audit is not the one that was anchored outside this machine.
- */
+/** Reason that a person is needed. */
 export const requestReason = z.enum([
+  /** A patient tapped help. */
   'asked',
+  /** They have no phone and no address here. */
   'noContact',
   'noMatch',
   'severalMatches',
   'dateOfBirthNotMatched',
+  /** They came for somebody else, and gave a date that is not the record's. */
   'dateOfBirthOfAnother',
   'noDateOfBirthOnRecord',
   'tooManyCodes',
   'tooManyWrongCodes',
   'proofIncomplete',
+  /** Forms do not open, or get lost. */
   'formTrouble',
+  /** Nobody confirmed the forms' origin. */
   'formOrigin',
+  /** They dispute the displayed appointment. */
   'arrivalNotRight',
+  /** They came for one that is not here now, and want to talk to somebody; so for the next two. */
   'appointmentCancelled',
   'appointmentElsewhere',
   'appointmentRemote',
+  /** Without the network, and the vault could not keep the intake. */
   'intakeNotKept',
   'refused',
+  /** The service's answer cannot be read. */
   'unreadable',
   'bug',
+  /** No patient, but the audit is not the one that was anchored outside this machine. */
   'auditRolledBack',
 ])
 export type RequestReason = z.infer<typeof requestReason>

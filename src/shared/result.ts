@@ -1,6 +1,6 @@
 /**
- * The outcome of something that can fail: errors are values here, and an exception is a bug.
- * `E` is a closed union of plain objects with a `kind`.
+ * Outcome of something that can fail: errors are values, exceptions are bugs. `E` is a closed union of plain objects
+ * with a `kind`.
  */
 export type Result<T, E> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }

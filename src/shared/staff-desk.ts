@@ -15,7 +15,7 @@ const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends z.core.
   shape: S,
 ) => z.strictObject({ name: z.literal(name), ...shape })
 
-/** What staff may ask about the kiosk's connection to the clinic's desk. */
+/** Commands of staff for the kiosk's connection to the clinic's desk. */
 export const deskCommands = [
   /** As the desk shows them. `address` may be the text of the QR, as a scanner types it; then `code` is empty. */
   commandOf('pairKiosk', {
@@ -27,9 +27,9 @@ export const deskCommands = [
   commandOf('declineWipe', {}),
 ] as const
 
-/** Why a kiosk was not paired. */
+/** Reason that a kiosk was not paired. */
 export const pairFault = z.enum([
-  /** What was entered is no invitation. */
+  /** The entered text is not an invitation. */
   'notReadable',
   /** It is older than ten minutes, was used before, or is not of the desk that answers. */
   'refused',
@@ -59,9 +59,9 @@ const paired = z.strictObject({
   at: moment,
   connection: z.enum(['alone', 'connecting', 'connected', 'refused']),
   connectionSince: moment,
-  /** When anything last came from another station. */
+  /** Time of the last message from another station. */
   lastHeard: z.nullable(moment),
-  /** What was said and nobody has confirmed yet. */
+  /** Number of messages that nobody has confirmed yet. */
   waiting: z.int(),
   stations: z.array(station),
 })
@@ -71,14 +71,14 @@ const shown = z.strictObject({
   paired: z.nullable(paired),
   wipeAsked: z.nullable(wipeAsked),
 })
-/** How the kiosk stands to the desk. */
+/** State of the kiosk's connection to the desk. */
 export type DeskShown = z.infer<typeof shown>
 
 export const deskScreens = [
   screenOf('staffDesk', {
     ...panelShape,
     desk: shown,
-    /** Whether this kiosk can be paired at all. */
+    /** True if this kiosk can be paired at all. */
     canPair: z.boolean(),
     isPairing: z.boolean(),
     error: z.nullable(pairFault),

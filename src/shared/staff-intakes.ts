@@ -3,7 +3,7 @@ import { connectionState } from './connection.ts'
 import { attentionReasons, remainReasons } from './intake-reasons.ts'
 import { panelShape } from './staff-pages.ts'
 
-/** What names an intake that was taken without the network: an id of this kiosk, and of nothing that the service knows. */
+/** Id of an intake taken without the network: made by this kiosk, unknown to the service. */
 const intake = z.uuid()
 /** Milliseconds since 1970, as the machine's clock said. */
 const moment = z.int()
@@ -18,11 +18,11 @@ const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends z.core.
   shape: S,
 ) => z.strictObject({ name: z.literal(name), ...shape })
 
-/** Why an intake is not to be handed over. */
+/** Reason that an intake is not to be handed over. */
 export const discardReason = z.enum(['twice', 'trial', 'patientAsked', 'other'])
 export type DiscardReason = z.infer<typeof discardReason>
 
-/** What staff may ask about the intakes that this kiosk keeps; all but `openIntake` for the one that is open. */
+/** Commands of staff for the intakes that this kiosk keeps; all but `openIntake` concern the open one. */
 export const intakeCommands = [
   commandOf('openIntake', {}),
   /** Shows its answers. */
@@ -38,11 +38,11 @@ export const intakeCommands = [
 const row = { id: intake, helpNumber: z.string(), at: z.nullable(moment) }
 
 const attentionReason = z.enum(attentionReasons)
-/** Why an intake needs a person; see `docs/offline.md`. */
+/** Reason that an intake needs a person; see `docs/offline.md`. */
 export type AttentionReason = z.infer<typeof attentionReason>
 
 const remainReason = z.enum(remainReasons)
-/** Why an answer is not with the clinic; see `docs/offline.md`. */
+/** Reason that an answer is not with the clinic; see `docs/offline.md`. */
 export type RemainReason = z.infer<typeof remainReason>
 
 /** Answers that are with the clinic, out of so many. */
@@ -51,20 +51,20 @@ const counts = { delivered: z.int(), of: z.int() }
 const intakes = z.strictObject({
   /** Handed over without anybody's doing. */
   waiting: z.array(z.strictObject(row)),
-  /** When the oldest of those was finished. */
+  /** Time when the oldest of those was finished. */
   oldest: z.nullable(moment),
-  /** When the next try is, to the minute. */
+  /** Time of the next try, to the minute. */
   nextTryAt: z.nullable(moment),
   needsPerson: z.array(z.strictObject({ ...row, reason: attentionReason })),
   /** With the clinic, but for what remains. */
   remaining: z.array(z.strictObject({ ...row, ...counts, why: z.array(remainReason) })),
-  /** How many are only kept for a while. */
+  /** Number that are only kept for a while. */
   complete: z.int(),
 })
 /** The intakes that a kiosk keeps; nothing of a patient. */
 export type IntakesShown = z.infer<typeof intakes>
 
-/** How many of them there are, by what is to be done; null where the clinic has not switched them on. */
+/** Numbers of them, by the work left to do; null if the clinic has not switched intakes on. */
 export const intakeCounts = z.nullable(
   z.strictObject({ waiting: z.int(), needsPerson: z.int(), remaining: z.int() }),
 )
@@ -89,7 +89,7 @@ const intakeShown = z.strictObject({
   reason: z.nullable(attentionReason),
   candidates: z.array(
     z.strictObject({
-      /** What names it in `chooseCandidate`: never the id of a record. */
+      /** Name of it in `chooseCandidate`: never the id of a record. */
       key: z.string(),
       name: z.string(),
       dateOfBirth: z.nullable(z.string()),
@@ -122,15 +122,15 @@ const answeredForm = z.strictObject({
 })
 /** One answer as the panel shows it. */
 export type AnswerShown = z.infer<typeof answer>
-/** A form with what was answered in it. */
+/** Form with its answers. */
 export type AnsweredForm = z.infer<typeof answeredForm>
 
-/** Why an intake could not be saved as a PDF. */
+/** Reason that an intake could not be saved as a PDF. */
 const pdfFault = z.enum(['unknown', 'noFolder', 'notDrawn', 'notWritten'])
 export type PdfFault = z.infer<typeof pdfFault>
 
 const deskFault = z.enum(['unknown', 'inFlight', 'notPossible'])
-/** Why a command was not carried out; `inFlight`: a moment later it can be. */
+/** Reason that a command was not carried out; `inFlight`: a moment later it can be. */
 export type IntakeFault = z.infer<typeof deskFault>
 
 export const intakeScreens = [
@@ -141,10 +141,10 @@ export const intakeScreens = [
     /** Null where the clinic has not switched them on; `kept`: how many wait all the same. */
     intakes: z.nullable(intakes),
     kept: z.int(),
-    /** What became of the one that was open: it was discarded, or is not on this kiosk any more. */
+    /** Fate of the intake that was open: it was discarded, or is not on this kiosk any more. */
     note: z.nullable(z.enum(['discarded', 'gone'])),
   }),
-  /** The one screen of staff that tells of a patient: nothing but what that patient typed and what the service asked. */
+  /** The only staff screen about a patient: nothing but the text that the patient typed and the service's questions. */
   screenOf('staffIntake', {
     ...panelShape,
     intake: intakeShown,

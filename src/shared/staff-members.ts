@@ -17,11 +17,11 @@ const name = z.string().check(z.minLength(1), z.maxLength(memberNameMost))
 export const listedMember = z.strictObject({ id: memberId, name })
 export type ListedMember = z.infer<typeof listedMember>
 
-/** A member of staff who is in a kiosk's panel. */
+/** Member of staff who is in a kiosk's panel. */
 export const panelMember = z.strictObject({ id: memberId, name, roles: z.array(memberRole) })
 export type PanelMember = z.infer<typeof panelMember>
 
-/** What the desk says to a member who wants to come in at a kiosk. */
+/** The desk's answer to a member who wants to sign in at a kiosk. */
 export type SignInAnswer =
   | { readonly kind: 'in'; readonly member: PanelMember }
   /** `waitMs` (0 at first) passes before another one is looked at. */
@@ -31,17 +31,17 @@ export type SignInAnswer =
   /** They cannot sign in now: they are not active, or must first choose a secret of their own at the desk. */
   | { readonly kind: 'gone' }
 
-/** What the desk says of a member who is in the panel: they are still one who may come in, or not any more. */
+/** The desk's answer about a member in the panel: still allowed in, or not any more. */
 export type StillThere = Extract<SignInAnswer, { readonly kind: 'in' | 'gone' }>
 
-/** What a member confirms in a kiosk's panel with what they sign in with: another PIN, or that everything is forgotten. */
+/** Act in a kiosk's panel that a member confirms with their sign-in secret: another PIN, or forgetting everything. */
 export const confirmedAct = z.enum(['newPin', 'forget'])
 export type ConfirmedAct = z.infer<typeof confirmedAct>
 
-/** What members of staff ask before they are in the panel. */
+/** Commands of members of staff before they are in the panel. */
 export const memberCommands = [
   commandOf('chooseMember', { member: memberId }),
-  /** `member`: who is on the screen that it was typed on. */
+  /** Submits a member's secret. `member`: the member on the screen at the time. */
   commandOf('submitMember', {
     member: memberId,
     secret: z.string().check(z.minLength(1), z.maxLength(memberSecretMost)),
@@ -54,16 +54,16 @@ export const memberCommands = [
   commandOf('usePin', {}),
 ] as const
 
-/** What is seen before a member is in the panel. */
+/** Screens before a member is in the panel. */
 export const memberScreens = [
   screenOf('staffDeskAsked', {}),
   screenOf('staffChooseMember', {
     members: z.array(listedMember),
-    /** Whoever was chosen cannot sign in now. */
+    /** True if the chosen member cannot sign in now. */
     isGone: z.boolean(),
   }),
   screenOf('staffMemberSecret', {
-    /** `enter`: to come in; `change`: whoever is in chooses another PIN for the kiosk. */
+    /** Purpose. `enter`: to come in; `change`: the person in the panel chooses another PIN for the kiosk. */
     purpose: z.enum(['enter', 'change']),
     member: listedMember,
     checking: z.boolean(),

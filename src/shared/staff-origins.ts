@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 
 const formOriginQuestion = z.strictObject({
-  /** What names the question in a command. */
+  /** Name of the question in a command. */
   key: z.string(),
   /** Scheme, host and port, as a browser writes them: a name in another script as `xn--…`. */
   origin: z.string().check(z.maxLength(300)),
   /** `refused`: a patient's forms were not opened there; `tested`: the test of the connection met it. */
   from: z.enum(['refused', 'tested']),
   at: z.int(),
-  /** Whether staff may say yes: else only an administrator can, or nobody. */
+  /** True if staff may say yes: otherwise only an administrator can, or nobody. */
   canConfirm: z.boolean(),
 })
-/** An origin of forms of which nobody has said yet whether it is the clinic's. */
+/** Origin of forms that nobody has confirmed or denied as the clinic's yet. */
 export type FormOriginQuestion = z.infer<typeof formOriginQuestion>
 
-/** What the pages that ask about origins of forms show of them. */
+/** Questions about origins of forms, as the pages show them. */
 export const formOrigins = {
   formOrigins: z.array(formOriginQuestion),
-  /** Why the last yes could not be kept (technical words), or null. */
+  /** Reason that the last yes could not be kept (technical words), or null. */
   formOriginError: z.nullable(z.string()),
 }
 
-/** What a form wanted of an origin. */
+/** Type of resource that a form wanted from an origin. */
 export const refusedFor = z.enum(['page', 'script', 'style', 'image', 'font', 'data'])
 export type RefusedFor = z.infer<typeof refusedFor>
 
@@ -34,7 +34,7 @@ const refusedOriginShown = z.strictObject({
   /** Days, as in `2026-03-03`. */
   firstDay: z.string(),
   lastDay: z.string(),
-  /** Whether staff may list it here. */
+  /** True if staff may list it here. */
   canAllow: z.boolean(),
 })
 /** An origin that forms asked for in vain. */

@@ -13,12 +13,12 @@ export const staffPage = z.enum([
 ])
 export type StaffPage = z.infer<typeof staffPage>
 
-/** What every page of the panel tells: which member of the desk's staff is in; nothing where the kiosk's PIN opened it. */
+/** Fields of every page of the panel: the desk's member of staff who is in; none if the kiosk's PIN opened it. */
 export const panelShape = {
   signedIn: z.optional(
     z.strictObject({
       name: z.string(),
-      /** What they may open. */
+      /** Pages that they may open. */
       pages: z.array(staffPage),
     }),
   ),

@@ -6,7 +6,7 @@ import { staffCommand, staffPage, type StaffCommand } from './staff.ts'
 type Type = StaffCommand['type']
 const types = staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values])
 
-/** Whoever they are: to come in and to go. */
+/** Commands open to everybody: to come in and to go. */
 const anybody: readonly Type[] = [
   ...(['openStaff', 'closeStaff', 'chooseMember', 'submitMember'] as const),
   ...(['showMembers', 'askDesk', 'usePin'] as const),

@@ -4,7 +4,7 @@ import { staffPage, type StaffCommand, type StaffPage } from './staff.ts'
 /** A part of a kiosk's panel that has rights of its own. `patients`: who needs help, and intakes; `kiosk`: the rest. */
 export type PanelPart = 'patients' | 'kiosk'
 
-/** Who may do what at a kiosk: the reasons stand in docs/adr/0031-members-of-staff.md. */
+/** Roles that may use each part of a kiosk's panel: docs/adr/0031-members-of-staff.md gives the reasons. */
 const partRoles: Readonly<Record<PanelPart, readonly MemberRole[]>> = {
   patients: ['reception', 'clinical'],
   kiosk: ['administrator'],
@@ -21,7 +21,7 @@ const pageParts: Readonly<Record<StaffPage, PanelPart>> = {
   machine: 'kiosk',
 }
 
-/** What each command needs in the panel; null: whoever is there. A page has a right of its own. */
+/** Part that each command needs in the panel; null: open to anyone there. A page has a right of its own. */
 const commandParts = {
   openStaff: null,
   closeStaff: null,
@@ -65,17 +65,17 @@ const commandParts = {
   forgetKioskAsMember: 'kiosk',
 } as const satisfies Readonly<Record<StaffCommand['type'], PanelPart | null>>
 
-/** What of a command its right depends on. */
+/** Fields of a command that its right depends on. */
 export type AskedCommand =
   | { readonly type: Exclude<StaffCommand['type'], 'openStaffPage'> }
   | { readonly type: 'openStaffPage'; readonly page: StaffPage }
 
-/** Whether a member with these roles may use that part of the panel. */
+/** True if a member with these roles may use that part of the panel. */
 export function mayUse(roles: readonly MemberRole[], part: PanelPart): boolean {
   return partRoles[part].some((role) => roles.includes(role))
 }
 
-/** Whether a member with these roles, who is in the panel, may have that done. */
+/** True if a member with these roles, who is in the panel, may give that command. */
 export function mayAsk(roles: readonly MemberRole[], command: AskedCommand): boolean {
   const part =
     command.type === 'openStaffPage' ? pageParts[command.page] : commandParts[command.type]

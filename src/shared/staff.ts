@@ -24,7 +24,7 @@ const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core
   shape: S,
 ) => z.strictObject({ type: z.literal(type), ...shape })
 
-/** What staff may ask of main. All but `openStaff` and what a PIN pad needs is refused outside the open panel. */
+/** Commands of staff to main. All but `openStaff` and those of a PIN pad are refused outside the open panel. */
 export const staffCommand = z.discriminatedUnion('type', [
   /** The staff gesture: opens the PIN pad. */
   commandOf('openStaff', {}),
@@ -72,7 +72,7 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('leaveKiosk', {}),
   /** Forgets all that this kiosk keeps for good; asks for the PIN once more. `confirmed`: intakes that wait, too. */
   commandOf('forgetKiosk', { pin: typedPin, confirmed: z.optional(z.boolean()) }),
-  /** The same, with what the member who is in signs in with. */
+  /** The same, with the signed-in member's own secret. */
   commandOf('forgetKioskAsMember', {
     secret: z.string().check(z.minLength(1), z.maxLength(memberSecretMost)),
     confirmed: z.optional(z.boolean()),
@@ -80,7 +80,10 @@ export const staffCommand = z.discriminatedUnion('type', [
 ])
 export type StaffCommand = z.infer<typeof staffCommand>
 
-/** How a visit ended; `ownPhone`: the patient went on with their own phone; `tooLong`: after the longest time that one may last; `stopped`: Foyer itself was ended. */
+/**
+ * End of a visit; `ownPhone`: the patient went on with their own phone; `tooLong`: the longest time was over;
+ * `stopped`: Foyer itself was ended.
+ */
 export const visitOutcome = z.enum([
   'done',
   'ownPhone',
@@ -109,7 +112,7 @@ const connectionCheck = z.strictObject({
   name: checkName,
   /** `untested`: not asked yet, or it makes no sense before another one passes. */
   state: z.enum(['untested', 'testing', 'passed', 'failed']),
-  /** Why it failed, for `failed` alone. */
+  /** Reason for the failure, for `failed` alone. */
   reason: z.nullable(
     z.enum([
       'noCredentials',
@@ -121,16 +124,14 @@ const connectionCheck = z.strictObject({
       'other',
     ]),
   ),
-  /** How the answer differs from what the documents show, for one that passed all the same (names and types). */
+  /** Difference of a passed answer from what the documents show (names and types). */
   note: z.optional(z.string()),
 })
 export type ConnectionCheck = z.infer<typeof connectionCheck>
 
-/**
- * Why the vault cannot be used, and so no one be served. The three `…Needed`: where its key is, which this start
- * does not ask.
- */
+/** Reason that the vault cannot be used, and so no one be served. */
 export const vaultFault = z.enum([
+  // The three `…Needed`: a place of its key that this start does not ask.
   'noKeySource',
   'passphraseNeeded',
   'keyringNeeded',
@@ -150,7 +151,7 @@ export type VaultFault = z.infer<typeof vaultFault>
 const staffSetting = z.strictObject({
   /** Dotted, as in docs/settings.md. */
   key: z.string(),
-  /** What may be entered: one of `choices`; `true` or `false`; a whole number of seconds; a text; or nothing here. */
+  /** Kind of input: one of `choices`; `true` or `false`; a whole number of seconds; a text; or nothing here. */
   kind: z.enum(['choice', 'flag', 'seconds', 'text', 'shown']),
   value: z.string(),
   choices: z.array(z.string()),
@@ -170,8 +171,8 @@ const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: 
 const moment = z.int()
 
 /**
- * The screens of staff. None of them holds a secret or the id of a record, and none but that of an intake that staff
- * opened a contact or a patient's name.
+ * Screens of staff. None holds a secret or the id of a record; only an opened intake's shows a contact or a patient's
+ * name.
  */
 export const staffScreen = z.discriminatedUnion('name', [
   /** `isFirst`: nothing else comes before it on this kiosk, and it cannot be closed. */
@@ -191,7 +192,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     waitMs: z.int(),
   }),
   ...memberScreens,
-  /** `detail`: for an engineer, which call failed, what was expected and what came; or empty. */
+  /** Home of staff. `detail`: for an engineer, the failed call, the expectation and the received answer; or empty. */
   screenOf('staffHome', {
     ...panelShape,
     requests: z.array(
@@ -204,7 +205,7 @@ export const staffScreen = z.discriminatedUnion('name', [
       }),
     ),
     outcomes: z.array(z.strictObject({ at: moment, outcome: visitOutcome })),
-    /** When unusually many codes were asked for and answered by nobody, the last time of a day; null: not. */
+    /** Last time in a day that unusually many codes were requested and not answered; null: none. */
     unusualCodesAt: z.nullable(moment),
     connection: connectionState,
     /** Since when it stands so; null while no call was made. */
@@ -224,7 +225,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     checks: z.array(connectionCheck),
     ...formOrigins,
     refused: refusedOrigins,
-    /** Why the last origin could not be listed (technical words), or null. */
+    /** Reason that the last origin could not be listed (technical words), or null. */
     refusedError: z.nullable(z.string()),
   }),
   ...intakeScreens,
@@ -234,12 +235,12 @@ export const staffScreen = z.discriminatedUnion('name', [
     interfaces: z.array(
       z.strictObject({
         name: serviceInterface,
-        /** When the present pair came; null where there is none. */
+        /** Time when the present pair came; null if there is none. */
         since: z.nullable(moment),
         hasPrevious: z.boolean(),
       }),
     ),
-    /** The last pair that was given: what its test said so far; `kept` when it passed and rests in the vault. */
+    /** The last pair that was entered: its test's results so far; `kept` once it passed and is in the vault. */
     given: z.nullable(
       z.strictObject({
         interface: serviceInterface,
@@ -255,7 +256,7 @@ export const staffScreen = z.discriminatedUnion('name', [
   screenOf('staffSettings', {
     ...panelShape,
     settings: z.array(staffSetting),
-    /** The last change that was not taken: which, and what was expected (a technical word of the schema). */
+    /** The last refused change: its key, and the expected value (a technical word of the schema). */
     error: z.nullable(z.strictObject({ key: z.string(), expected: z.string() })),
     errorCount: z.int(),
   }),
@@ -266,7 +267,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     entries: z.int(),
     /** SHA-256 of the last entry, to be noted down; empty where none was verified. */
     hash: z.string(),
-    /** What is wrong, in technical words; empty where nothing is. */
+    /** Fault, in technical words; empty if there is none. */
     fault: z.string(),
   }),
   screenOf('staffMachine', {
@@ -274,23 +275,23 @@ export const staffScreen = z.discriminatedUnion('name', [
     version: z.string(),
     shell: z.enum(['electron', 'browser']),
     kioskName: z.string(),
-    /** What was done last here. */
+    /** Last act on this page. */
     done: z.nullable(z.enum(['pinChanged', 'keyRotated', 'keyNotRotated'])),
-    /** What confirms that everything is forgotten: the kiosk's PIN, or what the member who is in signs in with. */
+    /** Secret that confirms forgetting everything: the kiosk's PIN, or the signed-in member's own secret. */
     confirmWith: z.enum(['pin', 'secret']),
     /**
-     * What stands against it: that was wrong, or must wait; it was right, and intakes still wait; the desk did not say, and
-     * the PIN is asked for.
+     * Obstacle: the secret was wrong or must wait; it was right, but intakes wait; or the desk did not say, and the PIN
+     * is asked for.
      */
     forgetError: z.nullable(z.enum(['wrong', 'wait', 'stillWaiting', 'deskSilent'])),
-    /** How many of them there are. */
+    /** Number of them. */
     waitingIntakes: z.int(),
     errorCount: z.int(),
     waitMs: z.int(),
   }),
   /**
-   * Without a vault there is no PIN that could be checked: anyone may read this screen, and nothing can be done on
-   * it. `detail`: a code or the name of a file for the administrator; empty where there is none.
+   * Vault fault: no PIN can be checked, so anyone may read this screen, without any command. `detail`: a code or file
+   * name; may be empty.
    */
   screenOf('staffVaultFault', {
     fault: vaultFault,

@@ -12,17 +12,16 @@ export interface KioskPage {
 }
 
 /**
- * Something in a form view that the visit must know of. After all but `files` and `handout` the patient's packet may be
- * complete; after those it is not: a page asked for a file, and heard that nobody chose one; a page wanted to give the
- * patient something on paper or as a file (a print, a download, a PDF), and nothing came. Of the top frame: another
- * document (`document`), another address of the same one (`address`), a move to where the page may not go (`leaving`),
- * the page's own wish to be closed (`closing`). Of any frame: a request that sent something and was taken, to a place
- * where nothing was sent before (`sent`), or to one where it was (`sentAgain`).
+ * Sign from a form view for the visit. After all but `files` and `handout` the patient's packet may be complete; those
+ * two mean a file the page asked for in vain, and a print, download or PDF that it could not hand out. Of the top
+ * frame: another document (`document`), another address of the same one (`address`), a move to a forbidden place
+ * (`leaving`), the page's wish to be closed (`closing`). Of any frame: an accepted request with content, to a new
+ * place (`sent`) or to an earlier one (`sentAgain`).
  */
 export type FormSign =
   'document' | 'address' | 'leaving' | 'closing' | 'sent' | 'sentAgain' | 'files' | 'handout'
 
-/** CSS px of the kiosk's screen that a form view leaves free above and below it, for what is Foyer's own. */
+/** Space above and below a form view for Foyer's own parts, in CSS px of the kiosk's screen. */
 export interface Insets {
   readonly top: number
   readonly bottom: number
@@ -35,8 +34,8 @@ export interface FormView {
   /** Moves the form's edges; the page sees a window of the new size. Settles when it has its place. */
   setInsets(insets: Insets): Promise<void>
   /**
-   * Scales all of the page by `factor`, 1 for its own size: it is laid out anew in what is left of its width. Settles
-   * when the page has it.
+   * Scales the whole page by `factor`, 1 for its own size, and lays it out in the remaining width. Settles when the
+   * page has it.
    */
   setZoom(factor: number): Promise<void>
   /** Tells the page which colours the patient wants, as a system would; not every page listens. Settles when it knows. */
@@ -47,13 +46,13 @@ export interface FormView {
    */
   setLanguage(locale: string): Promise<void>
   /**
-   * Says whether Foyer's keys stand beside the form. While they do, the field that the patient chose is brought into
-   * sight and takes keys, and no other element of the page does. Settles when the page knows.
+   * Tells the page if Foyer's keys are shown: then the patient's field scrolls into sight and alone takes keys. Settles
+   * when the page knows.
    */
   showKeys(shown: boolean): Promise<void>
   /**
-   * Types into the field that `token` names (`FormViewOptions.onField`); nothing is typed when another has the focus by
-   * now, when no keys are shown, or when keys come faster than anybody types.
+   * Types into the field of `token` (`FormViewOptions.onField`); not if another has the focus, no keys are shown, or
+   * keys come faster than anybody types.
    */
   press(token: string, key: KeyInput): void
   /** Closes the paper that the page opened over itself (`FormViewOptions.onPaper`), if one is there. */
@@ -68,9 +67,9 @@ export interface FormView {
 export interface PageDialog {
   /** `leave`: the page wants to be asked about before it is left. */
   readonly kind: 'alert' | 'confirm' | 'prompt' | 'leave'
-  /** Plain text of bounded length, without characters that are not to be seen. */
+  /** Plain text of bounded length, without invisible characters. */
   readonly text: string
-  /** What stands in the field of a `prompt` at first. */
+  /** Initial text in the field of a `prompt`. */
   readonly typed: string
 }
 
@@ -79,25 +78,25 @@ interface PictureRequest {
   readonly kind: 'picture'
 }
 
-/** What a form's page asks of the patient, and waits for. */
+/** Request of a form's page to the patient, which it waits for. */
 export type PageRequest = PageDialog | PictureRequest
 
-/** What a patient answered: the text of a `prompt`, a picture, an empty text for yes elsewhere; null for no. */
+/** A patient's answer: the text of a `prompt`, a picture, an empty text for yes elsewhere; null for no. */
 export type DialogAnswer = string | null
 
-/** What a page hears of a dialog that nobody sees, as in a browser that shows none: no; but a page is left that is left. */
+/** Answers a dialog that nobody sees with no, as a browser without dialogs does; but leaving a page is allowed. */
 export const unseenAnswer = ({ kind }: PageRequest): DialogAnswer => (kind === 'leave' ? '' : null)
 
 /**
- * Why a form view could not be opened: nobody confirmed that the clinic's forms stand at its address, our own policy
- * forbids it (its address, or one that it led to before anything was there), or the page did not load.
+ * Reason that a form view could not be opened: nobody confirmed that the clinic's forms are at its address, Foyer's
+ * policy forbids it (its address, or an early redirect), or the page did not load.
  */
 export type OpenFormError =
   | { readonly kind: 'notConfirmed'; readonly reason: string }
   | {
       readonly kind: 'notAllowed'
       readonly reason: string
-      /** The origin that the page led to at once, and that is not listed. */
+      /** Unlisted origin that the page led to at once. */
       readonly origin?: string
     }
   | {
@@ -108,12 +107,12 @@ export type OpenFormError =
       readonly status?: number
     }
 
-/** Why a form page may be of no use to a patient; once each. */
+/** Reason that a form page may be of no use to a patient; once each. */
 export interface PageFault {
   /** `failed`: something of a listed origin did not come; `hangs`: it has not come for long; `blank`: nothing is there to read or to use. */
   readonly reason: 'failed' | 'hangs' | 'blank'
   readonly origin: string
-  /** What did not come; `document` for a page that shows nothing. */
+  /** Resource that failed to load; `document` for a page that shows nothing. */
   readonly kind: 'script' | 'style' | 'fetch' | 'document'
   /** HTTP status: 500 or more of a call, 400 or more of a script or a style. */
   readonly status?: number
@@ -121,10 +120,7 @@ export interface PageFault {
   readonly detail?: string
 }
 
-/**
- * What was refused, for whoever lists origins. `connection`: a page had the browser connect there ahead of a request (or
- * by a way that its protocol does not tell of); `browser`: the browser's own doing, not the page's.
- */
+/** Kind of a refusal, for lists of origins. */
 export type RefusedKind =
   | 'document'
   | 'frame'
@@ -134,7 +130,9 @@ export type RefusedKind =
   | 'font'
   | 'fetch'
   | 'socket'
+  /** A page had the browser connect there ahead of a request, or in a way that its protocol hides. */
   | 'connection'
+  /** The browser's own doing, not the page's. */
   | 'browser'
   | 'dialog'
   | 'popup'
@@ -149,7 +147,7 @@ export interface Refused {
   readonly what: 'navigation' | 'request' | 'popup' | 'download' | 'permission' | 'dialog'
   /** Origin, permission or kind that was asked for; never a full address. */
   readonly target: string
-  /** Where it says more than `what`. */
+  /** Kind, if it says more than `what`. */
   readonly kind?: RefusedKind
   /** Origin of the page or frame that asked, where it is known. */
   readonly from?: string

@@ -1,7 +1,7 @@
 /** Something the interface documents leave open, and what Foyer assumes until the service says otherwise. */
 export interface Assumption {
-  /** What is assumed, in one sentence. */
+  /** The assumption, in one sentence. */
   readonly assumes: string
-  /** Why this and not something else. */
+  /** Reason for this choice over any other. */
   readonly why: string
 }

@@ -1,6 +1,6 @@
 import type { Assumption } from './assumption.ts'
 
-/** What is left open about form templates, their groups and form packets. */
+/** Assumptions about form templates, their groups and form packets, which the documents leave open. */
 export const forms = {
   'form-packet-shape': {
     assumes:

@@ -1,6 +1,6 @@
 import type { Assumption } from './assumption.ts'
 
-/** What is left open about the identity proof. */
+/** Assumptions about the identity proof, which the documents leave open. */
 export const identityProof = {
   'identity-proof-token-header': {
     assumes:

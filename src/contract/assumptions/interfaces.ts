@@ -1,6 +1,8 @@
 import type { Assumption } from './assumption.ts'
 
-/** What both interfaces leave open about statuses, errors, lists, addresses and tokens. */
+/**
+ * Assumptions about statuses, errors, lists, addresses and tokens, which the documents of both interfaces leave open.
+ */
 export const interfaces = {
   'server-address': {
     assumes:

@@ -1,6 +1,6 @@
 import type { Assumption } from './assumption.ts'
 
-/** What is left open about the records of patients, care, billing and locations. */
+/** Assumptions about the records of patients, care, billing and locations, which the documents leave open. */
 export const records = {
   'partner-patient-shape': {
     assumes:

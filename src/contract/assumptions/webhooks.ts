@@ -1,6 +1,6 @@
 import type { Assumption } from './assumption.ts'
 
-/** What is left open about webhooks and their deliveries. */
+/** Assumptions about webhooks and their deliveries, which the documents leave open. */
 export const webhooks = {
   'webhook-bodies': {
     assumes:

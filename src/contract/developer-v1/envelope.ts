@@ -15,8 +15,8 @@ export const failureEnvelope = z
   .meta({ id: 'FailureEnvelope' })
 
 /**
- * The envelope around every answer of the developer interface, always with status 200: `data` holds
- * the result when `success` is true; else `message` says why and `data` is empty.
+ * Envelope around every answer of the developer interface, always with status 200: `data` holds the result if `success`
+ * is true; otherwise `message` gives the reason.
  */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.discriminatedUnion('success', [

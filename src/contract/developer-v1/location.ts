@@ -18,7 +18,7 @@ export const locationSummary = z
   })
   .meta({ id: 'LocationSummary' })
 
-/** What a location looks like to its patients. */
+/** Look of a location as its patients see it. */
 const branding = z
   .looseObject({
     id: lenient(integerId),
@@ -60,7 +60,7 @@ export const location = locationSummary
   })
   .meta({ id: 'Location' })
 
-/** A location that was created or updated: only then are its staff told. */
+/** Location that was created or updated: only then does the service list its staff. */
 export const savedLocation = location
   .extend({ staffIds: lenient(z.array(z.int())) })
   .meta({ id: 'SavedLocation' })

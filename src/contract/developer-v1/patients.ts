@@ -34,7 +34,7 @@ export const patients = operations('developer.patients', 'Endpoints', {
     },
   ),
 
-  /** Patients to whom everything fits. A `name` that is not empty is used instead of first and last name. */
+  /** Finds patients that fit every given field. A `name` that is not empty is used instead of first and last name. */
   search: get(`${base}/search`, 'Search patients by name, e-mail, phone and date of birth.', {
     query: z.strictObject({
       firstName: z.string().optional(),

@@ -8,7 +8,7 @@ import { webhookEvent, webhookEventTypes, webhookHeaders } from '../partner-v2/w
 const assumption = 'webhook-deliveries'
 const header = assumed(z.string(), assumption)
 
-/** What the service itself sends to webhook endpoints. */
+/** Requests that the service sends to webhook endpoints. */
 export const deliveries: ZodOpenApiPathsObject = {
   event: {
     post: {

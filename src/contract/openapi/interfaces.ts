@@ -12,7 +12,7 @@ const servers = (description: string, host: string) => [
   },
 ]
 
-/** What an OpenAPI document says of its interface as a whole. */
+/** Statements of an OpenAPI document about its interface as a whole. */
 export const interfaces = {
   partner: {
     title: 'Intake service: partner interface',

@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * A document in which the marks of the contract's schemas have become `x-foyer-source` and
- * `x-foyer-assumption`, and what says nothing is left out: bounds of what a number can hold, patterns beside their format.
+ * Turns the marks of schemas into `x-foyer-source` and `x-foyer-assumption`, and drops empty statements: bounds of what
+ * a number can hold, patterns beside their format.
  */
 export function translateMarks(document: object): object {
   return JSON.parse(JSON.stringify(document, (_name, value: unknown) => translate(value))) as object

@@ -25,7 +25,7 @@ const partnerErrors = {
 
 const noGrant = error('NoGrant', 'No account has granted access to the integration.')
 
-/** Whether an operation is one of an account, which may have granted access or not. */
+/** True if an operation belongs to an account, which may or may not have granted access. */
 function isScoped({ params }: Operation): boolean {
   return params !== undefined && 'accountId' in params.shape
 }
@@ -41,7 +41,7 @@ const developerUnauthorized: ZodOpenApiResponseObject = {
   content: json(assumed(failureEnvelope, 'developer-unauthorized')),
 }
 
-/** What an operation may answer, by status. */
+/** Builds the possible answers of an operation, by status. */
 export function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const { interface: of, answer, status } = operation
   if (of === 'developer') {
@@ -67,8 +67,8 @@ export function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
 type ErrorStatus = keyof typeof partnerErrors
 
 /**
- * The errors of a partner operation: those that the document states for all, for records and for this one, and
- * 400, for a header that is missing or a parameter that is too much.
+ * Lists the errors of a partner operation: those stated for all, for records and for this one, and 400 for missing
+ * headers or bad parameters.
  */
 function errorStatuses({ params, errors, assumes }: Operation) {
   const scope = ['accountId', 'locationId']

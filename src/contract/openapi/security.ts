@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 
-/** Hosts that answer nowhere stand for those that are not stated. */
+/** Placeholder hosts for those that the documents do not state. */
 const flow = (tokenUrl: string) => ({ clientCredentials: { tokenUrl, scopes: {} } })
 
-/** How each interface knows its callers. */
+/** Authentication scheme of each interface. */
 export const securitySchemes = {
   partner: {
     PartnerOAuth: {

@@ -88,7 +88,7 @@ export const appointments = operations('partner.appointments', 'Appointments', {
     status: 201,
   }),
 
-  /** One appointment with whom, where and what for. */
+  /** Reads one appointment with its practitioner, place and purpose. */
   get: get(
     `${base}/{appointmentId}`,
     'One appointment with patient, practitioner, location and type.',

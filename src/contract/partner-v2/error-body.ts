@@ -11,8 +11,8 @@ export const errorBody = assumed(
 ).meta({ id: 'Error' })
 
 /**
- * The `error` codes that matter to Foyer: two different 422s come from the patient match of a proof
- * (assumption `error-body`). A 422 without a code there means several matches, as the document says.
+ * Error codes that matter to Foyer: a proof's patient match has two 422s (assumption `error-body`). A 422 without a
+ * code there means several matches.
  */
 export const errorCodes = {
   severalMatches: 'several_matches',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { calendarDay, id, isoDate, timestamp } from '../values.ts'
 
-/** How far a form packet is completed. Whether it is archived is said by `archivedAt` beside it. */
+/** Progress of a form packet. `archivedAt` beside it says if the packet is archived. */
 export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'])
 export type PacketStatus = z.infer<typeof packetStatus>
 
-/** One answer of a form: to which element, under which attribute, and what was said. */
+/** One answer of a form: its element, its attribute, and its value. */
 const formAnswer = z
   .looseObject({
     elementId: id,
@@ -49,7 +49,7 @@ export const formPacket = assumed(
 ).meta({ id: 'FormPacket' })
 export type FormPacket = z.infer<typeof formPacket>
 
-/** Whatever JSON has; the types are named so that a form or a command line can read each of them. */
+/** Any JSON value; the types are named so that a form or a command line can read each of them. */
 const anyJson = z.union([
   z.string(),
   z.number(),
@@ -84,7 +84,7 @@ export const newFormPacket = assumed(
   examples: [{ patientId: 5001, formTemplateGroupId: 7011, dueDate: '2030-05-31' }],
 })
 
-/** What may change on a packet. */
+/** Fields of a packet that may change. */
 export const formPacketChange = assumed(
   z.strictObject({
     dueDate: isoDate.nullable().optional(),

@@ -33,7 +33,7 @@ export const formTemplateGroups = operations(
       },
     ),
 
-    /** Groups of the whole account, whatever their location. */
+    /** Lists the groups of the whole account, at all locations. */
     list: get(`${base}/template/groups`, 'List the template groups of the account.', {
       params: inLocation,
       query: paged,

@@ -8,7 +8,7 @@ const ofAccount = '/partner/v2/account/{accountId}/health-profile'
 const inPatient = z.strictObject({ accountId, patientId: pathId })
 const paged = z.strictObject(pageQuery)
 
-/** What every entry of a health profile has; `status` is ACTIVE, INACTIVE or RESOLVED. */
+/** Fields of every entry in a health profile; `status` is ACTIVE, INACTIVE or RESOLVED. */
 const entry = z.looseObject({
   id,
   patientId: id.nullish(),

@@ -32,7 +32,7 @@ export const identityProof = operations('partner.identityProof', 'Identity proof
     status: 201,
   }),
 
-  /** Which verification methods are verified and which are pending. */
+  /** Reads the verified and the pending verification methods. */
   get: get(
     `${base}/{id}`,
     'Status of a proof: which verification methods are verified and which pending.',

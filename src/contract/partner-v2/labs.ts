@@ -74,7 +74,7 @@ export const labs = operations('partner.labs', 'Labs', {
     answer: lab,
   }),
 
-  /** A page of what was measured in a lab, whatever its panel. */
+  /** Lists lab measurements of all panels, one page at a time. */
   listTestComponents: get(
     `${base}/{labId}/test-component`,
     'List the test components (results) of a lab.',

@@ -28,7 +28,7 @@ const conversion = assumed(
   'remote-care-conversion-shape',
 ).meta({ id: 'RemoteCareConversion' })
 
-/** What a conversion begins with, and what may change on it later. */
+/** Fields that create a conversion and that may change later. */
 const conversionBody = assumed(
   z.strictObject({
     patient: z

@@ -17,7 +17,7 @@ export const webhookHeaders = {
   token: 'x-webhook-token',
   /** The delivery: the same for every try of it, so that a receiver can tell a repetition. */
   id: 'x-webhook-id',
-  /** When this try was sent, in seconds since 1970. */
+  /** Time of this attempt, in seconds since 1970. */
   timestamp: 'x-webhook-timestamp',
   /** `sha256=` and the hexadecimal HMAC-SHA256 of the body as it was sent, keyed with the signing secret. */
   signature: 'x-webhook-signature',

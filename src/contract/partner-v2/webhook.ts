@@ -7,7 +7,7 @@ const httpsUrl = z
   .regex(/^https:\/\//)
   .meta({ format: 'uri' })
 
-/** Where events are delivered to: the one record whose fields the partner document states in full. */
+/** Endpoint for events: the one record whose fields the partner document states in full. */
 export const webhook = z
   .looseObject({
     id: integerId,
@@ -24,7 +24,7 @@ export const webhook = z
   })
   .meta({ id: 'Webhook' })
 
-/** A webhook at its creation: the only time that its signing secret is told. */
+/** Webhook as created: the only time that the service gives its signing secret. */
 export const createdWebhook = webhook
   .extend({ signingSecret: z.string() })
   .meta({ id: 'CreatedWebhook' })
@@ -50,7 +50,7 @@ export const newWebhook = z
     ],
   })
 
-/** What may change on an endpoint. */
+/** Fields of an endpoint that may change. */
 export const webhookChange = assumed(
   z.strictObject({
     url: httpsUrl.optional(),
@@ -60,7 +60,7 @@ export const webhookChange = assumed(
   'webhook-bodies',
 ).meta({ id: 'WebhookChange', examples: [{ isEnabled: false }] })
 
-/** One of some words, in whatever case. */
+/** Builds a schema of fixed words in any letter case. */
 function inAnyCase(words: readonly [string, ...string[]], byDefault: string) {
   const letters = (word: string) =>
     word.replaceAll(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`)
@@ -71,7 +71,7 @@ function inAnyCase(words: readonly [string, ...string[]], byDefault: string) {
     .meta({ examples: [...words], default: byDefault })
 }
 
-/** How endpoints are listed; by default the newest first, whether active or not. */
+/** Query for endpoints; by default the newest come first, active or not. */
 export const webhookQuery = z.strictObject({
   active: z.boolean().optional(),
   sortBy: inAnyCase(['CREATED_DATE', 'URL', 'NAME'], 'CREATED_DATE').describe(
@@ -89,7 +89,7 @@ export const eventTypeList = assumed(
   'webhook-event-types',
 ).meta({ id: 'EventTypeList' })
 
-/** How a test delivery went. */
+/** Result of a test delivery. */
 export const webhookTestResult = assumed(
   z.looseObject({
     eventType: z.string().nullish(),

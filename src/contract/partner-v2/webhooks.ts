@@ -33,7 +33,7 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
       assumes: ['webhook-scopes', 'empty-fields', 'webhook-cursor-order'],
     }),
 
-    /** Creates an endpoint. Its `signingSecret` is told in this answer and never again. */
+    /** Creates an endpoint. Only this answer contains its `signingSecret`. */
     create: post(base, 'Create a webhook endpoint; the signing secret is told this once.', {
       params,
       body: newWebhook,

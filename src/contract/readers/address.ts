@@ -2,8 +2,8 @@ import { find, isFields, unwrap } from './fields.ts'
 import type { ServiceAnswer } from './reading.ts'
 
 /**
- * Reads the address that an answer gives: as a text, in `field`, as the only address in it, or as the place that it
- * points to. A relative one stands on the service's own host.
+ * Reads an answer's address: the whole text, `field`, its only address, or its redirect. A relative one belongs to the
+ * service's own host.
  */
 export function address(
   { body, headers, url }: ServiceAnswer,

@@ -16,7 +16,7 @@ import {
 import { pageReader } from './lists.ts'
 import { readerOf } from './reading.ts'
 
-/** A word that nobody knows counts as one that is to come: `open`. */
+/** State of an appointment; an unknown word counts as still to come: `open`. */
 export type AppointmentState = 'open' | 'arrived' | 'completed' | 'cancelled'
 
 /** An appointment (assumption `appointment-shape`); undefined where the service does not say it. */

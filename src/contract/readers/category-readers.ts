@@ -37,13 +37,13 @@ export interface ReadCrmStatus {
   readonly order: number
 }
 
-/** Where a patient is: in a category, and there perhaps at a stage. */
+/** Position of a patient: a category, and perhaps a stage in it. */
 export interface ReadPosition {
   readonly categoryId: Id | undefined
   readonly statusId: Id | undefined
 }
 
-/** How a patient came from one position to another; `at`: ms since 1970. */
+/** Move of a patient from one position to another; `at`: ms since 1970. */
 export interface ReadTransition {
   readonly id: Id
   readonly patientId: Id | undefined
@@ -108,7 +108,7 @@ export const [crmStatusesReader, crmStatusReader] = readersOf(
   }),
 )
 
-/** How a patient came to a category (assumption `patient-category-shape`). */
+/** Readers of a patient's moves between categories (assumption `patient-category-shape`). */
 export const [transitionsReader, transitionReader] = readersOf(
   'a list of category transitions',
   'the transition that was asked for',

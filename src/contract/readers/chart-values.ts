@@ -18,7 +18,7 @@ import { readerOf, type Reader } from './reading.ts'
 /** ms since 1970, or a day (YYYY-MM-DD) where no time, or no zone, is said. */
 export type ReadDate = number | string
 
-/** What every record of a patient's chart says of itself. */
+/** Fields that every record of a patient's chart has. */
 export interface ReadChartRecord {
   readonly id: Id
   /** Undefined where it does not say whose it is. */
@@ -48,7 +48,7 @@ export function chartReaders<const V extends Readonly<Record<string, Value<unkno
     return { id, patientId, ...Object.fromEntries(read) } as RecordOf<V>
   }
   return {
-    /** What is left out of a chart would be taken for what is not there: every row must be readable. */
+    /** Every row must be readable: staff would take an omitted one for a record that does not exist. */
     page: pageReader(about.list, 'every', (row) => recordIn([row])),
     one: (asked: Id): Reader<RecordOf<V>> =>
       readerOf(about.one, ({ body }) => {

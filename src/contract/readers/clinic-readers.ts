@@ -28,7 +28,7 @@ export interface ReadLocationRow {
   readonly timeZone: string | undefined
 }
 
-/** What can be changed of a location; undefined where the service does not say it. */
+/** Fields of a location that can be changed; undefined if the service does not give one. */
 export interface ReadClinicLocation extends ReadLocationRow {
   readonly phoneNumber: string | undefined
   readonly address1: string | undefined

@@ -9,9 +9,8 @@ const leastMilliseconds = 1e10
 const months = monthNames('en').map((name) => plainName(name).slice(0, 3))
 
 /**
- * A calendar date in any form that is common and leaves no doubt: ISO, with or without a time, year first with any
- * separator, month/day/year as the documents state it, with the month as a word, as three numbers, or as seconds or
- * milliseconds since 1970. Undefined for anything else, and for what could be two days.
+ * Reads a date in any common, unambiguous form: ISO, year first, the documents' month/day/year, month as a word, three
+ * numbers, or Unix seconds or ms.
  */
 export function readDate(value: unknown): CalendarDate | undefined {
   if (typeof value === 'number') return fromEpoch(value)

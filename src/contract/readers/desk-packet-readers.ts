@@ -21,7 +21,7 @@ export interface ReadDeskForm {
   readonly answers: readonly ReadDeskAnswer[]
 }
 
-/** A packet with its forms and what was answered (assumption `form-packet-shape`). */
+/** Packet with its forms and their answers (assumption `form-packet-shape`). */
 export interface ReadDeskPacket extends ReadPacket {
   readonly forms: readonly ReadDeskForm[]
 }
@@ -34,7 +34,7 @@ export const deskPacketReader = (asked: Id) =>
     return { ...read, forms: formsIn(unwrap(body, 'formPacket').layers).map(formIn) }
   })
 
-/** Reads the address in an answer; it opens what it leads to for whoever holds it. */
+/** Reads the address in an answer; anyone who has the address can open its page. */
 export const addressReader = readerOf('an address', (answer) => address(answer))
 
 function formIn(form: Fields): ReadDeskForm {

@@ -78,7 +78,7 @@ export const groupTemplatesReader = readerOf(
       .flatMap((row) => templateRow(row) ?? []),
 )
 
-/** Reads one template, as far as it says of itself what it asks. */
+/** Reads one template, with those of its questions that it gives. */
 export const deskTemplateReader = readerOf(
   'a form template',
   ({ body }): ReadDeskTemplate | undefined => {

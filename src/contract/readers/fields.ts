@@ -71,17 +71,17 @@ export function find<T>(
   return undefined
 }
 
-/** Whether the field is there, even when it holds nothing. */
+/** True if the field is present, even when it is empty. */
 export function hasField(fields: Fields, path: string): boolean {
   return at(fields, path) !== undefined
 }
 
-/** Whether the field is there and holds nothing. */
+/** True if the field is present but empty. */
 export function isEmptyField(layers: readonly Fields[], path: string): boolean {
   return layers.some((fields) => hasField(fields, path) && pick(fields, path) === undefined)
 }
 
-/** An answer without what is wrapped around it. */
+/** Answer without its wrappers. */
 export interface Unwrapped {
   /** The objects of the answer, the innermost first. */
   readonly layers: readonly Fields[]
@@ -100,8 +100,8 @@ const besideEnvelope: ReadonlySet<string> = new Set(
 const deepest = 5
 
 /**
- * Takes an answer out of its envelopes: a list of one, `data` beside nothing but words of a protocol, `items` of one,
- * and the record under one of `recordNames`.
+ * Unwraps an answer: a list of one, `data` beside mere protocol words, `items` of one, and the record under one of
+ * `recordNames`.
  */
 export function unwrap(body: unknown, ...recordNames: readonly string[]): Unwrapped {
   const layers: Fields[] = []
@@ -192,7 +192,7 @@ export function readWord<const W extends string>(
   return words.find((word) => word.replaceAll('_', '').toLowerCase() === plain)
 }
 
-/** Whether a value states a moment: not which one, only that it is there. */
+/** True if a value states a moment, without reading which one. */
 export function isMoment(value: unknown): boolean {
   if (typeof value === 'number') return value > 1
   return typeof value === 'string' && /\d{4}/.test(value)

@@ -43,7 +43,7 @@ export function patientRecord(value: unknown): ReadPatient | undefined {
   }
 }
 
-/** Reads the id of the patient that was made; null where the answer names none, or one who was born on another day. */
+/** Reads the id of the created patient; null if the answer names none, or one with another date of birth. */
 export function createdPatient({ body, headers }: ServiceAnswer, bornOn: string): Id | null {
   const read = patientRecord(body)
   if (read) return read.dateOfBirth === null || read.dateOfBirth === bornOn ? read.id : null
@@ -73,7 +73,7 @@ export function createdIntakePacket(answer: ServiceAnswer): ReadIntakePacket | n
   return (id === undefined ? undefined : intakePacket(answer.body, id)) ?? null
 }
 
-/** Reads a packet with what was answered in its forms. */
+/** Reads a packet with the answers in its forms. */
 export function packetContents(value: unknown, asked: Id): ReadPacketContents | undefined {
   const read = intakePacket(value, asked)
   if (!read || !sameId(read.id, asked)) return undefined
@@ -86,7 +86,7 @@ export function filledAttributes(body: unknown): readonly string[] {
   return filled.filter((entry) => typeof entry === 'string')
 }
 
-/** Whether a template says that packets are no longer made of it. */
+/** True unless a template says that no more packets are made from it. */
 export function isTemplateActive(body: unknown): boolean {
   return find(unwrap(body).layers, 'isActive', readFlag) !== false
 }

@@ -16,13 +16,13 @@ import { readerOf, type Reader, type ServiceAnswer } from './reading.ts'
 /** A page of a list. */
 export interface Page<T> {
   readonly items: readonly T[]
-  /** What asks for the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
 }
 
 /**
- * Makes a reader of a page. A row that cannot be read makes the page unreadable: always (`every`), when no other row can
- * be read either (`some`), or never (`any`).
+ * Makes a page reader. An unreadable row spoils the page: always (`every`), if no other row is readable (`some`), or
+ * never (`any`).
  */
 export const pageReader = <T>(
   expected: string,
@@ -38,8 +38,8 @@ export const pageReader = <T>(
   })
 
 /**
- * Reads the rows of a list in the documents' forms: `items`, or a bare array, each perhaps in an envelope, or nothing
- * with 204. Undefined for another form, and for half a list that says no cursor for its rest.
+ * Reads list rows: `items` or an array, each perhaps in an envelope, or 204. Undefined otherwise, and for half a list
+ * without a cursor.
  */
 export function readPage({
   status,
@@ -80,7 +80,9 @@ function listIn(value: unknown, depth = 0): List | undefined {
   return isNone ? { rows: [], around: [value] } : undefined
 }
 
-/** Whether something beside the rows says that this is not the last page; `known` is what the rows stand in. */
+/**
+ * True if something beside the rows says that more pages follow; `known` holds the rows and the objects around them.
+ */
 function goesOn(fields: Fields, known: readonly unknown[]): boolean {
   return Object.entries(fields).some(([name, value]) => {
     if (known.includes(value)) return false

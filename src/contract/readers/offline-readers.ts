@@ -23,7 +23,7 @@ export interface ReadTemplate {
   readonly template: z.infer<typeof formTemplate>
 }
 
-/** What tells whether a person is the one of an appointment. */
+/** Details that tell if a person is the one of an appointment. */
 export interface ReadPerson {
   readonly lastName: string | undefined
   readonly dateOfBirth: CalendarDate | undefined

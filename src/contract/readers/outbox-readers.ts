@@ -14,7 +14,7 @@ import { readerOf } from './reading.ts'
 const patients = pageReader('a list of patients with ids', 'every', (row) => patientRecord(row))
 const packets = pageReader('a list of form packets with ids', 'every', (row) => intakePacket(row))
 
-/** What the outbox reads; every row of its lists must be readable: one left out could be the one that is looked for. */
+/** Readers for the outbox; every row of its lists must be readable, since an omitted one could be the one it needs. */
 export const outboxReaders = {
   patients: { read: () => patients },
   patient: { read: () => readerOf('a patient', ({ body }) => patientRecord(body)) },

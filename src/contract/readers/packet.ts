@@ -55,7 +55,7 @@ function assumedPacket(value: unknown): ReadPacket | undefined {
   if (typeof name !== 'string' || !(name.charCodeAt(0) > space) || archivedAt !== null)
     return undefined
   if (!isId(id) || !isId(patientId) || !isId(locationId)) return undefined
-  // What else says that it is complete, or begun, is for the search to judge.
+  // The search judges any other sign that it is complete or begun.
   if (completed ? typeof completedAt !== 'string' : completedAt !== null) return undefined
   if (status === 'NOT_STARTED' && mayBeCompleted(value['forms'])) return undefined
   const due = dueDate === null ? null : (readDate(dueDate) ?? null)

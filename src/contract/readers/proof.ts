@@ -26,7 +26,7 @@ export interface NewProof {
   readonly token: string
 }
 
-/** What became of a code. */
+/** Result of checking a code. */
 export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked'
 
 /** Reads the id and the secure token of a new proof; the headers may carry them where the body does not. */
@@ -43,8 +43,8 @@ function lastSegment(location: string | string[] | undefined): string | undefine
 }
 
 /**
- * Reads closed: only the word `verified`, in the fields that the documents name or a wire profile maps to them, means
- * yes, and nothing beside it may say no. Undefined where no known word says anything.
+ * Reads strictly: only `verified`, in the documented or mapped fields, means yes, and nothing beside it may contradict.
+ * Undefined if no known word appears.
  */
 export function proofStatus(
   { body }: ServiceAnswer,

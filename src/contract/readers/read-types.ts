@@ -4,14 +4,14 @@ import type { Id } from '../values.ts'
 /** A channel of a code. */
 export type ProofChannel = 'sms' | 'email'
 
-/** What an answer says of a proof: `gone` is one that takes no code any more. */
+/** Status of a proof in an answer: a `gone` one takes no more codes. */
 export interface ReadProofStatus {
   readonly state: 'proved' | 'pending' | 'locked' | 'gone'
-  /** Channels of which it says by name that they are verified. */
+  /** Channels that the answer names as verified. */
   readonly verified: readonly ProofChannel[]
 }
 
-/** What Foyer reads of a form packet. */
+/** Fields of a form packet that Foyer reads. */
 export interface ReadPacket {
   readonly id: Id
   /** Null where neither the packet nor its forms have a name. */
@@ -26,7 +26,7 @@ export interface ReadPacket {
   readonly archived: boolean
 }
 
-/** What Foyer reads of a patient to find a person among several; null where the record does not say it. */
+/** Fields of a patient by which Foyer finds a person among several; null if the record does not give one. */
 export interface ReadPatient {
   readonly id: Id
   readonly active: boolean
@@ -40,7 +40,7 @@ export interface ReadPatient {
   readonly email: string | null
 }
 
-/** What tells one packet from another; null where it does not say it. */
+/** Fields that distinguish packets; null if the packet does not give one. */
 export interface ReadIntakePacket {
   readonly id: Id
   readonly name: string | null

@@ -7,11 +7,11 @@ export interface ServiceAnswer {
   readonly body: unknown
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Where the request went: an address in the answer may be relative to it. */
+  /** Address of the request: an address in the answer may be relative to it. */
   readonly url: string
 }
 
-/** Says what was expected of an answer, and which names and types (never values) came. */
+/** Mismatch of an answer: the expectation, and the names and types (never values) received. */
 export interface Mismatch {
   readonly expected: string
   readonly found: string
@@ -20,7 +20,7 @@ export interface Mismatch {
 /** Finds in an answer what Foyer uses of it, and looks at nothing else. */
 export type Reader<T> = (answer: ServiceAnswer) => Result<T, Mismatch>
 
-/** Makes a reader; `find` gives undefined for an answer that is not what was expected. */
+/** Makes a reader; `find` returns undefined for an unexpected answer. */
 export function readerOf<T>(
   expected: string,
   find: (answer: ServiceAnswer) => T | undefined,
@@ -39,8 +39,8 @@ const mostNames = 12
 const deepest = 2
 
 /**
- * Describes a value to an engineer by names and types, never by a value. A name that does not look like one of a
- * program may be data, and stands as `*`.
+ * Describes a value to an engineer by names and types, never by a value. A name unlike a program's may be data and
+ * becomes `*`.
  */
 export function describeShape(value: unknown, depth = 0): string {
   if (value === undefined) return 'nothing'

@@ -12,9 +12,9 @@ export interface ReadConversion {
   readonly id: Id
   readonly state: (typeof states)[keyof typeof states] | null
   readonly services: readonly string[]
-  /** Whose it is, as it was written into the record; its id is the record's. */
+  /** The patient as written into the record; the id is the record's own. */
   readonly patient: ReadPatient | null
-  /** How many attempts are linked with it. */
+  /** Number of linked attempts. */
   readonly attempts: number
 }
 

@@ -16,7 +16,7 @@ const spellings: readonly ((name: string) => string)[] = [
   (name) => name.charAt(0).toUpperCase() + name.slice(1),
   (name) => name.toUpperCase(),
 ]
-/** What a service may put around an answer. */
+/** Wrappers that a service may put around an answer. */
 const wrappers: readonly ((body: unknown) => unknown)[] = [
   (body) => body,
   (data) => ({ data }),

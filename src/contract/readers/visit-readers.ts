@@ -17,7 +17,7 @@ export interface ReadGrant {
   readonly lifetimeS: number | undefined
 }
 
-/** No access token lives as long in seconds: what is more is a moment, or milliseconds. */
+/** Longest life of an access token, in seconds: a greater number is a moment, or milliseconds. */
 const longestS = 366 * 24 * 3_600
 
 /** Reads the answer to a token request. */
@@ -40,7 +40,7 @@ function readLife(value: unknown): number | undefined {
   return typeof life === 'number' && life > 0 && life < longestS ? life : undefined
 }
 
-/** Whom a proof matches. */
+/** Patient or patients that a proof matches. */
 export type Match =
   | { readonly kind: 'one'; readonly patientId: Id }
   | { readonly kind: 'none' }
@@ -99,7 +99,7 @@ export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
   return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
 }
 
-/** What Foyer reads of its location: the name and the branding, each where it is there. */
+/** Fields of its location that Foyer reads: the name and the branding, each if present. */
 export interface ReadLocation {
   readonly name: string
   readonly logoName: string | undefined
@@ -123,7 +123,7 @@ function location({ body }: ServiceAnswer): ReadLocation | undefined {
   }
 }
 
-/** A reader of the visit: what it is for, and on which assumption about the service's answer it is tolerant. */
+/** Reader for the visit: its purpose, and the assumption about the service's answer that lets it be tolerant. */
 interface VisitReader<Make> {
   readonly operation: string
   readonly covers: readonly AssumptionId[]
@@ -179,7 +179,7 @@ export const visitReaders = {
         return read && { ...read, formsLeft: formsLeft(body) }
       }),
   ),
-  /** Null where the answer to a creation does not say what was created. */
+  /** Null if the answer to a creation does not name the new packet. */
   createdPacket: reader('partner.formPackets.create', ['form-packet-shape', 'created-status'], () =>
     readerOf('a new form packet', (answer) => createdPacket(answer) ?? null),
   ),

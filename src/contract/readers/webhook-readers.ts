@@ -15,7 +15,7 @@ import {
 import { pageReader, readPage } from './lists.ts'
 import { readerOf } from './reading.ts'
 
-/** What Foyer reads of an endpoint; null where it does not say it. Moments are ms since 1970. */
+/** Fields of an endpoint that Foyer reads; null if the service does not give one. Moments are ms since 1970. */
 export interface ReadWebhook {
   readonly id: Id
   readonly name: string | null
@@ -85,7 +85,7 @@ export const eventTypesReader = readerOf('a list of event types', (answer) =>
   }),
 )
 
-/** Reads how a test went (assumption `webhook-test-result`). Whatever the answer is, the test was sent. */
+/** Reads the result of a test (assumption `webhook-test-result`). Any answer at all means that the test was sent. */
 export const webhookTestReader = readerOf('the result of a test', ({ body }) => {
   const { layers } = unwrap(body)
   const status = find(layers, 'statusCode', readCount) ?? 0

@@ -74,7 +74,7 @@ export const answeredRecords = {
 /** Names of the records. */
 export type RecordName = keyof typeof answeredRecords
 
-/** What stands in every list of the partner interface, as `list.items`. */
+/** Fields of every list on the partner interface, as `list.items`. */
 export const listFields = ['items', 'nextCursor'] as const
 
 /** Every name that `read.fields` takes: `packet.status`, `list.items`. */
@@ -85,7 +85,10 @@ export const answerFieldNames: readonly string[] = [
   ),
 ]
 
-/** Which record an operation answers, and whether by itself or in a list; undefined where no profile can change it. */
+/**
+ * Finds the record that an operation answers with, and if it is single or in a list; undefined if no profile can change
+ * it.
+ */
 export function recordOf({
   id,
 }: Operation): { readonly name: RecordName; readonly isListed: boolean } | undefined {

@@ -6,11 +6,11 @@ import { answerWords, type ReadProfile, type WireProfile } from '../wire-profile
 
 type Change = (value: unknown) => unknown
 
-/** How answers of one operation are translated. */
+/** Translations of one operation's answers. */
 export interface AnswerTranslation {
-  /** What this service answers into what the contract says. */
+  /** Turns this service's answer into the contract's form. */
   readonly fromWire: Change
-  /** What the contract says into what this service answers, for a sandbox that speaks as the service does. */
+  /** Turns the contract's form into this service's, for a sandbox that speaks as the service does. */
   readonly toWire: Change
 }
 
@@ -38,8 +38,8 @@ export function translateAnswer(profile: WireProfile, operation: Operation): Ans
 }
 
 /**
- * What a status says that this service gives in the place of an answer, in the contract's words: a wrong code, an empty
- * list. Undefined for every other status.
+ * Finds the contract's meaning of a status that replaces an answer: a wrong code, an empty list. Undefined for other
+ * statuses.
  */
 export function answerOfStatus(
   { proof, lists }: WireProfile,
@@ -124,7 +124,7 @@ const methodPlaces: readonly WordPlace[] = [
   { place: ['methods', '[]', 'method'], words: 'methods' },
 ]
 
-/** Where words stand that a profile may add to. */
+/** Places of words that a profile may add to. */
 const wordPlaces: Readonly<Record<RecordName, readonly WordPlace[]>> = {
   token: [],
   proof: methodPlaces,
@@ -141,7 +141,7 @@ const wordPlaces: Readonly<Record<RecordName, readonly WordPlace[]>> = {
   appointment: [{ place: ['status'], words: ['arrived', 'completed', 'cancelled'] }],
 }
 
-/** Where calendar dates stand. */
+/** Places of calendar dates. */
 const dateFields: Partial<Readonly<Record<RecordName, readonly string[]>>> = {
   patient: ['dateOfBirth'],
   packet: ['dueDate'],
@@ -182,7 +182,7 @@ const rewritten =
   (value) =>
     typeof value === 'string' ? value.trim().replace(pattern, by) : value
 
-/** How a date of each order becomes what the documents write, month/day/year, and back. */
+/** Translations between dates of each order and month/day/year, which the documents write. */
 const inOrder: Readonly<Record<ReadProfile['dateOrder'], AnswerTranslation | undefined>> = {
   documented: undefined,
   monthFirst: { fromWire: rewritten(written, '$1/$3/$4'), toWire: same },

@@ -6,8 +6,8 @@ const step = /(?:^|\.)([^.[\]$\s]+)|\[(\d{1,4})\]/gy
 const forbidden = ['__proto__', 'constructor', 'prototype']
 
 /**
- * Reads a path as a wire profile writes it: names with dots and positions in brackets, `state.code`, `ids[0].value`, with
- * or without a leading `$`, which stands for the whole. Undefined for anything else.
+ * Parses a wire profile's path: dotted names and bracketed positions, `state.code`, `ids[0].value`; a leading `$`
+ * stands for the whole. Undefined if invalid.
  */
 export function parsePath(text: string): JsonPath | undefined {
   const rest = text.replace(/^\$\.?/, '')
@@ -29,7 +29,7 @@ const isHolder = (value: unknown): value is Record<string | number, unknown> =>
 
 const isEmpty = (value: unknown) => isHolder(value) && Object.keys(value).length === 0
 
-/** What stands at a place; undefined where nothing does. */
+/** Returns the value at a path; undefined if there is none. */
 export function getAt(value: unknown, path: JsonPath): unknown {
   let at = value
   for (const key of path) {
@@ -39,7 +39,7 @@ export function getAt(value: unknown, path: JsonPath): unknown {
   return at
 }
 
-/** The same value with another one at a place; what is missing on the way there is made. */
+/** Copies a value with another one set at a path, creating the missing parts of the path. */
 export function setAt(value: unknown, [key, ...rest]: JsonPath, leaf: unknown): unknown {
   if (key === undefined) return leaf
   const below = setAt(getAt(value, [key]), rest, leaf)
@@ -73,9 +73,8 @@ export interface Move {
 }
 
 /**
- * The same value with every move made at once, so that two may change places. Where nothing stands at `from`, nothing
- * stands at `to` afterwards either: what stood there was something else. A list that is itself moved to a place, or from
- * one, becomes what holds it, or the whole.
+ * Copies a value with all moves made at once, so two may swap. A missing `from` empties `to`. A moved list replaces its
+ * container.
  */
 export function move(value: unknown, moves: readonly Move[]): unknown {
   const found = moves.map(({ from, to }) => ({ to, leaf: getAt(value, from) }))

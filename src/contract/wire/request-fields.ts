@@ -57,7 +57,7 @@ function literalsOf(schema: z.ZodType | undefined): readonly string[] {
   return []
 }
 
-/** Whether a pattern of a profile (`*`, `partner.*`, `partner.formPackets.list`) means an operation. */
+/** True if a pattern of a profile (`*`, `partner.*`, `partner.formPackets.list`) covers an operation. */
 export function isMeant(pattern: string, { id }: Pick<Operation, 'id'>): boolean {
   if (!pattern.endsWith('*')) return pattern === id
   return id.startsWith(pattern.slice(0, -1))

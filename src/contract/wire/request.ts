@@ -18,7 +18,7 @@ export interface RequestParts {
 /** The header by which the contract carries the token of an identity proof. */
 const proofToken = 'x-identity-proof-token'
 
-/** Whose token each token request asks for. */
+/** Interface of the token that each token request asks for. */
 export const tokenInterfaces: Readonly<Record<string, 'partner' | 'developer'>> = {
   'auth.partnerToken': 'partner',
   'auth.developerToken': 'developer',
@@ -41,19 +41,19 @@ export function wireAddress(
   return { method: own?.method ?? method, path: own?.path ?? usual }
 }
 
-/** Whether requests of an operation carry a body, if they have something to say in one. */
+/** True if requests of an operation carry a body when they have content for one. */
 export function carriesBody(profile: WireProfile, operation: Operation): boolean {
   if (operation.body) return true
   return !['GET', 'DELETE'].includes(wireAddress(profile, operation).method)
 }
 
-/** What a field is called on the wire of this operation. */
+/** Returns the name of a field in this operation's requests to the service. */
 function nameOf({ sent }: WireProfile, { id }: Operation, field: string): string {
   const name = Object.hasOwn(sent.names, field) ? sent.names[field] : undefined
   return typeof name === 'string' ? name : (name?.[id] ?? field)
 }
 
-/** How one part of a request goes to the wire and back. */
+/** Translations of one part of a request, to the wire and back. */
 interface PartTranslation {
   readonly toWire: (fields: Fields) => Fields
   readonly fromWire: (
@@ -139,13 +139,13 @@ function extraOf({ sent }: WireProfile, { id }: Operation, params: Fields): Fiel
 const asFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** How requests of one operation are translated. */
+/** Translations of one operation's requests. */
 export interface RequestTranslation {
-  /** What the contract says into what this service wants. */
+  /** Turns the contract's request into this service's form. */
   readonly toWire: (parts: RequestParts) => RequestParts
   /**
-   * What this service wants into what the contract says, for a sandbox that speaks as the service does. Undefined where
-   * something is missing that the profile adds. A national phone number is one of `region`.
+   * Turns this service's request into the contract's, for a sandbox. Undefined if something that the profile adds is
+   * missing. National phone numbers belong to `region`.
    */
   readonly fromWire: (parts: RequestParts, region: string) => RequestParts | undefined
 }

@@ -10,7 +10,7 @@ const onText =
   (value) =>
     typeof value === 'string' ? change(value) : value
 
-/** How the value of a field changes on its way out; undefined where it stays. */
+/** Returns the change that a field's value needs on its way out; undefined if it needs none. */
 export function outgoing(sent: Sent, field: string): Change | undefined {
   const words = sent.words[field]
   if (words) return (value) => (isKey(words, value) ? words[value] : value)
@@ -26,7 +26,7 @@ export function incoming(sent: Sent, field: string, region: string): Change | un
   const words = sent.words[field]
   if (words) {
     const ours = new Map(Object.entries(words).map(([our, their]) => [String(their), our]))
-    // What has a word of its own on the wire means nothing there by the contract's.
+    // A value with a word of its own on the wire means nothing there by the contract's word.
     return (value) => ours.get(String(value)) ?? (isKey(words, value) ? null : value)
   }
   if (dateFieldNames.includes(field) && sent.dates !== 'iso')
@@ -67,7 +67,7 @@ function writePhone(text: string, form: Sent['phone']): string {
   return (form === 'national' ? national?.replace(/\D/g, '') : national) ?? text
 }
 
-/** What is written in another form is no number of this service. */
+/** Reads a phone number; one written in another form is not a number of this service. */
 function readPhone(text: string, form: Sent['phone'], region: string): string {
   if (form === 'digits') return /^\d+$/.test(text) ? `+${text}` : ''
   const defaultCountry = region as CountryCode

@@ -229,7 +229,7 @@ describe('an arrival without the network', () => {
       const kiosk = await stand({}, true)
       const before = await kiosk.statuses(cases[who])
       kiosk.arrivals.owe(kiosk.owed(cases[who]))
-      // What is owed is settled one after the other: this one comes last.
+      // Owed arrivals are settled one after the other: this one comes last.
       kiosk.arrivals.owe(kiosk.owed(cases.due))
       await waitFor(async () => expect(await kiosk.statuses(cases.due)).toEqual(['CHECKED_IN']))
       expect(await kiosk.statuses(cases[who])).toEqual(before)

@@ -15,7 +15,7 @@ import { isUsable, type MarkLine } from './turns.ts'
 
 /** ms that a patient waits at most for their appointments, and at the end for the mark. */
 const boundMs = 3_000
-/** ms after which whoever listens needs no word of an arrival of a while ago. */
+/** ms after which an arrival is too old to report to listeners. */
 const newsMs = 30 * 60_000
 
 /** The clinic's settings of arrivals. */
@@ -27,7 +27,7 @@ export interface ArrivalSettings {
   readonly directions: Readonly<Partial<Record<Locale, string | null>>>
 }
 
-/** An arrival as those are told who listen to this kiosk: no more than is known here, and nothing of the patient. */
+/** Arrival as reported to this kiosk's listeners: only facts known here, and nothing of the patient. */
 export interface ToldArrival {
   readonly appointmentId: Id
   /** ISO date-time. */
@@ -36,11 +36,11 @@ export interface ToldArrival {
   readonly with: string | null
 }
 
-/** Whoever the kiosk tells of arrivals besides the service. */
+/** Recipient of arrivals besides the service. */
 export interface ArrivalListener {
   /**
-   * A patient has come. Whether somebody will hear of it, for sure: what is to be handed on must be durable when this
-   * returns true. Told again only where Foyer stopped before it could note that it was told.
+   * Reports a patient's arrival; true if the report is durable and will reach someone. Repeats only after Foyer stopped
+   * before noting the first report.
    */
   patientArrived(arrival: ToldArrival): boolean
 }
@@ -57,7 +57,7 @@ export interface ArrivalsParts {
   /** Holds for patients who were taken in without the network; undefined: the clinic wants no arrivals. */
   readonly settings: () => ArrivalSettings | undefined
   readonly log: (line: MarkLine) => void
-  /** Hears of a call that failed of which the visit tells nothing. */
+  /** Called with each failed call that the visit does not report. */
   readonly onFailed: (error: ServiceError) => void
 }
 
@@ -65,7 +65,10 @@ export interface ArrivalsParts {
 export interface Arrivals {
   /** Serves the check-ins over one connection, by the settings that hold for them. */
   port(connected: Connected, settings: ArrivalSettings): ArrivalPort
-  /** A patient is known who was taken in without the network at `at` (ms since 1970): their appointment is looked up. */
+  /**
+   * Notes an identified patient who was taken in without the network at `at` (ms since 1970), to look up their
+   * appointment.
+   */
   readonly owe: LateArrivals['owe']
   /** Something changed that may let what waits go on. */
   wake(): void
@@ -83,7 +86,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
   const marker = startMarker({ book, site, connection: parts.connection, clock, log })
   const telling = new Set<() => void>()
 
-  /** Tells whoever listens, once what is under way is over: the screen does not wait for it. */
+  /** Notifies the listeners after the current event-loop turn: the screen does not wait for it. */
   function tellSoon({ appointmentId, startsAt: at, with: who }: MarkRow) {
     if (!listener) return
     const cancel = soon(() => {
@@ -94,7 +97,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
         const now = book.get(appointmentId)
         if (now) book.write({ ...now, told: isHeard ? 'heard' : 'nobody' })
       } catch {
-        // Whoever watches the vault tells of it; the next start tells again.
+        // The vault reports its own faults; the next start tries again.
         log({ outcome: 'again', error: 'bug' })
       }
     })
@@ -126,7 +129,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
       },
     }
   }
-  /** Keeps an arrival, and tells of it where it `isNews`. */
+  /** Keeps an arrival, and reports it if it `isNews`. */
   function keep(row: Omit<MarkRow, 'mark' | 'told'>, isMarked: boolean, isNews: boolean) {
     const mark = isMarked ? 'ready' : 'off'
     const kept: MarkRow = { ...row, mark, told: isNews ? 'pending' : 'nobody' }
@@ -141,7 +144,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
     look({ patientId, at }, signal) {
       const [connected, settings] = [parts.service(), parts.settings()]
       if (!connected || !settings || !isUsable(parts.connection())) return undefined
-      // As it would have been told on that day, and here.
+      // As the patient would have seen it on that day, and here.
       const known = partsOf(connected, { ...settings, otherLocationIds: [] })
       return lookUp({ ...known, wallTime: () => at }, patientId, signal)
     },

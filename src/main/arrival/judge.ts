@@ -3,18 +3,18 @@ import { sameId, type Id } from '../../contract/values.ts'
 import { compareDates, localDate } from '../../shared/calendar-date.ts'
 import type { ArrivalKind } from '../../shared/arrival.ts'
 
-/** What decides what is told of a patient's appointments. */
+/** Rules that decide which appointments a patient sees. */
 export interface JudgeRules {
   readonly locationId: Id
   /** ms since 1970. */
   readonly now: number
   /** ms before its start from which an appointment can be confirmed. */
   readonly earlyMs: number
-  /** Whether this kiosk took the arrival already. */
+  /** True if this kiosk has already taken the arrival. */
   readonly isConfirmed: (appointmentId: Id) => boolean
 }
 
-/** What is told: nothing for `none`. The earliest appointment is the first. */
+/** Appointments to show: none for `none`. The earliest one is first. */
 export interface Judged {
   readonly kind: ArrivalKind | 'none'
   readonly visits: readonly ReadVisit[]
@@ -27,13 +27,13 @@ const midnightMs = 2 * 60 * 60_000
 /** Appointments among which a patient chooses at most. */
 const mostChoices = 4
 
-/** Whether a moment is one of today where this machine stands; also a moment close to now across midnight. */
+/** True if a moment is today by this machine's clock, or close to now across midnight. */
 export function isOfToday(startsAt: number, now: number): boolean {
   const isSameDay = compareDates(localDate(new Date(startsAt)), localDate(new Date(now))) === 0
   return isSameDay || Math.abs(startsAt - now) <= midnightMs
 }
 
-/** Decides which of a patient's appointments of today they are told of, and how. */
+/** Decides which of today's appointments a patient sees, and as which kind. */
 export function judgeVisits(all: readonly ReadVisit[], rules: JudgeRules): Judged {
   const { locationId, now, earlyMs, isConfirmed } = rules
   const today = all

@@ -18,7 +18,10 @@ import {
 /** Parts of the look-up for patients who came while there was no network. */
 export interface LateArrivalsParts {
   readonly book: OwedBook
-  /** Looks up what a patient had been told of their appointments at that moment; undefined: the service cannot be asked now. */
+  /**
+   * Looks up the appointments as the patient would have seen them at that moment; undefined: the service cannot be
+   * asked now.
+   */
   readonly look: (
     row: OwedRow,
     signal: AbortSignal,
@@ -31,13 +34,13 @@ export interface LateArrivalsParts {
 
 /** At work until it is stopped. */
 export interface LateArrivals extends Turns {
-  /** A patient is known who was there at `at` (ms since 1970). Told again it does nothing. */
+  /** Notes an identified patient who was there at `at` (ms since 1970). Repeating it has no effect. */
   owe(row: Omit<OwedRow, 'isOwed'>): void
 }
 
 /**
- * Looks up for each patient, once, which appointment of that day they came for. Where it is one that they could have
- * confirmed at the kiosk, it is; where there are several or none, nothing is done: nobody is there any more to ask.
+ * Finds each patient's appointment of that day, once, and confirms it if the kiosk could have. With several or none,
+ * nobody is left to ask.
  */
 export function startLateArrivals(parts: LateArrivalsParts): LateArrivals {
   const { book, clock, log } = parts

@@ -39,11 +39,11 @@ export interface LookUpParts {
   readonly rules: Pick<JudgeRules, 'earlyMs' | 'isConfirmed'>
   /** ms since 1970. */
   readonly wallTime: () => number
-  /** Hears of each call that failed and of which nothing else is told. */
+  /** Called with each failed call that is not reported elsewhere. */
   readonly onFailed: (error: ServiceError) => void
 }
 
-/** Looks up what a patient is told of their appointments of today. */
+/** Looks up the appointments of today that a patient sees. */
 export async function lookUp(
   parts: LookUpParts,
   patientId: Id,
@@ -73,7 +73,7 @@ export async function lookUp(
     return judgeVisits(withTypes(all.flat(), await types), rules)
   }
   const found = judged.kind === 'none' ? await elsewhere() : judged
-  // What stands at another location of the account is told, and nothing is done with it here.
+  // An appointment at another location is only shown; a cancelled one there, not even that.
   const told = judged.kind === 'none' && found.kind === 'cancelled' ? judged : found
   const visits = await Promise.all(told.visits.map((visit) => names.named(visit, site, signal)))
   return ok({
@@ -138,7 +138,7 @@ export interface NamesOfVisits {
   named(visit: ReadVisit, site: Site, signal: AbortSignal): Promise<ReadVisit>
 }
 
-/** Keeps names that were read over one connection. `now`: ms that only grow; `onFailed` hears of each call that failed. */
+/** Keeps names that were read over one connection. `now`: monotonic ms; `onFailed` is called with each failed call. */
 export function createNames(
   now: () => number,
   onFailed: (error: ServiceError) => void,

@@ -44,12 +44,12 @@ export interface Marker extends Turns {
 
 /** ms after a confirmation in which it is still the moment that the patient meant. */
 const freshMs = 10_000
-/** ms after which what was sent has been carried out, if ever. */
+/** ms after which every sent request has been carried out, if ever. */
 const calmAfterMs = 60_000
 /** ms after which nothing is kept of an arrival. */
 const keepMs = 36 * 60 * 60_000
 
-/** Begins to hand over what is marked; what a stop left half done is looked at first. */
+/** Begins to hand over pending marks; first checks those that a stop interrupted. */
 export function startMarker({ book, site, connection, clock, log }: MarkerParts): Marker {
   const startedAt = clock.now()
   const tries = createTries(clock)
@@ -60,7 +60,7 @@ export function startMarker({ book, site, connection, clock, log }: MarkerParts)
   const calmAt = (row: MarkRow) => (askedAt.get(keyOf(row)) ?? startedAt) + calmAfterMs
 
   function write(row: MarkRow, mark: MarkRow['mark']) {
-    // What was told meanwhile stays.
+    // Keep the result of telling the listeners, which may have changed meanwhile.
     book.write({ ...(book.get(row.appointmentId) ?? row), mark })
   }
 
@@ -146,8 +146,8 @@ export function startMarker({ book, site, connection, clock, log }: MarkerParts)
 }
 
 /**
- * Outcome of one try. `again`: it failed, and is tried later; `inDoubt`: what was sent may still be carried out, and
- * is looked for later; `refused` names why: a failure, or how the appointment stands.
+ * Outcome of one try. `again`: failed, retried later; `inDoubt`: may still be carried out, checked later; `refused`:
+ * with a failure or the appointment's state.
  */
 type TryResult =
   | { readonly outcome: 'marked' }
@@ -156,22 +156,25 @@ type TryResult =
   | { readonly outcome: 'refused'; readonly why: ServiceError | 'cancelled' | 'notTaken' }
 
 interface Try {
-  /** Whether the patient confirmed it just now and nothing was sent yet: then nothing needs to be looked at first. */
+  /**
+   * True if the patient confirmed it just now and nothing was sent yet: then no look at the appointment is needed
+   * first.
+   */
   readonly isFresh: boolean
-  /** Whether whatever was sent before has been carried out by now, if ever. */
+  /** True if every earlier request must have been carried out by now, if ever. */
   readonly isCalm: boolean
   /** Notes durably that it is sent now; throws what the vault throws. */
   readonly noteAsked: () => void
 }
 
-/** Tries once to mark an arrival. It looks before it repeats, and before it sends late what was meant earlier. */
+/** Tries once to mark an arrival. It checks before repeating, and before sending an old mark late. */
 async function tryMark(
   site: Site,
   { appointmentId, mark }: MarkRow,
   { isFresh, isCalm, noteAsked }: Try,
 ): Promise<TryResult> {
   const params = { ...paramsOf(site), appointmentId }
-  /** Reads the appointment: `open`, or what its state means for the mark. */
+  /** Reads the appointment: `open`, or the result that its state means for the mark. */
   async function look(): Promise<TryResult | 'open'> {
     const looked = await site.read(appointments.get, visitReader(appointmentId), { params })
     if (!looked.ok) {

@@ -2,12 +2,21 @@ import { z } from 'zod'
 import { id } from '../../contract/values.ts'
 import type { ArrivalRows } from '../vault/store/rows.ts'
 
-/**
- * Progress of the mark of an arrival. `off`: the clinic wants none; `ready`: nothing was sent; `asked`: it was sent, or
- * was about to be; `marked`: the service has it; `refused`: the service does not take it, or the appointment no longer
- * stands; `dropped`: it could not be handed over while it still meant something.
- */
-const mark = z.enum(['off', 'ready', 'asked', 'marked', 'refused', 'dropped'])
+/** Progress of the mark of an arrival. */
+const mark = z.enum([
+  /** The clinic wants none. */
+  'off',
+  /** Nothing was sent. */
+  'ready',
+  /** It was sent, or was about to be. */
+  'asked',
+  /** The service has it. */
+  'marked',
+  /** The service does not accept it, or the appointment no longer stands. */
+  'refused',
+  /** It came too late to be useful. */
+  'dropped',
+])
 
 /** An arrival that a patient confirmed; its id is that of its appointment. */
 const markRow = z.strictObject({
@@ -20,18 +29,18 @@ const markRow = z.strictObject({
   /** The moment of the patient's confirmation, in ms since 1970. */
   at: z.number(),
   mark,
-  /** Whether those who listen to this kiosk were told: not yet; they hear of it; nobody does. */
+  /** State of the report to this kiosk's listeners: not yet sent; someone will receive it; nobody will. */
   told: z.enum(['pending', 'heard', 'nobody']),
 })
 /** See `markRow`. */
 export type MarkRow = z.infer<typeof markRow>
 
-/** Whether the service needs no further call. */
+/** True if the service needs no further call. */
 export function isMarkSettled({ mark }: MarkRow): boolean {
   return mark !== 'ready' && mark !== 'asked'
 }
 
-/** Whether the clinic knows of it, or will by itself: the patient need not say it again. */
+/** True if the clinic knows of the arrival, or will without help: the patient need not report it again. */
 export function isTaken({ mark, told }: MarkRow): boolean {
   return told === 'heard' || mark === 'ready' || mark === 'asked' || mark === 'marked'
 }
@@ -77,13 +86,13 @@ export function openMarkBook(rows: ArrivalRows): MarkBook {
   }
 }
 
-/** The arrival of a patient who was taken in without the network, by the intake that they gave. */
+/** Arrival of a patient who was taken in without the network, by the id of their intake. */
 const owedRow = z.strictObject({
   intakeId: z.string(),
   patientId: id,
   /** The moment at which they were there, in ms since 1970. */
   at: z.number(),
-  /** Whether their appointment is still to be looked up. */
+  /** True if the patient's appointment is still to be looked up. */
   isOwed: z.boolean(),
 })
 /** See `owedRow`. */

@@ -13,13 +13,13 @@ export interface Turns {
   stop(): Promise<void>
 }
 
-/** ms between two looks at what nobody tells of. */
+/** ms between two looks for changes that nothing reports. */
 export const pollMs = 30_000
 /** ms after which an arrival says nothing any more to the service. */
 export const dropAfterMs = 12 * 60 * 60_000
 const backoff = { firstMs: 3_000, longestMs: 10 * 60_000 } as const
 
-/** Whether the service can be asked. */
+/** True if the service can be asked. */
 export const isUsable = (state: ConnectionState) => ['unknown', 'online', 'slow'].includes(state)
 
 /** Runs `turn` again and again; it gives the ms until the next. One that throws is tried again after a while. */
@@ -33,12 +33,12 @@ export function runInTurns(clock: Clock, turn: (stopped: AbortSignal) => Promise
       try {
         waitMs = await turn(stopped.signal)
       } catch {
-        // Whoever watches the vault tells of it.
+        // The vault reports its own faults.
       }
       if (waitMs > 0) await pause(clock, waitMs, AbortSignal.any([awake.signal, stopped.signal]))
     }
   }
-  // Whoever began it has its hands on it before the first turn.
+  // Let the caller finish its setup before the first turn.
   const running = Promise.resolve().then(run)
   return {
     wake: () => awake.abort(),
@@ -72,7 +72,7 @@ export function createTries(clock: Clock) {
   }
 }
 
-/** One line of the log: what became of a try. Nothing of a patient has a field here. */
+/** One log line: the outcome of a try. It has no field for patient data. */
 export interface MarkLine {
   readonly outcome: 'done' | 'again' | 'inDoubt' | 'refused' | 'dropped'
   readonly operation?: string
@@ -94,11 +94,11 @@ export function kindOfThrown(error: unknown): 'vault' | 'bug' {
   return code.startsWith('SQLITE') ? 'vault' : 'bug'
 }
 
-/** Whether the service understood the request and will not take it however often it comes. */
+/** True if the service understood the request and will never accept it. */
 export function isFinal(error: ServiceError): boolean {
   return isRefusal(error) && error.kind !== 'unauthorized' && error.kind !== 'rateLimited'
 }
 
-/** Whether no later look will fare better. */
+/** True if no later look can succeed. */
 export const isHopeless = (error: ServiceError): boolean =>
   isFinal(error) || (error.kind === 'unreadableAnswer' && !isCutOff(error))

@@ -1,6 +1,6 @@
 /** Elapsed time and timers. XState's `SimulatedClock` is one, which a test moves by itself. */
 export interface Clock {
-  /** Elapsed ms since some fixed moment; never goes back, whatever happens to the time of day. */
+  /** Elapsed ms since some fixed moment; never goes back, even if the time of day does. */
   now(): number
   setTimeout(callback: (...parameters: unknown[]) => void, ms: number): unknown
   clearTimeout(id: unknown): void
@@ -15,17 +15,14 @@ export interface WallClock extends Clock {
 /** Timers alone. */
 export type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>
 
-/** ms that the time of day must have gone ahead of the elapsed one to be taken for sleep, and not for a clock that was set right. */
+/** ms by which the time of day must outrun the elapsed time to count as sleep, not as a corrected clock. */
 const leastSleepMs = 30_000
 /** ms between two looks while a timer waits: so soon after a sleep does it end. */
 const lookEveryMs = 2_000
 
-/**
- * A machine's clock for which time also passes while the machine sleeps: by itself its elapsed time and its timers may
- * stand still then, and a visit or a sign-in that was open at noon would still be open in the evening. A time of day that
- * is set ahead by more than half a minute counts as sleep, too: what waits then ends early, not late.
- */
+/** Makes a clock that counts sleep too, so that a visit or sign-in open at noon has ended by evening. */
 export function countSleep(machine: WallClock): WallClock {
+  // A time of day set ahead by over 30 s also counts as sleep: waits then end early, not late.
   let sleptMs = 0
   let last = { elapsed: machine.now(), wall: machine.wallTime() }
 

@@ -1,6 +1,6 @@
 /**
- * Takes every step of a shutdown in order, also after one that fails: what is left open is worse than an end out of
- * order. Rejects with the first failure once all are done.
+ * Takes every step of a shutdown in order, even after a failure, so that nothing stays open. Rejects with the first
+ * failure at the end.
  */
 export async function closeAll(steps: readonly (() => unknown)[]): Promise<void> {
   const failures: unknown[] = []

@@ -1,6 +1,6 @@
 /**
- * The two ways in which something open ends: `close` by us, any number of times, and `gone` by itself,
- * which ends it too and then tells. Whichever comes first is the one that counts.
+ * Closes something once: by `close`, which may be called repeatedly, or by `gone`, its own end, which also notifies.
+ * The first one counts.
  */
 export function closeOnce(
   end: () => Promise<void>,

@@ -1,14 +1,14 @@
-/** What a spreadsheet takes for a formula where a cell begins with it, also after blanks. */
+/** Start of a cell that a spreadsheet takes for a formula, also after blanks. */
 const formula = /^\s*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/
 /**
- * The same after what ends a cell where fields are told apart by something else than the comma, as by the semicolon of Spanish
- * settings: quotes that begin in the midst of such a cell hold nothing together.
+ * Formula start after a cell's end in files with other separators, such as the semicolon of Spanish settings: quotes in
+ * the middle of such a cell do not protect it.
  */
 const laterFormula = /([;|\t\r\n][\s"]*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g
 
 /**
- * One record of a CSV file (RFC 4180) without its line end: every field in quotes, and what a spreadsheet would take for a
- * formula behind an apostrophe.
+ * Formats one record of a CSV file (RFC 4180) without its line end: every field in quotes, and formulas of spreadsheets
+ * behind an apostrophe.
  */
 export const csvRecord = (fields: readonly (string | number)[]): string =>
   fields.map(cell).join(',')

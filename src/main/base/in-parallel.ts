@@ -1,4 +1,7 @@
-/** What `work` gives for each of `items`, in their order; at most `most` are under way at a time. Rejects with the first failure. */
+/**
+ * Runs `work` on each of `items`, at most `most` at a time; returns the results in order. Rejects with the first
+ * failure.
+ */
 export async function inParallel<Item, Value>(
   items: readonly Item[],
   most: number,

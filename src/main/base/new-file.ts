@@ -3,7 +3,7 @@ import { lstat, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
 
-/** Why nothing was written; `code` is the system's own (`ENOSPC`), nothing of the file is in it. */
+/** Reason that nothing was written; `code` is the system's own (`ENOSPC`) and holds nothing of the file. */
 export type FileFault = { readonly kind: 'noFolder' | 'notWritten'; readonly code: string }
 
 const most = 99
@@ -20,7 +20,7 @@ export function minuteInName(at: Date): string {
   return `${day}-${two(at.getHours())}${two(at.getMinutes())}`
 }
 
-/** Whether there is a folder; `noFolder` where there is none, a stick that is not in included. */
+/** Checks that a folder exists; `noFolder` if it does not, as with a removed USB stick. */
 export async function findFolder(folder: string): Promise<Result<null, FileFault>> {
   try {
     if ((await stat(folder)).isDirectory()) return ok(null)
@@ -31,9 +31,8 @@ export async function findFolder(folder: string): Promise<Result<null, FileFault
 }
 
 /**
- * Writes `NAME.EXTENSION`, for this user alone, whole and durably or not at all; where that is taken, `NAME-2.EXTENSION`
- * and so on. Nothing that stands there is touched, another kiosk that writes to the same folder included. The path is what
- * comes back.
+ * Writes `NAME.EXTENSION` (if taken, `NAME-2.EXTENSION` etc.) for this user alone, durably or not at all; returns its
+ * path. Overwrites nothing, even against another kiosk.
  */
 export async function writeNewFile(
   folder: string,
@@ -54,7 +53,7 @@ export async function writeNewFile(
 
 /** False where the name is taken. */
 async function writeNew(file: string, bytes: Uint8Array): Promise<boolean> {
-  // Whoever has this one has the name: no link is needed, which a stick's file system may not have.
+  // Creating this file reserves the name: no link is needed, which a stick's file system may not have.
   const part = `${file}.part`
   const handle = await open(part, isNew, 0o600).catch((error: unknown) => {
     if (codeOf(error) === 'EEXIST') return undefined

@@ -1,7 +1,7 @@
 import { randomBytes as systemRandomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** A secret that a person types, as it rests: salted scrypt, with what it cost. `salt` and `hash` are base64. */
+/** Typed secret as stored: salted scrypt, with its cost. `salt` and `hash` are base64. */
 export const secretHash = z.strictObject({
   N: z.int(),
   r: z.int(),
@@ -11,7 +11,7 @@ export const secretHash = z.strictObject({
 })
 export type SecretHash = z.infer<typeof secretHash>
 
-/** What a try costs: 128 × N × r bytes of memory. */
+/** Cost of one try: 128 × N × r bytes of memory. */
 export type HashCost = Pick<SecretHash, 'N' | 'r' | 'p'>
 
 /** 64 MiB. */
@@ -44,7 +44,7 @@ export async function hashSecret(
   return { N, r, p, salt: salt.toString('base64'), hash: hash.toString('base64') }
 }
 
-/** Whether it is the secret that was hashed, at the cost that it was hashed with. */
+/** Compares a secret with a hash, at the cost that it was hashed with. */
 export async function isHashed(secret: string, kept: SecretHash): Promise<boolean> {
   const hash = await scryptOf(secret, Buffer.from(kept.salt, 'base64'), kept)
   return timingSafeEqual(hash, Buffer.from(kept.hash, 'base64'))

@@ -1,7 +1,4 @@
-/**
- * Does pieces of work one after another. Each comes back with its own outcome, and one that fails does not
- * spoil those that come after it.
- */
+/** Runs pieces of work one after another. Each returns its own outcome; a failure does not affect the later ones. */
 export function createSequencer(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,6 +1,6 @@
 /** Decides which of repeated reports go through. */
 export interface Suppressor {
-  /** Whether to report `key` now: not reported yet, or long enough ago. Counts as a report if so. */
+  /** True if `key` is to be reported now: not reported yet, or long enough ago. Counts as a report if so. */
   isNew(thing?: string): boolean
   /** Begins anew. */
   forget(): void

@@ -6,15 +6,15 @@ export function after(timers: Timers, ms: number, action: () => void): () => voi
   return () => timers.clearTimeout(id)
 }
 
-/** Runs `action` when what is under way in this turn of the event loop is over; the function that comes back cancels it. */
+/** Runs `action` after the current turn of the event loop; the returned function cancels it. */
 export function soon(action: () => void): () => void {
   const id = setImmediate(action)
   return () => clearImmediate(id)
 }
 
 /**
- * Runs `action` again and again, `ms` between two begins, the first time after `ms`; the function that comes back ends
- * it. An action that throws does not end it.
+ * Runs `action` every `ms`, counted from begin to begin, first after `ms`; the returned function ends it. An action
+ * that throws does not end it.
  */
 export function every(timers: Timers, ms: number, action: () => void): () => void {
   let cancel: () => void

@@ -5,7 +5,7 @@ import { backoffMs } from '../../shared/backoff.ts'
 export const wrongTries = z.strictObject({
   /** Wrong ones since the last right one. */
   wrong: z.int(),
-  /** When the next one is looked at, in ms of the machine's measured time (`Vault.time`). */
+  /** Earliest time of the next try, in ms of the machine's measured time (`Vault.time`). */
   notBefore: z.number(),
 })
 export type WrongTries = z.infer<typeof wrongTries>

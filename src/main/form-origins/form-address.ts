@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { hasValidLabels, matchesEntry } from '../../shared/origin-entry.ts'
 import { isPublicName, registrableDomain } from './public-suffix.ts'
 
-/** Where the forms of a kiosk may stand. */
+/** Rule for the origins that a kiosk's forms may have. */
 export interface FormOriginRule {
   /** `formView.origins`, as the settings read them. */
   readonly origins: readonly string[]
@@ -11,25 +11,25 @@ export interface FormOriginRule {
   readonly isPractice: boolean
 }
 
-/** Why no form is opened at an address that the service gave. */
+/** Reason that no form is opened at an address that the service gave. */
 export interface FormOriginRefusal {
   /** Scheme, host and port, cut at 300 characters; the scheme alone where there is no host. Never a path, a query or credentials. */
   readonly origin: string
   /**
-   * `notConfirmed`: it might be the clinic's, but nobody said so. `thisMachine`: a service elsewhere leads to this
-   * machine. `malformed`: without TLS, with credentials, or unreadable.
+   * Reason. `notConfirmed`: it might be the clinic's, but nobody confirmed it. `thisMachine`: a service elsewhere leads
+   * to this machine. `malformed`: without TLS, with credentials, or unreadable.
    */
   readonly why: 'notConfirmed' | 'thisMachine' | 'malformed'
   /**
-   * Whether staff may confirm it: a name below a public suffix. An IP address and a name of a local network may be
-   * a device of the clinic; those only an administrator lists.
+   * True if staff may confirm it: a name below a public suffix. IP addresses and local names may be clinic devices, for
+   * administrators only.
    */
   readonly canBeConfirmed: boolean
 }
 
 /**
- * Whether a form may be opened at `address`, which the service gave. Its origin must be listed by the clinic or confirmed
- * by staff; in practice mode loopback is allowed too. Returns the parsed address, so that no caller parses it differently.
+ * Checks a form's `address`: its origin must be listed or staff-confirmed (loopback in practice mode). Returns it
+ * parsed, so that no caller parses it differently.
  */
 export function checkFormAddress(
   address: string,
@@ -57,11 +57,9 @@ function originOf({ origin, protocol }: URL): string {
   return (origin === 'null' ? protocol : origin).slice(0, maxOriginLength)
 }
 
-/**
- * The line of the log: whose address it is and what to do. Of the name only what someone registered, for the rest
- * could carry data; staff and the audit see the whole origin.
- */
+/** Writes the log line: the owner and the remedy. */
 export function describeRefusal({ origin, why, canBeConfirmed }: FormOriginRefusal): string {
+  // It names only the registered domain, since the rest could carry data; staff and the audit see all.
   const hostname = URL.parse(origin)?.hostname ?? ''
   const whose = registrableDomain(hostname) ?? 'an address without a public name'
   if (why === 'thisMachine') return 'the service gave an address of this machine: check service.*'

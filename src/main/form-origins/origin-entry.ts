@@ -7,11 +7,12 @@ const example =
   'an https origin such as https://forms.example.com, or https://*.example.com for every name below it'
 
 /**
- * Reads one entry of `formView.origins` into the form in which it is compared: `https://forms.example.com` (that
- * origin alone, a port where it is not 443), or `https://*.example.com` (every name below it at any depth, not the
- * name itself; as in a host source of CSP). The error says what was expected.
+ * Reads an entry of `formView.origins` into its compared form: `https://forms.example.com`, or
+ * `https://*.example.com`. The error gives the expected form.
  */
 export function readFormOrigin(text: string): Result<string, string> {
+  // The first form is that origin alone, with its port unless it is 443; the second, as in a host source of CSP, every
+  // name below it at any depth, but not the name itself.
   const [, star = '', rest = ''] = /^https:\/\/(\*\.)?([^*]+)$/i.exec(text) ?? []
   const url = URL.parse(`https://${rest}`)
   if (!url || url.href.replace(/\/$/, '') !== url.origin || !hasValidLabels(url.hostname))
@@ -23,9 +24,8 @@ export function readFormOrigin(text: string): Result<string, string> {
 }
 
 /**
- * Reads one entry of `formView.allowedOrigins`, like one of `formView.origins`; besides, an origin of this very machine
- * (a loopback host, with or without TLS), for practice. A path is cut off, as it says nothing more. The error names the
- * entry and says what was expected.
+ * Reads an entry of `formView.allowedOrigins`: as for `formView.origins`, or any origin of this machine. Cuts off a
+ * path. The error names entry and expected form.
  */
 export function readAllowedOrigin(text: string): Result<string, string> {
   const url = URL.parse(text)

@@ -9,15 +9,14 @@ const look = (hostname: string) => {
 }
 
 /**
- * The part of a host name that someone registered (`example.co.uk` of `forms.example.co.uk`), by the public suffix
- * list, its private part included; null for an IP address, a name of one label, and a suffix below which everybody
- * can have a name (`co.uk`, `github.io`).
+ * Returns the registered domain of a host (`example.co.uk`) by the whole public suffix list; null for IP addresses,
+ * single labels and bare suffixes (`github.io`).
  */
 export function registrableDomain(hostname: string): string | null {
   return look(hostname).domain
 }
 
-/** Whether a host name stands below a suffix of the public list: no IP address, and no name of a local network. */
+/** True if a host name is below a suffix of the public list: no IP address, and no name of a local network. */
 export function isPublicName(hostname: string): boolean {
   const { domain, isIcann, isPrivate } = look(hostname)
   return domain !== null && (isIcann === true || isPrivate === true)

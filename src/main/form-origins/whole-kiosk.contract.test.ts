@@ -56,7 +56,7 @@ async function start(settings: Record<string, string> = {}) {
   await kiosk.sees('welcome')
   return {
     ...kiosk,
-    /** What the audit says of origins, oldest first. */
+    /** Entries of the audit about origins, oldest first. */
     audited: () =>
       [...(vault?.audit.recent(origins, { since: 0, limit: 99 }) ?? [])]
         .reverse()

@@ -20,22 +20,24 @@ interface Activity {
 
 /** Carries out commands; each returns whether it was accepted. */
 export interface CommandReceivers {
-  /** Tells whether staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving. */
+  /**
+   * True while staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving.
+   */
   isStaffPresent(): Promise<boolean> | boolean
   acceptStaff(command: StaffCommand | Activity): Promise<boolean> | boolean
   acceptPatient(command: PatientCommand): Promise<boolean> | boolean
 }
 
 /**
- * The one door from a page into main: only the kiosk's own page comes in, only with a well-formed command, and each
- * command goes to patient or staff by its type. Every refusal is made here, and logged in one line. Never throws: should a
- * receiver do so, it is logged as a bug and the command counts as not accepted. `receivers` gives nobody until the kiosk
- * is ready.
+ * Guards the only way from a page into main; never throws. Accepts the kiosk's own page and well-formed commands, and
+ * logs refusals. `receivers`: undefined until ready.
  */
 export function createRouter(
   receivers: () => CommandReceivers | undefined,
   log: Log,
 ): CommandHandler {
+  // Each command goes to patient or staff by its type. A receiver that throws is logged as a bug, and its command
+  // counts as not accepted.
   const refuse = (error: Refusal): Reply => {
     const type = error.kind === 'notAccepted' ? { command: error.type } : {}
     try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LogFields } from '../visit/log-port.ts'
 import { type KioskLog, cleanText, openLog } from './log.ts'
 
-/** What the log writes for one call of it. */
+/** Returns the line that one call writes to the log. */
 function lineOf(write: (log: KioskLog) => void): Record<string, unknown> {
   const lines: string[] = []
   write(openLog('front desk', { write: (line) => lines.push(line) }))

@@ -5,12 +5,9 @@ import { type Log, type LogEvent, type LogFields, logEvents } from '../visit/log
 
 type Kind = 'text' | 'number' | 'origin'
 
-/**
- * Every field that a line of the log may hold, beside its time, its level and the kiosk's name, and as what. An `origin`
- * is one as `URL.origin` writes it (scheme, host, port), and stands there whole: what looks like a secret in a host is
- * how content networks name theirs. Anything else in such a field is a text.
- */
+/** Fields that a log line may hold beside time, level and kiosk name, with their types. All others are text. */
 const listed = {
+  // An `origin` is whole, as `URL.origin` writes it (scheme, host, port): content networks name hosts like secrets.
   event: 'text',
   message: 'text',
   helpNumber: 'text',
@@ -72,7 +69,7 @@ function cleanField(kind: Kind, value: unknown): string | number {
   return typeof value === 'string' ? cleanText(value) : cut
 }
 
-/** The listed fields of a line, each clean; what is not listed is not there. */
+/** Picks the listed fields of a line, each cleaned; drops all others. */
 function pickListedFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(listed)

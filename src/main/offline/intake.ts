@@ -3,7 +3,7 @@ import type { formTemplate } from '../../contract/form-template.ts'
 import type { Id } from '../../contract/values.ts'
 import type { Answers } from '../../shared/answer-schema.ts'
 
-/** Who came, in their own words: nothing of it is proved but what `proved` of the intake names. */
+/** The patient in their own words: nothing is proved but what `proved` of the intake names. */
 export interface IntakePerson {
   readonly firstName: string
   readonly lastName: string
@@ -25,8 +25,8 @@ export interface IntakeForm {
 }
 
 /**
- * What a patient gave without the network: everything that is needed to hand it over later, and for staff to read it.
- * It is protected health information: it is kept in the vault and nowhere else.
+ * Intake of a patient without the network: all data to hand it over later, and for staff to read it. Protected health
+ * information: kept in the vault alone.
  */
 export interface Intake {
   /** Of this intake alone, made where it began; a UUID. */

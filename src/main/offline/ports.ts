@@ -3,23 +3,23 @@ import type { Result } from '../../shared/result.ts'
 import type { Intake, IntakeForm, IntakePerson } from './intake.ts'
 
 /**
- * Why a capture cannot be kept. `full`: the clinic's bound is reached, or the disk nearly is; `notKept`: the vault
- * cannot write; `unknown`: there is no such capture.
+ * Reason that a capture cannot be kept. `full`: the clinic's bound, or nearly the disk's; `notKept`: the vault cannot
+ * write; `unknown`: no such capture.
  */
 export type CaptureFault =
   { readonly kind: 'full' } | { readonly kind: 'notKept' } | { readonly kind: 'unknown' }
 
 /**
- * Captures in the vault. What comes back as `ok` is durable (WAL, synchronous=FULL). The visit writes by it, the outbox
- * reads what was finished.
+ * Captures in the vault. An `ok` result is durable (WAL, synchronous=FULL). The visit writes through it; the outbox
+ * reads finished captures.
  */
 export interface CaptureStore {
-  /** Whether one more can be taken: asked before a patient is offered it. */
+  /** True if there is room for one more: asked before a patient is offered it. */
   hasRoom(): boolean
   begin(intake: Intake): Result<null, CaptureFault>
   /** Keeps all answers of one form (`form` counts from 0) as they stand when a page is turned. */
   keepPage(id: string, form: number, answers: Answers): Result<null, CaptureFault>
-  /** What was kept: a form view that died goes on from it. */
+  /** Reads a kept capture: after a form view died, the form goes on from it. */
   read(id: string): Result<Intake, CaptureFault>
   /** The patient is done: from here on it is the outbox's. */
   finish(id: string, finishedAt: string): Result<null, CaptureFault>
@@ -29,7 +29,7 @@ export interface CaptureStore {
   unfinished(): readonly string[]
 }
 
-/** What a kiosk knows without the network; it may have grown too old, and is then not there. */
+/** Knowledge that a kiosk has without the network; once too old, it is gone. */
 export interface OfflineKnowledge {
   /** The forms that a patient is asked without the network; empty where none are known. */
   forms(): readonly Omit<IntakeForm, 'answers'>[]

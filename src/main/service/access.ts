@@ -7,8 +7,8 @@ import type { CallOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'
 
 /**
- * Whether the service lets this kiosk work here: one small read that needs a token, the grant and the location. What
- * it answers is not looked at.
+ * Checks the kiosk's access with one small read that needs a token, the grant and the location. Ignores the answer's
+ * content.
  */
 export async function checkAccess(
   client: Pick<IntakeClient, 'read'>,
@@ -18,6 +18,6 @@ export async function checkAccess(
   const input = { params: { accountId, locationId }, query: { limit: 1 } }
   const { listForLocation } = contract.partner.formTemplateGroups
   const answer = await client.read(listForLocation, anyAnswer, input, options)
-  // Whatever is in it: a page in place of JSON, too, was given to a token that was good.
+  // Any answer counts, even a page in place of JSON: it shows that the token was good.
   return !answer.ok && answer.error.kind === 'unreadableAnswer' ? { ok: true, value: null } : answer
 }

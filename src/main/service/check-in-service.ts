@@ -17,9 +17,8 @@ const { identityProof, patients, formPackets, formTemplateGroups } = contract.pa
 const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
 
 /**
- * The intake service as the visit uses it, over the typed client; of each answer it reads what the visit needs and
- * nothing else. Without a default template group `createPacket` and `publicLink` come back as `notFound`, and nothing
- * is sent.
+ * Wraps the typed client for the visit; reads only the needed parts of each answer. Without a default template group
+ * `createPacket` and `publicLink` return `notFound`, and send nothing.
  */
 export function createCheckInService(
   client: Pick<IntakeClient, 'read'>,
@@ -107,7 +106,7 @@ export function createCheckInService(
       const input = { params: { ...here, formPacketId } }
       const reader = visitReaders.packet.read(formPacketId)
       const asked = await read(formPackets.get, reader, input, signal)
-      // What the clinic archived asks nothing of the patient any more.
+      // Packets that the clinic archived ask nothing more of the patient.
       return mapOk(asked, ({ archived, completed, formsLeft }) => ({
         completed: archived || completed,
         formsLeft,

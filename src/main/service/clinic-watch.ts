@@ -7,7 +7,7 @@ import { after } from '../base/timers.ts'
 
 /** The clinic's look, kept up to date. */
 export interface ClinicWatch {
-  /** As it is known now; what was known before until the service has told. */
+  /** Current look; until the service has answered, the one known before. */
   look(): ClinicLook
   stop(): void
 }
@@ -18,9 +18,8 @@ export const unknownRetryMs = 10_000
 const retries = { firstMs: unknownRetryMs, longestMs: 5 * 60_000 } as const
 
 /**
- * Reads the clinic's look from its location, again and again: an hour after a success, ten seconds after a
- * failure and twice as long after each further one, at most five minutes. What is known stays when a later read fails. `onChange` is called when it looks different, `onRead`
- * whenever it was read.
+ * Polls the clinic's look: after 1 h on success, 10 s doubling to 5 min on failure. `onChange`: it differs; `onRead`:
+ * any success.
  */
 export function watchClinic(
   client: Pick<IntakeClient, 'read'>,

@@ -7,7 +7,7 @@ import type { IntakeClient } from './client/client.ts'
 import type { CallOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'
 
-/** What the location says of the clinic's looks; its languages are the settings' business. */
+/** The clinic's look, from its location; its languages come from the settings. */
 export type ClinicLook = Omit<Clinic, 'locales'>
 
 /** Shown until the location's branding is known, and where it has none. */

@@ -14,20 +14,20 @@ import type { IntakeClientOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'
 
 type Reason = NonNullable<ConnectionCheck['reason']>
-/** What passed, with a note where the answer differs from what the documents show. */
+/** Result of a passed check, with a note if the answer differs from what the documents show. */
 type Judged = Result<{ readonly note?: string }, Reason>
 type Verdict = Judged | 'untested'
 
-/** What is tested. The calls are made by a client of their own, which is closed at the end. */
+/** Connection to test. The test makes a client of its own and closes it at the end. */
 export interface ConnectionUnderTest
   extends IntakeClientOptions, Pick<CheckInPlace, 'accountId' | 'locationId'> {
   /** By whose word the location is judged: of both interfaces, when it is left out. */
   readonly judges?: readonly ServiceInterface[]
-  /** Where forms stand, by the public link of this template group; not asked when it is left out. */
+  /** Template group whose public link gives the address of forms; not tested if omitted. */
   readonly forms?:
     | {
         readonly templateGroupId: Id
-        /** Whether the clinic confirmed the address of a form. */
+        /** True if the clinic confirmed the address of a form. */
         readonly isConfirmed: (address: string) => boolean
       }
     | undefined
@@ -36,9 +36,8 @@ export interface ConnectionUnderTest
 const both: readonly ServiceInterface[] = ['partner', 'developer']
 
 /**
- * Tests whether Foyer can work at the service: a token of each interface, the account's grant, and that the
- * location is the account's, and that its forms stand where the clinic confirmed. Only reads that concern no patient are made. `onCheck` hears of each check as it
- * ends, in the order of `checkNames`; all of them come back.
+ * Tests tokens, grant, location and form origins of the service, by reads without patients. Returns all checks;
+ * `onCheck` gets each, ordered by `checkNames`.
  */
 export async function checkConnection(
   { accountId, locationId, judges = both, forms, ...options }: ConnectionUnderTest,
@@ -100,7 +99,7 @@ function shapeOf({ answer: schema }: Operation) {
   )
 }
 
-/** The ids of all locations, as far as they can be told. */
+/** Reads the ids of all locations, as far as possible. */
 const locationRows = readerOf('a list of locations', (answer) => {
   const { list } = contract.developer.locations
   const rows = readPage(answer)?.items
@@ -109,7 +108,9 @@ const locationRows = readerOf('a list of locations', (answer) => {
   return { ids, ...(noted.ok ? noted.value : {}) }
 })
 
-/** Whether the call failed for its token: none was granted, or it was not taken. The developer interface may say so in its envelope. */
+/**
+ * True if the call failed for its token: not granted, or refused. The developer interface may say so in its envelope.
+ */
 function concernsToken({ stage, kind }: ServiceError): boolean {
   return stage === 'token' || kind === 'unauthorized' || kind === 'refusedByEnvelope'
 }

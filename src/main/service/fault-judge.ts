@@ -21,9 +21,8 @@ export type JudgedRead = <O extends Operation, T>(
 ) => Promise<Result<T, ServiceError>>
 
 /**
- * Makes a read that tells the fault of one operation from one of the service: an error is `isolated` when another call
- * goes well meanwhile. A refusal (401, 403) and what is not implemented (501) are judged at once, an internal error
- * (500) when it came a second time in a row.
+ * Makes a read that tells an operation's fault from the service's: an error is `isolated` if another call succeeds
+ * meanwhile. Refusals (401, 403) and 501 count at once, 500 on its second time in a row.
  */
 export function createJudgedRead(
   client: Pick<IntakeClient, 'read'>,

@@ -1,13 +1,13 @@
 import type { Id } from '../../contract/values.ts'
 import type { WireProfile } from '../../contract/wire-profile.ts'
 
-/** Where this kiosk stands, and what it hands out there. */
+/** Location of this kiosk, and the forms it hands out there. */
 export interface CheckInPlace {
   readonly accountId: Id
   readonly locationId: Id
   readonly defaultTemplateGroupId: Id | null
-  /** Of which country a phone number is that names none (ISO 3166-1 alpha-2). */
+  /** Country of a phone number that names none (ISO 3166-1 alpha-2). */
   readonly phoneRegion?: string
-  /** What the wire profile says of lists; rows that do not name their patient are nobody's when it is left out. */
+  /** The wire profile's rules for lists; without them, rows that name no patient belong to nobody. */
   readonly lists?: Pick<WireProfile['lists'], 'trustPatientFilter'>
 }

@@ -17,7 +17,7 @@ const inProof = {
   headers: { 'x-identity-proof-token': 'canary-proof-token' },
 }
 
-/** A service that says every secret it was told back, in every place of an answer. */
+/** A service that repeats every secret it received, in every place of an answer. */
 const parrot =
   (status: number): Behaviour =>
   (request, response) => {

@@ -14,18 +14,18 @@ export interface KioskSettings {
   current(): EffectiveSettings
   /** Tells whether everything would still be right with this value set on the kiosk; nothing is written. */
   validate(key: string, value: unknown): Result<null, Problems>
-  /** Keeps a value on the kiosk, if everything is right with it. The error says what was expected. */
+  /** Keeps a value on the kiosk if it is valid. The error gives the expected value. */
   set(key: string, value: unknown): Result<null, Problems>
-  /** Lets go of what was set on the kiosk. */
+  /** Deletes the value that was set on the kiosk. */
   reset(key: string): Result<null, Problems>
   /** Differences of the service on the wire. */
   wireProfile(): WireProfile
   /**
-   * Reads anew what administrators and staff set. The value names the keys that now say something else; where anything is
-   * wrong, all stays as it is.
+   * Reads the settings of administrators and staff again. Returns the keys that changed; on any error, all stays as it
+   * is.
    */
   reload(): Result<readonly string[], Problems>
-  /** Lets go of all that was set on the kiosk, and of its file. */
+  /** Deletes all values that were set on the kiosk, and their file. */
   forget(): void
 }
 

@@ -14,7 +14,7 @@ export interface Layer {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** One thing that is wrong in the settings: which key, where it stands, what was expected. */
+/** One problem of the settings: the key, its place, the expected value. */
 export interface SettingsProblem {
   readonly key: string
   readonly where: string
@@ -99,13 +99,12 @@ export function resolveSettings(
   })
 }
 
-/** No such file, or no such folder: what stands in a folder's place is told of by whoever must write there. */
+/** No such file, or no such folder: the part that must write there reports anything else in a folder's place. */
 const isAbsent = (cause: unknown) =>
   ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
 
 /**
- * Reads a JSON object from a file; undefined where there is no file. The error names the file and says what was
- * expected of it.
+ * Reads a JSON object from a file; undefined if there is no file. The error names the file and the expected content.
  */
 export function readValues(
   path: string,

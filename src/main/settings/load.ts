@@ -64,7 +64,7 @@ export function settingsFromEnvironment(
   return values
 }
 
-/** Reads a wire profile from a file. The error names each wrong key, the file, and what was expected. */
+/** Reads a wire profile from a file. The error names each wrong key, the file, and the expected value. */
 export function readWireProfile(file: string): Result<WireProfile, readonly SettingsProblem[]> {
   const read = readValues(file)
   if (!read.ok) return read
@@ -75,8 +75,8 @@ export function readWireProfile(file: string): Result<WireProfile, readonly Sett
 }
 
 /**
- * The wire profile that the settings name, by its path from the folder of the configuration file; that of the contract
- * where they name none.
+ * Reads the wire profile named in the settings, by its path from the configuration file's folder; without one, returns
+ * the contract's.
  */
 export function wireProfileOf(
   { service }: { readonly service: Pick<Settings['service'], 'wireProfile'> },
@@ -127,9 +127,8 @@ function readAdministered(
 }
 
 /**
- * Reads the settings as administrators set them: `foyer.config.json`, then the environment, then managed policy, each
- * stronger than the one before. Every problem in any of them comes back with its key, where it stands and what was
- * expected. What staff set on a kiosk is beneath these: see `openSettings`.
+ * Loads administrators' settings: `foyer.config.json`, then environment, then managed policy, later ones stronger.
+ * Returns every problem with key, place and expectation. Staff's own rank below (`openSettings`).
  */
 export function loadSettings(
   sources: SettingsSources,
@@ -138,7 +137,7 @@ export function loadSettings(
   return administered.ok ? resolveSettings(administered.value) : administered
 }
 
-/** The problems as lines for a person: key, place, what was expected. */
+/** Describes the problems in lines for a person: key, place, expected value. */
 export function describeProblems(problems: readonly SettingsProblem[]): string {
   return problems.map(({ key, where, expected }) => `  ${key} (${where}): ${expected}`).join('\n')
 }
@@ -165,7 +164,9 @@ function folderOf(administered: readonly Layer[], sources: SettingsSources): str
     : defaultFolder(process.platform, sources.environment)
 }
 
-/** Resolves the settings with what staff set on the kiosk. Each problem names its key, place and what was expected. */
+/**
+ * Resolves the settings with those that staff set on the kiosk. Each problem names its key, place and expected value.
+ */
 export function resolveWithStored(
   { folder, administered }: Pick<LoadedSettings, 'folder' | 'administered'>,
   stored: Stored,
@@ -175,8 +176,8 @@ export function resolveWithStored(
 }
 
 /**
- * Reads the settings of this kiosk, and the wire profile that they name, once. The error tells which file cannot be read, or every wrong key, where it
- * stands and what was expected.
+ * Reads the kiosk's settings and their wire profile, once. The error names the unreadable file, or every wrong key, its
+ * place and the expected value.
  */
 export function loadKioskSettings(
   sources: SettingsSources,

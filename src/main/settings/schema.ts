@@ -17,7 +17,7 @@ const isBrokerAddress = (value: string) => {
 }
 const tcpPort = z.int().min(1).max(65_535)
 
-/** How stations talk (docs/fleet.md). */
+/** Settings of the bus between stations (docs/fleet.md). */
 const busSettings = z
   .strictObject({
     broker: z
@@ -46,7 +46,7 @@ const busSettings = z
   })
   .prefault({})
 
-/** What a desk does for its members of staff. */
+/** Settings of a desk for its members of staff. */
 const deskSettings = z
   .strictObject({
     /** How long a desk stands untouched before it locks and its member of staff must sign in again. */
@@ -64,7 +64,7 @@ const deskSettings = z
   })
   .prefault({})
 
-/** What a hub does besides. */
+/** Settings of a hub beyond those of any station. */
 const hubSettings = z
   .strictObject({
     webhooks: z
@@ -102,7 +102,7 @@ const isSafeAddress = (value: string) => {
 }
 const httpsOrLoopback = z.string().refine(isSafeAddress, {
   error: 'an https address such as https://service.example (http only on this machine)',
-  // What follows reads the address.
+  // The next checks read the address.
   abort: true,
 })
 const originEntry = (read: (text: string) => Result<string, string>) =>
@@ -127,7 +127,7 @@ const country = z
     error: 'a country by its two letters (ISO 3166-1 alpha-2), such as US',
   })
 const minutes = 60_000
-/** What the clinic says in one language; none: Foyer's own words. */
+/** The clinic's own words in one language; null for Foyer's. */
 const clinicWords = z.string().trim().min(1).max(200).nullable().default(null)
 
 /**
@@ -364,7 +364,7 @@ export const settingsSchema = z.strictObject({
 /** The effective settings. */
 export type Settings = z.output<typeof settingsSchema>
 
-/** Whether the intake service is one of this machine, a sandbox: then no real patient is served. */
+/** True if the intake service is a sandbox on this machine: then no real patient is served. */
 export function isPractice({ service }: Pick<Settings, 'service'>): boolean {
   const { partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl } = service
   return [partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl].every((address) =>
@@ -372,7 +372,7 @@ export function isPractice({ service }: Pick<Settings, 'service'>): boolean {
   )
 }
 
-/** Where the forms of a kiosk with these settings may stand. */
+/** Returns the rule for the origins of a kiosk's forms. */
 export function formOriginRule(settings: Settings): FormOriginRule {
   return { origins: settings.formView.origins, isPractice: isPractice(settings) }
 }

@@ -48,8 +48,8 @@ export const holdsFromNextStart = (key: string): boolean =>
 const ofStaff = [/^identity\./, /^packets\./, /^arrival\./, /^idle\./, /^languages$/]
 
 /**
- * Tells whether a setting may be staff's own on the kiosk. Where the service is, where data rests, how long the audit is
- * kept, what the kiosk is called in the audit and what of the machine a form may use are an administrator's alone.
+ * True if staff may set it on the kiosk. Service, storage, audit retention, kiosk name and machine access are for
+ * administrators alone.
  */
 export function isOfStaff(key: string): boolean {
   return (

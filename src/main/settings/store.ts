@@ -24,8 +24,8 @@ const foreignKeys = (values: Stored): string[] =>
     .filter((key) => !isOfStaff(key) && valueAt(values, key) !== undefined)
 
 /**
- * Reads what staff set on this kiosk, without touching the file. Nothing there is nothing set.
- * Errors: the file is not what Foyer writes, or holds a key that is not staff's to change.
+ * Reads staff's settings of this kiosk without touching the file; a missing file means none. Errors: foreign content,
+ * or a key not staff's to change.
  */
 export function readStored(folder: string): Result<Stored, readonly SettingsProblem[]> {
   const where = settingsFile(folder)
@@ -57,9 +57,9 @@ export interface SettingsStore {
   values(): Result<Stored, readonly SettingsProblem[]>
   /** Keeps a value that the schema takes. A file that is damaged or cannot be written stays as it is; the error names it. */
   set(key: string, value: unknown): Written
-  /** Lets go of what was set. */
+  /** Deletes a value. */
   reset(key: string): Written
-  /** Lets go of all that was set, and of the file, also of a damaged one. */
+  /** Deletes all values and the file, even a damaged one. */
   forget(): void
 }
 

@@ -4,7 +4,7 @@ import { type AuditKind, staffActs } from '../vault/audit/audit-kinds.ts'
 import type { Audit, AuditFields } from '../vault/audit/audit.ts'
 import type { StaffPorts } from './ports.ts'
 
-/** Acts that name who did them. What Foyer does by itself names nobody, even where a member set it going. */
+/** Acts that name the person who did them. Foyer's own acts name nobody, even if a member started them. */
 const named: ReadonlySet<AuditKind> = new Set<AuditKind>([
   ...staffActs,
   'stationPaired',
@@ -15,7 +15,7 @@ const named: ReadonlySet<AuditKind> = new Set<AuditKind>([
 
 /** Knows the member of staff who acts now. */
 export interface ActingMember {
-  /** Runs what a member does; whatever of it ends later is theirs, too. `member`: their id. */
+  /** Runs an act of a member; its later results count as theirs, too. `member`: their id. */
   as<T>(member: string, act: () => T): T
   /** Names, for an entry of the audit, the member who acts now; empty where nobody is known. */
   fields(): AuditFields
@@ -45,8 +45,8 @@ export function createActingMember(): ActingMember {
 export const pinPadSuppressMs = 30_000
 
 /**
- * Writes what staff do to the audit. Openings of the PIN pad are rate-limited, because anybody at the screen could fill
- * the disk with them. `now`: monotonic ms.
+ * Writes staff's acts to the audit. Openings of the PIN pad are rate-limited, because anybody at the screen could fill
+ * the disk. `now`: monotonic ms.
  */
 export function auditStaffActs(
   audit: Pick<Audit, 'append'>,

@@ -44,10 +44,10 @@ export interface StaffPin {
   assess(pin: string): 'good' | 'tooShort' | 'tooEasy'
   /** Keeps a PIN that `assess` finds good, in place of the one before, and forgets wrong attempts. */
   choose(pin: string): Promise<void>
+  // A permanent PIN in the environment must not undo staff's changes.
   /**
-   * Keeps the PIN that an administrator gives at a start, if it is another than was given before: one that stands in
-   * the environment for ever must not come back at each start when staff have changed it. The one that is there
-   * already stays as it is, with its wrong attempts. `onNew` is called before another one is kept.
+   * Keeps an administrator's PIN from a start, unless it was the last one given. The present PIN keeps its wrong
+   * attempts. `onNew` runs before a new one is kept.
    */
   provision(pin: string, onNew: () => void): Promise<void>
   /** Looks whether it is the one. The attempt is counted on the disk before anything is compared. */
@@ -56,7 +56,7 @@ export interface StaffPin {
   waitMs(): number
 }
 
-/** A patient who needs a person, and to whom nobody has said that they went. `key` names it. */
+/** Patient who needs a person, until staff say that they went to them. `key` identifies the request. */
 export interface HelpRequest {
   readonly key: string
   readonly helpNumber: string
@@ -92,11 +92,11 @@ export interface CredentialsService {
     readonly since: number | null
     readonly hasPrevious: boolean
   }[]
+  // Only this call knows the moment of keeping: it audits `credentialKept` beforehand, or `credentialNotKept`. The
+  // session audits the other two calls.
   /**
-   * Tests a pair against the service and keeps it only when its own checks pass; the pair before serves until
-   * then, and rests beside it afterwards. `onCheck` hears of each check as it ends. Answers whether it was kept.
-   * Writes `credentialKept` to the audit before it keeps the pair, or `credentialNotKept`: only it knows the moment.
-   * The other two do not write to the audit; the session does, before it calls them.
+   * Tests a pair, and keeps it if its own checks pass; the old pair serves until then, then stays in reserve. `onCheck`
+   * gets each check. True if kept.
    */
   give(
     name: ServiceInterface,
@@ -128,7 +128,7 @@ export const checksOfPair: Readonly<Record<ServiceInterface, readonly CheckName[
 /** The settings as staff see and change them on this kiosk. */
 export interface SettingsService {
   list(): readonly StaffSetting[]
-  /** Keeps a choice of this kiosk; the error says what was expected. It holds for the next visit. */
+  /** Keeps a choice of this kiosk; the error gives the expected value. It holds for the next visit. */
   change(key: string, value: string): Result<null, { readonly expected: string }>
   reset(key: string): void
 }
@@ -137,14 +137,14 @@ export interface SettingsService {
 export interface FormOriginsService {
   /** Those that staff have not answered, newest first. */
   questions(): readonly FormOriginQuestion[]
-  /** Keeps an origin that may be confirmed among those of this kiosk. The error says what was expected. */
+  /** Keeps an origin that may be confirmed among those of this kiosk. The error gives the expected value. */
   confirm(key: string): Result<null, { readonly expected: string }>
 }
 
 /** The origins that forms asked for in vain. */
 export interface RefusedOriginsService {
   read(): RefusedOriginsShown
-  /** Lists an origin that may be listed here. The error says what was expected. It holds for the next visit. */
+  /** Lists an origin that may be listed here. The error gives the expected value. It holds for the next visit. */
   allow(origin: string): Result<null, { readonly expected: string }>
 }
 
@@ -162,8 +162,8 @@ export interface StaffKiosk {
   /** Ends the visit and wipes the kiosk; nobody is served until `resume`. Does nothing to a kiosk that is paused. */
   pause(): Promise<void>
   /**
-   * Serves patients, with the credentials and settings that hold now. A kiosk begins paused: the session calls this
-   * when it starts, too. Does nothing to a kiosk that serves already.
+   * Serves patients with the current credentials and settings. A kiosk begins paused: the session also calls this at
+   * its start. No effect while serving.
    */
   resume(): void
   /** Makes the page anew, with nothing in it of what staff typed or saw; for a kiosk that is paused. */
@@ -204,29 +204,21 @@ export interface StaffPorts {
   /** Undefined where a kiosk can be paired with nothing. */
   readonly members: MembersService | undefined
   readonly kiosk: StaffKiosk
-  /** Writes one entry of the audit before what it tells is done. */
+  /** Writes an audit entry before its act is done. */
   readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void
 }
 
-/**
- * The clinic's desk, or its hub, as staff at the kiosk see and pair it. The session
- * writes the audit before each act; what became of a pairing, and that it is ended, stands in the audit by the act itself.
- */
+/** Desk or hub of the clinic, as staff see and pair it at the kiosk. */
 export interface DeskService {
+  // The session audits each act first; the act itself audits the outcome and the end of a pairing.
   shown(): DeskShown
-  /**
-   * Pairs the kiosk by what the desk shows: its address and code, or the text of its QR as `address`. Rejects only for a
-   * bug.
-   */
+  /** Pairs the kiosk by the desk's address and code, or with its QR text as `address`. Rejects only for a bug. */
   pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>>
-  /** Lets go of the pairing; what waits to be said is let go of too. */
+  /** Ends the pairing and drops its waiting messages. */
   unpair(): Promise<void>
-  /**
-   * Tells the desk that the kiosk's PIN was used, once it hears that, which may be later. Nobody hears of it where the kiosk
-   * is not paired.
-   */
+  /** Reports the use of the kiosk's PIN to the desk, perhaps later. No effect if the kiosk is not paired. */
   pinUsed(): void
-  /** Nothing is forgotten, whatever the desk asked for. */
+  /** Refuses a desk's request to forget everything. */
   declineWipe(): void
 }
 
@@ -235,7 +227,7 @@ export type SaveIntakePdf = (
   id: string,
 ) => Promise<Result<{ readonly file: string }, { readonly kind: PdfFault }>>
 
-/** An intake that staff opened: as it stands, and what was read of it for that. */
+/** Intake that staff opened: its current row, and its content. */
 export interface OpenIntake {
   readonly shown: IntakeShown
   /** Without its answers; null where it cannot be read. */
@@ -253,7 +245,7 @@ export interface IntakesService {
   again(open: OpenIntake): OpenIntake
   /** Reads the answers, form by form. */
   read(id: string): Result<readonly AnsweredForm[], { readonly kind: IntakeFault }>
-  /** `candidate`: its key in what is shown. */
+  /** Chooses a candidate. `candidate`: its key on the screen. */
   choose(id: string, candidate: string): Done
   createPatient(id: string): Done
   tryNow(id: string): Done
@@ -266,17 +258,17 @@ export interface IntakesService {
 /** The members of staff of the desk that this kiosk is paired with. Undefined answers: no desk answered in time. */
 export interface MembersService {
   /**
-   * How a desk with members stands to this kiosk. `none`: the kiosk is paired with none, as far as it knows; `away`: it
+   * State of the kiosk's desk with members. `none`: the kiosk is paired with none, as far as it knows; `away`: it
    * cannot be asked now.
    */
   desk(): 'none' | 'away' | 'there'
   /** Asks for the members who can sign in. */
   names(signal: AbortSignal): Promise<readonly ListedMember[] | undefined>
-  /** Tells whether who is in the panel may still be there, and as whom. */
+  /** Asks if the member in the panel may stay, and under which name and roles. */
   still(member: string, signal: AbortSignal): Promise<StillThere | undefined>
   /** Tells whether that is what the member signs in with; the desk counts the try. */
   signIn(member: string, secret: string, signal: AbortSignal): Promise<SignInAnswer | undefined>
-  /** The same, of who is in the panel and has something done that asks for it once more. */
+  /** Asks again for the member in the panel, before an act that needs their secret once more. */
   confirm(
     member: string,
     secret: string,

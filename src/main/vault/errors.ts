@@ -1,7 +1,7 @@
 /** Names of the sealers of the vault's key. */
 export type SealerName = 'passphrase' | 'secret-service' | 'electron'
 
-/** Why the vault cannot be used: a closed union. None of its members is mended by writing over a file. */
+/** Reason that the vault cannot be used: a closed union. Overwriting a file fixes none of them. */
 export type VaultError =
   /** No source of the key is there, or not the one that sealed it, which `sealedBy` names. */
   | {
@@ -47,7 +47,7 @@ const whereKeyIs: Readonly<Record<SealerName, string>> = {
     "Electron keeps the vault's key, for Foyer in Electron alone: start that one, without a passphrase",
 }
 
-/** One line for an administrator: what is wrong with the vault and what to do. It holds no secret. */
+/** Describes the vault's fault and its remedy in one line for an administrator. It holds no secret. */
 export function describeVaultError(error: VaultError): string {
   switch (error.kind) {
     case 'noKeySource':

@@ -19,7 +19,10 @@ function namesOf(part: object, before = ''): string[] {
   )
 }
 
-/** What needs no database: time is kept by itself, marks and hashes need a key alone; three end or change the vault. */
+/**
+ * Functions without a database: time is kept separately, marks and hashes need only a key; three end or change the
+ * vault.
+ */
 const unwatched = /^(time\..*|chain\.(id|mac)|knowledge\.hash|markOf|rotateKey|forget|close)$/
 
 it('hands on what ends or changes the vault itself, and what came of it', async () => {

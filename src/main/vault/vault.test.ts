@@ -23,7 +23,7 @@ const { at } = scratch
 const open = (sealers = [plainSealer()]) => openVault({ folder: scratch.folder, sealers })
 const partner = { clientId: 'canary-client', clientSecret: 'canary-secret' }
 
-/** What every file of the vault holds. */
+/** Returns the content of every file of the vault. */
 function bytes(): Record<string, string> {
   const files = readdirSync(scratch.folder).filter((name) => !/-shm$|lock$/.test(name))
   return Object.fromEntries(files.map((name) => [name, readFileSync(at(name)).toString('latin1')]))

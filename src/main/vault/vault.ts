@@ -60,7 +60,7 @@ export interface VaultOptions {
   readonly monotonic?: () => number
 }
 
-/** Intakes that no one has yet: what is forgotten with them cannot be had again. */
+/** Intakes that only this vault holds: forgetting them loses their data for good. */
 interface StillWaiting {
   readonly kind: 'stillWaiting'
   readonly count: number
@@ -85,19 +85,19 @@ export interface Vault {
   readonly outbox: OutboxRows
   /** Messages to and from other stations. */
   readonly bus: BusRows
-  /** With whom this station is paired, and who is paired with it. */
+  /** Pairings of this station. */
   readonly pairing: PairingRows
   /** Of a hub: deliveries of the service. */
   readonly webhookEvents: WebhookEventRows
-  /** Of a hub: what kiosks told it and still holds. */
+  /** Notices of kiosks that still hold, for a hub. */
   readonly hubNotices: HubNoticeRows
   /** Arrivals that patients confirmed. */
   readonly arrivals: ArrivalRows
   /** Of a desk: its members of staff. */
   readonly members: MemberRows
   /**
-   * 16 letters that stand in the log and the audit for a text that must not be read there, such as the origin that a
-   * form page tried in vain (in small letters). Another kiosk has others for the same text.
+   * Returns 16 letters in place of a secret text for log and audit, such as a refused origin (lower case). Each kiosk's
+   * differ.
    */
   markOf(text: string): string
   /** Checks the whole audit. It takes about a second for 50,000 entries, and nothing else runs meanwhile. */
@@ -105,9 +105,8 @@ export interface Vault {
   /** Gives the database another key, sealed anew; the old one opens nothing any more. `by`: who wants it, for the audit. */
   rotateKey(by?: AuditFields): Promise<Result<null, VaultError>>
   /**
-   * Closes the vault and forgets all of it for good: the next start finds none. Where the key store does not answer,
-   * the next start forgets what it keeps. Refuses, and leaves it open, while finished intakes wait in it, unless that is
-   * `confirmed`. Rejects with what the file system throws.
+   * Closes and forgets the vault; the next start finishes if the key store fails. Refuses while finished intakes wait,
+   * unless `confirmed`. Rejects with file-system errors.
    */
   forget(options?: { readonly confirmed?: boolean }): Promise<Result<null, StillWaiting>>
   /** Has no effect on a vault that is closed. */
@@ -115,8 +114,8 @@ export interface Vault {
 }
 
 /**
- * Opens the vault of this kiosk, or makes one where there is none at all. Every failure comes back as a
- * value, and leaves each file as it was.
+ * Opens the vault of this kiosk, or makes one if there is none. Returns every failure as a value, and leaves each file
+ * unchanged then.
  */
 export async function openVault(options: VaultOptions): Promise<Result<Vault, VaultError>> {
   const files = filesIn(options.folder)
@@ -237,8 +236,8 @@ function assemble(
 type Watch = <Value>(run: () => Value) => Value
 
 /**
- * The same vault, which reports the first time that it cannot be read or written (full or broken disk). The call
- * still throws, so that no caller goes on as if the write had succeeded.
+ * Wraps a vault to report its first read or write failure (full or broken disk). The call still throws, so no caller
+ * assumes success.
  */
 export function reportVaultFaults(vault: Vault, onFault: (error: VaultError) => void): Vault {
   let isReported = false

@@ -35,7 +35,7 @@ import type { DeskPort, FormEvents, StaffNeeded } from './ports.ts'
 import type { BuildView } from './view/view-frame.ts'
 import { idleView, screenNameOf, viewOf } from './view/view.ts'
 
-/** Asks the service for something that is nobody's, to learn whether it serves us. */
+/** Asks the service for something without patient data, to learn if it serves this kiosk. */
 export type HealthCheck = (signal: AbortSignal) => Promise<Result<unknown, ServiceError>>
 
 interface KioskMachineInput {
@@ -240,8 +240,8 @@ export interface KioskParts extends Pick<
   readonly desk?: DeskPort | undefined
   readonly helpNumbers: HelpNumbers
   /**
-   * A harmless read of the service (the kiosk's location): asked once at the start, and again every
-   * `service.recheckMs` while the service refuses us, until it goes well.
+   * Harmless read of the service (the kiosk's location): once at the start, and every `service.recheckMs` while the
+   * service refuses us, until it succeeds.
    */
   readonly health: HealthCheck
   /** Today in the kiosk's time zone; that of the machine where it is not given. */
@@ -254,31 +254,28 @@ export interface KioskParts extends Pick<
 export interface Kiosk {
   /** Carries a patient's command out, if the visit takes it now. One that arrives during a wipe waits for the next visit. */
   accept(command: PatientCommand): Promise<boolean>
-  /** Hides the form view, whatever the visit does, until it is called with false. */
+  /** Hides the form view in every state of the visit, until it is called with false. */
   cover(covered: boolean): void
   /**
-   * Keeps the running visit while staff are in their panel: locked, without an idle time. Its help number, or null where
-   * there is none to keep: nobody has begun, or all that is left are its last words.
+   * Holds the running visit while staff are in their panel: locked, without an idle time. Returns its help number; null
+   * without a begun visit.
    */
   hold(): string | null
   /** Lets the visit go on that `hold` keeps: open, because staff help with it, or locked. Does nothing once it is over. */
   goOn(how: 'helped' | 'locked'): void
-  /** Locks the running visit as help does. Whether it is locked: a visit of which nothing is known cannot be. */
+  /** Locks the running visit as help does; false if none runs: an unknown visit cannot be locked. */
   lock(): boolean
   /**
-   * Begins the visit that waits for its patient as if they had typed that code of the front desk. Whether it began: not while
-   * one runs already, nor where no desk can be asked.
+   * Begins the waiting visit as if its patient had typed that desk code; false while one runs, or if no desk can be
+   * asked.
    */
   beginWithCode(code: string): boolean
   /**
-   * Ends the running visit as `ending`, which is in the log when the visit had begun; wipes as after every
-   * visit, and serves nobody any more. Resolves when nothing of the visit is left.
+   * Ends the running visit as `ending` (logged if it had begun), wipes, and serves nobody any more. Resolves when
+   * nothing of the visit is left.
    */
   end(ending: VisitOutcome): Promise<void>
-  /**
-   * Ends everything at once, without another visit, and closes the form view: for the end of the process. A visit that
-   * had begun is in the log as `stopped`; the page is not made anew, for it goes with its window.
-   */
+  /** Ends everything at once for the end of the process, and closes the form view. Logs a begun visit as `stopped`. */
   stop(): Promise<void>
 }
 
@@ -353,7 +350,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
     try {
       log.event('visitEnded', { reason: 'stopped', helpNumber: visit.context.helpNumber })
     } catch {
-      // A vault that cannot be written is told of by whoever watches it.
+      // The vault reports its own faults.
     }
   }
 
@@ -380,7 +377,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
       let isLate = false
       while (kiosk.getSnapshot().matches('wiping')) {
         await waitFor(kiosk, (snapshot) => !snapshot.matches('wiping'))
-        // Staff came meanwhile: beneath what they see nothing begins.
+        // Staff came meanwhile: no visit begins beneath their screen.
         isLate = covered
       }
       const { visit } = kiosk.getSnapshot().children

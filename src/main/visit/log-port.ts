@@ -33,7 +33,7 @@ export const logEvents = {
   // An intake without the network began, and ended before it was finished.
   intakeBegun: noted,
   intakeAbandoned: noted,
-  // A patient was told of their appointment of today, and said that they are here for it.
+  // A patient saw their appointment of today, and confirmed that they are here for it.
   appointmentTold: noted,
   arrivalConfirmed: noted,
   kioskOutOfService: { level: 'error', audited: true },
@@ -52,11 +52,9 @@ export type AuditedEvent = {
   [Name in LogEvent]: (typeof logEvents)[Name]['audited'] extends true ? Name : never
 }[LogEvent]
 
-/**
- * The list of all that a log line may hold. A contact, a code, an answer, a token or the id of a
- * record has no field here and so no way into the log.
- */
+/** Fields that a log line may hold. */
 export interface LogFields {
+  // A contact, a code, an answer, a token or the id of a record has none and so cannot reach the log.
   /** The visit, by the number that the patient shows to the front desk. */
   readonly helpNumber?: string
   /** Reason for which staff is needed, a visit ended or a command was refused. */
@@ -71,7 +69,7 @@ export interface LogFields {
   readonly origin?: string
   /** Requests that were made for the call. */
   readonly attempts?: number
-  /** Type of a command, never what it carried. */
+  /** Type of a command, never its content. */
   readonly command?: string
 }
 

@@ -33,7 +33,7 @@ export type CodeWay = Channel | 'voice'
 /** State of a proof by the service's word. `gone`: it takes no code any more, and another one is needed. */
 export interface ProofStatus {
   readonly state: 'proved' | 'pending' | 'locked' | 'gone'
-  /** Channels of which it says by name that they are verified. */
+  /** Channels that the answer names as verified. */
   readonly verified: readonly Channel[]
 }
 
@@ -61,8 +61,8 @@ export interface PacketProgress {
 }
 
 /**
- * The intake service as the visit uses it: a handful of purposes, over the typed client. Accounts,
- * locations and field names are the adapter's business (`service/check-in-service.ts`).
+ * Intake service as the visit uses it: a few purposes over the typed client. The adapter knows accounts, locations and
+ * field names (`service/check-in-service.ts`).
  */
 export interface CheckInService {
   createProof(channels: 'sms' | 'email' | 'both', signal: AbortSignal): Answer<Proof>
@@ -86,7 +86,7 @@ export interface CheckInService {
   publicLink(signal: AbortSignal): Answer<string>
 }
 
-/** An appointment of today, as its patient is told of it. */
+/** Appointment of today, as its patient sees it. */
 export interface ArrivalAppointment {
   readonly id: Id
   /** ms since 1970. */
@@ -107,45 +107,45 @@ export interface ArrivalFinding {
 }
 
 /**
- * What is known of an arrival: `known`, the clinic has been told, by the service or by whoever listens; `waiting`: it
- * will be told, or nobody can say yet whether it was; `refused`: it will not be.
+ * State of an arrival. `known`: the clinic has it, by the service or a listener; `waiting`: it will, or unclear;
+ * `refused`: it will not.
  */
 export type ArrivalState = 'known' | 'waiting' | 'refused'
 
 /** The arrival of a patient as the visit has it; undefined in a visit where the clinic wants none. */
 export interface ArrivalPort {
-  /** Looks up what is to be told today, within a short while: what takes longer comes back as a failure. */
+  /** Looks up today's appointments within a short while: a slower look returns a failure. */
   look(patientId: Id, signal: AbortSignal): Promise<Result<ArrivalFinding, ServiceError>>
-  /** The patient says that they are here. It is durable when this returns; the clinic is told in the background. */
+  /** Notes that the patient is here. It is durable on return; the clinic gets it in the background. */
   confirm(appointment: ArrivalAppointment, patientId: Id): void
-  /** Resolves when the clinic was told of it, cannot be, or a short while is over. */
+  /** Resolves when the clinic has the arrival, cannot get it, or a short while is over. */
   settled(appointmentId: Id, signal: AbortSignal): Promise<void>
   state(appointmentId: Id): ArrivalState
   /** Says where patients wait, in the clinic's words for this language; null where it has none. */
   directions(locale: Locale): string | null
 }
 
-/** For whom the front desk gave a code. */
+/** Patient for whom the front desk gave a code. */
 export interface DeskCodeMatch {
   readonly patientId: Id
   /** The form packet that it is for; null: those that wait. */
   readonly packetId: Id | null
 }
 
-/** Asks the front desk for whom it gave a code. */
+/** Asks the front desk for the patient of a code. */
 export interface DeskCodePort {
   /** Tells whether a desk is there that could know it. */
   isOffered(): boolean
-  /** Calls `listener` after each change of what is known of desks; the function that comes back ends it. */
+  /** Calls `listener` after each change in the known state of desks; the returned function ends it. */
   onConnectionChange(listener: () => void): () => void
   /**
-   * Asks the desks. A code that one of them knows is used up by it. `wrong`: none of those that answered knows it, it is old, or
-   * it was used before; `unheard`: none answered in time.
+   * Asks the desks; a known code is used up. `wrong`: no answering desk knows it, or it is old or used; `unheard`: none
+   * answered in time.
    */
   check(code: string, signal: AbortSignal): Promise<DeskCodeMatch | 'wrong' | 'unheard'>
 }
 
-/** A patient's call for help, as it is told. */
+/** A patient's call for help, as reported. */
 export interface HelpAsked {
   /** The number that stands on the screen. */
   readonly number: string
@@ -156,14 +156,14 @@ export interface HelpAsked {
   readonly appointmentId?: Id
 }
 
-/** A patient whom the kiosk sends to a person, as it is told. */
+/** Patient whom the kiosk sends to a person, as reported. */
 export interface StaffNeeded extends Pick<HelpAsked, 'number' | 'language'> {
   readonly reason: RequestReason
 }
 
 /** A call for help that stands. */
 export interface HelpCall {
-  /** Null while nobody is known to have heard it, or it could not be said. */
+  /** Null while nobody is known to have received it, or it could not be sent. */
   heard(): HelpHeard | null
   /** Nobody needs to come any more. */
   end(): void
@@ -171,7 +171,7 @@ export interface HelpCall {
 
 /** Listens to the kiosk from elsewhere: a desk or a hub. Nothing here waits for anybody, nor throws. */
 export interface DeskPort {
-  /** Tells them that a patient needs help. `onChange` is called after each change of `heard`. */
+  /** Reports that a patient needs help. `onChange` is called after each change of `heard`. */
   askHelp(asked: HelpAsked, onChange: () => void): HelpCall
   /** Tells them that a patient is on the way to them, and why. */
   needStaff(needed: StaffNeeded): void
@@ -183,9 +183,12 @@ export interface DeskPort {
 export interface OwnPhonePort {
   /** Tells whether the service cannot be used now, by the one place that knows the connection. */
   isDown(): boolean
-  /** Calls `listener` after each change of what is known of the connection; the function that comes back ends it. */
+  /** Calls `listener` after each change in the known state of the connection; the returned function ends it. */
   onConnectionChange(listener: () => void): () => void
-  /** An address of the service's forms as a QR code; an error where no form would be opened at it, or no phone could read it. */
+  /**
+   * Draws an address of the service's forms as a QR code; an error if no form would open there, or no phone could read
+   * it.
+   */
   draw(url: string): Result<QrCode, OpenFormError>
 }
 
@@ -219,8 +222,8 @@ export interface FormEvents {
 }
 
 /**
- * Where the visit opens the service's page for the patient, unseen until it is shown: by then the visit may be over,
- * or staff may be at the kiosk. There is at most one at a time.
+ * Opens the service's page for the patient, unseen until shown: by then the visit may be over, or staff may be at the
+ * kiosk. At most one at a time.
  */
 export interface FormsPort {
   open(url: string, events: FormEvents): OpeningForm
@@ -240,7 +243,7 @@ export interface IntakePerson {
   readonly email: string | null
 }
 
-/** Of whom an intake without the network is, when it begins. */
+/** Person of an intake without the network, at its start. */
 export interface CaptureStart {
   readonly helpNumber: string
   readonly language: Locale
@@ -261,7 +264,7 @@ export interface ExpectedAppointment {
 export interface OfflinePort {
   /** Tells whether the service cannot be used now, by the one place that knows the connection. */
   isDown(): boolean
-  /** Calls `listener` after each change of what is known of the connection; the function that comes back ends it. */
+  /** Calls `listener` after each change in the known state of the connection; the returned function ends it. */
   onConnectionChange(listener: () => void): () => void
   /** Tells whether it can be offered now: the clinic wants it, its forms are known here, and there is room for one more. */
   canCapture(): boolean

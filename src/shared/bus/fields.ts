@@ -6,6 +6,6 @@ export const text = (most: number) => z.string().check(z.maxLength(most))
 export const isoDateTime = z.iso.datetime({ offset: true })
 /** Id of a record of the service. */
 export const recordId = z.union([z.int(), text(80)])
-/** What is said on the bus: its kind, and nothing that the kind does not name. */
+/** Builds a message's schema: its kind, and only the fields that the kind names. */
 export const bodyOf = <K extends string, S extends z.core.$ZodShape>(kind: K, shape: S) =>
   z.strictObject({ kind: z.literal(kind), ...shape })

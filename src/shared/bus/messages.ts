@@ -14,13 +14,13 @@ export type StationId = z.infer<typeof stationId>
 export const stationKind = z.enum(['kiosk', 'desk', 'hub'])
 export type StationKind = z.infer<typeof stationKind>
 
-/** What a kiosk tells whoever listens, and what holds from then on, until it is told otherwise. */
+/** Lasting state that a kiosk reports to its listeners; it holds until the next such report. */
 export const lastingNotice = z.discriminatedUnion('kind', [
   bodyOf('helpAsked', {
     helpId: text(40),
     /** The number that stands on the kiosk's screen. */
     number: text(8),
-    /** Where the visit was, by its screen's name. */
+    /** Screen of the visit, by its name. */
     screen: text(40),
     language: locale,
     /** Their appointment of today, once they have said that they are here for it. */
@@ -31,7 +31,7 @@ export const lastingNotice = z.discriminatedUnion('kind', [
   bodyOf('patientArrived', {
     appointmentId: recordId,
     startsAt: isoDateTime,
-    /** Whom the appointment is with; null where nobody is named. */
+    /** Practitioner of the appointment; null if none is named. */
     with: z.nullable(text(200)),
   }),
   /** An intake that was taken without the network needs a person. `reason`: as `intakeReasons` has it. */
@@ -46,7 +46,7 @@ export const lastingNotice = z.discriminatedUnion('kind', [
 ])
 export type LastingNotice = z.infer<typeof lastingNotice>
 
-/** What a kiosk tells whoever listens. It is told again until one of them has confirmed it. */
+/** News of a kiosk for its listeners, repeated until one of them has confirmed it. */
 export const notice = z.discriminatedUnion('kind', [
   lastingNotice,
   /** The service calls a packet of that patient complete that was filled in here: how far they are is read anew. */
@@ -54,7 +54,7 @@ export const notice = z.discriminatedUnion('kind', [
 ])
 export type Notice = z.infer<typeof notice>
 
-/** What a desk or a hub can ask of a kiosk. */
+/** Acts that a desk or a hub can ask of a kiosk. */
 export const commandAct = z.enum([
   'takeOutOfService',
   'bringBack',
@@ -65,7 +65,7 @@ export const commandAct = z.enum([
   'lock',
   /** Somebody is on the way to who asked for help. */
   'coming',
-  /** The forms of the patient to whom the front desk gave `code` begin, where nobody else stands in front of the kiosk. */
+  /** The forms of the patient to whom the front desk gave `code` begin, unless somebody else uses the kiosk. */
   'beginWithCode',
 ])
 export type CommandAct = z.infer<typeof commandAct>
@@ -73,11 +73,11 @@ export type CommandAct = z.infer<typeof commandAct>
 /** Carried out once, and not after `until`. */
 export const command = bodyOf('command', {
   act: commandAct,
-  /** Who commands, as their colleagues know them. */
+  /** Name of the person who commands, as colleagues know them. */
   by: text(80),
   /** Their id as a member of staff of the desk, which no change of names changes; not there where the hub knows no members. */
   member: z.optional(text(40)),
-  /** Why, in their words. */
+  /** Reason, in that person's words. */
   reason: text(200),
   until: isoDateTime,
   /** Of `coming`: which call for help. */
@@ -87,7 +87,7 @@ export const command = bodyOf('command', {
 })
 export type BusCommand = z.infer<typeof command>
 
-/** What became of a command. `tooLate`: it came after `until`; `refused`: the kiosk could not, `detail` says why. */
+/** Outcome of a command. `tooLate`: it came after `until`; `refused`: the kiosk could not, `detail` says why. */
 export const commandOutcome = bodyOf('commandOutcome', {
   of: text(40),
   outcome: z.enum(['done', 'tooLate', 'refused']),
@@ -120,10 +120,12 @@ const busBody = z.discriminatedUnion('kind', [
   confirmation,
 ])
 export type BusBody = z.infer<typeof busBody>
-/** What is handed on, once and in order; the rest is the bus's own, or is neither kept nor counted. */
+/** Messages delivered once and in order; all others are the bus's own, or are neither kept nor counted. */
 export type HandedOnBody = Exclude<BusBody, Question | Answer | z.infer<typeof confirmation>>
 
-/** How a station is, as it says itself; the broker keeps the last one, and says it is gone when the station does not. */
+/**
+ * State of a station as it reports itself; the broker keeps the last one, and reports the station gone if it does not.
+ */
 export const presence = z.strictObject({
   v: z.literal(busVersion),
   from: stationId,
@@ -133,7 +135,7 @@ export const presence = z.strictObject({
   /** Version of Foyer. */
   version: text(40),
   state: z.enum(['gone', 'free', 'inUse', 'outOfService', 'staff']),
-  /** When this was so first. */
+  /** Start of this state. */
   since: isoDateTime,
   /** The service, as this station reaches it. */
   connection: text(20),
@@ -148,11 +150,11 @@ export const envelope = z.strictObject({
   /** UUID; the same each time that the message is sent. */
   id: text(40),
   from: stationId,
-  /** When it was said, by the station's own clock. */
+  /** Time of the message, by the station's own clock. */
   at: isoDateTime,
   /** Its place in what the station says: a later one has a higher number. 0 of a confirmation, a question and an answer. */
   number: z.int().check(z.nonnegative()),
-  /** The only station that it is for; null: everybody who hears the topic. */
+  /** The only station that it is for; null: every receiver of the topic. */
   to: z.nullable(stationId),
   body: busBody,
 })
@@ -161,11 +163,14 @@ export type Envelope = z.infer<typeof envelope>
 /** Presence before it is sealed. */
 export const presenceEnvelope = z.strictObject({
   v: z.literal(busVersion),
-  /** When it was said, by the station's own clock. */
+  /** Time of the message, by the station's own clock. */
   at: isoDateTime,
-  /** When the process began that speaks: of two with one id, the one that began later stays. */
+  /** Start of the sending process: of two with one id, the later one stays. */
   began: z.int(),
-  /** Number of the connection, and the place within it: the higher is the later. What the broker says for it is the last. */
+  /**
+   * Number of the connection, and the place within it: the higher is the later. The broker's message for it is the
+   * last.
+   */
   order: z.tuple([z.int(), z.int()]),
   presence,
 })

@@ -4,29 +4,29 @@ import { bodyOf, isoDateTime, recordId, text } from './fields.ts'
 /** Of every question: nobody answers it after that moment of the asker's clock. */
 const until = isoDateTime
 
-/** Characters of what is sealed once more within a message, at most. */
+/** Most characters of a text that is sealed once more within a message. */
 export const mostSealedText = 6_000
 
 /**
- * What a kiosk asks of a desk while somebody waits in front of it. It is neither kept nor told later: what nobody answers in
- * time was not asked.
+ * Question of a kiosk to a desk while somebody waits at it. It is neither kept nor repeated: without an answer in time
+ * it lapses.
  */
 export const question = z.discriminatedUnion('kind', [
   /** A patient typed a code that the desk is to have given them. `code`: its digits. */
   bodyOf('deskCodeTried', { until, code: text(12) }),
   /**
-   * Who the members of staff are, or whether one may come in. `sealed`: under the key that this kiosk and the desk that it
-   * is paired with alone have; what stands in it is `member-messages.ts` of the bus.
+   * Asks for the members, or if one may sign in. `sealed`: readable by this kiosk and its paired desk alone, as the
+   * bus's `member-messages.ts` defines.
    */
   bodyOf('memberAsked', { until, sealed: text(mostSealedText) }),
 ])
 export type Question = z.infer<typeof question>
 
-/** What a desk answers. `of`: id of the question. */
+/** Answers of a desk. `of`: id of the question. */
 export const answer = z.discriminatedUnion('kind', [
   bodyOf('deskCodeChecked', {
     of: text(40),
-    /** For whom the code was given; null: this desk knows no such code, or it is used up or old. */
+    /** Patient for whom the code was given; null: this desk knows no such code, or it is used up or old. */
     patientId: z.nullable(recordId),
     /** The form packet that it is for; null: those that wait. */
     packetId: z.nullable(recordId),
@@ -45,10 +45,10 @@ const answerKinds: ReadonlySet<string> = new Set([
   'memberAnswered',
 ] satisfies Answer['kind'][])
 
-/** Whether what came is a question of a kiosk. */
+/** True if a message is a question of a kiosk. */
 export const isQuestion = (body: { readonly kind: string }): body is Question =>
   questionKinds.has(body.kind)
 
-/** Whether what came is the answer of a desk. */
+/** True if a message is the answer of a desk. */
 export const isAnswer = (body: { readonly kind: string }): body is Answer =>
   answerKinds.has(body.kind)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
-/** How an appointment stands at the service. */
+/** State of an appointment at the service. */
 const appointmentState = z.enum(['open', 'arrived', 'completed', 'cancelled'])
 export type AppointmentState = z.infer<typeof appointmentState>
 
@@ -36,13 +36,13 @@ const appointmentDetails = z.strictObject({
   /** ms since 1970. */
   endsAt: z.nullable(z.number()),
   location: z.nullable(z.string()),
-  /** What it can be changed from; null where the service does not say it. */
+  /** Type it can be changed from; null if the service does not give it. */
   typeReference: z.nullable(reference),
   practitionerReference: z.nullable(reference),
 })
 export type AppointmentDetails = z.infer<typeof appointmentDetails>
 
-/** What can be booked, and with whom. */
+/** Types and practitioners that can be booked. */
 const bookingChoices = z.strictObject({
   types: z.array(z.strictObject({ type: reference, name: z.string() })),
   /** The service has no list of them: those of the appointments around today at this location. */
@@ -59,7 +59,7 @@ const typeDetails = z.strictObject({
 })
 export type TypeDetails = z.infer<typeof typeDetails>
 
-/** When practitioners are with somebody on a day; with whom is left out. */
+/** Times of a day when practitioners are busy, without the patients. */
 const busyTimes = z.strictObject({
   times: z.array(
     z.strictObject({
@@ -74,7 +74,7 @@ export type BusyTimes = z.infer<typeof busyTimes>
 /** A moment in ms since 1970. */
 const moment = z.int().check(z.gte(0), z.lte(4_102_444_800_000))
 
-/** What became of a booking or a move. */
+/** Outcome of a booking or a move. */
 const bookingOutcome = z.strictObject({
   outcome: z.enum([
     'done',
@@ -110,13 +110,13 @@ export const appointmentOperations = defineOperations({
     },
     /** Types and practitioners to choose from. */
     bookingChoices: { right: sees, input: nothing, output: bookingChoices },
-    /** What a type is. */
+    /** Reads the details of a type. */
     appointmentType: {
       right: sees,
       input: z.strictObject({ type: reference }),
       output: typeDetails,
     },
-    /** When practitioners are with somebody, on the day of this machine that holds a moment. */
+    /** Reads when practitioners are busy, on this machine's day around a moment. */
     busyTimes: { right: sees, input: z.strictObject({ day: moment }), output: busyTimes },
   },
   commands: {

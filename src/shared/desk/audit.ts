@@ -3,7 +3,7 @@ import { memberId } from './members.ts'
 import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
-/** What an entry of the audit is about, as one chooses it. */
+/** Group of audit entries to search in. */
 export const auditGroup = z.enum([
   /** A member of staff looked at something. */
   'looks',
@@ -13,16 +13,16 @@ export const auditGroup = z.enum([
   'calls',
   'signIns',
   'emergencies',
-  /** What was refused, here or by a form page. */
+  /** Requests that were refused, here or by a form page. */
   'refusals',
   /** Members of staff, pairing, settings and keys. */
   'administration',
-  /** Whatever else stands there. */
+  /** All other entries. */
   'others',
 ])
 export type AuditGroup = z.infer<typeof auditGroup>
 
-/** What is looked for; what is left out narrows nothing. */
+/** Search in the audit; an omitted field narrows nothing. */
 const auditSearch = z.strictObject({
   member: z.optional(memberId),
   /** A patient that an entry named, under the name that the page was shown. */
@@ -38,7 +38,7 @@ const auditSearch = z.strictObject({
 })
 export type AuditSearch = z.infer<typeof auditSearch>
 
-/** What is shown of an entry besides its kind; everything else that it holds stays in the vault. */
+/** Details of an entry shown besides its kind; all others stay in the vault. */
 export const auditDetail = z.enum([
   'query',
   'searchedBy',
@@ -61,21 +61,21 @@ const auditEntry = z.strictObject({
   group: auditGroup,
   /** The name of its kind; one of another Foyer can be any. */
   kind: z.string(),
-  /** Who did it, by their present name. */
+  /** Member of staff who did it, by their present name. */
   member: z.nullable(z.string()),
-  /** The member of staff to whom it was done. */
+  /** Member of staff whom it concerns. */
   about: z.nullable(z.string()),
-  /** Whom it is about: a name of this session's own, since the audit holds no patient's name. */
+  /** Patient concerned, by a name of this session alone, since the audit holds no patient's name. */
   patient: z.nullable(reference),
   details: z.array(z.strictObject({ what: auditDetail, value: z.string() })),
 })
 export type AuditEntryRow = z.infer<typeof auditEntry>
 
-/** What is exported: all that fits, and not from a place in the list on. */
+/** Search for an export: all entries that fit, without a starting place. */
 const auditExportSearch = z.omit(auditSearch, { before: true })
 export type AuditExportSearch = z.infer<typeof auditExportSearch>
 
-/** What became of an export. The file's name is told, not where the folder is. */
+/** Outcome of an export. It gives the file's name, not the folder. */
 const auditExport = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('exported'), file: z.string(), entries: z.int() }),
   /** Nothing fits; no file was written. */
@@ -93,7 +93,7 @@ const auditPage = z.strictObject({
 })
 export type AuditPage = z.infer<typeof auditPage>
 
-/** Whether the chain of the audit holds; `seq` is the entry at which it does not, where there is one. */
+/** Result of checking the audit's chain; `seq` is the entry that breaks it, if there is one. */
 const auditVerdict = z.discriminatedUnion('holds', [
   z.strictObject({ holds: z.literal(true), entries: z.int(), first: z.int(), last: z.int() }),
   z.strictObject({

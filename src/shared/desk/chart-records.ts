@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { reference } from './references.ts'
 
-/** When something was: ms since 1970, or a day (YYYY-MM-DD) where the service says no time; null where it says nothing. */
+/** Date in a record: ms since 1970, or a day (YYYY-MM-DD) if the service gives no time; null if it gives nothing. */
 export const recordDate = z.nullable(
   z.union([z.number(), z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))]),
 )
 export type RecordDate = z.infer<typeof recordDate>
 
-/** What the service says, as it says it; null where it says nothing. */
+/** The service's own words; null if it gives none. */
 export const said = z.nullable(z.string())
 
 /** Asks for the records of a chart: the first page of them, or the one `after` a page that was shown. */

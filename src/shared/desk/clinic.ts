@@ -17,11 +17,11 @@ const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(lineMost))
 const number = z.int().check(z.minimum(1))
 
 /**
- * A location as it is to be from now on: an update replaces all of it (assumption `location-update`).
- * `staff`: numbers of the staff who have access, as the service knows them. It has no list of them, and tells those of a
- * location only after a change, so whoever changes a location types them.
+ * Fields of a location; an update replaces all (assumption `location-update`). `staff`: the service's numbers of staff
+ * with access.
  */
 const locationFields = z.strictObject({
+  // It lists them only after a change, so the editor types them.
   name: line,
   timeZone: z.string().check(z.trim(), z.maxLength(lineMost), z.regex(timeZonePattern)),
   /** Empty: none. */
@@ -83,7 +83,7 @@ export type TemplateRow = z.infer<typeof templateRow>
 const publicLink = z.strictObject({ address: z.string(), ...qrCode.shape })
 export type PublicLink = z.infer<typeof publicLink>
 
-/** One form template: its pages, and what they ask. */
+/** One form template: its pages and questions. */
 const templateDetails = z.strictObject({
   name: z.string(),
   isActive: z.boolean(),
@@ -100,8 +100,8 @@ const templateDetails = z.strictObject({
 export type TemplateDetails = z.infer<typeof templateDetails>
 
 /**
- * A template group. `location` is the name of its location, where that is in use. `practitioner`: their number at the
- * service, which has no list of practitioners to name them from.
+ * Template group. `location`: its location's name, if in use. `practitioner`: their number at the service, which has no
+ * list of practitioners with names.
  */
 const groupRow = z.strictObject({
   group: reference,
@@ -123,7 +123,7 @@ const groupDetails = z.strictObject({
 })
 export type GroupDetails = z.infer<typeof groupDetails>
 
-/** What a template group is to have. */
+/** Fields of a template group. */
 const groupFields = z.strictObject({
   name: line,
   templates: z.array(reference).check(z.minLength(1), z.maxLength(rowsMost)),
@@ -137,7 +137,7 @@ const practitionerNumber = number
 const sees = { place: 'clinic', act: 'see' } as const
 const changes = { place: 'clinic', act: 'change' } as const
 
-/** How the clinic is set up at the service: locations, form templates and their groups. No patient is in it. */
+/** Operations for the clinic's setup at the service: locations, form templates and their groups. No patient data. */
 export const clinicOperations = defineOperations({
   queries: {
     /** The locations of the account that are in use. */
@@ -166,8 +166,8 @@ export const clinicOperations = defineOperations({
   commands: {
     createLocation: { right: changes, input: locationFields, output: z.null() },
     /**
-     * Gives a location all of `fields`. One that is not active is hidden by the service from then on; the reference that
-     * was shown brings it back.
+     * Gives a location all of `fields`. The service hides an inactive one from then on; the displayed reference brings
+     * it back.
      */
     changeLocation: {
       right: changes,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deskCodeDigits } from '../code.ts'
 
-/** A code that a patient types at a kiosk. It is told this once. */
+/** Code that a patient types at a kiosk. The page gets it only this once. */
 export const madeDeskCode = z.strictObject({
   code: z.string().check(z.regex(/^\d+$/), z.length(deskCodeDigits)),
   /** ISO date-time until which it works. */
@@ -9,7 +9,7 @@ export const madeDeskCode = z.strictObject({
 })
 export type MadeDeskCode = z.infer<typeof madeDeskCode>
 
-/** How the newest code of a patient stands; it does not tell the code. */
+/** State of a patient's newest code, without the code. */
 export const deskCodeShown = z.strictObject({
   /** `none`: there was none lately; `void`: too many codes were typed that were wrong; `old`: its time is over. */
   state: z.enum(['none', 'waiting', 'used', 'void', 'old']),

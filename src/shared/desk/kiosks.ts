@@ -10,21 +10,22 @@ const time = z.number()
 /** As the kiosk is called now; null where it is paired no more. */
 const kioskName = z.nullable(z.string())
 
-/**
- * What a page is shown of kiosks without being asked, also while nobody is signed in: counts, and nothing of a patient.
- */
+/** Counts about kiosks that a page gets unasked, even while nobody is signed in: nothing of a patient. */
 export const kiosksGlance = z.strictObject({
-  /** Whether this desk hears kiosks; `no`: it cannot, and serves without them. */
+  /** State of this desk's connection to kiosks; `no`: it cannot hear them, and serves without. */
   hears: z.enum(['opening', 'yes', 'no']),
-  /** Patients who need somebody, and to whom nobody has said that they come. */
+  /** Number of patients who need somebody and have no reply that anyone is coming. */
   calls: z.int(),
-  /** How many calls came since the desk was opened: what is new is heard once. */
+  /** Number of calls since the desk was opened: each new one is announced once. */
   told: z.int(),
-  /** How many patients said at a kiosk that they are here since the desk was opened: the list of the day is read anew. */
+  /**
+   * Number of patients who reported their arrival at a kiosk since the desk was opened: a change reloads the day's
+   * list.
+   */
   arrived: z.int(),
-  /** How often a patient completed forms at a kiosk since then: likewise. */
+  /** Number of times since then that a patient completed forms at a kiosk: likewise. */
   formsDone: z.int(),
-  /** Grows whenever anything is known anew; a page then asks again for what it shows. */
+  /** Grows with each change of the known state; a page then reloads its content. */
   changes: z.int(),
 })
 export type KiosksGlance = z.infer<typeof kiosksGlance>
@@ -45,7 +46,7 @@ const helpCall = z.discriminatedUnion('kind', [
 ])
 export type HelpCallRow = z.infer<typeof helpCall>
 
-/** Who needs somebody, the oldest first. */
+/** Patients who need somebody, the oldest call first. */
 const helpCalls = z.array(helpCall)
 
 /** An intake that was taken without the network and needs a person. `reason`: as `attentionReasons` has it. */
@@ -55,7 +56,7 @@ export type WaitingIntakeRow = z.infer<typeof waitingIntake>
 /** The oldest first. */
 const waitingIntakes = z.array(waitingIntake)
 
-/** What a kiosk can be asked for; that it asks its staff to forget everything is for who pairs. */
+/** Acts that a desk can ask of a kiosk; asking its staff to forget everything needs the right to pair. */
 const kioskAct = z.enum([
   'takeOutOfService',
   'bringBack',
@@ -67,7 +68,7 @@ export type KioskAct = z.infer<typeof kioskAct>
 
 const { state, version, connection, intakes } = presence.shape
 
-/** A command that this desk sent, and what became of it; null: not heard yet. */
+/** Command that this desk sent, and its outcome; null: not known yet. */
 const sentCommand = z.strictObject({
   act: commandAct,
   by: z.string(),
@@ -81,14 +82,14 @@ const kiosk = z.strictObject({
   kiosk: reference,
   name: z.string(),
   pairedAt: time,
-  /** How it is, as it says itself; null where it has said nothing since the desk was opened. */
+  /** State that the kiosk reported; null if it has reported nothing since the desk was opened. */
   presence: z.nullable(z.strictObject({ state, version, connection, intakes, since: time })),
   /** The newest of the last few commands that went to it. */
   sent: z.nullable(sentCommand),
 })
 export type KioskRow = z.infer<typeof kiosk>
 
-/** The PIN of a kiosk opened its panel, or was asked for there: nobody knows whose hand it was. */
+/** Use of a kiosk's PIN, for its panel or an act there: the person is unknown. */
 const pinUse = z.strictObject({ use: reference, kiosk: kioskName, at: time })
 export type PinUseRow = z.infer<typeof pinUse>
 
@@ -98,7 +99,7 @@ export const pinUses = z.array(pinUse)
 /** In the order of their names. */
 const kioskRows = z.array(kiosk)
 
-/** What pairs one kiosk, once. */
+/** Invitation that pairs one kiosk, once. */
 const kioskInvitation = z.strictObject({
   /** As they are typed in at the kiosk. */
   code: z.string(),
@@ -116,13 +117,13 @@ const pairs = { place: 'pairing', act: 'change' } as const
 /** The clinic's kiosks, as far as they are paired with this desk. */
 export const kioskOperations = defineOperations({
   queries: {
-    /** How each kiosk is, as it says itself. */
+    /** Reads the state that each kiosk reported. */
     kiosks: { right: { place: 'kiosks', act: 'see' }, input: nothing, output: kioskRows },
     /** Uses of kiosks' PINs that no administrator has seen. */
     pinUses: { right: { place: 'pairing', act: 'see' }, input: nothing, output: pinUses },
   },
   commands: {
-    /** Asks a kiosk for something; what became of it stands in the list once it answered. */
+    /** Asks a kiosk for something; the list shows the outcome once the kiosk has answered. */
     commandKiosk: {
       right: { place: 'kiosks', act: 'change' },
       input: z.strictObject({ kiosk: reference, act: kioskAct }),
@@ -136,13 +137,13 @@ export const kioskOperations = defineOperations({
       output: z.null(),
       withReason: true,
     },
-    /** Makes the code that pairs one kiosk, in place of the one before; it is told this once. */
+    /** Makes the code that pairs one kiosk, in place of the previous one; it is shown only this once. */
     inviteKiosk: { right: pairs, input: nothing, output: kioskInvitation },
     /** Ends the code that was made; no effect where none stands. */
     endInvitation: { right: pairs, input: nothing, output: z.null() },
     /** Says that an administrator has seen that a PIN was used; the audit keeps it. */
     seePinUse: { right: pairs, input: z.strictObject({ use: reference }), output: z.null() },
-    /** Lets go of a kiosk at once: it can neither tell nor read anything any more. */
+    /** Ends a kiosk's pairing at once: it can neither send nor read anything any more. */
     unpairKiosk: {
       right: pairs,
       input: z.strictObject({ kiosk: reference }),
@@ -155,16 +156,16 @@ export const kioskOperations = defineOperations({
 const changes = { place: 'help', act: 'change' } as const
 const one = z.strictObject({ call: reference })
 
-/** Patients who need somebody, as kiosks tell of them. */
+/** Operations for patients who need somebody, as kiosks report them. */
 export const helpOperations = defineOperations({
   queries: {
-    /** Who needs somebody now. */
+    /** Reads the patients who need somebody now. */
     helpCalls: { right: { place: 'help', act: 'see' }, input: nothing, output: helpCalls },
   },
   commands: {
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
     comeToHelp: { right: changes, input: one, output: z.null() },
-    /** Somebody takes care of who was sent to the desk: nobody is told of them any more. */
+    /** Notes that somebody takes care of a patient sent to the desk: their report ends. */
     takeCareOf: { right: changes, input: one, output: z.null() },
   },
 })
@@ -172,7 +173,7 @@ export const helpOperations = defineOperations({
 /** Intakes that were taken without the network. They are settled at the kiosk that keeps them, and nowhere else. */
 export const intakeOperations = defineOperations({
   queries: {
-    /** Those that need a person, as kiosks tell of them. */
+    /** Reads the intakes that need a person, as kiosks report them. */
     waitingIntakes: {
       right: { place: 'intakes', act: 'see' },
       input: nothing,

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** What a member of staff does at the clinic; what each may see and change stands in `rights.ts`. */
+/** Role of a member of staff; `rights.ts` lists each one's rights to see and change. */
 export const memberRole = z.enum(['reception', 'clinical', 'billing', 'administrator'])
 export type MemberRole = z.infer<typeof memberRole>
 
 /**
- * What can be taken in an emergency. Not `administrator`: who made themselves one could stay one, and an emergency needs
- * a patient's data, not a setting.
+ * Roles that can be taken in an emergency. Not `administrator`: the taker could keep it, and an emergency needs patient
+ * data, not settings.
  */
 export const emergencyRole = z.enum(['reception', 'clinical', 'billing'])
 export type EmergencyRole = z.infer<typeof emergencyRole>
 
-/** Most characters of a member's name, of a reason, and of what they sign in with. */
+/** Most characters of a member's name, of a reason, and of a sign-in secret. */
 export const memberNameMost = 60
 export const reasonLength = { least: 10, most: 200 } as const
 export const memberSecretMost = 128
@@ -30,7 +30,7 @@ export interface FirstAdministrator {
   readonly secret: string
 }
 
-/** What an administrator changes of a member; what is not there stays as it is. */
+/** An administrator's changes to a member; omitted fields stay as they are. */
 export const memberPatch = z.strictObject({
   name: z.optional(typedName),
   roles: z.optional(z.array(memberRole)),
@@ -47,12 +47,12 @@ export const member = z.strictObject({
   isActive: z.boolean(),
   /** `own`: they chose it; `temporary`: an administrator gave it, to be changed at once; `none`: it was taken away. */
   secret: z.enum(['own', 'temporary', 'none']),
-  /** When they were made, in ms since 1970. */
+  /** Time of creation, in ms since 1970. */
   since: z.int(),
 })
 export type Member = z.infer<typeof member>
 
-/** Who is signed in at a desk. */
+/** Member who is signed in at a desk. */
 export const signedInMember = z.strictObject({
   id: memberId,
   name: z.string(),
@@ -66,12 +66,12 @@ export const signedInMember = z.strictObject({
 })
 export type SignedInMember = z.infer<typeof signedInMember>
 
-/** Why a passphrase or PIN cannot be chosen. */
+/** Reason that a passphrase or PIN cannot be chosen. */
 export type SecretWeakness = 'tooShort' | 'tooLong' | 'tooEasy' | 'ownName'
 
-/** Why nothing was changed of the members. */
+/** Reason that no member was changed. */
 export type MemberFault =
-  /** Who asked is no administrator, or not any more. */
+  /** The person who asked is not an administrator, or no longer one. */
   | { readonly kind: 'notAllowed' }
   | { readonly kind: 'unknownMember' }
   /** No name, one that is too long, or one that cannot be read. */
@@ -88,7 +88,7 @@ export type MemberFault =
   | { readonly kind: 'alreadySetUp' }
   | { readonly kind: 'badSecret'; readonly why: SecretWeakness }
 
-/** Why somebody is not signed in, or did not show who they are. */
+/** Reason that a sign-in or a proof of identity failed. */
 export type SignInFault =
   /** There is no such member, or they are not active. */
   | { readonly kind: 'unknownMember' }
@@ -101,13 +101,13 @@ export type SignInFault =
   /** The desk was locked, or somebody else began to sign in, meanwhile. */
   | { readonly kind: 'superseded' }
 
-/** Why a member's own passphrase or PIN was not changed. */
+/** Reason that a member's own passphrase or PIN was not changed. */
 export type ChangeSecretFault =
   | SignInFault
   | { readonly kind: 'notSignedIn' }
   | { readonly kind: 'badSecret'; readonly why: SecretWeakness | 'same' }
 
-/** Why no role was taken in an emergency. */
+/** Reason that no role was taken in an emergency. */
 export type EmergencyFault =
   | { readonly kind: 'notSignedIn' }
   | { readonly kind: 'mustChangeSecret' }
@@ -116,7 +116,7 @@ export type EmergencyFault =
   /** The member has it already. */
   | { readonly kind: 'alreadyHeld' }
 
-/** Why an emergency access stays on the administrators' list. */
+/** Reason that an emergency access stays on the administrators' list. */
 export type SeeEmergencyFault =
   | { readonly kind: 'notAllowed' }
   | { readonly kind: 'unknownEmergency' }

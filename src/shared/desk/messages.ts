@@ -6,11 +6,11 @@ import { patientField } from './patients.ts'
 const reason = z
   .string()
   .check(z.trim(), z.minLength(reasonLength.least), z.maxLength(reasonLength.most))
-/** What is typed to sign in; whether it is right, or can be chosen, is for main to say. */
+/** Text typed to sign in; main decides if it is right or can be chosen. */
 const secret = z.string().check(z.maxLength(500))
 const operationName = z.string().check(z.maxLength(60))
 
-/** What concerns the session itself, and no record. */
+/** Acts on the session itself, not on a record. */
 const sessionAct = z.discriminatedUnion('act', [
   /** At the first start: makes the first administrator. */
   z.strictObject({
@@ -19,22 +19,22 @@ const sessionAct = z.discriminatedUnion('act', [
     secret,
   }),
   z.strictObject({ act: z.literal('signIn'), memberId, secret }),
-  /** Of who is signed in. */
+  /** Change of the signed-in member's own secret. */
   z.strictObject({ act: z.literal('changeSecret'), present: secret, next: secret }),
   /** Takes a role for a while, in an emergency. */
   z.strictObject({ act: z.literal('emergency'), role: emergencyRole, reason }),
   z.strictObject({ act: z.literal('lock') }),
-  /** Ends the visit of the patient who has this desk's screen; no effect where none has it. */
+  /** Ends the visit of the patient on this desk's screen; no effect without one. */
   z.strictObject({ act: z.literal('endVisit') }),
   z.strictObject({ act: z.literal('chooseLanguage'), locale }),
-  /** Whether keys that are pressed alone do something for who is signed in; kept for them. */
+  /** Setting of single-key shortcuts for the signed-in member; kept for them. */
   z.strictObject({ act: z.literal('singleKeys'), areOn: z.boolean() }),
   /** Somebody is there: the desk does not lock yet. */
   z.strictObject({ act: z.literal('activity') }),
 ])
 export type SessionAct = z.infer<typeof sessionAct>
 
-/** All that a desk's page may say to main. What an operation is given is checked by that operation's own schema. */
+/** Every message that a desk's page may send to main. Each operation's own schema checks its input. */
 export const deskMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('query'), name: operationName, input: z.unknown() }),
   z.strictObject({
@@ -47,7 +47,7 @@ export const deskMessage = z.discriminatedUnion('type', [
 ])
 export type DeskMessage = z.infer<typeof deskMessage>
 
-/** Why main did not do it. */
+/** Reason that main refused. */
 const deskRefusal = z.discriminatedUnion('kind', [
   /** It is no message, or no operation of that name takes it. */
   z.strictObject({ kind: z.literal('malformed') }),
@@ -55,7 +55,7 @@ const deskRefusal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('notAllowed') }),
   /** Nobody is signed in. */
   z.strictObject({ kind: z.literal('locked') }),
-  /** Whoever is signed in may not. */
+  /** The signed-in member lacks the right. */
   z.strictObject({ kind: z.literal('noRight') }),
   z.strictObject({ kind: z.literal('reasonNeeded') }),
   /** The page was shown no such record. */
@@ -84,7 +84,7 @@ const deskRefusal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ownSecret') }),
   /** Another administrator looks at what one took oneself. */
   z.strictObject({ kind: z.literal('ownEmergency') }),
-  /** What was said does not fit the record; how many tries are left for it. */
+  /** The answer does not fit the record; the number of tries left for it. */
   z.strictObject({ kind: z.literal('notConfirmed'), triesLeft: z.number() }),
   /** Other identifiers must be asked for: with the birth date, or without it where the record has none. */
   z.strictObject({ kind: z.literal('otherIdentifiers'), needsBirthDate: z.boolean() }),
@@ -96,7 +96,7 @@ const deskRefusal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('badPatient'), field: patientField }),
   /** No form of the packet lists one of these to be filled in beforehand. */
   z.strictObject({ kind: z.literal('notAsked') }),
-  /** This desk cannot hear kiosks now, nor say anything to them. */
+  /** This desk cannot reach kiosks now, in either direction. */
   z.strictObject({ kind: z.literal('kiosksUnheard') }),
   /** No kiosk of this desk is on. */
   z.strictObject({ kind: z.literal('noKiosk') }),

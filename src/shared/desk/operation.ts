@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import type { DeskRight } from './rights.ts'
 
-/** A query or a command of the desk: what it takes, what it gives, and the right that it needs. */
+/** Query or command of the desk: its input, its output, and the right that it needs. */
 export interface DeskOperation {
   readonly right: DeskRight
   readonly input: z.ZodMiniType
   readonly output: z.ZodMiniType
-  /** Whether the member of staff must say why. */
+  /** True if the member of staff must give a reason. */
   readonly withReason?: true
 }
 
-/** What a part of the desk may be asked for (nothing changes by asking), and what it may be told to do, by name. */
+/** Queries (which change nothing) and commands of one part of the desk, by name. */
 export interface DeskOperations {
   readonly queries: Readonly<Record<string, DeskOperation>>
   readonly commands: Readonly<Record<string, DeskOperation>>

@@ -14,7 +14,7 @@ import { packetOperations } from './packets.ts'
 import { remoteCareOperations } from './operations/remote-care.ts'
 import { todayOperations } from './today.ts'
 
-/** What a desk's page may ask for, by name. Nothing changes by asking. */
+/** Queries of a desk's page, by name. They change nothing. */
 export const deskQueries = {
   ...todayOperations.queries,
   ...helpOperations.queries,
@@ -34,7 +34,7 @@ export const deskQueries = {
   ...appointmentOperations.queries,
 }
 
-/** What a desk's page may have done, by name. */
+/** Commands of a desk's page, by name. */
 export const deskCommands = {
   ...todayOperations.commands,
   ...helpOperations.commands,

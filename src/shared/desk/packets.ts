@@ -10,7 +10,7 @@ const calendarDay = z.iso.date()
 /** Forms that are chosen at once, values that are given at once, and characters of one of them, at most. */
 export const packetLimits = { templates: 20, values: 60, value: 500 } as const
 
-/** How far a packet is: nothing of it begun, begun, all of its forms handed in, or put away. */
+/** Progress of a packet: nothing of it begun, begun, all of its forms handed in, or put away. */
 const packetState = z.enum(['open', 'started', 'completed', 'archived'])
 export type PacketState = z.infer<typeof packetState>
 
@@ -34,7 +34,7 @@ const packetList = z.strictObject({
 })
 export type PacketList = z.infer<typeof packetList>
 
-/** What was said to one question. `drawn`: by hand, or a file, which is not shown as text. */
+/** Answer to one question. `drawn`: by hand, or a file, which is not shown as text. */
 const packetAnswer = z.strictObject({
   /** The question; null where the service does not tell it. */
   question: z.nullable(z.string()),
@@ -48,14 +48,14 @@ export type PacketAnswer = z.infer<typeof packetAnswer>
 
 const packetForm = z.strictObject({
   name: z.nullable(z.string()),
-  /** What it is made of; null where the service does not say it. */
+  /** Its template; null if the service does not give it. */
   template: z.nullable(reference),
   state: z.enum(['open', 'started', 'completed']),
   answers: z.array(packetAnswer),
 })
 export type PacketForm = z.infer<typeof packetForm>
 
-/** One packet with what was answered. */
+/** One packet with its answers. */
 const packetDetails = z.strictObject({
   ...packetRow.shape,
   forms: z.array(packetForm),
@@ -81,7 +81,7 @@ const templateRow = z.strictObject({
 /** Templates that are given together. `isHere`: of this location; else of another one of the account. */
 const groupRow = z.strictObject({ group: reference, name: z.string(), isHere: z.boolean() })
 
-/** What a packet can be made of. */
+/** Templates that a packet can be made from. */
 const templateChoices = z.strictObject({
   templates: z.array(templateRow),
   groups: z.array(groupRow),
@@ -92,7 +92,7 @@ export type TemplateChoices = z.infer<typeof templateChoices>
 const groupDetails = z.strictObject({ templates: z.array(templateRow) })
 export type GroupDetails = z.infer<typeof groupDetails>
 
-/** Kinds of form elements, as the service names them; `other` for one that nobody knows yet. */
+/** Kinds of form elements, as the service names them; `other` for an unknown one. */
 const elementKind = z.enum([
   'textInput',
   'textArea',
@@ -121,14 +121,14 @@ const templateElement = z.strictObject({
 })
 export type TemplateElement = z.infer<typeof templateElement>
 
-/** What a template asks. */
+/** Questions of a template. */
 const templateDetails = z.strictObject({
   name: z.string(),
   version: z.nullable(z.number()),
   sections: z.array(
     z.strictObject({ name: z.nullable(z.string()), elements: z.array(templateElement) }),
   ),
-  /** What can be filled in beforehand, by the name that the service has for it. */
+  /** Fields that can be filled in beforehand, by the service's names. */
   attributes: z.array(
     z.strictObject({
       attribute: z.string(),
@@ -140,7 +140,7 @@ const templateDetails = z.strictObject({
 })
 export type TemplateDetails = z.infer<typeof templateDetails>
 
-/** What a packet is made of: of a group of this location, or of templates. */
+/** Source of a packet: a group of this location, or templates. */
 const packetContents = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('group'), group: reference }),
   z.strictObject({
@@ -162,8 +162,8 @@ const prefillValues = z
 export type PrefillValues = z.infer<typeof prefillValues>
 
 /**
- * What became of a packet that was asked for. `inDoubt`: the service did not answer, and it cannot be seen yet whether
- * it was made; the same command again looks first.
+ * Outcome of a requested packet. `inDoubt`: the service did not answer, and it is still unclear if it was made;
+ * repeating the command looks first.
  */
 const createdPacket = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), packet: reference }),
@@ -172,12 +172,12 @@ const createdPacket = z.discriminatedUnion('outcome', [
 
 const sees = { place: 'packets', act: 'see' } as const
 const changes = { place: 'packets', act: 'change' } as const
-/** With whom a patient begins at a kiosk is for who checks them in. */
+/** Starting a patient at a kiosk needs the right to check them in. */
 const checksIn = { place: 'checkIn', act: 'change' } as const
 /** One packet of one patient: a packet that was shown for another patient is refused. */
 const ofChart = { chart: reference, packet: reference }
 
-/** Form packets of a patient, and what they can be made of. */
+/** Operations for a patient's form packets, and the templates for them. */
 export const packetOperations = defineOperations({
   queries: {
     /** The packets of a patient at this location. */
@@ -194,13 +194,13 @@ export const packetOperations = defineOperations({
       input: z.strictObject({ group: reference }),
       output: groupDetails,
     },
-    /** What a template asks, and what of it can be filled in beforehand. */
+    /** Reads the questions of a template, and the fields that can be filled in beforehand. */
     template: {
       right: sees,
       input: z.strictObject({ template: reference }),
       output: templateDetails,
     },
-    /** How the code stands that was made for a patient last. */
+    /** Reads the state of the patient's newest code. */
     deskCode: {
       right: { place: 'checkIn', act: 'see' },
       input: z.strictObject({ chart: reference }),
@@ -234,7 +234,7 @@ export const packetOperations = defineOperations({
       }),
       output: z.null(),
     },
-    /** Fills in what is not answered yet; tells which attributes were left alone. */
+    /** Fills in empty answers; returns the attributes that were left alone. */
     prefillPacket: {
       right: changes,
       input: z.strictObject({ ...ofChart, values: prefillValues }),

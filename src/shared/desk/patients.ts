@@ -11,7 +11,7 @@ const searchMost = 200
 const day = z.iso.date()
 const typedContact = z.string().check(z.trim(), z.minLength(3), z.maxLength(contactMost))
 
-/** Whom staff look for: all that is given must fit. */
+/** Search for patients: every given field must fit. */
 const patientSearch = z
   .strictObject({
     /** The beginnings of any of their names. */
@@ -24,8 +24,8 @@ const patientSearch = z
 export type PatientSearch = z.infer<typeof patientSearch>
 
 /**
- * Somebody whom a search found: as much as tells people apart. What staff ask a person for, to know that this is their
- * record, cannot be read off it. Null where the record does not say it.
+ * Patient found by a search: enough to tell people apart, without the facts that staff ask as proof. Null if the record
+ * has none.
  */
 const foundPatient = z.strictObject({
   patient: reference,
@@ -69,7 +69,7 @@ const patientTag = z.strictObject({
   color: z.nullable(z.string()),
 })
 
-/** Who a patient is, and how they are reached. Null where the record does not say it. */
+/** A patient's identity and contact details. Null if the record has none. */
 const patientChart = z.strictObject({
   name: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
@@ -94,7 +94,7 @@ export type PatientField = z.infer<typeof patientField>
 
 const typed = z.string().check(z.maxLength(contactMost))
 
-/** A new patient as staff typed it; main says what is wrong with it. An empty phone or address is none. */
+/** New patient as staff typed it; main checks it. An empty phone or address is none. */
 const patientDraft = z.strictObject({
   firstName: typed,
   lastName: typed,
@@ -104,13 +104,13 @@ const patientDraft = z.strictObject({
 })
 export type PatientDraft = z.infer<typeof patientDraft>
 
-/** What is changed of a patient; what is not there stays as it is. */
+/** Changes to a patient; omitted fields stay as they are. */
 const patientPatch = z.partial(patientDraft)
 export type PatientPatch = z.infer<typeof patientPatch>
 
 /**
- * What became of a new patient: `similar` are there already, and nobody was made now; `inDoubt`: the service gave no answer,
- * and it is not known whether they were made.
+ * Outcome of a new patient. `similar`: such patients exist, and nobody was created now; `inDoubt`: the service gave no
+ * answer, and the result is unknown.
  */
 const createdPatient = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), patient: reference }),
@@ -123,16 +123,16 @@ const sees = { place: 'patients', act: 'see' } as const
 const changes = { place: 'patients', act: 'change' } as const
 const opened = z.strictObject({ chart: reference })
 
-/** Who patients are, and the way into a patient's chart. */
+/** Operations for patients' identities, and the way into a patient's chart. */
 export const patientOperations = defineOperations({
   queries: {
-    /** Patients of the account to whom everything fits. `more`: the page after one that was shown. */
+    /** Finds the account's patients that fit every field. `more`: the page after the displayed one. */
     findPatients: {
       right: sees,
       input: z.strictObject({ search: patientSearch, more: z.optional(reference) }),
       output: foundPatients,
     },
-    /** Who a patient is, and how they are reached. */
+    /** Reads a patient's identity and contact details. */
     patientChart: {
       right: sees,
       input: z.strictObject({ chart: reference }),
@@ -140,7 +140,7 @@ export const patientOperations = defineOperations({
     },
   },
   commands: {
-    /** Opens the chart of somebody who was found, once two identifiers that the person said are those of the record. */
+    /** Opens the chart of a found patient, once two identifiers that the person said match the record. */
     openChart: {
       right: sees,
       input: z.strictObject({ patient: reference, identifiers: twoIdentifiers }),
@@ -152,7 +152,7 @@ export const patientOperations = defineOperations({
       input: z.strictObject({ appointment: reference, identifiers: twoIdentifiers }),
       output: opened,
     },
-    /** Makes a patient. `isAnother`: staff have looked at those who are similar, and it is none of them. */
+    /** Creates a patient. `isAnother`: staff have looked at the similar ones, and it is none of them. */
     createPatient: {
       right: changes,
       input: z.strictObject({ draft: patientDraft, isAnother: z.boolean() }),

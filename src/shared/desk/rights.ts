@@ -2,13 +2,13 @@ import type { MemberRole } from './members.ts'
 
 /** A part of the desk that has rights of its own. */
 export type DeskPlace =
-  /** Who comes today, and who has arrived. */
+  /** Patients of today, and those who have arrived. */
   | 'today'
   /** Calls for help from kiosks. */
   | 'help'
   /** A code with which a patient begins at a kiosk; forms opened for somebody. */
   | 'checkIn'
-  /** Who a patient is, and how they are reached. */
+  /** Patients' identities and contact details. */
   | 'patients'
   /** Taking a patient out of the account. */
   | 'removal'
@@ -22,9 +22,9 @@ export type DeskPlace =
   | 'remoteCare'
   /** Locations, template groups and what else says how the clinic works. */
   | 'clinic'
-  /** Webhooks and whatever else is told to other programs. */
+  /** Webhooks and all other messages to other programs. */
   | 'integrations'
-  /** How kiosks are; taking them out of service, locking and starting them again. */
+  /** Kiosks: their state; taking them out of service, locking and starting them again. */
   | 'kiosks'
   /** Pairing and unpairing stations, and asking one to forget everything. */
   | 'pairing'
@@ -34,7 +34,7 @@ export type DeskPlace =
 /** To look, or to do something. */
 export type DeskAct = 'see' | 'change'
 
-/** What a query or a command of the desk needs. */
+/** Right that a query or a command of the desk needs. */
 export interface DeskRight {
   readonly place: DeskPlace
   readonly act: DeskAct
@@ -47,8 +47,8 @@ const frontDesk: Roles = ['reception', 'clinical']
 const administrator: Roles = ['administrator']
 
 /**
- * Who may see and change what: the minimum necessary for what each role does (45 CFR 164.502(b), 164.514(d)). The reasons
- * stand in docs/adr/0031-members-of-staff.md.
+ * Rights to see and change: the minimum necessary for each role (45 CFR 164.502(b), 164.514(d)).
+ * docs/adr/0031-members-of-staff.md gives the reasons.
  */
 export const deskRights: Readonly<Record<DeskPlace, Readonly<Record<DeskAct, Roles>>>> = {
   today: both(frontDesk),
@@ -71,7 +71,7 @@ export const deskRights: Readonly<Record<DeskPlace, Readonly<Record<DeskAct, Rol
   audit: both(administrator),
 }
 
-/** Whether one of the roles has the right. */
+/** True if one of the roles has the right. */
 export function hasRight(roles: readonly MemberRole[], { place, act }: DeskRight): boolean {
   return deskRights[place][act].some((role) => roles.includes(role))
 }

@@ -3,8 +3,8 @@ import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
 /**
- * How a patient of today stands: still expected; arrived; at their forms; done with them; asking for help; seen;
- * or not coming any more.
+ * State of a patient of today: still expected; arrived; at their forms; done with them; asking for help; seen; or not
+ * coming any more.
  */
 const todayState = z.enum([
   'expected',

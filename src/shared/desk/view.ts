@@ -8,11 +8,11 @@ import { memberId, signedInMember } from './members.ts'
 const listedMember = z.strictObject({ id: memberId, name: z.string() })
 export type ListedMember = z.infer<typeof listedMember>
 
-/** How a visit on the desk's own screen ended: by whoever was there, or by its window, which went. */
+/** End of a visit on the desk's own screen: by the person there, or because its window was lost. */
 const visitEnd = z.enum(['ended', 'broken'])
 export type VisitEnd = z.infer<typeof visitEnd>
 
-/** Who uses the desk. What a patient gave stands in none of it: a page asks for that. */
+/** User of the desk. Holds no patient data: a page asks for that. */
 const deskSession = z.discriminatedUnion('state', [
   /** The first start: there is no administrator yet. */
   z.strictObject({ state: z.literal('setUp') }),
@@ -28,11 +28,11 @@ const deskSession = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('open'), member: signedInMember }),
 ])
 
-/** What main shows a desk's page without being asked. */
+/** View that main sends to a desk's page unasked. */
 export const deskView = z.strictObject({
   clinic: shownClinic,
   locale,
-  /** Whether the service is a sandbox: no real patient is seen. */
+  /** True if the service is a sandbox: no real patient is seen. */
   isPractice: z.boolean(),
   kiosks: kiosksGlance,
   /** The station, or the reason why nobody can be served by it now. */

@@ -3,15 +3,14 @@ import { isThisMachine } from '../loopback.ts'
 /** Most characters of an address. */
 const webhookAddressMost = 2_000
 
-/** Why an address is none that events may be sent to. */
+/** Reason that events may not be sent to an address. */
 export type WebhookAddressFault =
   'notAnAddress' | 'notHttps' | 'hasCredentials' | 'hasFragment' | 'thisMachine'
 
-/**
- * What is wrong with an address that events are to be delivered to; null where nothing is. It is https, has no name or
- * password in it, which would stand in lists and logs, and does not lead back to the machine that sends.
- */
+/** Finds the fault of an event address; null if none. */
 export function webhookAddressFault(text: string): WebhookAddressFault | null {
+  // It must be https, without name or password (lists and logs would show them), and not lead back to the sending
+  // machine.
   if (text.length > webhookAddressMost || /\s/.test(text) || !URL.canParse(text))
     return 'notAnAddress'
   const { protocol, username, password, hostname, hash } = new URL(text)

@@ -3,7 +3,7 @@ import { defineOperations } from './operation.ts'
 import { reference } from './references.ts'
 import { webhookAddressFault } from './webhook-address.ts'
 
-/** Whose events an endpoint hears: the clinic's account's, or those of every account that the connection may use. */
+/** Accounts whose events an endpoint receives: the clinic's, or every account that the connection may use. */
 export const webhookScope = z.enum(['account', 'integrator'])
 export type WebhookScope = z.infer<typeof webhookScope>
 
@@ -29,7 +29,9 @@ export type WebhookRow = z.infer<typeof webhookRow>
 const eventType = z.strictObject({ name: z.string(), description: z.nullable(z.string()) })
 export type WebhookEventType = z.infer<typeof eventType>
 
-/** The endpoints of one scope, and what they can hear of; `eventTypes` is null where the service does not tell them. */
+/**
+ * The endpoints of one scope, and the events they can receive; `eventTypes` is null if the service does not list them.
+ */
 const webhookList = z.strictObject({
   rows: z.array(webhookRow),
   eventTypes: z.nullable(z.array(eventType)),
@@ -56,7 +58,7 @@ const webhookDraft = z.strictObject({
 })
 export type WebhookDraft = z.infer<typeof webhookDraft>
 
-/** What is changed of an endpoint; what is not there stays as it is. */
+/** Changes to an endpoint; omitted fields stay as they are. */
 const webhookPatch = z.strictObject({
   url: z.optional(url),
   eventTypes: z.optional(eventTypes),
@@ -64,7 +66,7 @@ const webhookPatch = z.strictObject({
 })
 export type WebhookPatch = z.infer<typeof webhookPatch>
 
-/** What became of a new endpoint. Its signing secret is told by the service this once. */
+/** Outcome of a new endpoint. The service gives its signing secret only this once. */
 const webhookCreated = z.discriminatedUnion('kind', [
   /** `signingSecret` is null where the answer had none. */
   z.strictObject({ kind: z.literal('created'), signingSecret: z.nullable(z.string()) }),
@@ -73,7 +75,7 @@ const webhookCreated = z.discriminatedUnion('kind', [
 ])
 export type WebhookCreated = z.infer<typeof webhookCreated>
 
-/** How a test went, as far as the service says it. */
+/** Result of a test, as far as the service gives it. */
 const webhookTested = z.strictObject({
   delivered: z.nullable(z.boolean()),
   /** The HTTP status with which the address answered. */
@@ -85,7 +87,7 @@ const sees = { place: 'integrations', act: 'see' } as const
 const changes = { place: 'integrations', act: 'change' } as const
 const one = z.strictObject({ webhook: reference })
 
-/** Where the service delivers events to. None of it is a patient's. */
+/** Operations for the service's event endpoints. They hold no patient data. */
 export const integrationOperations = defineOperations({
   queries: {
     /** The endpoints of a scope, the newest first. */
@@ -98,7 +100,7 @@ export const integrationOperations = defineOperations({
     webhook: { right: sees, input: one, output: webhookRow },
   },
   commands: {
-    /** Makes an endpoint; its signing secret is told this once. */
+    /** Creates an endpoint; its signing secret is shown only this once. */
     createWebhook: { right: changes, input: webhookDraft, output: webhookCreated },
     changeWebhook: {
       right: changes,
@@ -107,7 +109,7 @@ export const integrationOperations = defineOperations({
     },
     /** Has the service send a test to an endpoint, and waits for how it went. */
     testWebhook: { right: changes, input: one, output: webhookTested },
-    /** Removes an endpoint; what was not delivered to it yet is dropped. */
+    /** Removes an endpoint; its undelivered events are dropped. */
     deleteWebhook: { right: changes, input: one, output: z.null() },
   },
 })

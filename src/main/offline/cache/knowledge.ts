@@ -51,7 +51,7 @@ export interface KnowledgeStore extends OfflineKnowledge {
   dropOld(): void
 }
 
-/** What the store goes by; read anew each time. */
+/** Options of the store; read anew each time. */
 export interface KnowledgeOptions {
   readonly rows: KnowledgeRows
   readonly groupIds: () => readonly (string | number)[]
@@ -60,7 +60,7 @@ export interface KnowledgeOptions {
   readonly now: () => number
 }
 
-/** The knowledge of an open vault. What keeps or forgets throws what SQLite throws; nothing else does. */
+/** Opens the knowledge of an open vault. Keeping and forgetting throw SQLite's errors; nothing else throws. */
 export function createKnowledge(options: KnowledgeOptions): KnowledgeStore {
   const { rows, groupIds, keepHours, now } = options
   const oldest = () => now() - keepHours() * hourMs
@@ -74,7 +74,7 @@ export function createKnowledge(options: KnowledgeOptions): KnowledgeStore {
       const parsed = schema.safeParse(JSON.parse(row.value))
       return parsed.success ? parsed.data : undefined
     } catch {
-      // Whoever watches the vault tells of it; here it is as if nothing were known.
+      // The vault reports its own faults; here it is as if nothing were known.
       return undefined
     }
   }
@@ -133,13 +133,13 @@ interface PersonGiven {
   readonly email: string | null
 }
 
-/** Numbers are written with and without their country: what they end with is compared, and never alone. */
+/** Last digits of numbers, which are compared because numbers appear with or without country; never alone. */
 const comparedDigits = 9
 const leastDigits = 7
 
 /**
- * The keyed hashes of a person, each with the date of birth. However a name is spelled (case, accents, hyphens) or a
- * number written, it is the same one.
+ * Computes the keyed hashes of a person, each with the date of birth; equal for all spellings of a name (case, accents,
+ * hyphens) or number.
  */
 function hashesOf(hash: (text: string) => string, person: PersonGiven): PersonHashes {
   const { dateOfBirth } = person

@@ -37,7 +37,7 @@ const mostLookups = 40
 const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'unreadableAnswer'
 const isGone = (error: ServiceError) => [404, 410].includes(statusOf(error) ?? 0)
 
-/** Makes calls that wait while `isBusy`: a patient never waits for what is read ahead. `signal` ends them. */
+/** Makes calls that wait while `isBusy`: a patient never waits for reading ahead. `signal` ends them. */
 export function createPacedCall(parts: {
   readonly client: Pick<IntakeClient, 'read'>
   readonly isBusy: () => boolean
@@ -55,8 +55,8 @@ export function createPacedCall(parts: {
 }
 
 /**
- * Reads today's and tomorrow's appointments, with hashes of who comes. What is `known` of a patient is not asked for
- * again. `now`: ms since 1970.
+ * Reads today's and tomorrow's appointments, with hashes of the patients. Skips patients who are `known`. `now`: ms
+ * since 1970.
  */
 export async function readAppointments(
   site: Site,
@@ -76,7 +76,7 @@ export async function readAppointments(
     return lookups <= mostLookups
   }
 
-  /** The name of a practitioner, who is asked for once. */
+  /** Reads the name of a practitioner, once for each. */
   async function nameOf({ id, practitioner, practitionerId }: ReadVisit): Read<string | null> {
     if (practitioner !== undefined) return ok(practitioner)
     if (practitionerId === undefined) return ok(null)
@@ -128,8 +128,8 @@ export async function readVersions(site: Site): Read<ReadonlyMap<string, number 
 }
 
 /**
- * Reads the forms of a group as they are now: anew where `versions` says another version than is `known`, or none. Null
- * where the group is gone. A template that was removed is left out.
+ * Reads a group's current forms: again if `versions` differs from `known`, or gives none. Null if the group is gone.
+ * Omits removed templates.
  */
 export async function readForms(
   site: Site,

@@ -24,7 +24,7 @@ export interface RefreshParts {
   readonly clock: WallClock
   /** A refresh ended: which call failed, if one did. */
   readonly onRefreshed: (error: ServiceError | undefined) => void
-  /** One was broken off by what is no answer: the audit or the vault failed, or a bug. */
+  /** Called if something other than an answer broke off a refresh: the audit or the vault failed, or a bug. */
   readonly onThrown: (error: unknown) => void
 }
 
@@ -32,8 +32,8 @@ const isReachable = (state: ConnectionState) =>
   state === 'online' || state === 'slow' || state === 'unknown'
 
 /**
- * Keeps what a kiosk knows without the network up to date: at once, every hour, and ten minutes after a failure; one
- * call at a time, none while a visit is there or the service cannot be reached. The function that comes back ends it.
+ * Refreshes the offline knowledge at once, hourly, and 10 min after failures; one call at a time, none during visits or
+ * outages. The returned function ends it.
  */
 export function keepRefreshed(parts: RefreshParts): () => void {
   const { clock, knowledge, connection, onRefreshed, onThrown } = parts
@@ -63,7 +63,7 @@ export function keepRefreshed(parts: RefreshParts): () => void {
   try {
     knowledge.dropOld()
   } catch {
-    // Whoever watches the vault tells of it.
+    // The vault reports its own faults.
   }
   look()
   return () => {

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { CaptureFault, CaptureStore } from '../ports.ts'
 import { numberedTemplate } from './numbered-template.ts'
 
-/** Where the page comes from and what stands at its head. */
+/** Source of the page, and the text at its head. */
 export interface CapturePageParts {
   readonly captures: Pick<CaptureStore, 'read' | 'keepPage' | 'finish'>
   /** The built patient page. */
@@ -34,14 +34,14 @@ export interface CapturePage {
 const host = '127.0.0.1'
 
 /**
- * Serves the forms of the capture `id` to the form view, on this machine's own address and for as long as they are
- * open. The page can keep its answers and finish, and nothing else. `onFinished` is called once all of it is durable.
+ * Serves the forms of the capture `id` to the form view, on loopback while open. `onFinished`: everything is durable.
  */
 export async function openCapturePage(
   { captures, clientDir, clinic, language, country, today, now }: CapturePageParts,
   id: string,
   onFinished: () => void,
 ): Promise<Result<CapturePage, CaptureFault>> {
+  // The page can only keep answers and finish.
   const intake = captures.read(id)
   if (!intake.ok) return intake
   const { person, forms } = intake.value

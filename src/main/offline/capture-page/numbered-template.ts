@@ -28,8 +28,8 @@ const element = ({ id, children, sortOrder, ...rest }: Element) => ({
 })
 
 /**
- * The template as the page reads it: ids as numbers, which is what the documents show, also where the service writes
- * them as text. Undefined where one is none: such a form cannot be filled in here.
+ * Converts a template's ids to numbers, as documented, even if the service writes text. Undefined if one is not: such
+ * forms cannot be filled in here.
  */
 export function numberedTemplate({ name, formTemplateSections }: Template) {
   try {

@@ -6,12 +6,12 @@ import type { CaptureFault, CaptureStore } from '../ports.ts'
 
 const megabyte = 1024 * 1024
 
-/** What all captures may take; what a disk must have left, so that those which have begun can come to their end. */
+/** Most bytes of all captures, and free bytes that a disk needs so that captures in progress can finish. */
 export const captureBytes = { most: 200 * megabyte, free: 300 * megabyte } as const
 
 /**
- * The captures of an open vault. Nothing is thrown: a vault that cannot be written keeps nothing, and says so.
- * `maxIntakes`: so many may wait at once.
+ * Opens the captures of a vault. Never throws: a vault that cannot be written returns an error. `maxIntakes`: most that
+ * may wait at once.
  */
 export function createCaptureStore(rows: CaptureRows, maxIntakes: () => number): CaptureStore {
   const hasRoom = () => {
@@ -74,7 +74,7 @@ function rowOf({ forms, ...about }: Intake): Omit<CaptureRow, 'finishedAt'> {
   }
 }
 
-/** Not checked again: what the vault gives back is, byte for byte, what was kept in it. */
+/** Reads an intake without checking it again: the vault returns it byte for byte as kept. */
 function intakeOf({ about, finishedAt, forms }: CaptureRow): Intake {
   return {
     ...(JSON.parse(about) as Omit<Intake, 'forms' | 'finishedAt'>),

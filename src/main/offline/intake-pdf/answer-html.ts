@@ -47,7 +47,7 @@ const line = (words: string) => `<p>${escaped(words)}</p>`
 const image = (kind: 'signature' | 'file', source: string, words: string) =>
   `<img class="${kind}" src="${escaped(source)}" alt="${escaped(words)}">`
 
-/** How large the file in a data URL is, in kilobytes or megabytes. */
+/** Formats the size of the file in a data URL, in kilobytes or megabytes. */
 function sizeText(dataUrl: string, locale: Locale): string {
   const bytes = Math.floor(((dataUrl.length - dataUrl.indexOf(',') - 1) * 3) / 4)
   const isLarge = bytes >= 1_000_000

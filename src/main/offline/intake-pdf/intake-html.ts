@@ -12,7 +12,7 @@ import type { Intake, IntakeForm } from '../intake.ts'
 import { answerHtml } from './answer-html.ts'
 import { cssString, escaped, ownDirection, printStyle } from './print.ts'
 
-/** What whoever prints an intake says of the print. */
+/** Details of a print that the kiosk adds to an intake. */
 export interface IntakePrint {
   /** The language of its headings; forms and answers are in their own. */
   readonly locale: Locale
@@ -23,8 +23,8 @@ export interface IntakePrint {
 }
 
 /**
- * The whole intake as an HTML document to be printed: all that was asked, in its order, with what was answered. Whatever
- * the patient or a template says is text in it. It loads nothing, and has no script.
+ * Renders all questions and answers, in order, as an HTML document to print. Patients' and templates' words are
+ * escaped; it has no scripts, loads nothing.
  */
 export function intakeHtml(intake: Intake, print: IntakePrint): string {
   const { locale, paper } = print

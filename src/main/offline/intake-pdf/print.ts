@@ -1,7 +1,7 @@
 /** A text that stands for nothing but itself, between tags and in a quoted attribute; newlines stay. */
 export const escaped = (text: string): string =>
   text
-    // What no document may hold at all becomes the sign for it.
+    // A character that no document may hold becomes the replacement character.
     .replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd')
     .replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
 
@@ -16,7 +16,7 @@ export const ownDirection = (tag: 'p' | 'dt' | 'h3' | 'bdi', text: string): stri
 /** A text inside another one, whose direction it does not change. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`
 
-/** Where paper is cut in inches (CLDR, `US-Letter`); everywhere else it is A4. */
+/** Regions that use US Letter paper (CLDR, `US-Letter`); all others use A4. */
 const letter = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' ')
 
 /** The paper of a country (ISO 3166-1 alpha-2). */

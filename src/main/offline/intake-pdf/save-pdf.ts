@@ -4,12 +4,14 @@ import { err, type Result } from '../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
 import { intakeHtml, type IntakePrint } from './intake-html.ts'
 
-/** Why an intake was not saved. `unknown`: it is not on this kiosk; `noFolder`: none is set, or it is not there now. */
+/**
+ * Reason that an intake was not saved. `unknown`: it is not on this kiosk; `noFolder`: none is set, or it is missing.
+ */
 type SaveFault = { readonly kind: 'unknown' | 'noFolder' | 'notDrawn' | 'notWritten' }
 
 /**
- * Saves a whole intake as a PDF in the clinic's folder; `file` is its path. It is audited before the intake is read,
- * and again where nothing came of it. Rejects with what the vault throws.
+ * Saves a whole intake as a PDF in the clinic's folder; `file`: its path. Audits before reading, and again on failure.
+ * Rejects with vault errors.
  */
 export type SavePdf = (id: string) => Promise<Result<{ readonly file: string }, SaveFault>>
 
@@ -80,7 +82,7 @@ async function draw(
   } catch {
     return err({ kind: 'bug' })
   }
-  // What a shell throws may hold the document.
+  // An error that a shell throws may contain the document.
   return drawPdf(html).catch(() => err({ kind: 'bug' }))
 }
 

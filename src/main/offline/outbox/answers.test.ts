@@ -66,7 +66,7 @@ describe('what is with the clinic', () => {
       { type: 'signature', answer: 'data:,' },
       { type: 'fileUpload', answer: { fileName: 'f', mediaType: 'm', dataUrl: 'data:,' } },
     )
-    // What the service said to have filled is not looked at where its packet tells.
+    // The values that the service reported as filled are not compared if its packet gives them.
     const outcome = compareAnswers(intake, packetOf(form({ a: 'theirs' }, 2)), ['a', 'b'])
     expect(outcome).toMatchObject({ delivered: 0, of: 3, isOtherVersion: true })
     expect(outcome.remains.map(({ element, why }) => `${element} ${why}`)).toEqual([

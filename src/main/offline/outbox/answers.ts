@@ -5,7 +5,7 @@ import type { Remain } from './row.ts'
 
 type Value = IntakeForm['answers'][string]
 
-/** An answer of an intake, and what is known of the field that it was given in. */
+/** Answer of an intake, with the facts known about its field. */
 export interface Given {
   readonly form: number
   readonly element: string
@@ -43,7 +43,7 @@ function isEmpty(value: Value): value is null {
   return Object.values(value).every((part) => part === '')
 }
 
-/** What the interface takes of an intake: by attribute name; of several answers to one attribute the first. */
+/** Picks the answers that the interface takes, by attribute name; of several answers to one attribute the first. */
 export function prefillOf(intake: Intake): Prefill {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   for (const { attribute, type, value } of givenIn(intake))

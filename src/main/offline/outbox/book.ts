@@ -56,7 +56,7 @@ export function openBook(store: OutboxStore, source: IntakeSource): OutboxBook {
       finishedAt: intake?.finishedAt ?? '',
       state: { step: 'match' },
       failures: 0,
-      // How far one was whose row is lost, nobody knows: to begin anew could make everything twice.
+      // Progress of a lost row is unknown: to begin anew could create everything twice.
       attention: isKnown ? null : { reason: 'intakeUnreadable', candidates: [] },
     })
     unreadable.delete(id)
@@ -82,8 +82,8 @@ export function openBook(store: OutboxStore, source: IntakeSource): OutboxBook {
 }
 
 /**
- * Destroys what was delivered whole, or taken over, so many days ago. What still has to be asked or looked at stays.
- * `now`: ms since 1970, and ms that Foyer has run on this kiosk.
+ * Destroys intakes delivered whole or taken over that many days ago; keeps open ones. `now`: ms since 1970, and ms that
+ * Foyer has run here.
  */
 export function letGo(
   book: OutboxBook,

@@ -9,14 +9,15 @@ import type { Prefill } from './ports.ts'
 import type { Outcome, Remain } from './row.ts'
 
 /**
- * Which answers are with the clinic: those that stand in the packet, and where it does not tell its answers, those that
- * the service said to have `filled`. Nothing else is called delivered.
+ * Lists the answers that the clinic has: those in the packet or, if it gives none, those that the service reported as
+ * `filled`.
  */
 export function compareAnswers(
   intake: Intake,
   packet: ReadPacketContents,
   filled: readonly string[],
 ): Outcome {
+  // No others count as delivered.
   const remains: Remain[] = []
   const sent = prefillOf(intake)
   const all = givenIn(intake)
@@ -72,7 +73,7 @@ function keptForm({ templateId }: Pick<IntakeForm, 'templateId'>, packet: ReadPa
   )
 }
 
-/** Whether two values say the same, as far as a service may write one in its own way. */
+/** True if two values mean the same, allowing for the ways in which a service may write one. */
 function same(one: unknown, other: unknown, type: number | null): boolean {
   if (textOf(one) === textOf(other)) return true
   if (typeof one !== 'string' || typeof other !== 'string') return false
@@ -82,7 +83,7 @@ function same(one: unknown, other: unknown, type: number | null): boolean {
   return a !== undefined && textOf(a) === textOf(b)
 }
 
-/** A text that is equal for values that are, whatever the order of their fields. */
+/** Writes a text that is the same for equal values, regardless of the order of their fields. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return JSON.stringify(value.trim())
   return JSON.stringify(value, (_, part: unknown) =>

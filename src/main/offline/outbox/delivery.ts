@@ -20,7 +20,7 @@ import type { IntakeDelivery } from './ports.ts'
 const notSent = 400
 /** Pages that are read at most. */
 const paging = { maxPages: 50 } as const
-/** Rows that say too little, of which the records themselves are asked. */
+/** Most rows with too little data for which the full record is read. */
 const mostLookups = 20
 const { patients, formPackets, formTemplates } = contract.partner
 
@@ -67,7 +67,7 @@ export function createIntakeDelivery(
         const full = await inFull(site, rows.value, person)
         if (!full.ok) return full
         found.push(...full.value)
-        // Wider searches are for those who are not there by their name.
+        // Search more widely only if no row has the person's name.
         if (full.value.some((row) => isSameName(person, row) && row.dateOfBirth === dateOfBirth))
           break
       }
@@ -92,7 +92,7 @@ export function createIntakeDelivery(
       const open = await listPackets(site, reader, { patientId })
       if (!open.ok) return open
       const archived = await listPackets(site, reader, { patientId, archived: true })
-      // A service that cannot be asked for them has none that could be told apart.
+      // If the service cannot list archived patients, there are none to tell apart.
       if (!archived.ok && !isRefusal(archived.error)) return archived
       const all = [...open.value, ...(archived.ok ? archived.value : [])]
       const isTrusted = lists?.trustPatientFilter === true

@@ -4,7 +4,7 @@ import type { Attention } from './row.ts'
 /** Tries in a row after which an answer that cannot be used is shown to a person. */
 const mostMisread = 5
 
-/** What a failed call means for an intake. */
+/** Consequence of a failed call for an intake. */
 export type Verdict =
   /** Nothing was done; ms that the service asked to wait at least. */
   | { readonly kind: 'again'; readonly afterMs: number }

@@ -6,10 +6,13 @@ import { commandsOf, viewOutbox, type DeskCommand, type OutboxView } from './out
 import type { IntakeSource, OutboxAct } from './ports.ts'
 import type { OutboxRow, OutboxStep } from './row.ts'
 
-/** Why staff's command was not carried out. `inFlight`: it is being handed over this moment; a moment later it can be. */
+/**
+ * Reason that staff's command was not carried out. `inFlight`: it is being handed over; a moment later the command can
+ * work.
+ */
 type DeskFault = { readonly kind: 'unknown' | 'inFlight' | 'notPossible' }
 
-/** Why an intake is not to be handed over. */
+/** Reason that an intake is not to be handed over. */
 type DiscardReason = 'twice' | 'trial' | 'patientAsked' | 'other'
 
 type Done = Result<null, DeskFault>
@@ -17,7 +20,7 @@ type Done = Result<null, DeskFault>
 /** The staff panel's side of the outbox. Each act is audited before it is done; all throw what the vault throws. */
 export interface OutboxDesk {
   view(): OutboxView
-  /** Who gave it, and the forms as they were asked, without any answer; null where it cannot be read. */
+  /** Returns the patient and the forms as they were asked, without any answer; null if it cannot be read. */
   open(id: string): Result<Intake | null, DeskFault>
   /** The whole intake, until it has left the kiosk. */
   read(id: string): Result<Intake, DeskFault>

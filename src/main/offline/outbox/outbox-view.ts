@@ -3,7 +3,7 @@ import type { Attention, Outcome, OutboxRow, Remain } from './row.ts'
 import { isComplete } from './row.ts'
 import { isTried, type Schedule } from './schedule.ts'
 
-/** What staff can do with an intake. */
+/** Commands that staff can give for an intake. */
 export type DeskCommand = 'choose' | 'createPatient' | 'tryNow' | 'takeOver' | 'discard'
 
 interface RowView {
@@ -25,11 +25,11 @@ export interface OutboxView {
   readonly needsPerson: readonly (RowView & Attention)[]
   /** With the clinic, but for what remains: until staff take it over. */
   readonly remaining: readonly (RowView & Outcome)[]
-  /** How many are with the clinic whole, or taken over, and only kept for a while. */
+  /** Number that the clinic has whole or that staff took over, only kept for a while. */
   readonly complete: number
 }
 
-/** How the rows stand now. `wallTime`: ms since 1970. */
+/** Summarises the rows now. `wallTime`: ms since 1970. */
 export function viewOutbox(
   rows: readonly OutboxRow[],
   schedule: Pick<Schedule, 'nextInMs'>,
@@ -60,14 +60,14 @@ const rowView = (row: OutboxRow): RowView => ({
   can: commandsOf(row),
 })
 
-/** What can be done with a row. */
+/** Lists the commands that a row allows. */
 export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
   if (isComplete(row) || row.state.step === 'discarded') return []
   const always = ['takeOver', 'discard'] as const
   if (row.state.step === 'delivered') return ['takeOver']
   if (!row.attention) return ['tryNow', ...always]
   const { reason, candidates } = row.attention
-  // How far it was nobody knows.
+  // Its progress is unknown.
   if (reason === 'intakeUnreadable') return always
   const isUnmatched = reason === 'noMatch' || reason === 'severalMatches'
   return [

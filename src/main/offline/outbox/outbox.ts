@@ -23,7 +23,7 @@ export interface OutboxParts {
   /** Read before each step: staff may change them. */
   readonly settings: () => OutboxSettings
   readonly connection: ConnectionReading
-  /** Whether a patient at the kiosk waits for the service right now. */
+  /** True while a patient at the kiosk waits for the service. */
   readonly isBusy: () => boolean
   readonly clock: WallClock
   /** ms that Foyer has run on this kiosk, over all its starts. */
@@ -45,14 +45,14 @@ export interface Outbox {
   stop(): Promise<void>
 }
 
-/** ms between two looks at what nobody tells of. */
+/** ms between two looks for changes that nothing reports. */
 const pollMs = 30_000
 /** ms for which a patient's call is let pass at most, before each step; and between two looks at it. */
 const courtesy = { mostMs: 2_000, stepMs: 50 } as const
 
 const usable: readonly string[] = ['unknown', 'online', 'slow']
 
-/** Whether another row may be of the same person, and may have made a patient that nobody has found. */
+/** True if another row may be of the same person and may have created a patient that was not found yet. */
 const isDoubtful = ({ id, dateOfBirth, state }: OutboxRow, row: OutboxRow) =>
   id !== row.id &&
   dateOfBirth === row.dateOfBirth &&
@@ -68,7 +68,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
   let awake = new AbortController()
   let current: string | null = null
   let wasUsable = true
-  /** Whether what patients finished was looked at since something was told. */
+  /** True once finished intakes were read since the last notification. */
   let isFresh = false
   let kept: { readonly id: string; readonly intake: Intake } | undefined
 

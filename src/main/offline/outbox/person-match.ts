@@ -6,7 +6,7 @@ import type { Candidate } from './row.ts'
 /** Fewest digits by which a number without its country is taken for the same. */
 const fewestDigits = 7
 
-/** How the patients that a search found stand to the person of an intake. */
+/** Patients that a search found, by how well they fit the person of an intake. */
 export interface Matches {
   /** Name, date of birth and contact agree, and the record is active. */
   readonly full: readonly ReadPatient[]
@@ -50,7 +50,7 @@ export function candidateOf({
   return { id, name: name ?? [firstName, lastName].filter(Boolean).join(' '), dateOfBirth }
 }
 
-/** Whether a name is that of a person, whatever its case, accents, order and punctuation. */
+/** True if a name is that of a person, ignoring case, accents, order and punctuation. */
 export function isSameName(
   person: Pick<IntakePerson, 'firstName' | 'lastName'>,
   { firstName, lastName, name }: Pick<ReadPatient, 'firstName' | 'lastName' | 'name'>,

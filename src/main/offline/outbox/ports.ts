@@ -15,11 +15,11 @@ type Answer<T> = Promise<Result<T, ServiceError>>
 /** Attribute names with values. */
 export type Prefill = Readonly<Record<string, unknown>>
 
-/** What the outbox asks for when it makes a packet. */
+/** Request of the outbox for a new packet. */
 export interface NewPacket {
   readonly patientId: Id
   readonly templateIds: readonly Id[]
-  /** What fields start with: it comes before what the record of the patient would put there. */
+  /** Initial values of fields; they override the patient's record. */
   readonly prefill: Prefill
 }
 
@@ -33,14 +33,14 @@ export interface IntakeDelivery {
   packetsOf(patientId: Id, signal: AbortSignal): Answer<readonly ReadIntakePacket[]>
   /** Null where the answer does not name the packet. */
   createPacket(packet: NewPacket, signal: AbortSignal): Answer<ReadIntakePacket | null>
-  /** Fills what is not answered yet; the attributes that were filled. Doing it twice is doing it once. */
+  /** Fills empty fields and returns the filled attributes. Repeating it has no further effect. */
   prefill(packetId: Id, values: Prefill, signal: AbortSignal): Answer<readonly string[]>
   readPacket(packetId: Id, signal: AbortSignal): Answer<ReadPacketContents>
-  /** Whether packets can still be made of a template. */
+  /** True if packets can still be made from a template. */
   isTemplateThere(templateId: Id, signal: AbortSignal): Answer<boolean>
 }
 
-/** The rows of the outbox. What is written is durable when it returns; every function throws what the vault throws. */
+/** The rows of the outbox. Writes are durable on return; every function throws the vault's errors. */
 export interface OutboxStore {
   /** In the order of `seq`. One that cannot be read is not there: its intake is taken up anew, as one in doubt. */
   rows(): readonly OutboxRow[]
@@ -62,7 +62,7 @@ export interface IntakeSource {
   remove(id: string): void
 }
 
-/** One line of the log: what became of a try. No value of an intake has a field here. */
+/** One log line: the outcome of a try. It has no field for a value of an intake. */
 export interface OutboxLine {
   readonly helpNumber: string
   readonly step: StepName
@@ -72,7 +72,7 @@ export interface OutboxLine {
   readonly status?: number
 }
 
-/** What staff do with an intake, as the audit names it. */
+/** Acts of staff on an intake, as the audit names them. */
 export type OutboxAct =
   | 'intakeOpened'
   | 'intakeCandidateChosen'
@@ -82,9 +82,9 @@ export type OutboxAct =
   | 'intakeTakenOver'
   | 'intakeDiscarded'
 
-/** How the clinic wants its intakes handed over. */
+/** The clinic's settings for handing intakes over. */
 export interface OutboxSettings {
-  /** What is done with a person whom the clinic does not know. */
+  /** Treatment of a person who is not in the clinic's records. */
   readonly newPatients: 'ask' | 'create'
   /** Days for which a delivered intake is kept on the kiosk. */
   readonly keepDeliveredDays: number

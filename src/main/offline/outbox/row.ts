@@ -15,11 +15,17 @@ const attention = z.strictObject({
   candidates: z.array(candidate),
 })
 
-/**
- * How far a creation is. `look`: what is there before it is asked for must be known first. `ready`: nothing was sent.
- * `asked`: it was sent, or was about to be; whether it was carried out is not known until the service was looked at. `made`: it was carried out for sure, and the answer does not name what was made.
- */
-const creation = z.enum(['look', 'ready', 'asked', 'made'])
+/** Progress of a creation. */
+const creation = z.enum([
+  /** Existing records must be read first. */
+  'look',
+  /** Nothing was sent. */
+  'ready',
+  /** It was sent, or was about to be; a look at the service must show if it was carried out. */
+  'asked',
+  /** It was certainly carried out, and the answer does not name the record. */
+  'made',
+])
 
 const remain = z.strictObject({
   /** The form of the intake, from 0, and the element in it. */
@@ -33,7 +39,7 @@ const outcome = z.strictObject({
   delivered: z.int(),
   of: z.int(),
   remains: z.array(remain),
-  /** Whether the clinic's form is of another version than the one that was answered. */
+  /** True if the clinic's form has another version than the one that was answered. */
   isOtherVersion: z.boolean(),
 })
 
@@ -41,11 +47,11 @@ const packet = { patientId: id, packetId: id }
 const moment = {
   /** ms since 1970, for people. */
   at: z.number(),
-  /** ms that Foyer had run on this kiosk by then: what is let go of is counted by it, too. */
+  /** ms that Foyer had run on this kiosk by then: deletion counts by it, too. */
   measured: z.number(),
 }
 
-/** Where an intake stands: the step that is tried next, or how it ended. */
+/** State of an intake: its next step, or how it ended. */
 const step = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('match') }),
   /** `before`: patients that are known not to be the new one. */
@@ -99,12 +105,12 @@ export type Outcome = z.infer<typeof outcome>
 /** See `remain`. */
 export type Remain = z.infer<typeof remain>
 
-/** Whether the clinic has all of it, or has it in hand: from then on it is only kept for a while. */
+/** True if the clinic has all of it, or has taken it over: from then on it is only kept for a while. */
 export function isComplete({ state }: OutboxRow): boolean {
   return state.step === 'takenOver' || (state.step === 'delivered' && state.remains.length === 0)
 }
 
-/** Whether nothing is to be tried any more. */
+/** True if nothing is left to try. */
 export function isSettled({ state }: OutboxRow): boolean {
   return state.step === 'delivered' || state.step === 'takenOver' || state.step === 'discarded'
 }

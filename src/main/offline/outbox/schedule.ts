@@ -2,7 +2,7 @@ import { backoffMs, jitteredBackoffMs, type Backoff } from '../../../shared/back
 import { isSettled, type OutboxRow } from './row.ts'
 import { isInDoubt } from './steps.ts'
 
-/** ms after which what was sent has been carried out, if ever: only then does a look that finds nothing count. */
+/** ms after which every sent request has been carried out, if ever: only then does a look that finds nothing count. */
 const calmAfterMs = 60_000
 /** ms between two tries of an intake that fails, and between two tries of any while all fail. */
 const ofIntake: Backoff = { firstMs: 5_000, longestMs: 30 * 60_000 }
@@ -10,7 +10,7 @@ const ofAll: Backoff = { firstMs: 1_000, longestMs: 60_000 }
 /** ms until the service is asked again whether it lets the kiosk in. */
 const accessMs = 60 * 60_000
 
-/** When which intake is tried, in time that only grows; it begins anew with each start. */
+/** Times at which intakes are tried, in monotonic time; it begins anew with each start. */
 export interface Schedule {
   /** The intake whose turn it is, of rows in their order. */
   pick(rows: readonly OutboxRow[]): OutboxRow | undefined
@@ -18,7 +18,7 @@ export interface Schedule {
   nextInMs(rows: readonly OutboxRow[]): number | null
   /** Something is sent that creates. */
   asked(id: string): void
-  /** Whether whatever was sent for it has been carried out by now, if ever. */
+  /** True if everything sent for it must have been carried out by now, if ever. */
   isCalm(id: string): boolean
   succeeded(id: string): void
   /** It failed for this time in a row; `afterMs`: what the service asked to wait. */
@@ -82,14 +82,14 @@ export function createSchedule(now: () => number, random: () => number): Schedul
   }
 }
 
-/** Whether an intake is tried without a person. */
+/** True if an intake is tried without a person's decision. */
 export function isTried(row: OutboxRow): boolean {
   return !isSettled(row) && (row.attention === null || row.attention.reason === 'accessRevoked')
 }
 
 /**
- * Those that may be tried: of intakes that may be of one person only the first, and none beside one in doubt, for the
- * other would take what was made for it.
+ * Picks the intakes to try: only the first of those perhaps of one person, and none beside one in doubt, whose records
+ * it would take.
  */
 function inTurn(rows: readonly OutboxRow[]): readonly OutboxRow[] {
   const tried = rows.filter(isTried)

@@ -10,14 +10,17 @@ import { candidateOf, except, matchPerson } from './person-match.ts'
 import type { IntakeDelivery, OutboxSettings } from './ports.ts'
 import type { Attention, OutboxStep, StateOf } from './row.ts'
 
-/** What stands in the row before a step is tried: from here on a creation is in doubt, until it is known. */
+/** Returns the state to write before a step is tried: until the result is known, a creation is in doubt. */
 export function begun(state: OutboxStep): OutboxStep {
   const isReady =
     (state.step === 'createPatient' || state.step === 'createPacket') && state.creation === 'ready'
   return isReady ? { ...state, creation: 'asked' } : state
 }
 
-/** The state after a try of which nothing was carried out: somebody else may make the same meanwhile, so it looks again. */
+/**
+ * Returns the state after a try that changed nothing: it looks again, since somebody else may create the same
+ * meanwhile.
+ */
 export function notDone(state: OutboxStep): OutboxStep {
   if (state.step === 'createPatient') return { ...state, creation: 'asked' }
   if (state.step === 'createPacket') return { ...state, creation: 'look', before: [] }
@@ -30,7 +33,7 @@ export function made(state: OutboxStep): OutboxStep {
   return isCreating ? { ...state, creation: 'made' } : state
 }
 
-/** Whether it is not known if something was created. */
+/** True if something may or may not have been created. */
 export function isInDoubt(state: OutboxStep): boolean {
   if (state.step !== 'createPatient' && state.step !== 'createPacket') return false
   return state.creation === 'asked' || state.creation === 'made'
@@ -56,36 +59,36 @@ export function tryStep(state: OutboxStep, context: StepContext): Promise<StepRe
   }
 }
 
-/** What a step works with. */
+/** Inputs of a step. */
 export interface StepContext {
   readonly intake: Intake
   readonly delivery: IntakeDelivery
   readonly settings: OutboxSettings
   /** Packets that are known to belong to other intakes. */
   readonly claimed: readonly Id[]
-  /** Whether another intake that may be of the same person made something that nobody has found yet. */
+  /** True if another intake, perhaps of the same person, created something that was not found yet. */
   readonly isDoubtBeside: boolean
-  /** Whether whatever was sent before must have been carried out by now, if ever. */
+  /** True if every earlier request must have been carried out by now, if ever. */
   readonly isCalm: boolean
   readonly now: () => { readonly at: number; readonly measured: number }
   readonly signal: AbortSignal
 }
 
-/** What came of a try. */
+/** Result of a try. */
 export type StepResult =
   | { readonly kind: 'next'; readonly state: OutboxStep }
   | { readonly kind: 'person'; readonly attention: Attention; readonly state?: OutboxStep }
   | {
       readonly kind: 'failed'
       readonly error: ServiceError
-      /** Whether a creation was asked for. */
+      /** True if a creation was requested. */
       readonly creates?: true
-      /** What a refusal means here. */
+      /** Meaning of a refusal here. */
       readonly refusal?: Attention['reason']
     }
   /** Something was made, and the answer does not name it. */
   | { readonly kind: 'unnamed' }
-  /** What was asked for is not there yet: it may still come. */
+  /** The requested record is not there yet: it may still appear. */
   | { readonly kind: 'notYet' }
 
 const next = (state: OutboxStep): StepResult => ({ kind: 'next', state })
@@ -99,7 +102,10 @@ export function person(
   return { kind: 'person', attention: { reason, candidates }, ...(state && { state }) }
 }
 
-/** Nothing of what was asked for is there, and nothing will come any more. */
+/**
+ * Returns the result when no created record is found: it may still appear unless all is calm; one made but not shown
+ * needs a person.
+ */
 function notThere(state: StateOf<'createPatient' | 'createPacket'>, isCalm: boolean): StepResult {
   if (!isCalm) return { kind: 'notYet' }
   // It was made and is not shown: to make another would be a second one.
@@ -109,7 +115,7 @@ function notThere(state: StateOf<'createPatient' | 'createPacket'>, isCalm: bool
 const packetFor = (patientId: Id) =>
   next({ step: 'createPacket', patientId, creation: 'look', before: [] })
 
-/** Finds the patient whom an intake is of. */
+/** Finds the patient of an intake. */
 async function match(context: StepContext): Promise<StepResult> {
   const { delivery, intake, isDoubtBeside, settings, signal } = context
   const found = await delivery.searchPatients(intake.person, signal)
@@ -159,8 +165,8 @@ const isOneOf = (ids: readonly Id[], id: Id) => ids.some((other) => sameId(other
 const prefillNext = (patientId: Id, packetId: Id) => next({ step: 'prefill', patientId, packetId })
 
 /**
- * Creates the packet. It notes which packets the patient has before it asks for one: after a try in doubt the new one is
- * known by that, whatever any clock says.
+ * Creates the packet. It first notes the patient's packets: after a try in doubt they identify the new one, independent
+ * of any clock.
  */
 async function createPacket(state: Creating, context: StepContext): Promise<StepResult> {
   if (state.creation === 'ready') return askForPacket(state, context)
@@ -207,7 +213,7 @@ function isRefused(error: ServiceError): boolean {
   return isRefusal(error) && verdict.kind === 'person' && verdict.reason === 'refused'
 }
 
-/** Asks what is wrong with a packet that the service will not make. */
+/** Finds the reason that the service refuses to create a packet. */
 async function whyRefused(
   templateIds: readonly Id[],
   isPrefilled: boolean,
@@ -222,7 +228,7 @@ async function whyRefused(
 }
 
 function isOfTemplates({ templateIds }: ReadIntakePacket, wanted: readonly Id[]): boolean {
-  // A list that does not name them: what is new of this patient is taken, and the check tells what stands in it.
+  // A list that does not name them: accept this patient's new ones; the check judges their content.
   if (templateIds === null) return true
   const [a, b] = [templateIds, wanted].map((ids) => ids.map(String).sort().join(' '))
   return a === b

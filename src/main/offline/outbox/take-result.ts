@@ -13,7 +13,7 @@ interface Taking {
   readonly log: (line: OutboxLine) => void
 }
 
-/** Writes what came of a try, and when the next one is. `row`: as it stood before the try. */
+/** Writes the result of a try, and the time of the next. `row`: its state before the try. */
 export function takeResult(
   { book, schedule, log }: Taking,
   row: OutboxRow,
@@ -73,7 +73,7 @@ export function takeResult(
       const isDoubt = verdict.kind === 'inDoubt'
       const failures = row.failures + 1
       const after = isDoubt ? begun(state) : untouched
-      // What the service asked for holds, whatever the vault does.
+      // Obey the service's requested delay, even if the vault fails.
       schedule.failed(id, failures, verdict.afterMs)
       if (isDoubt) schedule.asked(id)
       book.write({ ...row, state: after, attention: null, failures })

@@ -11,7 +11,7 @@ const saysNo = { success: false, message: 'The token has expired', data: null }
 const locations = { success: true, message: '', data: [] }
 const minute = 60_000
 
-/** Takes any token but the first, of which it says in one of two ways that it is no good. */
+/** Accepts any token but the first, which it refuses in one of two ways. */
 const refusesFirstToken =
   (status: number): Behaviour =>
   ({ headers }, response) =>

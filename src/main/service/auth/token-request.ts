@@ -10,7 +10,7 @@ import { contentTypes, headersOf, writeForm, type PreparedRequest } from '../htt
 import type { Grant } from './tokens.ts'
 import { deliver, type Wiring } from '../http/transport.ts'
 
-/** What the service knows this kiosk by. */
+/** Credentials by which the service identifies this kiosk. */
 export interface ClientCredentials {
   readonly clientId: string
   readonly clientSecret: string
@@ -26,8 +26,8 @@ const longestLifetimeS = 24 * 3_600
 const operations = { partner: auth.partnerToken, developer: auth.developerToken }
 
 /**
- * Prepares the token request of an interface. A refusal of the credentials, or having none, comes back as
- * `unauthorized`. It is retried like a read: asking twice for a token does no harm.
+ * Prepares an interface's token request. Refused or missing credentials give `unauthorized`. Retried like a read: a
+ * second token does no harm.
  */
 export function compileTokenRequest(
   interfaceName: 'partner' | 'developer',

@@ -8,15 +8,15 @@ export interface Grant {
   readonly lifetimeMs: number
 }
 
-/** Where calls get their access token from. */
+/** Source of access tokens for calls. */
 export interface TokenSource {
   /** A token that is still good. However many callers wait, one request is in flight. Never rejects for a service failure. */
   get(signal?: AbortSignal): Promise<Result<string, Failure>>
   /** Drops a token that the service refused; without effect when it was already replaced. */
   refuse(token: string): void
   /**
-   * Renews a token that the service may have refused in an envelope, at most once a minute, for most such answers
-   * refuse something else; it stays in use when that fails. True when there is another token to try.
+   * Renews a token that an envelope may have refused, at most once a minute; keeps it on failure. True if another token
+   * can be tried.
    */
   doubt(token: string, signal?: AbortSignal): Promise<boolean>
 }
@@ -30,15 +30,12 @@ const renewalPauseMs = 10_000
 /** ms between two renewals because of a doubt. */
 const doubtPauseMs = 60_000
 
-/**
- * Keeps one access token in memory, its age measured by elapsed time. In the last fifth of its life it is
- * renewed beside the calls that still use it, so that no caller waits, and an authorization host that is
- * down for a while is not noticed.
- */
+/** Keeps one access token in memory, aged by elapsed time. */
 export function createTokenSource(
   request: () => Promise<Result<Grant, Failure>>,
   { clock, random }: { clock: Clock; random: () => number },
 ): TokenSource {
+  // Renews it in its last fifth beside running calls, so that callers neither wait nor notice short outages.
   let current: { token: string; renewAt: number; endsAt: number } | undefined
   let inFlight: Promise<Result<string, Failure>> | undefined
   let doubtAgainAt = -Infinity

@@ -71,7 +71,7 @@ export function compileCaller(
   }
 }
 
-/** What the audit keeps of an id that the service made up, in characters. */
+/** Characters that the audit keeps of an id that the service made up. */
 const longestId = 100
 
 function recordsOf(

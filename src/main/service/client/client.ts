@@ -26,8 +26,8 @@ import { compileTokenRequest } from '../auth/token-request.ts'
 import { createTokenSource } from '../auth/tokens.ts'
 
 /**
- * One operation as a function. Rejects with a TypeError only for an input that the contract does not allow.
- * A paginated one can also be read to its end: see `Reading`.
+ * One operation as a function. Rejects with a TypeError only for disallowed input. A paginated one can be read to its
+ * end: see `Reading`.
  */
 type Call<O extends Operation> = ((
   ...args: Arguments<O, CallOptions>
@@ -52,11 +52,11 @@ const operations = { partner: contract.partner, developer: contract.developer }
 /** The intake service, one function an operation, and `close` for the end. */
 export type IntakeClient = Client<typeof operations> & ClientBase
 
-/** What a client is beside its tree of functions. */
+/** Members of a client beside its tree of functions. */
 interface ClientBase {
   /**
-   * Calls an operation and reads of its answer only what `reader` looks for: an answer of another shape elsewhere is
-   * none of the caller's business. `unreadableAnswer` says what was expected, and which names and types came.
+   * Calls an operation and reads only the parts that `reader` needs. `unreadableAnswer` gives the expectation, and the
+   * names and types received.
    */
   read<O extends Operation, T>(
     operation: O,
@@ -67,9 +67,8 @@ interface ClientBase {
 }
 
 /**
- * Makes a client of the intake service: `client.partner.formPackets.list({ params, query })`. Every call comes
- * back as a `Result`; see `ServiceError` for what can go wrong. Throws a TypeError for an address that is
- * neither https nor this machine.
+ * Makes a client of the intake service: `client.partner.formPackets.list({ params, query })`. Calls return a `Result`.
+ * Throws a TypeError for a plain-http address elsewhere.
  */
 export function createIntakeClient(options: IntakeClientOptions): IntakeClient {
   return createClient(operations, options)
@@ -131,7 +130,7 @@ function withReading(operation: Operation, call: ReturnType<typeof compileCall>)
   )
 }
 
-/** Certificates are always checked, whatever the environment says. */
+/** Makes an agent that always checks certificates, whatever the environment says. */
 function createAgent(limits: Limits): Agent {
   return new Agent({
     connections: 32,

@@ -10,21 +10,21 @@ export interface Page<T> {
   readonly nextCursor?: string | null | undefined
 }
 
-/** What a caller may say about reading a list. */
+/** Options for reading a list. */
 export interface ListOptions extends CallOptions {
   /** Pages that are read at most, 1,000 unless it says otherwise; a longer list ends in an error that says so. */
   readonly maxPages?: number
 }
 
 /**
- * The two ways to read a list to its end, one request a page and none before it is wanted. Both stop for good
- * at the first failure, which is then the last thing that they give; leaving the loop stops them as well. A
- * service that repeats a cursor or never ends is such a failure (`unreadableAnswer`), never a loop.
+ * Two ways to read a whole list, requesting each page only when wanted. Repeated cursors and endless lists are failures
+ * (`unreadableAnswer`).
  */
 export interface Reading<O extends Operation> {
+  // The first failure comes last and ends both; so does leaving the loop.
   /**
-   * The list page by page, from `query.cursor` where there is one, in pages of `query.limit` or 200:
-   * `for await (const page of client.partner.patients.list.pages({ params }))`.
+   * Yields pages, from `query.cursor` if given, of `query.limit` or 200 rows: `for await (const page of
+   * client.partner.patients.list.pages({ params }))`.
    */
   pages(...args: Arguments<O, ListOptions>): AsyncGenerator<Result<Answer<O>, ServiceError>, void>
   /** The same, item by item. */
@@ -98,7 +98,7 @@ export async function* eachPage<T>(
   }
 }
 
-/** Whether the contract allows a cursor to be sent. */
+/** True if the contract allows a cursor to be sent. */
 function fits({ query }: Operation, cursor: string): boolean {
   const fields = query?.shape as Readonly<Record<string, z.ZodType>> | undefined
   return fields?.['cursor']?.safeParse(cursor).success ?? false

@@ -6,7 +6,7 @@ import { systemClock } from '../../base/clock.ts'
 import type { CallReport } from '../client/call-types.ts'
 import { createConnectionMonitor } from './connection-monitor.ts'
 
-/** A client whose calls a monitor hears, at a sandbox. */
+/** Starts a client at a sandbox, with a monitor of its calls. */
 async function start() {
   const monitor = createConnectionMonitor({
     clock: systemClock,

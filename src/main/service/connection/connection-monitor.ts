@@ -5,7 +5,7 @@ import { after } from '../../base/timers.ts'
 import type { CallReport } from '../client/call-types.ts'
 import { evidenceOf, type Evidence } from './evidence.ts'
 
-/** How the kiosk stands to the intake service now. */
+/** State of the kiosk's connection to the intake service. */
 export interface Connection {
   readonly state: ConnectionState
   /** ms since 1970; null while no call was made. */
@@ -27,8 +27,8 @@ export interface ConnectionMonitor {
   /** Learns from a call that was made. */
   heard(report: CallReport): void
   /**
-   * Has `probe` make a small call when something is to be found out: its report comes by `heard`. The function that
-   * comes back ends it, and gives up a probe under way.
+   * Calls `probe` for a small call when evidence is needed; its report arrives through `heard`. The returned function
+   * ends this, and aborts a running probe.
    */
   watch(probe: (signal: AbortSignal) => Promise<unknown>): () => void
 }
@@ -40,7 +40,7 @@ export interface ConnectionMonitorOptions {
   readonly onChange: (change: ConnectionChange) => void
 }
 
-/** So many requests in a row must say another thing than what is known: one that fails is not yet an outage. */
+/** Requests in a row that must contradict the known state: a single failure is not yet an outage. */
 const enough = 2
 /** Of so many answers the middle one is looked at. */
 const timed = 5
@@ -53,16 +53,17 @@ const retries = { firstMs: 10_000, longestMs: 60_000 } as const
 
 const down: ReadonlySet<ConnectionState> = new Set(['offline', 'refused', 'serviceDown'])
 
-/** Whether the service cannot serve a patient then, and another network or another hour may mend it. */
+/** True if the service cannot serve a patient now, but another network or a later time may help. */
 export const isServiceDown = (state: ConnectionState): boolean => down.has(state)
 
 const isUsable = (state: ConnectionState) => state === 'online' || state === 'slow'
 
 /**
- * Learns the connection from real calls, and from a probe where those say too little; never from what the machine thinks
- * of its network. A state is left after two requests in a row that say otherwise.
+ * Learns the connection from real calls, and from a probe if those give too little; never from the machine's network
+ * state.
  */
 export function createConnectionMonitor(options: ConnectionMonitorOptions): ConnectionMonitor {
+  // Two contradicting requests in a row change it.
   const { clock, random, onChange } = options
   let connection: Connection = { state: 'unknown', since: null }
   let doubt: { readonly state: ConnectionState; readonly weight: number } | undefined
@@ -128,7 +129,7 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions): Conn
         try {
           await probe(ended.signal)
         } catch {
-          // A call that cannot be audited gave nothing out; whoever watches the vault tells of it.
+          // A call that cannot be audited returned nothing; the vault reports its own faults.
         } finally {
           isProbing = false
           next()

@@ -2,14 +2,14 @@ import type { ConnectionState } from '../../../shared/connection.ts'
 import type { CallReport } from '../client/call-types.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 
-/** What one call says of the connection to the intake service. */
+/** Evidence of one call about the connection to the intake service. */
 export interface Evidence {
   readonly state: Exclude<ConnectionState, 'unknown' | 'slow'>
   /** Technical words for the log: an error code, a status. Nothing of an answer. */
   readonly reason: string
   /** ms that one request of the call took. */
   readonly perRequestMs: number
-  /** How many requests say so. */
+  /** Number of requests behind it. */
   readonly weight: number
 }
 
@@ -17,9 +17,7 @@ export interface Evidence {
 const tlsRefused =
   /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
 
-/**
- * What a call says of the connection; undefined where it says nothing, for it was given up.
- */
+/** Reads the evidence in a call; undefined if it has none, because the call was given up. */
 export function evidenceOf({ error, attempts, tookMs }: CallReport): Evidence | undefined {
   const perRequestMs = tookMs / Math.max(1, attempts)
   if (!error) return { state: 'online', reason: 'answered', perRequestMs, weight: 1 }

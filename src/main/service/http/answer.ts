@@ -56,8 +56,8 @@ export function compileReader<T>(
 }
 
 /**
- * Prepares how an answer is opened: out of its envelope, in the contract's names where the wire profile says how the
- * service names them; otherwise what it refuses, or why it cannot be read.
+ * Prepares the opening of an answer: unwraps it into the contract's names by the wire profile, or fails with its
+ * refusal or unreadable part.
  */
 function compileOpening(operation: Operation, profile: WireProfile): ReadAnswer<ServiceAnswer> {
   const { fromWire } = translateAnswer(profile, operation)
@@ -99,7 +99,10 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return names.length === 0 ? 'its root' : names.join('.')
 }
 
-/** What stands in the envelope of the developer interface. Any interface may say no in the body of a success. */
+/**
+ * Takes the content out of the developer interface's envelope. Any interface may report a refusal in the body of a
+ * success.
+ */
 function openEnvelope(operation: Operation, body: unknown): Result<unknown, Failure> {
   if (!isRecord(body)) return ok(body)
   const success = [body['success'], body['ok']].map(readFlag).find((flag) => flag !== undefined)

@@ -45,7 +45,7 @@ interface Bytes {
   readonly type: string
   readonly retryAfter: string | undefined
   readonly body: Buffer
-  /** Where the line is cut; null when all of it comes. */
+  /** Place where the line is cut; null when all of it arrives. */
   readonly cutAt: number | null
 }
 
@@ -91,7 +91,7 @@ const cursor = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** The audit names the patient by the id that the service gave, whatever that is. */
+/** Drops the patient, whom the audit names by any id that the service gave. */
 const withoutPatient = ({ records: { patientId: _, ...records }, ...entry }: AuditEntry) => ({
   ...entry,
   records,

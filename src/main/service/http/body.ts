@@ -14,11 +14,9 @@ const unpack: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
   br: (packed) => brotliDecompressSync(packed, { maxOutputLength: mostBytes }),
 }
 
-/**
- * What the body of an answer says: its JSON, a plain text or a bare address that is none, or undefined where there is no body. It is
- * unpacked though that was not asked for, and read by the character set that it names.
- */
+/** Reads an answer's body: its JSON, else plain text or a bare address, or undefined if empty. */
 export function readBody({ headers, body }: RawAnswer): Result<unknown, Failure> {
+  // Unpacks compression, though not requested, and obeys its character set.
   if (body.length === 0) return ok(undefined)
   const encoding = textOf(headers['content-encoding']) || 'identity'
   const plain = unpacked(encoding, body)
@@ -54,7 +52,7 @@ function decoded(bytes: Buffer, charset: string): string | undefined {
   }
 }
 
-/** Nothing but an address, which is no other format, whatever type it is given. */
+/** True for a bare address, which is in no other format, under any content type. */
 const isAddress = (text: string) => /^https:\/\/\S+$/.test(text)
 
 function isMarkup(type: string, text: string): boolean {

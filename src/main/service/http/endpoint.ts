@@ -8,8 +8,8 @@ export interface Endpoint {
 }
 
 /**
- * Reads an address of the service. Throws a TypeError that names the option, and not its value, unless the
- * address is https (http only to this machine) without credentials, query or fragment.
+ * Reads a service address. Throws a TypeError with the option, not its value, unless https (http only to this machine)
+ * without credentials, query or fragment.
  */
 export function parseEndpoint(option: string, address: string): Endpoint {
   const url = URL.parse(address)

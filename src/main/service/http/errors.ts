@@ -1,10 +1,10 @@
-/** What kind of failure a call to the intake service met. */
+/** Kind of a call's failure. */
 export type ServiceErrorKind = ServiceError['kind']
 
 interface Context {
   /** Id of the operation, as in `partner.formPackets.list`. */
   readonly operation: string
-  /** How many requests were made for this call, those for its token not counted. */
+  /** Number of requests made for this call, without those for its token. */
   readonly attempts: number
   /** Set when the operation itself was not sent, because no access token could be had. */
   readonly stage?: 'token'
@@ -31,12 +31,12 @@ export type Failure =
   | { readonly kind: 'unreadableAnswer'; readonly reason: string }
 
 /**
- * Everything that can go wrong with a call to the intake service: a closed union. No member holds a
- * token, a header, an address with parameters or anything from a body that could be a patient's.
+ * Every failure of a call to the intake service: a closed union. No member holds a token, header, address with
+ * parameters or possible patient data.
  */
 export type ServiceError = Context & Failure
 
-/** What stands in an error where the service's own words are not repeated. */
+/** Placeholder in an error for the service's own words, which are not repeated. */
 export const withheld = 'withheld'
 
 type Unreadable = Extract<Failure, { kind: 'unreadableAnswer' }>
@@ -52,15 +52,15 @@ export function unreadable(reason: string): Unreadable {
 /** An answer that ended before it was whole; the one unreadable answer that is worth another try. */
 export const cutOff = { kind: 'unreadableAnswer', reason: 'cut off' } as const satisfies Failure
 
-/** An answer of which no more was read; asking again for as much helps nobody. */
+/** Answer that was not read further; asking again for as much helps nobody. */
 export const tooLong = unreadable('too long')
 
-/** Answers that are not the service's own: what stands between (a portal that asks for a log-in, a proxy) gave them. */
+/** Answers from a portal or a proxy in the service's place. */
 export const pageInstead = unreadable('a page (HTML or XML) in place of JSON')
 export const redirected = unreadable('redirected')
 export const notHttp = unreadable('not HTTP')
 
-/** Whether something between this machine and the service answered in its place. */
+/** True if something between this machine and the service answered in its place. */
 export function isFromBetween(failure: Failure): boolean {
   return (
     failure.kind === 'unreadableAnswer' &&
@@ -68,16 +68,14 @@ export function isFromBetween(failure: Failure): boolean {
   )
 }
 
-/** Whether an answer ended before it was whole: the network's fault, and not one of what the service says. */
+/** True if an answer ended early: the network's fault, not the service's. */
 export function isCutOff(failure: Failure): boolean {
   return failure.kind === cutOff.kind && failure.reason === cutOff.reason
 }
 
-/**
- * A machine code out of an answer, or undefined. Letters in one case, joined by `_`, `-` or `.`, at most
- * 40: neither a token nor a sentence nor a person's name in its usual spelling passes.
- */
+/** Takes a machine code out of an answer, or undefined. */
 export function machineCode(value: unknown): string | undefined {
+  // One letter case, joined by `_`, `-` or `.`, at most 40: no token, sentence or usual name passes.
   if (typeof value !== 'string' || value.length > 40) return undefined
   return /^(?:[A-Z]+(?:[_.-][A-Z]+)*|[a-z]+(?:[_.-][a-z]+)*)$/.test(value) ? value : undefined
 }

@@ -13,7 +13,7 @@ export interface WireRequest {
   readonly body: string | null
 }
 
-/** What a request may cost, in ms and bytes. */
+/** Limits of a request, in ms and bytes. */
 export interface Limits {
   /** For a connection. */
   readonly connectMs: number
@@ -32,11 +32,11 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
-  /** Where it came from. */
+  /** Address that it came from. */
   readonly url: string
 }
 
-/** How an exchange ended. `sent` is false only when not one byte of the request left this machine. */
+/** Result of an exchange. `sent` is false only when not one byte of the request left this machine. */
 export type ExchangeResult =
   | { readonly ok: true; readonly answer: RawAnswer }
   | { readonly ok: false; readonly failure: Failure; readonly sent: boolean }

@@ -16,7 +16,7 @@ import {
 const json = { 'content-type': 'application/json' }
 const params = { accountId: 7, patientId: 1 }
 
-/** What a call makes of an answer, with how many requests it took. */
+/** Returns a call's result for an answer, with the number of requests it took. */
 async function meet(answer: (response: ServerResponse) => void) {
   const { client, service } = await connect((_request, response) => answer(response))
   const result = await client.partner.patients.get({ params })

@@ -14,7 +14,7 @@ export function statusOf(error: ServiceError): number | undefined {
   return 'status' in error ? error.status : statuses[error.kind]
 }
 
-/** Whether the service understood the request and said no to it; a token that was refused says nothing of the request. */
+/** True if the service understood and refused the request; a refused token does not count. */
 export function isRefusal(error: ServiceError): boolean {
   if (error.stage === 'token') return false
   if (error.kind === 'refusedByEnvelope') return true

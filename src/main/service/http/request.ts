@@ -20,7 +20,7 @@ export interface PreparedRequest {
 
 type Check = (value: unknown) => Record<string, unknown>
 
-/** How the two kinds of bodies are named. */
+/** Content types of the two kinds of bodies. */
 export const contentTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
@@ -29,9 +29,8 @@ export const contentTypes = {
 const always = ['accept', 'application/json', 'accept-encoding', 'identity', 'user-agent', 'foyer']
 
 /**
- * Prepares how the requests of an operation are made from its input, as the wire profile says. The function that comes
- * back throws a TypeError, naming the field and not its value, for an input that the contract does not allow: that is a
- * bug.
+ * Prepares an operation's requests by the wire profile. The returned function throws a TypeError with the field, never
+ * its value, for disallowed input: a bug.
  */
 export function compileRequest(
   operation: Operation,

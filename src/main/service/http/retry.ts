@@ -16,7 +16,7 @@ const statusOfKind: Partial<Readonly<Record<Failure['kind'], number>>> = {
   conflictingMatches: 422,
 }
 
-/** Whether another try may end better; after these statuses of the wire profile, too. */
+/** True if another try may succeed; also after these statuses of the wire profile. */
 export function isTransient(failure: Failure, statuses: readonly number[] = []): boolean {
   const status = 'status' in failure ? failure.status : statusOfKind[failure.kind]
   if (status !== undefined && statuses.includes(status)) return true
@@ -35,8 +35,8 @@ export function isTransient(failure: Failure, statuses: readonly number[] = []):
 }
 
 /**
- * ms to wait before the next attempt: capped exponential backoff with full jitter, after whatever the
- * service asked for. Undefined: it asked for more than a caller should be kept waiting.
+ * Computes ms before the next attempt: capped exponential backoff with full jitter, after the service's own delay.
+ * Undefined if that delay is too long.
  */
 export function delayBefore(
   attempt: number,
@@ -60,11 +60,9 @@ export function retryAfter(
 const budgetSize = 10
 const earnedBySuccess = 0.1
 
-/**
- * Bounds what retries add. It starts with ten retries and is refilled by a tenth for each success, so that an
- * outage meets ten extra requests in all, however long it lasts, and a limping service a tenth more.
- */
+/** Limits retries: starts with ten and gains a tenth per success. */
 export class RetryBudget {
+  // An outage of any length adds ten requests in all, a limping service a tenth.
   #left = budgetSize
 
   /** A call went well. */

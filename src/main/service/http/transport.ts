@@ -13,7 +13,7 @@ import type { TokenSource } from '../auth/tokens.ts'
 const tooManyRequests = 429
 const mostRedirects = 3
 
-/** What every request of one interface shares. */
+/** Parts shared by every request of one interface. */
 export interface Wiring {
   readonly dispatcher: Dispatcher
   readonly limits: Limits
@@ -37,18 +37,18 @@ export interface Plan<T> {
   readonly endpoint: Endpoint
   readonly request: PreparedRequest
   readonly read: ReadAnswer<T>
-  /** Whether doing it twice is the same as doing it once. */
+  /** True if repeating it has no further effect. */
   readonly repeatable: boolean
-  /** Whether it must not be sent again even when the service refused it: it counts what it is sent. */
+  /** True if it must not be sent again even after a refusal: the service counts each request. */
   readonly once?: boolean
-  /** Whether a redirect may be the answer: the operation gives an address. */
+  /** True if a redirect may be the answer: the operation gives an address. */
   readonly mayPoint?: boolean
   /** Absent for the token requests themselves. */
   readonly tokens?: TokenSource
   readonly signal?: AbortSignal | undefined
 }
 
-/** How a call ended, and what it took. */
+/** Result of a call, and its cost. */
 export interface Delivery<T> {
   readonly result: Result<T, Failure>
   readonly attempts: number
@@ -56,12 +56,11 @@ export interface Delivery<T> {
 }
 
 /**
- * Sends a call until it succeeds or may not be tried again. What is repeatable is retried after a transient
- * failure; anything is sent again when nothing of it had left this machine, and once, with a fresh token, when
- * the service refused the token, for then it did nothing. A refusal in an envelope may be one of the token too, so
- * that what is repeatable is tried again then as well. Never rejects.
+ * Sends a call; never rejects. Retries repeatable calls after transient failures, unsent ones always, and once with a
+ * fresh token if the token was refused.
  */
 export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
+  // A refusal in an envelope may be one of the token too, so a repeatable call is tried again then as well.
   const { clock, budget, random, retryStatuses } = wiring
   const secrets = secretHeaders(wiring, plan)
   if (!secrets) return { result: err({ kind: 'unauthorized' }), attempts: 0, stage: 'token' }
@@ -110,7 +109,7 @@ function isMisread(failure: Failure): boolean {
   return failure.kind === 'unreadableAnswer' && failure !== cutOff && failure !== tooLong
 }
 
-/** Whether the service has certainly not acted: nothing left this machine, or it asked to come later. */
+/** True if the service certainly has not acted: nothing left this machine, or it asked for a later try. */
 function nothingWasDone<T>({ once }: Plan<T>, sent: ExchangeResult): boolean {
   return sent.ok ? sent.answer.status === tooManyRequests && !once : !sent.sent
 }
@@ -161,9 +160,8 @@ const keepsMethod: readonly number[] = [307, 308]
 const alsoForReads: readonly number[] = [301, 302, 303]
 
 /**
- * The path at which the same request is to be made instead, when an answer says so: on the same origin alone, for the
- * request carries a token. A 301, 302 or 303 counts for a read; where the address is itself the answer (`isAnswer`),
- * only when it differs in nothing but the slash at its end.
+ * Finds the path of a redirect on the same origin, as a token goes along; 301, 302, 303 for reads. With `isAnswer` only
+ * a final slash may differ.
  */
 function movedTo(
   answer: RawAnswer,

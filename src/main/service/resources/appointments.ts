@@ -14,7 +14,7 @@ import { findOwn, paramsOf, readList, type Owned, type Read, type Site } from '.
 
 const { appointments, appointmentTypes } = contract.partner
 const dayMs = 24 * 60 * 60_000
-/** Rows that do not say whose they are, of which the appointments themselves are asked. */
+/** Most rows without a patient for which the appointment itself is read. */
 const mostAsked = 40
 
 /** Narrows a list. `from`, `to`: ms since 1970, whose days are both included, and one more on each side. */

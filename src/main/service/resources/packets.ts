@@ -13,7 +13,7 @@ import { unreadable } from '../http/errors.ts'
 import { findOwn, paramsOf, readList, type Owned, type Read, type Site } from './site.ts'
 
 const { formPackets } = contract.partner
-/** Rows that do not say whose they are, of which the packets themselves are asked. */
+/** Most rows without a patient for which the packet itself is read. */
 const usualMostAsked = 20
 
 /** The rows of a patient's packets at a location, either those that are archived or the others. */
@@ -35,15 +35,15 @@ interface PacketFilter {
 }
 
 /**
- * The packets of a patient at the location. None is taken that does not say itself whose it is: a service that ignored
- * the filter would open one patient's forms to another. A list of which no row is theirs is `unreadableAnswer`, and never
- * an empty one: their ids may be written in another way.
+ * Reads a patient's packets at the location. A list with none of theirs is `unreadableAnswer`: their ids may be written
+ * differently.
  */
 export async function packetsOf(
   site: Site,
   patientId: Id,
   { archived, where = () => true, mostAsked = usualMostAsked }: PacketFilter = {},
 ): Read<Owned<ReadPacket>> {
+  // Skips packets that do not name their patient: a service that ignores the filter would open another patient's forms.
   const listed = await listPackets(site, visitReaders.packets.read(), { patientId, archived })
   if (!listed.ok) return listed
   const { locationId } = site.place
@@ -72,7 +72,7 @@ async function askOwner(site: Site, row: ReadPacket): Read<ReadPacket> {
   return mapOk(asked, ({ patientId, name }) => ({ ...row, patientId, name: row.name ?? name }))
 }
 
-/** A status that nobody knows yet counts as open. */
+/** True if a packet is open; an unknown status counts as open. */
 export const isOpen = ({ completed, archived }: Pick<ReadPacket, 'completed' | 'archived'>) =>
   completed !== true && !archived
 

@@ -77,7 +77,7 @@ export const readList = <O extends Operation, T>(
   ...list: Parameters<typeof pagesOf<O, T>>
 ): Read<readonly T[]> => readAllPages(pagesOf(...list))
 
-/** Whether a call failed because nobody answers just now: another record of the same service would fare no better. */
+/** True if a call failed for an outage: another record of the same service would fail too. */
 export function isOutage(error: ServiceError): boolean {
   const { kind } = error
   if (kind === 'unreachable' || kind === 'timedOut' || kind === 'serverFault') return true
@@ -95,8 +95,8 @@ export interface Owned<T> {
 const mostAtOnce = 6
 
 /**
- * Finds the records of a patient in a list that may be filtered or not: none is taken that does not say itself whose it
- * is, but where the wire profile trusts the filter. `ask` reads one that does not say it, of the first `mostAsked`.
+ * Finds a patient's records in a perhaps unfiltered list: only rows that name the patient count, unless the wire
+ * profile trusts the filter. `ask` reads unnamed ones, the first `mostAsked`.
  */
 export async function findOwn<T extends { readonly id: Id; readonly patientId: Id | undefined }>(
   { place }: Pick<Site, 'place'>,

@@ -7,7 +7,7 @@ const cost = { N: 2 ** 4, r: 8, p: 1 }
 const pin = '493027'
 const minute = 60_000
 
-/** What rests on the disk, and the measured time of the kiosk. */
+/** State of the disk, and the measured time of the kiosk. */
 class Disk {
   readonly texts = new Map<string, string>()
   readonly writes: string[] = []
@@ -182,7 +182,7 @@ describe('an attempt', () => {
   it('counts even when the kiosk is killed before the comparison', async () => {
     const disk = await withPin()
     for (let kill = 1; kill <= 3; kill += 1) {
-      // What rests on the disk before the comparison is all that a kill leaves.
+      // A kill leaves only the writes made before the comparison.
       const before = disk.writes.length
       const checking = disk.open().check(pin)
       // scrypt cannot end before the event loop turns, which promises alone do not make it do.

@@ -72,8 +72,8 @@ const kept = z.strictObject({ ...secretHash.shape, ...wrongTries.shape })
 type Kept = z.infer<typeof kept>
 
 /**
- * The staff PIN of this kiosk. `time.now` is what Foyer has run on it in ms, over all its starts
- * (`Vault.time`), so that neither a restart nor a moved clock shortens a wait.
+ * Opens the kiosk's staff PIN. `time.now`: ms Foyer has run here, over all starts (`Vault.time`), so that neither
+ * restarts nor moved clocks shorten a wait.
  */
 export function openStaffPin(options: {
   readonly settings: Pick<SecuritySettings, 'read' | 'write'>

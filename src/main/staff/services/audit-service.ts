@@ -24,8 +24,8 @@ function detailOf({ kind, fields }: AuditRecord): string {
 }
 
 /**
- * Reads for staff what the audit of the vault says. `now` is in ms since 1970; `outside`: what copies outside this
- * machine say against it.
+ * Reads the vault's audit for staff. `now`: ms since 1970; `outside`: contradictions found in copies outside this
+ * machine.
  */
 export function createStaffAuditService(
   vault: { readonly audit: Pick<Audit, 'append' | 'recent'> } & Pick<Vault, 'verifyAudit'>,

@@ -8,8 +8,8 @@ import type { Vault } from '../../vault/vault.ts'
 import { checksOfPair, type CredentialsService, type TestConnection } from '../ports.ts'
 
 /**
- * The credentials of the vault as staff handle them, and the test of the connection. `service` gives the settings
- * that hold now, `forms` what is asked about where forms stand, if anything. Each use of a pair and each call is in the audit before its answer is used.
+ * Handles the vault's credentials for staff, and tests the connection. Audits every pair and call before use.
+ * `service`: current settings; `forms`: check of form origins.
  */
 export function createCredentialsService({
   vault: { credentials, audit },
@@ -47,7 +47,7 @@ export function createCredentialsService({
         const checks = await checkConnection(
           underTest({
             credentials: { ...stored, [name]: use(name, () => candidate) },
-            // What the other interface's pair is worth is not this one's fault.
+            // The other interface's pair must not fail this one.
             judges: [name],
           }),
           onCheck,

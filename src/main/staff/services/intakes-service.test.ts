@@ -34,7 +34,7 @@ const rest: OutboxView['remaining'][number] = {
   ],
 }
 
-/** A service on a desk that shows this, and what was asked of the desk. */
+/** A service on a desk that shows this, and the desk's received calls. */
 function open(view: Partial<OutboxView>) {
   const acts: string[] = []
   const did = (...what: unknown[]) => {

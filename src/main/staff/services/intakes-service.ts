@@ -72,7 +72,7 @@ interface IntakesServiceParts {
   readonly savePdf?: SaveIntakePdf
 }
 
-/** The outbox as staff's screens know it: no id of a record is in what is shown. */
+/** Adapts the outbox for staff's screens: they get no id of a record. */
 export function createIntakesService({ desk, savePdf }: IntakesServiceParts): IntakesService {
   const keys: { readonly id: Id; readonly key: string }[] = []
 

@@ -22,8 +22,8 @@ const mostQuestions = 4
 const expected = 'an origin that staff may confirm here'
 
 /**
- * What a test of the connection asks about where forms stand: the public link of the clinic's template group, where
- * one is set. `onRefused` hears of an origin at which no form would be opened.
+ * Builds the connection test's check of forms: the public link of the clinic's template group, if set. `onRefused` gets
+ * an origin at which no form would be opened.
  */
 export function formsUnderTest(
   settings: Settings,
@@ -42,8 +42,8 @@ export function formsUnderTest(
 }
 
 /**
- * The origins of forms that the audit tells of (refused to a patient, or met by a test), as staff answer for them.
- * What they confirm stands in the settings of this kiosk, where no administrator decides. `now` is in ms since 1970.
+ * Handles form origins in the audit, refused or only tested. Those that staff confirm become kiosk settings, unless
+ * administrators decide. `now`: ms since 1970.
  */
 export function createFormOriginsService(
   audit: Pick<Audit, 'recent'>,
@@ -99,8 +99,8 @@ export function createFormOriginsService(
 const expectedAllowed = 'an origin that staff may allow here'
 
 /**
- * Tells whether staff may list an origin. As where forms stand: an address by number and a name of a local network may be a
- * device of the clinic, and this machine is reached in practice alone; the first two an administrator can list.
+ * Tells whether staff may list an origin. Not for IP addresses and local names, which may be clinic devices (an
+ * administrator can list them); this machine only in practice.
  */
 function mayBeListed(origin: string, settings: Settings): boolean {
   const { hostname } = new URL(origin)
@@ -109,8 +109,8 @@ function mayBeListed(origin: string, settings: Settings): boolean {
 }
 
 /**
- * The origins that forms asked for in vain, as staff see them and list one. What they list stands in the settings of
- * this kiosk, where no administrator decides.
+ * Creates the service for origins that forms were refused. Those that staff list become this kiosk's settings, unless
+ * an administrator decides.
  */
 export function createRefusedOriginsService(
   refused: Pick<RefusedOrigins, 'list' | 'forget'>,

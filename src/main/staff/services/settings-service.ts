@@ -13,10 +13,10 @@ import {
 } from '../../settings/setting-paths.ts'
 import type { SettingsService } from '../ports.ts'
 
-/** Writes one setting for staff, and reads what they enter. */
+/** Writes one setting for staff, and parses their input. */
 interface SettingCodec extends Pick<StaffSetting, 'kind' | 'choices' | 'least' | 'most'> {
   write(value: unknown): string
-  /** Lists the readings of a text, the likeliest first; the schema decides. The error says what was expected. */
+  /** Lists the readings of a text, the likeliest first; the schema decides. The error gives the expected value. */
   read(text: string): Result<readonly unknown[], { readonly expected: string }>
 }
 
@@ -136,8 +136,8 @@ const entryOf = (setting: SettingPath): Entry => ({
 })
 
 /**
- * The settings of this kiosk as staff see and change them. Should what staff set have become unreadable meanwhile,
- * `list` shows what holds, and `change` says what is wrong.
+ * Shows and changes this kiosk's settings for staff. If staff's file has become unreadable, `list` returns the current
+ * values, and `change` the error.
  */
 export function createSettingsService(
   settings: Pick<KioskSettings, 'current' | 'validate' | 'set' | 'reset'>,

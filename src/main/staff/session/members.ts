@@ -9,7 +9,7 @@ import type { StaffSessionContext, StaffSessionEvent } from './session-types.ts'
 type Service = Exclude<keyof StaffPorts, 'audit' | 'testConnection' | 'members'>
 type Methods<T> = { readonly [Name in keyof T]?: PanelPart }
 
-/** Rights by method: those that change something or show a patient. All else is read for a page by whoever may open it. */
+/** Rights by method: those that change something or show a patient. Everyone who may open a page may read all else. */
 const needs: { readonly [S in Service]: Methods<NonNullable<StaffPorts[S]>> } = {
   pin: { choose: 'kiosk' },
   auditService: { settle: 'patients', verify: 'kiosk' },
@@ -27,8 +27,8 @@ const needs: { readonly [S in Service]: Methods<NonNullable<StaffPorts[S]>> } = 
 }
 
 /**
- * What a session does in a member's name: each call that needs a right is made only where they have it (a command that
- * they have no right to is refused before, so anything else is a bug, and thrown), and what of it is audited names them.
+ * Wraps the ports for a member: audit entries name them, and calls without the right throw (a bug, since commands are
+ * refused before).
  */
 export function portsOf(own: StaffPorts, { id, roles }: PanelMember): StaffPorts {
   const { members } = own
@@ -91,7 +91,7 @@ const isThere = ({ context }: Pick<Given, 'context'>) => context.ports.members?.
 export const hasDesk = ({ context: { ports } }: Pick<Given, 'context'>) =>
   (ports.members?.desk() ?? 'none') !== 'none'
 
-/** Tells whether a command means who is on the screen. */
+/** Tells whether a command is for the member on the screen. */
 const isCandidate = ({ context, event }: Given) => {
   assertEvent(event, 'submitMember')
   return context.candidate?.id === event.member
@@ -117,7 +117,7 @@ function auditNoRole({ own }: StaffSessionContext, outcome: SignInOutcome) {
   const member = cameIn(outcome)
   if (member) portsOf(own, member).audit('staffNotEntered', { name: member.name })
 }
-/** Signs a member of the desk's staff in. Where no desk answers, the kiosk's own PIN is taken. */
+/** Signs a member of the desk's staff in. If no desk answers, the kiosk accepts its own PIN. */
 export const members = session.createStateConfig({
   exit: forgetNames,
   initial: 'asking',
@@ -185,7 +185,7 @@ export const members = session.createStateConfig({
   },
 })
 
-/** ms between two questions to the desk whether who is in the panel may still be there. */
+/** ms between two questions to the desk about the access of the member in the panel. */
 export const memberLookMs = 10_000
 
 /** Asks in a while; stopped by `endMemberLooks`. */
@@ -240,8 +240,8 @@ interface Said {
 const outcomeOf = ({ event }: Said) => (event as { readonly output: SignInOutcome }).output
 
 /**
- * Tells whether what the kiosk's PIN would be asked for is confirmed by who is in, with what they sign in with. By what the screen
- * shows: the desk may have come or gone since.
+ * Tells whether the signed-in member's secret replaces the kiosk's PIN here. Follows the screen: the desk may have come
+ * or gone since.
  */
 export const confirmsByMember = ({ context }: { readonly context: StaffSessionContext }): boolean =>
   context.member !== null && context.facts.membersDesk === 'there' && !context.deskIsSilent
@@ -251,7 +251,7 @@ export const isTheirs = (said: Said) => outcomeOf(said)?.kind === 'in'
 export const isGoneMember = (said: Said) => outcomeOf(said)?.kind === 'gone'
 const isSilent = (said: Said) => outcomeOf(said) === null
 
-/** Ends the session of somebody who is no member any more. */
+/** Ends the session of a person who is no longer a member. */
 export const leavesAsGone = {
   target: '#parting',
   actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'memberChanged' } } },

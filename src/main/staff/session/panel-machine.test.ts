@@ -310,7 +310,7 @@ describe('the watch over a member', () => {
   }
   const [ana] = someMembers().list
   const as = (...roles: MemberRole[]) => (ana ? [{ ...ana, roles }] : [])
-  /** The desk is asked once more, and the panel stands by what it said. */
+  /** Asks the desk once more; the panel follows the answer. */
   async function lookAgain(kiosk: StaffSessionHarness) {
     await kiosk.wait(memberLookMs)
     await kiosk.wait(0)

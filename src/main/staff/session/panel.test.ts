@@ -427,7 +427,7 @@ describe('the panel and the desk', () => {
     })
   })
 
-  /** What was done, without whose turn it was to draw. */
+  /** Lists the acts, without changes of the turn to draw. */
   const done = ({ acts }: StaffSessionHarness) => acts.filter((act) => !act.startsWith('turn'))
 
   describe('the desk’s word', () => {

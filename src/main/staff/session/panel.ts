@@ -187,7 +187,7 @@ const act = session.assign((given) => {
 
 const acts = { guard: isOpen, actions: [act, readLive] } as const
 
-/** The intakes that the kiosk keeps, and one of them; what is known of a patient is forgotten with its page. */
+/** Intakes that the kiosk keeps, and one of them; a patient's data is forgotten with its page. */
 const intakes = session.createStateConfig({
   exit: forget,
   initial: 'list',
@@ -286,7 +286,7 @@ const machine = session.createStateConfig({
         onError,
       },
     },
-    // The same of a member who is in, with what is their own.
+    // The same for a signed-in member, with their own secret.
     confirming: {
       invoke: {
         src: 'memberConfirm',

@@ -10,7 +10,7 @@ const closes = [{ guard: 'isServing', target: '#deciding' }, { target: '#recover
 
 const isRight = { type: 'answered', params: 'right' } as const
 
-/** The desk, which did not answer, is told that a member used the PIN; of whoever came in by it, it was told then. */
+/** Reports a member's use of the PIN to the desk that did not answer; a sign-in by PIN was already reported. */
 const tellOfPin = ({ context: { member, ports } }: { readonly context: StaffSessionContext }) => {
   if (member) ports.desk?.pinUsed()
 }
@@ -48,8 +48,7 @@ const asked = session.createStateConfig({
 })
 
 /**
- * The pad on which staff say who they are: the members of the desk that the kiosk is paired with, or else by the kiosk's
- * PIN; the visit beneath goes on.
+ * Pad for staff's sign-in: by the members of the paired desk, or else by the kiosk's PIN; the visit beneath goes on.
  */
 export const pad = session.createStateConfig({
   id: 'pad',
@@ -106,8 +105,7 @@ export const choosing = session.createStateConfig({
 })
 
 /**
- * Changing the PIN asks first for the present one, or what the member who is in signs in with, so that nobody can lock staff
- * out at a panel that was left open.
+ * Changes the PIN after asking for it or the member's secret, so that nobody can lock staff out at a panel left open.
  */
 export const changing = session.createStateConfig({
   initial: 'deciding',

@@ -46,7 +46,7 @@ const memberSignIn = fromPromise<SignInOutcome, SigningIn>(({ input, signal }) =
 type Confirming = Ports & { readonly secret: Secret<string>; readonly what: ConfirmedAct } & {
   readonly member: PanelMember | null
 }
-/** Of who is in: a desk that is silent, or cannot be asked now, says nothing. */
+/** Asks the desk to confirm the signed-in member; a silent or absent desk gives no answer. */
 const memberConfirm = fromPromise<SignInOutcome, Confirming>(async ({ input, signal }) => {
   const { ports, secret, what } = input
   const member = input.member?.id
@@ -59,7 +59,7 @@ const memberConfirm = fromPromise<SignInOutcome, Confirming>(async ({ input, sig
 type Watched = Ports & { readonly member: string | null }
 type Watching = MemberStill | Extract<TestEvent, { readonly type: 'test.failed' }>
 
-/** Asks the desk of the member who is in, upon each event. A desk that does not answer says nothing. */
+/** Asks the desk about the signed-in member upon each event. A desk that does not answer changes nothing. */
 const memberWatch = fromCallback<EventObject, Watched>(({ input, sendBack, receive }) => {
   const { ports, member } = input
   if (member === null) return

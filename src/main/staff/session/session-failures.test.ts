@@ -21,7 +21,7 @@ async function failed(kiosk: StaffSessionHarness, times = 1) {
 const refused = 'https://js.intake.example.com'
 const change = { type: 'changeSetting', key: 'idle.afterMs', value: '60' } as const
 
-/** What fails, where, and by which command. */
+/** Port that fails, page it fails on, and the command. */
 const insiders: readonly (readonly [broken: string, page: StaffPage, command: StaffCommand])[] = [
   ['settle', 'home', { type: 'settleRequest', key: '9' }],
   ['close on', 'home', { type: 'takeOutOfService' }],
@@ -68,7 +68,7 @@ describe('a port that fails inside', () => {
       detail: expect.stringMatching(/^(Range)?Error$/) as string,
     })
     kiosk.broken.clear()
-    // Where what fails is needed to lock as well, nobody is served until staff come.
+    // A port that locking needs as well keeps everybody out until staff come.
     if (kiosk.bugs.length === 1) {
       expect(kiosk.acts).toContain('pause')
       expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })

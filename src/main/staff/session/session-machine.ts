@@ -30,14 +30,16 @@ function howEntered(context: StaffSessionContext): Readonly<Record<string, strin
   return hasDesk({ context }) ? { by: 'PIN' } : {}
 }
 
-/** The desk is told that somebody came in whom it does not know. Whoever chooses the first PIN brings the kiosk into use. */
+/**
+ * Reports a sign-in without a known member to the desk. The person who chooses the first PIN brings the kiosk into use.
+ */
 const tellOfPin = ({ context }: { readonly context: StaffSessionContext }) => {
   if (!context.member && !context.isFirst) context.ports.desk?.pinUsed()
 }
 
 /**
- * The staff session of a kiosk: locked, its PIN pad, and the panel behind it. Whatever staff do is in the audit before it
- * is done. A port that throws ends the machine with that error.
+ * Staff session of a kiosk: locked, PIN pad, and panel. Audits every act before doing it; a throwing port ends it with
+ * that error.
  */
 export const staffSessionMachine = session.createMachine({
   id: 'staffSession',

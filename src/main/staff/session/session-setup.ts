@@ -18,11 +18,11 @@ export const idleMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 
 /** ms before the panel locks by itself in which staff are warned. */
 const lockWarningMs = 20_000
 
-/** ms that the panel stays open at most, whatever is touched; and before that end in which staff are warned. */
+/** Longest time of the panel in ms, even if it is in use; and the warning before that end. */
 const sessionMs = 15 * 60_000
 const endWarningMs = 60_000
 
-/** ms in which the page draws what is begun before main is busy with it. */
+/** ms for the page to draw the busy state before main starts the work. */
 const drawnMs = 100
 
 /** ms until a session that could not recover tries it again. */

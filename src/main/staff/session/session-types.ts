@@ -25,8 +25,8 @@ import type {
 } from '../ports.ts'
 
 /**
- * Something secret on its way to where it is used. Whatever prints, copies or stores an object that holds it (a log,
- * a persisted snapshot, a message) finds nothing in it.
+ * Secret on its way to its use. Logs, persisted snapshots, messages and copies of an object that holds it find nothing
+ * in it.
  */
 export class Secret<T> {
   #value: T | undefined
@@ -41,7 +41,7 @@ export class Secret<T> {
     return this.#value
   }
 
-  /** Forgets it, for whoever still holds this. */
+  /** Forgets it for every holder of this object. */
   drop(): void {
     this.#value = undefined
   }
@@ -172,7 +172,7 @@ export interface MemberStill {
 /** Events of the session. */
 export type StaffSessionEvent =
   | MemberStill
-  /** The desk is to be asked whether who is in may still be there. */
+  /** Request to ask the desk if the member in the panel may stay. */
   | { readonly type: 'lookAtMember' }
   | Exclude<StaffCommand, { type: WithSecret }>
   | SealedCommand
@@ -223,8 +223,8 @@ export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessi
 }
 
 /**
- * How a session begins. `recover`: after a bug, the visit that may run is ended first. `stranded`: that failed too, so
- * that nobody is served until staff come.
+ * Start of a session. `recover`: after a bug, ends a visit that may run. `stranded`: that failed too; nobody is served
+ * until staff come.
  */
 export type SessionStart = 'start' | 'recover' | 'stranded'
 
@@ -238,13 +238,13 @@ export interface StaffSessionInput {
 
 /** Knowledge of the session. Nothing secret is in it but the new PIN, sealed, until it was repeated. */
 export interface StaffSessionContext extends StaffSessionInput {
-  /** The ports in nobody's name: `ports` are in that of the member who is in. */
+  /** The ports without a member's name: `ports` act in the signed-in member's. */
   readonly own: StaffPorts
-  /** The member of the desk's staff who is in; null: nobody is, or whoever knows the kiosk's PIN. */
+  /** Signed-in member of the desk's staff; null: nobody, or a person who used the kiosk's PIN. */
   readonly member: PanelMember | null
   /** Members who can sign in, as the desk said while the pad is open. */
   readonly names: readonly ListedMember[]
-  /** The member whom somebody claims to be. */
+  /** Member chosen at sign-in, not yet confirmed. */
   readonly candidate: ListedMember | null
   /** True if the chosen member cannot sign in now. */
   readonly isGone: boolean
@@ -258,13 +258,13 @@ export interface StaffSessionContext extends StaffSessionInput {
   readonly isFirst: boolean
   readonly chosen: Secret<string> | null
   readonly pinError: 'tooShort' | 'tooEasy' | 'notSame' | 'wrong' | null
-  /** Errors of which staff were told. */
+  /** Number of errors shown to staff. */
   readonly errorCount: number
   /** Time from which another PIN is looked at, on the monotonic clock. */
   readonly waitUntil: number
   /** Time at which the panel locks, on the monotonic clock, once that is near. */
   readonly locksAt: number | null
-  /** Time at which the panel ends whatever is touched, on the monotonic clock, once that is near. */
+  /** End of the panel even if it is in use, on the monotonic clock, once that is near. */
   readonly endsAt: number | null
   /** Checks of the running or last test on this page. */
   readonly checks: readonly ConnectionCheck[]

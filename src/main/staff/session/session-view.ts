@@ -59,7 +59,7 @@ function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen | und
   }
 }
 
-/** Counts the intakes by what is to be done. */
+/** Counts the intakes by the work left to do. */
 function countsOf({ intakes }: StaffFacts) {
   return (
     intakes && {
@@ -141,7 +141,7 @@ function errorOf({ settingError }: StaffSessionContext, key: string): string | n
   return settingError?.key === key ? settingError.expected : null
 }
 
-/** Lists the questions about form origins, for each page that tests or tells of the service. */
+/** Lists the questions about form origins, for each page that tests or shows the service. */
 function formOrigins(context: StaffSessionContext) {
   const { facts, member } = context
   const isAsked = !member || mayAsk(member.roles, { type: 'confirmFormOrigin' })
@@ -263,7 +263,7 @@ function enterPin(snapshot: StaffSessionSnapshot, now: number): Screen {
   }
 }
 
-/** Names the member who is in and the pages that they may open; nothing where they came in by the PIN. */
+/** Names the signed-in member and the pages that they may open; nothing after a sign-in by PIN. */
 function signedIn({ member }: StaffSessionContext) {
   return member && { signedIn: { name: member.name, pages: pagesOf(member.roles) } }
 }
@@ -288,8 +288,8 @@ function restingScreen(snapshot: StaffSessionSnapshot): 'welcome' | 'outOfServic
 }
 
 /**
- * What a screen may know of the session: the only way from it to the renderer. Where staff have nothing to show, the
- * kiosk is out of service.
+ * Builds a screen's view of the session, the renderer's only access to it. Without a staff screen, the kiosk is out of
+ * service.
  */
 export function staffSessionView(
   snapshot: StaffSessionSnapshot,
@@ -306,7 +306,7 @@ export function staffSessionView(
   }
 }
 
-/** Of two ends the nearer one is told of. */
+/** Warns of the nearer of two ends. */
 function warningOf({ locksAt, endsAt }: StaffSessionContext, now: number): Overlay | null {
   const name = 'staffLocks'
   if (endsAt !== null && (locksAt === null || endsAt <= locksAt))

@@ -37,15 +37,15 @@ export interface StaffSession {
   /** True if the kiosk is the patients': only then may their commands be carried out. */
   readonly isAway: boolean
   /**
-   * Resolves once staff are not just leaving: while the page is made ready for patients it says welcome already, and
-   * what they ask then is answered after it. At once in any other state.
+   * Resolves once leaving staff are gone, at once in any other state: the page already shows the welcome, and patients'
+   * commands wait for it.
    */
   left(): Promise<void>
-  /** Says who has the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
+  /** Holder of the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
   stands(): 'away' | 'closed' | 'inside'
   /** The desk took the kiosk out of service or brought it back, or settings are others: patients' next visit has it so. */
   changed(what: 'kiosk' | 'settings'): void
-  /** Ends every timer and what is under way. */
+  /** Ends every timer and all running work. */
   stop(): void
 }
 
@@ -75,7 +75,10 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
     ports.kiosk.cover(covered)
   }
 
-  /** What a patient has open is hidden before the pad is seen, and seen again only after it is gone. */
+  /**
+   * Shows the current state: hides the patient's page before the pad appears, and shows it again only after the pad is
+   * gone.
+   */
   function present(snapshot: StaffSessionSnapshot) {
     const { held, givenUp } = snapshot.context
     const waits = held !== null || givenUp

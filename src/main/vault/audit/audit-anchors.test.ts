@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 const data = () => scratch.at('data')
 
-/** What is at the place of the vault is replaced by what is at another; undefined: by nothing. */
+/** Replaces the vault's files with those at another place; undefined: removes them. */
 function putInPlace(from?: string) {
   fs.rmSync(data(), { recursive: true, force: true })
   if (from !== undefined) fs.cpSync(from, data(), { recursive: true })
@@ -34,7 +34,7 @@ function copied() {
 
 const auditSettings = settingsSchema.shape.audit.parse({})
 
-/** What runs beside the visits, on a vault of its own, as the front of the kiosk starts and ends it. */
+/** Starts the audit's copies beside the visits, on a vault of their own, as the front of the kiosk does. */
 async function start(kiosk = 'front', settings: Partial<typeof auditSettings> = {}) {
   const vault = await openTestVault(data())
   const clock = createHourlyClock()
@@ -76,7 +76,7 @@ const records = (like: (all: readonly Anchor[]) => boolean) =>
     return all
   })
 
-/** What staff and an auditor are told. */
+/** Reports to staff and an auditor. */
 const told = ({ vault, outside }: { vault: Vault; outside: AuditCopies }) => ({
   staff: createStaffAuditService(vault)
     .openRequests()

@@ -58,9 +58,8 @@ function read(line: string): z.infer<typeof sealedRecord> | undefined {
 }
 
 /**
- * Compares the chain with the records of a file. One that is of this chain counts when this vault sealed it; records of
- * other kiosks are passed over (`kiosk` is this one's name; else it is that of the chain's own records, and where there
- * are none, no record is another's). Of several that do not fit, the newest is told.
+ * Compares the chain with a file's records. Skips other kiosks' (`kiosk`: this one's name, else that in the chain's
+ * records; without any, all count as ours); ours count if this vault sealed them. Returns the newest misfit.
  */
 export function compareAnchors(chain: AuditChain, text: string, kiosk?: string): AnchorVerdict {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
@@ -69,7 +68,7 @@ export function compareAnchors(chain: AuditChain, text: string, kiosk?: string):
   const own = found.filter((each) => isOwn(each) && chain.mac(textOf(each)) === each.mac)
   const unread = lines.length - found.length + found.filter(isOwn).length - own.length
   const { seq: last } = chain.head()
-  // What retention took can be compared no more.
+  // Entries that retention removed can be compared no more.
   const isLost = (each: AnchorRecord) =>
     each.seq > last || (chain.hashOf(each.seq) ?? each.hash) !== each.hash
   const lost = own.findLast((each) => (each.seq > 0 && isLost(each)) || each.why === 'forgotten')
@@ -121,7 +120,7 @@ const comparedOctets = 8 * 1_024 * 1_024
 const patienceMs = 2_000
 
 const fileKey = 'audit.anchorFile'
-/** A file of which nothing can be changed but its end is enough. */
+/** File flags: a share that lets only its end be changed is enough. */
 const appending = constants.O_RDWR | constants.O_APPEND
 
 interface AnchorFileParts {
@@ -131,9 +130,9 @@ interface AnchorFileParts {
   readonly settings: SecuritySettings
   readonly kiosk: string
   readonly clock: Timers & Pick<WallClock, 'wallTime'>
-  /** Hears, once for each, that the vault is not the one that was anchored. */
+  /** Called once for each contradiction that shows this is not the anchored vault. */
   readonly onLost: (verdict: AnchorVerdict) => void
-  /** Hears when the file begins to fail (a code), and (undefined) when it works again. */
+  /** Called when the file begins to fail (with a code), and (undefined) when it works again. */
   readonly onChange: (fault: string | undefined) => void
 }
 
@@ -146,8 +145,8 @@ export interface AnchorFile {
 }
 
 /**
- * Keeps the file. It is made only where this vault never wrote to it before: one that is gone is a failure, and so is
- * a share that is not there.
+ * Opens the anchor file. Creates it only if this vault never wrote to it before: a vanished file is a failure, and so
+ * is a missing share.
  */
 export function openAnchorFile(parts: AnchorFileParts): AnchorFile {
   const { file, chain, audit, settings, kiosk, clock } = parts
@@ -182,7 +181,7 @@ export function openAnchorFile(parts: AnchorFileParts): AnchorFile {
       if (isEnded) return
       if (!verdict) assess(text, isKnown)
       const line = anchorLine(chain, { kiosk, at: new Date(clock.wallTime()).toISOString(), why })
-      // What a stop in the middle of a record left is no record.
+      // A stop in the middle of a record leaves text that is no record.
       await handle.appendFile(text === '' || text.endsWith('\n') ? line : `\n${line}`)
       await handle.sync()
       if (!isKnown) settings.write(fileKey, file)

@@ -25,8 +25,8 @@ const keptDate = z.strictObject({
 const mostHaste = 10
 
 /**
- * The date by which the audit is shortened: that of the machine's clock, but no clock that somebody sets ahead
- * brings it on faster than Foyer runs.
+ * Computes the date for shortening the audit: the machine's, but a clock set ahead advances it no faster than Foyer
+ * runs.
  */
 function retentionDate({ time, securitySettings }: Retaining, wallTime: number): number {
   const measured = time.now()
@@ -44,8 +44,8 @@ type RetentionPolicy = Pick<Settings['audit'], 'keepDays'> &
   Partial<Pick<Settings['audit'], 'forward'>>
 
 /**
- * Lets go of the audit's entries that are older than `keepDays`; `wallTime` is ms since 1970. Those that no collector
- * has yet go as well: the clinic's word on how long they are kept holds. Their checkpoint says how many.
+ * Deletes audit entries older than `keepDays`; `wallTime`: ms since 1970. Also those no collector has: the clinic's
+ * retention period holds. The checkpoint gives their number.
  */
 export function retainAudit(
   vault: Retaining,
@@ -59,8 +59,8 @@ export function retainAudit(
 }
 
 /**
- * Does so every day while Foyer runs, by the policy that holds then; the function that comes back ends it. A vault
- * that fails is told of by whoever watches it, and asked again the day after.
+ * Does so daily while Foyer runs, by the current policy; the returned function ends it. Vault faults are reported
+ * elsewhere, and tried again next day.
  */
 export function keepRetention({
   vault,
@@ -101,15 +101,13 @@ interface AuditCopiesParts {
 export interface AuditCopies {
   /** Says how the anchors contradict the vault; undefined where they agree. */
   fault(): string | undefined
-  /** Sends what is left and writes a last anchor, within a few seconds; idle afterwards. */
+  /** Sends the rest and writes a last anchor, within a few seconds; idle afterwards. */
   stop(why: 'stopped' | 'forgotten'): Promise<void>
 }
 
-/**
- * Forwards the audit, and writes an anchor of its chain at the start, hourly and at the end, as the settings ask for.
- * Runs in the background: no visit waits for a collector or a share.
- */
+/** Forwards the audit, and writes anchors of its chain at start, hourly and at the end, by the settings. */
 export function keepAuditCopies(parts: AuditCopiesParts): AuditCopies {
+  // Runs in the background: visits never wait.
   const { vault, settings, kiosk, version, log, clock } = parts
   const { audit, chain, securitySettings } = vault
   const tell = (what: string) => (fault: string | undefined) =>

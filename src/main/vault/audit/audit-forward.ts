@@ -38,8 +38,8 @@ interface Message {
 const priorities = { ENTRY: 13 * 8 + 6, ANCHOR: 13 * 8 + 5 } as const
 
 /**
- * The enterprise number of the structured data's name. Foyer has none of its own; 32473 is the one that RFC 5612 keeps
- * for examples, and so nobody else's.
+ * Enterprise number in the structured data's name. Foyer has none of its own; RFC 5612 reserves 32473 for examples, so
+ * no one else uses it.
  */
 const enterprise = 32473
 
@@ -113,7 +113,7 @@ type DeliveryFault = string
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown'
 
-/** Reads whom to trust and who we are, anew each time: certificates are renewed while a kiosk runs. */
+/** Reads our identity and trusted certificates, anew each time: certificates are renewed while a kiosk runs. */
 async function readIdentity(
   target: SyslogTarget,
 ): Promise<Result<ConnectionOptions, DeliveryFault>> {
@@ -132,17 +132,17 @@ async function readIdentity(
 }
 
 /**
- * Sends octets to a syslog collector over a TLS connection of their own, and says whether they arrived. Syslog knows no
- * acknowledgement; what stands for it is the end of the connection: we send `close_notify` when all is said, and the
- * collector, which must answer it (RFC 5425, 4.4), has read everything before it. Whatever else ends the connection is
- * a failure, and all of it is sent again. The certificate must be one of `caFile` (else of Node's own list) and name
- * the host, whatever the environment says.
+ * Sends octets to a syslog collector over TLS; `ok` if they arrived. The certificate must fit the host and `caFile`
+ * (else Node's list), whatever the environment.
  */
 async function deliver(
   target: SyslogTarget,
   octets: Buffer,
   { clock, signal }: { readonly clock: Timers; readonly signal: AbortSignal },
 ): Promise<Result<null, DeliveryFault>> {
+  // Syslog has no acknowledgement; the end of the connection serves instead: we send `close_notify` at the end, and
+  // the collector, which must answer it (RFC 5425, 4.4), has read everything before it. Any other end of the
+  // connection is a failure, and all of it is sent again.
   const identity = await readIdentity(target)
   if (!identity.ok) return identity
   return new Promise((resolve) => {
@@ -207,7 +207,7 @@ interface ForwardingParts {
   readonly target: SyslogTarget
   readonly sender: Omit<SyslogSender, 'chain'>
   readonly clock: WallClock
-  /** Hears when deliveries begin to fail, and (undefined) when they work again. */
+  /** Called when deliveries begin to fail, and (undefined) when they work again. */
   readonly onChange: (fault: DeliveryFault | undefined) => void
   /** From 0 to 1. */
   readonly random?: () => number
@@ -217,7 +217,7 @@ interface ForwardingParts {
 export interface Forwarding {
   /** Sends where the chain ends now, once everything before it has arrived. */
   anchor(): void
-  /** Tries, for two seconds at most, to send what is left and an anchor; nothing happens afterwards. */
+  /** Tries, for two seconds at most, to send the rest and an anchor; nothing happens afterwards. */
   stop(): Promise<void>
 }
 
@@ -244,8 +244,8 @@ function pack(sender: SyslogSender, rows: readonly AuditRow[]) {
 }
 
 /**
- * Copies every entry of the audit to a collector, in order, each at least once: what has arrived is noted in the vault
- * after it has, so that a stop in between sends it again. It looks by itself; nobody who writes an entry waits for it.
+ * Forwards every audit entry in order, at least once: the vault notes each after its arrival, so a stop repeats it.
+ * Writers never wait.
  */
 export function startForwarding(parts: ForwardingParts): Forwarding {
   const { chain, settings, target, clock, random = Math.random } = parts
@@ -291,7 +291,7 @@ export function startForwarding(parts: ForwardingParts): Forwarding {
     }
   }
 
-  // A vault that fails is told of by whoever watches it; nothing can be forwarded from it any more.
+  // The vault reports its own faults; nothing can be forwarded from it any more.
   const running = run().catch(() => undefined)
   let stopped: Promise<void> | undefined
   async function stop() {
@@ -302,7 +302,7 @@ export function startForwarding(parts: ForwardingParts): Forwarding {
       anchorIsDue = true
       while (!cutting.signal.aborted && (await deliverNext()));
     } catch {
-      // What is left is sent at the next start.
+      // The next start sends the rest.
     } finally {
       cancel()
     }

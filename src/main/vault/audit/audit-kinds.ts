@@ -16,11 +16,11 @@ export const staffActs = [
   'staffLeft',
   'staffPinWrong',
   'staffPinLocked',
-  // What a member of the desk's staff typed at the kiosk was wrong, says the desk.
+  // The desk refused the secret that a member of its staff typed at the kiosk.
   'staffSecretWrong',
   'staffPinChosen',
   'settingChanged',
-  // The change that the entry before tells of was not taken.
+  // The change of the previous entry was not taken.
   'settingNotChanged',
   'formOriginConfirmed',
   // Staff said that forms do not stand there.
@@ -34,8 +34,7 @@ export const staffActs = [
   'takenOutOfService',
   'putInService',
   'auditVerified',
-  // What became of an intake that was taken without the network.
-  // Staff saw who gave it; then its answers.
+  // Fate of an intake that was taken without the network. Staff saw the patient's details; then the answers.
   'intakeOpened',
   'intakeRead',
   'intakeCandidateChosen',
@@ -44,10 +43,9 @@ export const staffActs = [
   'intakeTakenOver',
   'intakeDiscarded',
   'intakeSaved',
-  // The PDF that the entry before tells of was not written.
+  // The PDF of the previous entry was not written.
   'intakeNotSaved',
-  // The clinic's desk, or its hub.
-  // What became of it is an entry of its own: `stationPaired` or `pairingRefused`.
+  // The clinic's desk, or its hub. The result is an entry of its own: `stationPaired` or `pairingRefused`.
   'pairingTried',
   // Staff do not forget what the desk asked them to forget.
   'wipeDeclined',
@@ -56,27 +54,30 @@ export const staffActs = [
 ] as const
 export type StaffAct = (typeof staffActs)[number]
 
-/** What a desk commanded this kiosk to do, with who (`by`: their name; `member`: their id) and why; what became of it. */
+/**
+ * Commands of a desk to this kiosk, with the member (`by`: their name; `member`: their id) and the reason; and their
+ * outcome.
+ */
 type DeskKind = 'deskCommand' | 'deskCommandEnded'
 
-/** What a member of staff did at a desk, each with whose id. */
+/** Acts of a member of staff at a desk, each with the member's id. */
 type DeskUseKind =
   /** They looked at something; each call that this took is a `call` with their id. */
   | 'deskQueried'
   /** They had something done, and why, where that must be said. */
   | 'deskChanged'
-  /** The change that the entry before tells of did not come about. */
+  /** The change in the previous entry failed. */
   | 'deskChangeFailed'
-  /** What the desk's page asked for was refused. */
+  /** A request of the desk's page was refused. */
   | 'deskRefused'
   /** A patient typed a code of the desk at a kiosk; `member` made it. */
   | 'deskCodeUsed'
-  /** What was typed there opened nothing. */
+  /** A code typed there opened nothing. */
   | 'deskCodeRefused'
   /** So many such tries were made while this code waited that it opens nothing any more. */
   | 'deskCodeVoided'
 
-/** What Foyer asked the service, and with what. */
+/** Requests of Foyer to the service, and the credentials used. */
 type ServiceKind =
   | 'call'
   | 'credentialUsed'
@@ -87,29 +88,31 @@ type ServiceKind =
 type PairingKind =
   'pairingInvited' | 'stationPaired' | 'pairingRefused' | 'stationUnpaired' | 'clinicKeyChanged'
 
-/** What a hub did. */
+/** Acts of a hub. */
 type HubKind =
   /** Somebody there asked a kiosk for something. */
   | 'commandSent'
   /** The PIN of that kiosk opened its panel, or was asked for there: `at`, by its clock; nobody is known by name. */
   | 'kioskPinUsed'
-  /** What came to the receiver of deliveries was refused, so many times. */
+  /** Number of requests to the receiver of deliveries that it refused. */
   | 'webhookRefused'
 
-/** What became of a desk's members of staff, each with whose id; names stand where one is made, renamed or signs in. */
+/**
+ * Changes of a desk's members of staff, each with the member's id; names are kept for creation, renaming and sign-in.
+ */
 type MemberKind =
-  /** The first administrator, before whom there was nobody. */
+  /** The first administrator, the first member of all. */
   | 'memberSetUp'
   | 'memberCreated'
   /** Renamed, given other roles, deactivated or active again. */
   | 'memberChanged'
-  /** A temporary PIN took the place of what they signed in with. */
+  /** A temporary PIN replaced the member's own secret. */
   | 'memberReset'
   | 'memberSecretChanged'
   | 'memberSecretWrong'
   | 'memberSignedIn'
   | 'memberSignedOut'
-  /** They confirmed `what` they have done in a kiosk's panel with what they sign in with. */
+  /** A member confirmed the act `what` in a kiosk's panel with their own secret. */
   | 'memberConfirmed'
   /** A member took a role's rights, and why. */
   | 'emergencyTaken'
@@ -118,19 +121,19 @@ type MemberKind =
   /** An administrator saw that it was taken. */
   | 'emergencySeen'
 
-/** What became of the vault and of the audit itself. */
+/** Events of the vault and of the audit itself. */
 type VaultKind =
   | 'started'
   | 'stopped'
   | 'keyRotated'
-  /** Older entries were let go of; what remains is verified from here. */
+  /** Older entries were deleted; the rest is verified from here. */
   | 'checkpoint'
   /** The chain is not the one that was anchored outside this machine. */
   | 'rolledBack'
 
 /**
- * Every kind of entry that is appended to the audit. A vault may hold others, of a Foyer before or after this one:
- * what is read has any text as its kind.
+ * Every kind of entry that is appended to the audit. A vault may hold others, of an older or newer Foyer: entries read
+ * back have any text.
  */
 export type AuditKind =
   | VisitKind

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { canonical, hashOf, type AuditRow } from './audit.ts'
 
-/** What was tampered with need not be JSON any more; it is written as it is. */
+/** Parses an entry; text that was tampered with need not be JSON any more and is written as it is. */
 function parse(fields: string): unknown {
   try {
     return JSON.parse(fields)
@@ -11,8 +11,8 @@ function parse(fields: string): unknown {
 }
 
 /**
- * An entry as one line of JSON, in ASCII, as it is exported and forwarded: `seq`, `at` (ISO 8601), `kind`, `fields`,
- * `previous` (SHA-256 of the entry before, in hex).
+ * Formats an entry as one line of ASCII JSON: `seq`, `at` (ISO 8601), `kind`, `fields`, `previous` (SHA-256 of the
+ * previous entry, in hex).
  */
 export function lineOf({ seq, at, kind, fields, previous }: AuditRow): string {
   const entry = {
@@ -50,7 +50,7 @@ export function rowOf(line: string): AuditRow | undefined {
   return parsed.success ? { ...parsed.data, fields: canonical(parsed.data.fields) } : undefined
 }
 
-/** What a collector says of the lines that it got. */
+/** A collector's report on the lines that it received. */
 export interface Collected {
   /** Different entries. */
   readonly entries: number
@@ -59,10 +59,11 @@ export interface Collected {
 }
 
 /**
- * Checks forwarded or exported entries one after another, as a collector can without any key: each carries the hash of
- * the one before. One that came twice counts once; a line that holds none is passed over.
+ * Checks forwarded or exported entries in order, as a collector can without a key: each carries the hash of the
+ * previous one.
  */
 export function createLineCheck(): { add(line: string): void; collected(): Collected } {
+  // Repeats count once; non-entries are skipped.
   const hashes = new Map<number, string>()
   const broken = new Set<number>()
   let last: AuditRow | undefined

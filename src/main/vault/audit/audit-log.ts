@@ -16,7 +16,7 @@ import {
 import type { Interface } from '../store/credentials.ts'
 import type { Audit, AuditFields } from './audit.ts'
 
-/** Schemes that a page may be told to have tried; the name of any other is of the page's own making. */
+/** Schemes that the log may name; a page can make up any other. */
 const knownSchemes: ReadonlySet<string> = new Set(
   'about blob chrome data devtools file filesystem ftp http https javascript mailto sms tel view-source ws wss'.split(
     ' ',
@@ -27,13 +27,13 @@ const knownSchemes: ReadonlySet<string> = new Set(
 const namedByBrowser: ReadonlySet<Refused['what']> = new Set(['permission', 'dialog'])
 
 /**
- * What the log and the audit may say of something that a form page tried. The page chooses the name of a host, its
- * port and its scheme, and nobody looks whether they exist before they are refused: they can carry what a patient
- * typed. So only the registrable domain under a suffix of ICANN's is said, or of what kind the address is, and
- * beside it the mark of the whole: who suspects a name asks for its mark (`Vault.markOf`), and compares.
- * `markOf`: letters that are the same for the same text, and tell nothing of it without the key.
+ * Returns the log's and audit's words for something a page tried: a domain under an ICANN suffix, or the address's
+ * kind, and its `markOf`.
  */
 export function refusedTarget({ what, target }: Refused, markOf: (text: string) => string): string {
+  // The page chooses host, port and scheme, and nobody checks that they exist before the refusal: they can carry text
+  // that a patient typed. A reader who suspects a name asks for its mark (`Vault.markOf`), and compares. `markOf`
+  // gives the same letters for the same text, and reveals nothing of it without the key.
   if (namedByBrowser.has(what) || target === 'other program' || target === 'unreadable') {
     return target
   }
@@ -60,8 +60,8 @@ function ofHost(host: string): string {
 }
 
 /**
- * A source of credentials whose every use is in the audit (kind `credentialUsed`) before the pair is handed out. Where
- * `find` gives none, nothing is used and nothing is written. Throws when the audit cannot be written.
+ * Wraps a source of credentials: audits each use (`credentialUsed`) before handing out a pair. Audits nothing without
+ * one; throws if it cannot be written.
  */
 export function auditCredentialUse(
   audit: Pick<Audit, 'append'>,
@@ -79,8 +79,8 @@ export function auditCredentialUse(
 const mostRefusals = 100
 
 /**
- * Most origins of a visit that the log names whole, as IT lists them: a page makes up names of hosts, and could write
- * into them. The audit, which is kept for years and copied elsewhere, names none.
+ * Most origins that the log names whole per visit, for IT: a page could hide data in hosts. The audit, long kept and
+ * copied, names none.
  */
 const mostWhole = 20
 
@@ -101,10 +101,13 @@ export function auditCall(
   })
 }
 
-/** ms in which one entry tells of all calls for help in a visit: they, too, could fill the disk, and push other patients' out of staff's sight. */
+/**
+ * ms in which one entry covers all calls for help in a visit: more could fill the disk, and hide other patients' calls
+ * from staff.
+ */
 export const helpSuppressMs = 30_000
 
-/** ms in which one entry tells that unusually many codes are asked for, whatever visits begin meanwhile. */
+/** ms in which one entry covers unusually many requested codes, over all visits in between. */
 export const unusualSuppressMs = 60 * 60_000
 
 interface AuditLogParts {
@@ -113,14 +116,15 @@ interface AuditLogParts {
 }
 
 /**
- * The same log, whose events that an auditor asks about are in the audit first; a refusal once a visit, and there
- * without the names that a form page could write data into. The log names a bounded number of origins whole. `markOf`: see `Vault.markOf`. `now`: ms that only grow.
+ * Wraps the log: audits its relevant events first, refusals once a visit and without names a form page could write data
+ * into. `now`: monotonic ms.
  */
 export function withAuditLog(
   log: KioskLog,
   audit: Audit,
   { markOf, now = () => performance.now() }: AuditLogParts,
 ): KioskLog {
+  // The log names few origins whole.
   const commands = createSuppressor({ most: mostRefusals, now })
   const ofForms = createSuppressor({ most: mostRefusals, now })
   const whole = new Set<string>()

@@ -111,7 +111,7 @@ describe('the audit', () => {
     expect(words).toContain(wordsOf[fault.kind])
   })
 
-  /** Whether the vault is opened after that was done to its audit. */
+  /** Opens the vault after that statement changed its audit. */
   async function openAfter(sql: string) {
     ;(await write(10)).close()
     await after((raw) => raw.exec(unguard + sql))

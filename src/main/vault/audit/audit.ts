@@ -65,9 +65,8 @@ export interface Audit {
   /** Writes one entry; it is on the disk when this returns. Throws what SQLite throws when it cannot be. */
   append(kind: AuditKind, fields?: AuditFields): void
   /**
-   * Removes the entries from before `oldest` (ms since 1970), first ones first, and leaves a `checkpoint` entry
-   * with which what remains can still be verified. Returns how many went. `forwarded`: the last entry that a collector
-   * has; how many went without that is said by the checkpoint.
+   * Removes entries from before `oldest` (ms since 1970), and adds a `checkpoint` that keeps the rest verifiable.
+   * Returns their number. `forwarded`: the collector's last entry; the checkpoint counts those removed unsent.
    */
   retain(oldest: number, forwarded?: number): number
   /** The entries of these kinds from `since` (ms since 1970) on, newest first, at most `limit`. */
@@ -97,8 +96,8 @@ export function beginAudit(connection: Connection, key: Buffer): void {
 }
 
 /**
- * The audit of an open database, ready to go on where it ended. `auditBroken`: its seal or its last entry
- * is not what Foyer wrote; nothing is appended to such a chain.
+ * Opens the audit of a database to append to it. `auditBroken`: its seal or last entry is not Foyer's; nothing is
+ * appended then.
  */
 export function openAudit(
   connection: Connection,
@@ -309,9 +308,9 @@ export function describeFault(fault: AuditFault): string {
 
 /** Filters of a search; one that is left out narrows nothing. */
 export interface AuditQuery {
-  /** The id of the member of staff who did it, or to whom it was done. */
+  /** Id of the member of staff who did it, or whom it concerns. */
   readonly member?: string | undefined
-  /** The service's id of the patient whom it is about. */
+  /** The service's id of the patient concerned. */
   readonly patient?: string | undefined
   /** Entries of these kinds alone, or of all but these. */
   readonly kinds?:
@@ -327,7 +326,7 @@ export interface AuditQuery {
 /** Finds entries, the newest first. It reads the audit as it stands, and verifies nothing. */
 export type SearchAudit = (query: AuditQuery) => readonly AuditRecord[]
 
-// What was tampered with need not be JSON any more.
+// An entry that was tampered with need not be JSON any more.
 const field = (path: string) =>
   `CASE WHEN json_valid(fields) THEN json_extract(fields, ${path}) END`
 const member = ["'$.member'", "'$.by'", `'$."record.memberId"'`]

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60_000
 
 const scratch = vaultOfEachTest()
 
-/** What is left of the calls that were audited, each as its day. */
+/** Days of the audited calls that are left. */
 const kept = ({ audit }: Vault) =>
   audit.recent(['call'], { since: 0, limit: 99 }).map(({ fields }) => fields['day'])
 const today = Date.UTC(2026, 10, 20)

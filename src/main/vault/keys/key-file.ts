@@ -69,10 +69,10 @@ export function replaceDurably(from: string, to: string): void {
 
 const draftOf = (path: string) => `${path}.draft`
 
-/** Writes a whole file, durably, for this user alone; whoever reads it sees the old one or the new one. */
+/** Writes a whole file, durably, for this user alone; readers see the old one or the new one. */
 export function writeAtomically(path: string, text: string): void {
   const draft = draftOf(path)
-  // What a sudden stop left, or somebody put there: never written into.
+  // A draft left by a sudden stop, or placed by somebody: never written into.
   shred(draft)
   const handle = openNew(draft)
   writeSync(handle, text)
@@ -117,8 +117,8 @@ export async function unsealKeys(
 }
 
 /**
- * Forgets a sealed key for good: what its sealer keeps elsewhere first, then the file. Where the sealer fails the
- * file stays, so that it can be tried again.
+ * Forgets a sealed key for good: first the sealer's own part, then the file. If the sealer fails, the file stays for
+ * another try.
  */
 export async function discardKey(
   path: string,

@@ -78,7 +78,7 @@ describe('the key store of Electron', () => {
   type Storage = Parameters<typeof safeStorageSealer>[0]
   type Backend = ReturnType<Storage['getSelectedStorageBackend']>
 
-  /** A storage whose key is `mask`; what it did not encrypt it throws at. */
+  /** A storage whose key is `mask`; it throws at text that it did not encrypt. */
   function storage(
     mask: number,
     backend: Backend = 'gnome_libsecret',
@@ -150,7 +150,7 @@ describe('the key store of Electron', () => {
 describe('the Secret Service', () => {
   type Entry = InstanceType<Keyring['AsyncEntry']>
 
-  /** A key store that keeps what it is given, but for what `behave` says otherwise. */
+  /** A key store that keeps each value, except as `behave` says. */
   function keyring(behave: Partial<Entry> = {}) {
     const kept = new Map<string, number[]>()
     const opened: unknown[][] = []

@@ -14,7 +14,9 @@ export interface KeySealer {
   seal(secret: Buffer): Promise<Result<Sealed, VaultError>>
   /** `wrongKey`: this is not what sealed it. */
   unseal(sealed: Sealed): Promise<Result<Buffer, VaultError>>
-  /** Lets go of what the vault's owner typed, once the vault is open; from then on it can still seal that vault anew. */
+  /**
+   * Forgets the secret that the vault's owner typed, once the vault is open; the sealer can still seal that vault anew.
+   */
   settle?(): void
   /** Removes what `seal` left outside the key file. */
   forget(sealed: Sealed): Promise<void>
@@ -23,11 +25,9 @@ export interface KeySealer {
 /** Least length of a passphrase, and least number of different characters. */
 const passphraseNeeds = { length: 12, different: 6 } as const
 
-/**
- * Tells whether a passphrase is so weak that a thief of the disk could try them all, whatever one try costs. It tells words
- * of a dictionary from chance no better than a person would; `openssl rand -base64 24` makes a good one.
- */
+/** Tells whether a disk thief could try all passphrases as weak as this, at any cost per try. */
 export function isWeakPassphrase(passphrase: string): boolean {
+  // It judges dictionary words no better than a person; `openssl rand -base64 24` makes a good one.
   const characters = Array.from(passphrase.normalize('NFKC'))
   const { length, different } = passphraseNeeds
   return characters.length < length || new Set(characters).size < different
@@ -77,10 +77,10 @@ const { length, different } = passphraseNeeds
 const tooWeak = `passphrase too weak. ${length} characters and ${different} different ones`
 
 /**
- * Seals with a key that scrypt derives from a passphrase, beside the main thread. A weak one opens what it sealed, but
- * seals nothing any more (`unavailable`). Once settled it knows the derived key alone, with which it seals anew.
+ * Seals with a scrypt key from a passphrase, off the main thread. A weak one opens but no longer seals (`unavailable`).
  */
 export function passphraseSealer(passphrase: string): KeySealer {
+  // Once settled it keeps only the derived key, and seals anew with that.
   const isWeak = isWeakPassphrase(passphrase)
   let typed: string | undefined = passphrase
   let known: Derived | undefined

@@ -38,14 +38,12 @@ async function activateNextKey(files: VaultFiles, sealers: readonly KeySealer[])
   await discardKey(files.oldKey, sealers)
 }
 
-/**
- * The keys of the vault that is there; undefined where there is none at all. Ends what a sudden stop left
- * half done: a new vault, a change of key.
- */
+/** Finds the keys of an existing vault; undefined if there is none. */
 export async function findKeys(
   files: VaultFiles,
   sealers: readonly KeySealer[],
 ): Promise<Result<VaultKeys | undefined, VaultError>> {
+  // Completes work that a sudden stop interrupted: a new vault, a change of key.
   const hasDatabase = existsSync(files.database)
   if (!existsSync(files.key)) return hasDatabase ? err({ kind: 'keyMissing' }) : ok(undefined)
   const keys = await keysOf(files.key, sealers)
@@ -92,8 +90,8 @@ export async function readVault(
 }
 
 /**
- * Gives an open vault another key, sealed by the first sealer that can, and makes the old one useless. Wherever
- * this is stopped, one of the two key files opens the vault, and the next start finds which.
+ * Gives an open vault another key, sealed by the first able sealer, and makes the old one useless. After any stop the
+ * next start finds the valid one.
  */
 export async function rotateKey(vault: {
   readonly files: VaultFiles

@@ -6,7 +6,7 @@ import type { Connection } from './database.ts'
 export interface MeasuredTime {
   /** ms that Foyer has run on this kiosk, over all its starts. It stands still while the kiosk is off. */
   now(): number
-  /** Keeps how far it has gone; inside a transaction, with what is written there. */
+  /** Saves the measured time; inside a transaction, together with its writes. */
   save(): void
 }
 
@@ -20,8 +20,7 @@ interface RunningTime extends MeasuredTime {
 export const saveEveryMs = 60_000
 
 /**
- * Measures how long Foyer runs and keeps it in the vault from start to start, by itself every minute.
- * `monotonic` gives ms that only grow.
+ * Measures Foyer's running time and keeps it in the vault across starts, every minute. `monotonic` gives monotonic ms.
  */
 export function openMeasuredTime(connection: Connection, monotonic: () => number): RunningTime {
   const kept = connection.prepare<[], number>('SELECT ms FROM measured_time').pluck()
@@ -33,7 +32,7 @@ export function openMeasuredTime(connection: Connection, monotonic: () => number
     try {
       save()
     } catch {
-      // A vault that cannot be written is told of by the next write that somebody waits for.
+      // The next write that somebody waits for reports a vault that cannot be written.
     }
   }, saveEveryMs)
   timer.unref()
@@ -48,9 +47,8 @@ export function openMeasuredTime(connection: Connection, monotonic: () => number
 }
 
 /**
- * Keeps attempts in the vault, each subject as an HMAC under `key`. Time is what Foyer itself has measured
- * while it ran: no clock that someone sets, and no restart, ends a wait sooner. While the kiosk is off a wait
- * stands still.
+ * Keeps attempts in the vault, each subject as an HMAC under `key`. Waits count Foyer's own running time: no clock,
+ * restart or pause shortens them.
  */
 export function openAttempts(options: {
   readonly connection: Connection

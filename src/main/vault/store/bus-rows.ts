@@ -1,20 +1,20 @@
 import type { Connection } from './database.ts'
 
-/** A message that waits to be told: `number` is its place in the order, `row` is JSON. */
+/** Message that waits to be sent: `number` is its place in the order, `row` is JSON. */
 interface StoredBusRow {
   readonly number: number
   readonly id: string
   readonly row: string
 }
 
-/** Which message of a station it is. */
+/** Identifies a station's message. */
 interface HeardMessage {
   readonly station: string
   readonly lane: string
   readonly number: number
 }
 
-/** What a station keeps of the bus. What is written is durable when it returns. */
+/** A station's rows of the bus. Writes are durable on return. */
 export interface BusRows {
   /** A number above each before. `now`: ms since 1970, so that a vault that was brought back from a copy does not repeat any. */
   nextNumber(now: number): number
@@ -28,9 +28,9 @@ export interface BusRows {
   ): number | undefined
   /** No effect on one that is not there. */
   unqueue(id: string): void
-  /** Whether it, or a later one of its station and lane, was heard. */
+  /** True if it, or a later one of its station and lane, was received. */
   wasHeard(message: HeardMessage): boolean
-  /** Notes that it was heard in one transaction with what `deliver` writes. Throws what `deliver` throws. */
+  /** Notes its receipt in one transaction with the writes of `deliver`. Throws the errors of `deliver`. */
   hear(message: HeardMessage, deliver: () => void): void
   /** Keeps a message (JSON) on which a listener threw; the oldest give way. */
   keepFailed(id: string, message: string): void

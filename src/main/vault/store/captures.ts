@@ -19,7 +19,7 @@ export interface CaptureRow {
   readonly forms: readonly CaptureFormRow[]
 }
 
-/** Space that the captures take, and what is left. */
+/** Space that the captures take, and the space left. */
 interface CaptureSpace {
   /** Captures that are not settled, unfinished ones included. */
   readonly count: number
@@ -30,8 +30,8 @@ interface CaptureSpace {
 }
 
 /**
- * What patients gave without the network, in an open database. Each write is durable when it returns; each call throws
- * what SQLite throws.
+ * Intakes of patients without the network, in an open database. Each write is durable on return; each call throws
+ * SQLite's errors.
  */
 export interface CaptureRows {
   /** Throws where the id is known already. */

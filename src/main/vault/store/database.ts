@@ -20,7 +20,7 @@ function saltOf(path: string): Buffer {
   return salt
 }
 
-/** A connection that knows the key, and overwrites what it deletes; nothing is read yet. Throws what SQLite throws. */
+/** Opens a connection with the key; it overwrites deleted data, and nothing is read yet. Throws SQLite's errors. */
 export function connect(path: string, key: Buffer, options: Database.Options = {}): Connection {
   const connection = new Database(path, { timeout: 0, ...options })
   connection.pragma(`cipher = 'sqlcipher'`)
@@ -29,11 +29,9 @@ export function connect(path: string, key: Buffer, options: Database.Options = {
   return connection
 }
 
-/**
- * Gives the database another key, all or nothing. The connection must be the only one. The salt stays: else a journal
- * that a sudden stop leaves could be read with neither key.
- */
+/** Gives the database another key, all or nothing, over its only connection. */
 export function rekey(connection: Connection, key: Buffer): void {
+  // Keeps the salt: otherwise neither key could read a journal left by a sudden stop.
   // The key of a database in WAL mode cannot be changed.
   connection.pragma('journal_mode = DELETE')
   try {
@@ -56,8 +54,8 @@ export function createTables(connection: Connection): void {
 }
 
 /**
- * Opens an existing database: every page is read and checked before anything is written, and an acknowledged
- * write is on the disk. With `readonly` it may be open elsewhere.
+ * Opens an existing database: reads and checks every page before any write, and acknowledges writes only when on disk.
+ * With `readonly` it may be open elsewhere.
  */
 export function openDatabase(
   path: string,
@@ -90,7 +88,7 @@ export function openDatabase(
 function check(connection: Connection): VaultError | undefined {
   const found = schemaOf(connection)
   if (found > schemaVersion) return { kind: 'newerSchema', found, known: schemaVersion }
-  // A database that Foyer made has its tables: an empty file is what is left of one.
+  // A database that Foyer made has its tables: an empty file is the rest of one.
   if (found < schemaVersion) return { kind: 'corrupt', detail: 'empty' }
   const answer = connection.pragma('quick_check(1)', { simple: true })
   return answer === 'ok' ? undefined : { kind: 'corrupt', detail: 'quick_check' }

@@ -28,7 +28,7 @@ export interface VaultFiles {
   readonly nextKey: string
   /** The key before, until its sealer has forgotten it. */
   readonly oldKey: string
-  /** Stands there while the vault is being forgotten; what is left of one is no vault any more. */
+  /** Marker while the vault is being forgotten; remaining files beside it are no vault any more. */
   readonly forgetting: string
   readonly lock: string
 }
@@ -47,17 +47,14 @@ export function filesIn(folder: string): VaultFiles {
   }
 }
 
-/** Holds the vault for one process; the operating system lets go of it when the process ends, however it ends. */
+/** Holds the vault for one process; the operating system releases it when the process ends in any way. */
 export interface Lock {
   release(): void
 }
 
-/**
- * Whoever may write to the folder could put a link where the next key is written, or an old vault in its place. Says
- * why that may be, now; undefined where nobody else can. A folder of ours that others may write to is closed to them;
- * one that is shared on purpose, as `/tmp` is, is not taken.
- */
+/** Gives the reason that others may write to the folder; undefined if none. Refuses a shared folder, as `/tmp`. */
 function whyNotOurs({ folder, ...files }: VaultFiles): string | undefined {
+  // Others could link the next key to a place of theirs, or swap in an old vault. Our own folder is closed to them.
   if (!process.getuid) return undefined
   const own = process.getuid()
   const { uid, mode } = lstatSync(folder)
@@ -112,11 +109,11 @@ export function openNew(path: string): number {
   return openSync(path, O_CREAT | O_EXCL | O_WRONLY | noFollow, 0o600)
 }
 
-/** Overwrites a small file before it is removed: what it sealed cannot be opened from then on. */
+/** Overwrites a small file before removing it: its sealed key cannot be opened from then on. */
 export function shred(path: string): void {
   const about = lstatSync(path, { throwIfNoEntry: false })
   if (!about) return
-  // Of a link itself nothing is overwritten: what it leads to is not ours.
+  // A link itself is not overwritten: its target is not ours.
   if (about.isSymbolicLink()) return rmSync(path)
   const handle = openSync(path, constants.O_RDWR | noFollow)
   writeSync(handle, Buffer.alloc(statSync(path).size), 0)

@@ -6,9 +6,8 @@ import { discardKey, syncFolder, writeAtomically } from '../keys/key-file.ts'
 import type { KeySealer } from '../keys/sealers.ts'
 
 /**
- * Forgets the vault for good: its keys first, which alone leaves nothing readable, then the rest. The vault must be
- * closed and locked. A sudden stop is made up for by the next start, and so is a sealer that fails: the
- * database is gone then, and the error comes back.
+ * Forgets a closed, locked vault: keys first, which makes all unreadable. The next start completes it after a stop or a
+ * failed sealer (error returned).
  */
 export async function forgetFiles(
   files: VaultFiles,

@@ -15,7 +15,7 @@ const mostNew = 10
 const keptDays = 14
 const dayMs = 24 * 60 * 60_000
 
-/** A day of this machine, as in `2026-03-03`. No time stands there: it would tell of whose visit it was. */
+/** A day of this machine, as in `2026-03-03`. No time: it would identify the visit. */
 const day = z.iso.date()
 
 const refusedOrigin = z.strictObject({
@@ -122,7 +122,7 @@ export function createRefusedOrigins(
         }
         if (isChanged) write(bounded([...byOrigin.values()].reverse()))
       } catch {
-        // A vault that fails is told of by whoever watches it.
+        // The vault reports its own faults.
       }
     },
     forget: (origin) => write(read().filter((each) => each.origin !== origin)),

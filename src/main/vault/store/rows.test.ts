@@ -126,7 +126,7 @@ describe('measured time', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
-  /** What a process would find that starts now, after a sudden end. */
+  /** Returns the time that a process would find if it started now, after a sudden end. */
   async function keptMs(): Promise<number> {
     const { connection } = await readBeside(scratch.folder)
     const ms = connection.prepare<[], number>('SELECT ms FROM measured_time').pluck().get()

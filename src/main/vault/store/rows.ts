@@ -24,13 +24,13 @@ export function openSecuritySettings(connection: Connection): SecuritySettings {
   }
 }
 
-/** Arrivals that patients confirmed, each as JSON. What is written is durable when it returns. */
+/** Arrivals that patients confirmed, each as JSON. Writes are durable on return. */
 export interface ArrivalRows {
   /** In the order in which they were confirmed. */
   all(): readonly string[]
   /** Writes a row in place of the one with its id; `at`: when it was confirmed, in ms since 1970. */
   write(id: string, at: number, row: string): void
-  /** Deletes what was confirmed before a moment (ms since 1970). */
+  /** Deletes arrivals confirmed before a moment (ms since 1970). */
   drop(before: number): void
 }
 
@@ -88,7 +88,7 @@ export interface KnowledgeRows {
   read(name: string): { readonly at: number; readonly value: string } | undefined
   /** On the disk when it returns, in place of what stood there. */
   keep(name: string, at: number, value: string): void
-  /** Deletes what was read before a moment (ms since 1970). */
+  /** Deletes rows read before a moment (ms since 1970). */
   drop(before: number): void
   remove(name: string): void
   /** 32 bytes that stand for a text; another kiosk has others. */
@@ -117,7 +117,7 @@ export function openKnowledge(
   }
 }
 
-/** Members of staff of a desk, and what they took in emergencies, each as JSON. What is written is durable when it returns. */
+/** Members of staff of a desk, and the roles they took in emergencies, each as JSON. Writes are durable on return. */
 export interface MemberRows {
   /** In the order in which they were made. */
   all(): readonly string[]
@@ -185,7 +185,7 @@ export function openPairingRows(connection: Connection): PairingRows {
   }
 }
 
-/** Something that a kiosk told and that still holds; `notice` is JSON. */
+/** Notice of a kiosk that still holds; `notice` is JSON. */
 interface HubNoticeRow {
   readonly key: string
   /** ms since 1970. */

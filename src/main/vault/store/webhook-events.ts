@@ -8,15 +8,15 @@ export interface WebhookEventRow {
   readonly event: string | null
 }
 
-/** Deliveries of the service, each event once. What is written is durable when it returns. */
+/** Deliveries of the service, each event once. Writes are durable on return. */
 export interface WebhookEventRows {
   /** Keeps those whose ids are not known, all in one write; says of each whether it is new. */
   keep(rows: readonly WebhookEventRow[]): readonly boolean[]
   /** Counts those that the bus does not have yet. */
   waiting(): number
   /**
-   * Gives the oldest of those that wait, at most `limit`, until `take` says false. What `take` writes into this vault and
-   * that they wait no more is one write: a sudden stop leaves both or neither. The value is how many were taken.
+   * Gives the oldest waiting ones to `take`, at most `limit`, until it returns false; returns their number. Its writes
+   * and theirs are one transaction.
    */
   handOver(limit: number, take: (event: string) => boolean): number
   /**
@@ -29,8 +29,8 @@ export interface WebhookEventRows {
 }
 
 /**
- * The deliveries in an open database. Which ids are there is known in memory (50,000 take about 5 MB), read at the first
- * use: kiosks have none.
+ * Opens the deliveries in a database. Keeps their ids in memory (50,000 take about 5 MB), read at first use: kiosks
+ * have none.
  */
 export function openWebhookEvents(connection: Connection): WebhookEventRows {
   const insert = connection.prepare<[string, number, string | null]>(

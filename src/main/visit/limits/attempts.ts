@@ -1,23 +1,22 @@
 import { backoffMs } from '../../../shared/backoff.ts'
 
 /**
- * What is counted against guessing and against flooding somebody, or everybody, with codes. `unansweredCode`: one
- * that was sent, and that nobody has typed yet. `wrongDeskCode`: one that the front desk did not give.
+ * Attempts counted against guessing and against flooding people with codes. `unansweredCode`: sent and not typed yet.
+ * `wrongDeskCode`: not from the front desk.
  */
 type KioskAttemptKind =
   'codeSent' | 'unansweredCode' | 'wrongCode' | 'wrongDeskCode' | 'wrongDateOfBirth'
 /**
- * What is counted at a desk. By the member of staff: identifiers that do not fit the record of one patient, and of any, and
- * searches by what opens a chart. By the kiosk: what members did not sign in with there.
+ * Attempts counted at a desk. Per member of staff: identifiers that do not fit one patient's record, or any, and
+ * searches by chart-opening identifiers. Per kiosk: wrong member secrets.
  */
 export type DeskAttemptKind =
   'wrongIdentifiers' | 'wrongIdentifiersOfAny' | 'identifierSearch' | 'wrongMemberSecret'
 export type AttemptKind = KioskAttemptKind | DeskAttemptKind
 
 /**
- * How attempts of one kind are slowed down: each counts for `windowMs`, so many in it are `free`, and after that each
- * waits since the one before, `firstWaitMs` and then always twice as long, at most `longestWaitMs`. After `most`
- * nothing but the end of the window helps; without it an attempt never waits longer than `longestWaitMs`.
+ * Slowing of one kind of attempt: each counts for `windowMs`; the `free` ones go at once, later ones wait
+ * `firstWaitMs`, doubling up to `longestWaitMs`. After `most` only the window's end helps.
  */
 export type Rise = { readonly windowMs: number; readonly free: number } & (
   | { readonly firstWaitMs: number; readonly longestWaitMs: number; readonly most?: never }
@@ -78,7 +77,7 @@ const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
     ],
     kiosk: [{ windowMs: hourMs, free: 30, firstWaitMs: 5 * secondMs, longestWaitMs: minuteMs }],
   },
-  // Whoever types one is known by nothing yet. The desk counts them, too, over all kiosks.
+  // Nothing identifies the person who types one yet. The desk also counts them, over all kiosks.
   wrongDeskCode: {
     subject: [],
     kiosk: [
@@ -103,11 +102,9 @@ const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
   },
 }
 
-/**
- * Counts attempts per subject (a contact, or a record) and per kiosk. A new code, a new proof, a new visit
- * or "start over" resets nothing.
- */
+/** Counts attempts per subject (a contact, or a record) and per kiosk. */
 export interface Attempts {
+  // A new code, a new proof, a new visit or "start over" resets nothing.
   /** ms until one more attempt may be made; 0: now. */
   waitMs(kind: AttemptKind, subject: string): number
   /** ms until one more attempt may be made once one is made now. */
@@ -117,13 +114,13 @@ export interface Attempts {
   /** Tells whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
   isSlowed(kind: AttemptKind): boolean
   /**
-   * Counts one attempt, before its outcome is known; it is kept before this returns. The function that comes
-   * back takes it back, for one that turned out to be none of that kind (the code was right).
+   * Counts one attempt durably, before its outcome is known. The returned function takes it back if the attempt was
+   * right after all.
    */
   count(kind: AttemptKind, subject: string): () => void
   /**
-   * Forgets the attempts of a subject that has shown to be who it says. An address with a `+` keeps its: nobody can
-   * say whether it is its owner's who are counted with it.
+   * Forgets the attempts of a subject that proved its identity. An address with a `+` keeps its: other owners' may be
+   * counted with it.
    */
   forget(kind: AttemptKind, subject: string): void
 }
@@ -140,7 +137,7 @@ export interface AttemptStore {
   remove(kind: AttemptKind, subject: string): void
 }
 
-/** Computes when one more may follow so many attempts of which the last was made at `newest`. */
+/** Computes when the next attempt may follow that many, the last of them at `newest`. */
 function waited(count: number, newest: number, rise: Rise): number {
   const { free, firstWaitMs, longestWaitMs } = rise
   if (rise.most !== undefined && count >= rise.most) return Number.POSITIVE_INFINITY

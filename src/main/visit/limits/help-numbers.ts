@@ -10,8 +10,8 @@ const count = 900
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Three digits, in no order that could be guessed, none twice within a day; should a day need more than
- * 900, the one that rested longest comes again. `random` gives a number from 0 up to, not including, 1.
+ * Gives three digits in unpredictable order, none twice within a day; beyond 900 a day, the longest unused returns.
+ * `random` gives [0, 1).
  */
 export function createHelpNumbers(
   clock: Pick<Clock, 'now'>,

@@ -15,7 +15,7 @@ function deskReasonOf({ context }: { readonly context: VisitContext }): RequestR
   return deskReasons[assertPresent(context.arrival, 'arrival').kind] ?? 'arrivalNotRight'
 }
 
-/** The patient's appointments of today. Whatever is the matter with them, the visit goes on as without. */
+/** Finds the patient's appointments of today. The visit goes on with any result. */
 export const findingArrival = visit.createStateConfig({
   id: 'findingArrival',
   entry: 'settle',
@@ -36,7 +36,7 @@ export const findingArrival = visit.createStateConfig({
   },
 })
 
-/** The patient reads what is known of their visit of today, and says that they are here where that is asked. */
+/** Shows the patient the visit of today, and lets them confirm their arrival if it is asked for. */
 export const arrival = visit.createStateConfig({
   id: 'arrival',
   entry: ['settle', 'restartIdle'],
@@ -54,7 +54,7 @@ export const arrival = visit.createStateConfig({
   },
 })
 
-/** The visit goes on once it is durable that they are here; the clinic is told in the background. */
+/** Goes on once the arrival is durable; the clinic gets it in the background. */
 export const confirmingArrival = visit.createStateConfig({
   tags: ['calling'],
   invoke: {

@@ -102,8 +102,8 @@ export const recordSubject = (patientId: Id): string => `record ${patientId}`
 type Comparison = 'same' | 'different' | 'noDate' | 'limit'
 
 /**
- * Compares here, so that a date of birth on record never enters the visit. Counted before the record is
- * asked for; a try that compared nothing counts for nothing.
+ * Compares here, so that no date of birth on record enters the visit. Counts before the read; a try that compared
+ * nothing is taken back.
  */
 const compareDateOfBirth = call<Comparison, OfPatient & { readonly typed: CalendarDate }>(
   async ({ ports, patientId, typed }, signal) => {
@@ -151,8 +151,8 @@ const packetProgress = call(({ ports, packetId }: OfPacket, signal) =>
 export const deskCodeSubject = 'desk code'
 
 /**
- * Counted before the desk is asked. Where no desk answers nobody has tried anything; but who leaves while one looks is not
- * told what it says, and tried all the same.
+ * Counts the code before the desk checks it. No desk, no try counted; leaving during the check still counts, though the
+ * result stays hidden.
  */
 const checkDeskCode = call<DeskCodeMatch | 'wait' | 'wrong' | 'unheard', DeskCodeToCheck>(
   async ({ ports: { attempts, deskCode }, code }, signal) => {

@@ -10,9 +10,9 @@ import { describeFailure, retryDelayMs } from './service-failure.ts'
 import { type VisitPorts, assertPresent } from './visit-types.ts'
 
 /**
- * Why the service is asked: `must` before a visit is wiped, `seldom` upon a sign that seldom comes and often is the end
- * of a form, `often` upon one that comes all the time, `settled` once none has come after it for a moment, as when the
- * last of several forms is sent like those before it, `patrol` because time has passed.
+ * Reason to ask the service: `must` before a wipe, `seldom` after a rare sign that often ends a form, `often` after a
+ * frequent one, `settled` once the signs have stopped for a moment (as when the last of several forms is sent),
+ * `patrol` as time has passed.
  */
 export type Urgency = 'patrol' | 'often' | 'settled' | 'seldom' | 'must'
 
@@ -37,7 +37,7 @@ const gapMs = 500
 
 type Purse = keyof typeof rules
 
-/** A budget of which nothing is spent. */
+/** Returns an unspent budget. */
 export function fullBudget(now: number): CallBudget {
   return {
     seldom: rules.seldom.most,
@@ -97,13 +97,13 @@ function grown(calls: number, since: number, purse: Purse, now: number) {
 
 interface WatchInput {
   readonly ports: VisitPorts
-  /** Null on the public link, of which the service tells nothing. */
+  /** Null on the public link, for which the service reports nothing. */
   readonly packetId: Id | null
 }
 
 interface WatchContext extends WatchInput {
   readonly budget: CallBudget
-  /** Why the service is to be asked; `patrol` when nothing but time has passed. */
+  /** Reason to ask the service; `patrol` when nothing but time has passed. */
   readonly wanted: Urgency
   /** Time of the last sign, on the monotonic clock. */
   readonly signedAt: number
@@ -172,7 +172,7 @@ const watch = setup({
       const waitMs = Math.max(slowPatrolMs, retryDelayMs(failures + 1, askedFor))
       return { failures: failures + 1, patrolAt: ports.now() + waitMs }
     }),
-    // An outage is told once, not with every question.
+    // Log an outage once, not with every question.
     logFailure: ({ context: { ports, failures }, event }) => {
       const result = progressOf(event)
       if (!result.ok && failures === 0) ports.log.event('callFailed', describeFailure(result.error))
@@ -184,11 +184,11 @@ const watch = setup({
 })
 
 /**
- * Asks the service whether the packet is complete as long as a form is open: upon signs from the form, and now and
- * then without one, within `CallBudget`. Sends `packet.completed` to the visit once. A call that fails is nothing that
- * the patient hears of; where the service does not say it in a known way, it is not asked again.
+ * Asks the service if the packet is complete while a form is open: after signs, and at times without, within
+ * `CallBudget`. Sends `packet.completed` once.
  */
 export const completionWatch = watch.createMachine({
+  // Failed calls stay hidden; unknown answers end the asking.
   id: 'completionWatch',
   context: ({ input }) => ({
     ...input,

@@ -19,7 +19,7 @@ export const deskCode = visit.createStateConfig({
   },
 })
 
-/** Does a desk know it? Then the date of birth is asked as ever: whoever found a code must not open a chart by it. */
+/** Asks the desks for the code. The date of birth is still required: a found code must not open a chart. */
 export const checkingDeskCode = visit.createStateConfig({
   invoke: {
     src: 'checkDeskCode',

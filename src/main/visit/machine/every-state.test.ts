@@ -123,7 +123,7 @@ describe('every state', () => {
     for (const [value, snapshot] of snapshots) {
       // The wait for a code's turn ends by a timer of its own, which a resumed visit has not; see `limits.test.ts`.
       if (snapshot.matches({ running: { flow: { sending: 'pausing' } } })) continue
-      // What staff have open is locked first; see `desk-and-staff.test.ts`.
+      // The kiosk first locks the panel that staff have open; see `desk-and-staff.test.ts`.
       if (!snapshot.matches({ running: { staff: 'away' } })) continue
       const { actor, clock } = resumed(snapshot)
       actor.send({ type: 'activity' })

@@ -173,7 +173,7 @@ describe('a page that does not open', () => {
     { reason: 'answered with an error', status: 429 },
     { reason: 'answered with an error', status: 408 },
     { reason: 'net::ERR_CONNECTION_RESET' },
-    // Words say nothing to the visit, whatever they are.
+    // The visit ignores all words.
     { reason: 'status 404' },
   ])('is waited for where it may come yet: $reason $status', async (failure) => {
     const kiosk = await meets({ kind: 'notLoaded', ...failure })

@@ -26,7 +26,7 @@ const give = (number: number) => ({ type: 'givePicture', number, picture }) as c
 const answer = (number: number, accepted: boolean, text = '') =>
   ({ type: 'answerDialog', number, accepted, text }) as const
 
-/** What the page heard, in order. */
+/** Answers that the page received, in order. */
 let answers: DialogAnswer[]
 beforeEach(() => (answers = []))
 const asks =

@@ -127,7 +127,7 @@ const onUselessForm = [
 
 /** Time after which a form counts as cut off that opened while the service was thought to be down; ms. */
 const doubtMs = 10_000
-/** Time that the open page has, once the service is back, to save by itself what it still holds; ms. */
+/** ms for the open page to save its data by itself, once the service is back. */
 const savingMs = 3_000
 
 /** Never true of a capture, whose pages stand on this kiosk. */
@@ -135,11 +135,9 @@ const isDown = ({ context: { ports, captureId } }: Given): boolean =>
   captureId === null && (ports.offline?.isDown() ?? false)
 const isBack = (given: Given): boolean => !isDown(given)
 
-/**
- * Tells the patient that the service cannot be reached, and opens the form anew once it can. The page stays open
- * beneath, unseen, so that it may still save what it holds.
- */
+/** Shows that the service cannot be reached, and opens the form anew once it can. */
 const cutOff = visit.createStateConfig({
+  // The page stays open beneath, unseen, so that it may still save its data.
   id: 'cutOff',
   entry: [
     'settle',
@@ -147,7 +145,7 @@ const cutOff = visit.createStateConfig({
     visit.assign({ downSince: ({ context }) => context.ports.now() }),
   ],
   initial: 'waiting',
-  // Whatever becomes of the page, it is opened anew.
+  // In every case the page is opened anew.
   on: { 'form.gone': {}, 'form.useless': {} },
   states: {
     waiting: {
@@ -178,7 +176,7 @@ const closed = { target: '#finished', actions: { type: 'setFinished', params: 'c
 
 const backToForms = [{ guard: 'pageIsOver', target: '#opening' }, '#completing'] as const
 
-/** The page is on its way; what it says of itself until it is there is no end. */
+/** Waits for the page; nothing that it reports before it is shown counts as an end. */
 const loading = visit.createStateConfig({
   tags: ['calling'],
   on: {
@@ -247,7 +245,7 @@ const confirming = visit.createStateConfig({
           target: '#unfinished',
           actions: 'keepFormsLeft',
         },
-        // Nothing known says it: then nobody is told that something is missing.
+        // If the progress is unknown, nobody is warned that something is missing.
         {
           guard: { type: 'packetIs', params: null },
           target: '#finished',
@@ -282,11 +280,9 @@ const orOpenAgain = [
   { target: '#opening' },
 ] as const
 
-/**
- * The form view is gone. A packet that is complete by now is not opened again; whatever else the service says, or does
- * not, the form is.
- */
+/** Handles a lost form view. */
 const lost = visit.createStateConfig({
+  // A packet that is complete by now is not opened again; with any other answer of the service, or none, the form is.
   initial: 'deciding',
   // A view that is gone says so again when it is hidden.
   on: { 'form.gone': {}, 'form.sign': {} },

@@ -10,10 +10,7 @@ import {
 import type { FormEvents, OpeningForm } from '../ports.ts'
 import type { FormEvent, FormKeysEvent, OpenDialog } from './visit-types.ts'
 
-/**
- * How many dialogs and pictures of one form a patient is asked within a minute; those beyond are answered as if nobody
- * had seen them.
- */
+/** Dialogs and pictures of one form that a patient is asked within a minute; later ones are answered as if unseen. */
 const mostDialogs = 6
 const within = 60_000
 
@@ -23,11 +20,11 @@ interface Dialogs {
   ask(dialog: PageRequest, isSeen: boolean): Promise<DialogAnswer>
   /** Answers the open dialog, if it is the one of that number. */
   answer(number: number, answer: DialogAnswer): void
-  /** Answers whatever is open with no. */
+  /** Answers an open dialog with no. */
   dismiss(): void
 }
 
-/** `now`: monotonic milliseconds. `show` hears of each dialog that the patient is to answer. */
+/** Creates the dialogs of a form. `now`: monotonic ms. `show` gets each dialog that the patient is to answer. */
 function createDialogs(now: () => number, show: (dialog: OpenDialog) => void): Dialogs {
   let open: { readonly number: number; readonly settle: (answer: DialogAnswer) => void } | undefined
   let last = 0
@@ -82,8 +79,8 @@ export type FormViewEvent =
   | { readonly type: 'closePaper' }
 
 /**
- * Keeps the form view open as long as it runs; a view that cannot be shown or hidden counts as lost. A dialog of its
- * page is asked while the form is seen, and is no as soon as it is closed.
+ * Keeps the form view open; one that fails to show or hide counts as lost. Its page's dialogs show with the form;
+ * hiding answers no.
  */
 export const formView = fromCallback<FormViewEvent, FormViewInput>(
   ({ input, sendBack, receive }) => {

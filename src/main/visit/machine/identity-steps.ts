@@ -10,7 +10,7 @@ export const showContactMs = 10_000
 
 const shownContactTimer = 'contact'
 
-/** Shows the contact in whole on a tap, for a while, and once: whoever comes by later does not read it. */
+/** Shows the whole contact on a tap, for a while, and once: a later passer-by does not read it. */
 const showContact = {
   showContact: {
     guard: ({ context }: { readonly context: VisitContext }) => context.contactShown === 'never',
@@ -90,11 +90,9 @@ export const contact = visit.createStateConfig({
   },
 })
 
-/**
- * A proof, if there is none yet, and a code, when it is its turn. After a send in doubt the patient decides about
- * another.
- */
+/** Requests a proof, if there is none yet, and a code, when it is its turn. */
 export const sending = visit.createStateConfig({
+  // After a send in doubt the patient decides about another.
   initial: 'choosing',
   states: {
     choosing: {
@@ -273,7 +271,7 @@ export const checking = visit.createStateConfig({
       'waitingToJudge',
     ),
     waitingToJudge: waitThen('judging'),
-    // Where the proof cannot be read, the service's word about the code counts: it guards the match itself.
+    // If the proof cannot be read, the service's word about the code counts: it guards the match itself.
     proving: asking(
       'proofStatus',
       inputs.inProof,
@@ -380,7 +378,7 @@ const isSame = (event: object) => {
 const notMatched = ({ context }: { readonly context: VisitContext }) =>
   context.isForAnother ? 'dateOfBirthOfAnother' : 'dateOfBirthNotMatched'
 
-/** Compares in main; what was typed is forgotten unless it matched. */
+/** Compares in main; forgets the typed date unless it matched. */
 export const comparing = visit.createStateConfig({
   initial: 'asking',
   exit: visit.assign(({ context, event }) => ({

@@ -202,7 +202,7 @@ describe('where a code went', () => {
     await kiosk.play('showContact', wrongCode, sentTo(masked))
     await kiosk.play('changeContact', submit('202 555 0199'))
     await kiosk.play(sentTo({ masked: '99', whole: null, canShow: true }))
-    // What was to hide the first one hides nothing of the second.
+    // The timer that was to hide the first contact does not hide the second.
     await kiosk.play(showContactMs - 1, 'showContact', 2)
     await kiosk.play(sentTo({ masked: '99', whole: '+1 202 555 0199', canShow: false }))
   })

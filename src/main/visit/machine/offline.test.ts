@@ -26,7 +26,7 @@ const staysIdle =
     const { [time]: afterMs, warningMs } = kiosk.settings.idle
     return kiosk.play(afterMs, m.overlayIs({ name: 'idleWarning' }), warningMs)
   }
-/** What was begun must be for this person, with that proved. */
+/** Checks that a visit begins for this person, with that proof. */
 const begins =
   (...proved: string[]): Move =>
   ({ captures }) =>

@@ -7,7 +7,7 @@ import { anasBirthday, visit, type Move } from '../../../../test/harness/visit/v
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
 const forms: readonly Move[] = ['code', anasBirthday]
 
-/** How a patient who has begun comes to each call, and where they go on when the service is back. */
+/** Path of a patient to each call, and the screen they go on from when the service is back. */
 const calls = {
   createProof: { moves: [], next: 'code' },
   sendCode: { moves: [], next: 'code' },
@@ -22,7 +22,7 @@ const calls = {
 } as const satisfies Record<string, { readonly moves: readonly Move[]; readonly next: string }>
 type Method = keyof typeof calls
 const methods = Object.keys(calls) as Method[]
-/** Those that are made again after a failure; after the others the service is asked what became of them. */
+/** Calls that are made again after a failure; after the others the visit asks the service for the outcome. */
 const looked: readonly Method[] = ['sendCode', 'verifyCode', 'createPacket']
 const repeated = methods.filter((method) => !looked.includes(method))
 

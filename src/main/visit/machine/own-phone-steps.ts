@@ -2,8 +2,8 @@ import { inputs } from './calls.ts'
 import { asking, visit, waitThen } from './visit-setup.ts'
 
 /**
- * The packet is known: the patient is asked where they fill it in, where there is a choice. Their own phone is offered
- * as long as the service can be reached.
+ * Asks where the patient fills in the known packet, if there is a choice. Offers their own phone while the service can
+ * be reached.
  */
 export const whereToFillIn = visit.createStateConfig({
   id: 'whereToFillIn',
@@ -27,8 +27,8 @@ export const whereToFillIn = visit.createStateConfig({
 const back = { target: '#askedWhere' } as const
 
 /**
- * The forms' address as a code for the patient's phone. It is asked for anew each time, audited before it is shown, and
- * gone with this step. When its time is over the kiosk is free; a visit that is locked or held meanwhile goes on.
+ * Shows the forms' address as a code for the patient's phone: fresh each time, audited first. Its timeout frees the
+ * kiosk, unless locked or held.
  */
 export const ownPhone = visit.createStateConfig({
   id: 'ownPhone',

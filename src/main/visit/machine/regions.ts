@@ -14,7 +14,7 @@ export const helpMs = 60_000
 export const overlay = visit.createStateConfig({
   initial: 'open',
   on: {
-    // Who asks for help walks away from it: nobody may have the contact shown in whole any more.
+    // The patient walks away after asking for help: nobody may reveal the whole contact any more.
     help: { target: '#help', actions: ['noteHelp', visit.assign({ contactShown: 'before' })] },
     startOver: '#startOver',
     uncover: '#noOverlay',
@@ -137,12 +137,12 @@ const wrong = [
 ] as const
 
 /**
- * Who asks for help walks to the desk, and somebody else may tap the way back. Once the date of birth was given, help
- * locks the visit, whatever lies over it meanwhile, and only the same date opens it; a visit without a record is opened
- * by the contact that was proved. While it is locked nothing of it is shown but its last words. Staff who come lock it
- * too, and open it to help with it; so does the desk.
+ * Lock of a visit. While locked it shows only its last words. Staff and the desk lock it too, and staff open it to
+ * help.
  */
 export const lock = visit.createStateConfig({
+  // Help locks it once the date of birth was given, and only the same date opens it (without a record, the proved
+  // contact): the patient walks to the desk, and somebody else may tap the way back.
   initial: 'unlocked',
   states: {
     unlocked: {
@@ -181,12 +181,9 @@ const longestHoldMs = 16 * 60_000
 
 const left = visit.raise({ type: 'staff.left' })
 
-/**
- * Staff beside a visit. While they are in their panel it is held: locked, covered by whoever shows it, and it does not
- * end for want of a touch. They help with it, and then it is open without the date of birth until they say that they
- * are done, or nobody touches it; after that it is locked.
- */
+/** Staff beside a visit. While they are in their panel it is held: locked, covered, without an idle end. */
 export const staff = visit.createStateConfig({
+  // Helping opens it without the date of birth until they finish or nobody touches it; then it is locked.
   initial: 'away',
   states: {
     away: {
@@ -238,8 +235,8 @@ const keepHeard = ({ event }: { readonly event: VisitEvent }) => {
 const helpIsOver = { target: 'none', actions: visit.assign({ helpHeard: null }) } as const
 
 /**
- * A call for help, which stands longer than what it says on the screen: until the patient takes it back, staff come to
- * the kiosk, or the visit ends.
+ * Call for help, which outlasts its message on the screen: until the patient takes it back, staff come to the kiosk, or
+ * the visit ends.
  */
 export const help = visit.createStateConfig({
   initial: 'none',
@@ -260,7 +257,7 @@ export const help = visit.createStateConfig({
       on: {
         'help.heard': [
           {
-            // Whoever waits for somebody who is coming is there.
+            // The patient is there to wait for the person who is coming.
             guard: ({ event }) => event.heard === 'coming',
             actions: [visit.assign({ helpHeard: 'coming' }), 'restartIdle'],
           },
@@ -274,10 +271,11 @@ export const help = visit.createStateConfig({
 })
 
 /**
- * Watches how long a visit lasts, whatever is touched meanwhile: a wedged key or a cat on the screen keeps the idle
- * time from ever ending. A patient is asked before, and may take more time so many times.
+ * Limits the length of a visit, even while it is touched: a wedged key or a cat on the screen would prevent the idle
+ * end.
  */
 export const length = visit.createStateConfig({
+  // The patient is asked before, and may extend it a few times.
   initial: 'unbegun',
   states: {
     unbegun: {
@@ -292,7 +290,7 @@ export const length = visit.createStateConfig({
       },
       on: {
         stillHere: { guard: 'mayTakeMoreTime', target: 'counting', actions: 'takeMoreTime' },
-        // What follows are the visit's last words, which end by themselves.
+        // The visit ends by itself after this.
         'packet.completed': 'counting',
       },
     },
@@ -305,7 +303,7 @@ function dismiss({ self }: { readonly self: AnyActorRef }): void {
   children['formView']?.send({ type: 'dismiss' } satisfies FormViewEvent)
 }
 
-/** Tells whether what is asked now is what `event` answers. */
+/** Tells whether `event` answers the open dialog. */
 const isAsked = ({ context: { dialog }, event }: DialogAnswered) => dialog?.number === event.number
 interface DialogAnswered {
   readonly context: VisitContext
@@ -313,8 +311,8 @@ interface DialogAnswered {
 }
 
 /**
- * A dialog or a picture that the form's page asks for, over the form alone: it goes with the form, waits beneath
- * whatever lies over the screen (help, a warning), and ends with the visit. One that nobody can see is no.
+ * Dialog or picture that the form's page asks for, over the form alone: it goes with the form, waits beneath anything
+ * over the screen (help, a warning), and ends with the visit. An unseen one is answered no.
  */
 export const dialog = visit.createStateConfig({
   initial: 'none',

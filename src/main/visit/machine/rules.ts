@@ -44,7 +44,7 @@ function resultOf(event: VisitEvent): Result<unknown, ServiceError> {
   return (event as unknown as { output: Result<unknown, ServiceError> }).output
 }
 
-/** Values of calls that are more than a word, by what they are. */
+/** Values of calls that are more than a word, by type. */
 interface Answers {
   readonly packet: PacketSummary
   readonly packets: readonly PacketSummary[]
@@ -115,7 +115,7 @@ function chosenOf<T>(choices: readonly T[], key: string): T | undefined {
   return choices.find((_, index) => choiceKey(index) === key)
 }
 
-/** Codes in a row of which the service does not say what came of them, before a person is called. */
+/** Codes in a row with an unclear answer from the service, before a person is called. */
 const mostUnclearCodes = 3
 
 /** Tells whether the code just checked is the first of the two that the clinic asks for. */
@@ -204,7 +204,7 @@ const packetActions = {
   takeChosenPacket: assigned((given) => ({ packet: chosenPacket(given) ?? null })),
 }
 
-/** Kinds of which the patient says that they are here for one. */
+/** Kinds of findings whose arrival a patient can confirm. */
 const confirmable: ReadonlySet<ArrivalFinding['kind']> = new Set(['due', 'late', 'several'])
 
 const isConfirmable = ({ arrival }: VisitContext) =>
@@ -228,7 +228,7 @@ const arrivalEndings: Readonly<Record<ArrivalKind | 'none', ArrivalEnding['state
   none: 'none',
 }
 
-/** Says what the last screen tells of the arrival; null where nobody looked, or nothing could be had. */
+/** Computes the arrival's part of the last screen; null if nothing was looked up or found. */
 function arrivalEndingOf({
   arrival,
   arriving,
@@ -268,8 +268,8 @@ function offlineOfferMs({ context: { ports, downSince } }: InContext): number {
 }
 
 /**
- * Decides whether a patient who waits may go on without the network: at once where no code was sent and the service is
- * known to be down, else after a while. One failure alone is no outage.
+ * Decides whether a patient may go on offline: at once before any code during a known outage, else after a while. One
+ * failure is none.
  */
 export function isOfflineOffered(context: VisitContext): boolean {
   const offline = context.failures > 1 ? couldCapture(context) : undefined
@@ -379,7 +379,7 @@ const openFailureOf = (event: VisitEvent) => {
 const requestTimeout = 408
 const tooManyRequests = 429
 
-/** Tells a page that is not there, and will not be by opening it again: a 4xx but those that pass. */
+/** Tells a page that does not exist and cannot appear by another try: a 4xx, except the temporary ones. */
 function isNotThere(failure: OpenFormError): boolean {
   const status = failure.kind === 'notLoaded' ? (failure.status ?? 0) : 0
   return status >= 400 && status < 500 && status !== requestTimeout && status !== tooManyRequests
@@ -482,7 +482,7 @@ export const delays = {
   mailIdleTime: ({ context: { ports } }: InContext) =>
     Math.max(ports.settings.idle.afterMs, mailIdleMs),
   ownPhoneTime: ownPhoneMs,
-  // Whoever holds a phone before the screen does not touch it.
+  // A patient who holds a phone before the screen does not touch it.
   scanIdleTime: ({ context: { ports } }: InContext) =>
     Math.max(ports.settings.idle.afterMs, ownPhoneMs + 1_000),
   visitTime: ({ context: { ports, timesExtended } }: InContext) =>

@@ -6,8 +6,8 @@ import { isCutOff, type ServiceError } from '../../service/http/errors.ts'
 import type { LogFields } from '../log-port.ts'
 
 /**
- * What a failed call means for the visit: `wait` (the service will be back; a write may or may not have
- * happened), `outOfService` (it does not want us: no patient can be served), `staff` (no waiting helps).
+ * Judges a failed call: `wait` (a write may or may not have happened), `outOfService` (the service rejects the kiosk),
+ * `staff` (no waiting helps).
  */
 export function meaningOf(error: ServiceError): 'wait' | 'outOfService' | 'staff' {
   if (error.isolated) return 'staff'

@@ -13,8 +13,8 @@ import { type Result, err, ok } from '../../../shared/result.ts'
 import type { Settings } from '../../settings/schema.ts'
 
 /**
- * What is wrong with a contact as it was typed; `notServed`: it is whole, but no code is sent there; `notSent`: the
- * service did not send one.
+ * Fault of a typed contact. `notServed`: it is whole, but no code is sent there; `notSent`: the service did not send
+ * one.
  */
 export type ContactError = 'empty' | 'notValid' | 'notServed' | 'notSent'
 
@@ -24,9 +24,8 @@ type PhoneRules = Pick<Settings['identity'], 'phoneRegion' | 'phoneCountries'>
 const address = z.email().max(254)
 
 /**
- * Kinds of numbers that are a person's own phone, by the numbering plans in libphonenumber's full metadata. Premium,
- * shared-cost, toll-free, personal (forwarding), pager, company and voicemail numbers are none, nor are those of the
- * internet alone.
+ * Kinds of numbers that are a person's own phone in libphonenumber's full metadata: no premium, shared-cost, toll-free,
+ * personal (forwarding), pager, company, voicemail or internet-only numbers.
  */
 const ownPhone: ReadonlySet<PhoneNumberType | undefined> = new Set<PhoneNumberType>([
   'MOBILE',
@@ -35,9 +34,8 @@ const ownPhone: ReadonlySet<PhoneNumberType | undefined> = new Set<PhoneNumberTy
 ])
 
 /**
- * Tells whether a code may be sent there: a person's own phone in a country that the clinic serves. A number of no country
- * (satellites, international premium) is none; neither is one of a range that no plan knows, for nobody can say what
- * it costs.
+ * Tells whether a code may be sent there: a personal phone in a served country. Not for numbers without a country
+ * (satellites, international premium) or in unknown ranges, whose cost is unknown.
  */
 function isServed(phone: PhoneNumber, { phoneRegion, phoneCountries }: PhoneRules): boolean {
   const { country } = phone
@@ -46,8 +44,8 @@ function isServed(phone: PhoneNumber, { phoneRegion, phoneCountries }: PhoneRule
 }
 
 /**
- * A typed contact in the one form that is sent and counted: E.164 for `sms`, a lower-case address for
- * `email`. `rules` say of which country a phone number is that was typed without one, and which are served.
+ * Parses a contact into its one sent form: E.164 for `sms`, a lower-case address for `email`. `rules`: default and
+ * served countries of phone numbers.
  */
 export function parseContact(
   channel: Channel,
@@ -70,7 +68,7 @@ export function parseContact(
 
 const oldestYears = 130
 
-/** A date of birth from what was typed: a real day of the calendar, not after `today`, of a living person. */
+/** Parses a typed date of birth: a real day of the calendar, not after `today`, of a living person. */
 export function parseDateOfBirth(
   typed: { readonly year: string; readonly month: string; readonly day: string },
   today: CalendarDate,
@@ -95,7 +93,7 @@ export type NameError = 'firstMissing' | 'lastMissing'
 
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 
-/** A name from what was typed, with single spaces. Nothing else is asked of a name: people have all kinds. */
+/** Parses a typed name, with single spaces. There are no other rules: people have all kinds of names. */
 function parseName(typed: PersonName): Result<PersonName, NameError> {
   const name = { firstName: tidy(typed.firstName), lastName: tidy(typed.lastName) }
   if (name.firstName === '') return err('firstMissing')
@@ -105,12 +103,12 @@ function parseName(typed: PersonName): Result<PersonName, NameError> {
 /** A patient's command that carries something typed. */
 type Typed = 'submitContact' | 'submitCode' | 'submitDeskCode' | 'submitDateOfBirth' | 'submitName'
 
-/** A patient's command as the visit knows it: what was typed is parsed. */
+/** Patient's command in the visit, with typed values parsed. */
 export type VisitCommand =
   | Exclude<PatientCommand, { type: Typed }>
   /** The contact as it is sent. */
   | { readonly type: 'submitContact'; readonly contact: Result<string, ContactError> }
-  /** The characters of a code, whatever spaces or dashes stood between them. */
+  /** The characters of a code, without any spaces or dashes between them. */
   | { readonly type: 'submitCode'; readonly code: string }
   | { readonly type: 'submitDeskCode'; readonly code: string }
   | { readonly type: 'submitDateOfBirth'; readonly date: Result<CalendarDate, 'notADate'> }

@@ -145,7 +145,7 @@ export const visitMachine = visit.createMachine({
         help,
       },
     },
-    // Nobody came: there is no end to tell of.
+    // No patient came: there is no end to report.
     unbegun: { id: 'unbegun', type: 'final' },
     ended: { id: 'ended', type: 'final', entry: ['logEnd', abandonCapture] },
   },

@@ -32,7 +32,7 @@ import {
   resendAt,
 } from './visit-types.ts'
 
-/** Says that the patient is sent to a person, in the log and to whoever listens from elsewhere. */
+/** Reports in the log and to remote listeners that the kiosk sends the patient to a person. */
 function callStaff(
   { ports, helpNumber: number, locale: language }: VisitContext,
   reason: RequestReason,
@@ -42,7 +42,7 @@ function callStaff(
   ports.needStaff?.({ number, language, reason })
 }
 
-/** ms after which a code is taken no more, whatever the service thinks of it. */
+/** Longest life of a code at this kiosk, in ms, even if the service accepts it for longer. */
 const codeLifeMs = 10 * 60_000
 
 /** Times that a patient may extend a long visit, each by half as long again. */
@@ -277,8 +277,8 @@ function failures<const T extends string>(target: T) {
 }
 
 /**
- * A step that asks the service something: `outcomes` are what its answers lead to, one after the other; a call
- * that failed otherwise waits at `waitAt`.
+ * Builds a step that asks the service: `outcomes` are the targets of its answers, in order; any other failed call waits
+ * at `waitAt`.
  */
 export function asking<
   const Source extends keyof typeof calls,
@@ -296,7 +296,7 @@ export function asking<
 export function waitThen<const T extends string>(target: T) {
   return {
     tags: ['waiting'],
-    // What is offered to those who wait long is offered then, and not with the next try.
+    // A patient who waits long gets the offer at that time, not with the next try.
     after: { backoff: target, offerTime: { actions: [] } },
     on: { retry: target },
   } as const

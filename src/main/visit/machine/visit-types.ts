@@ -73,7 +73,7 @@ export interface VisitPorts {
   /** Undefined where no desk could give a code. */
   readonly deskCode?: DeskCodePort | undefined
   readonly attempts: Attempts
-  /** Undefined where no desk could hear it. */
+  /** Undefined if no desk could receive it. */
   readonly askHelp?: AskHelp | undefined
   readonly needStaff?: DeskPort['needStaff'] | undefined
   readonly formsCompleted?: DeskPort['formsCompleted'] | undefined
@@ -124,14 +124,14 @@ export interface VisitContext extends VisitInput {
   readonly byVoice: boolean
   /** True if the proof was lost on the service, and another one was asked for, since the contact was given. */
   readonly proofRenewed: boolean
-  /** Contacts to which the service sent no code, and codes of which its answer did not say what came of them. */
+  /** Number of contacts to which the service sent no code, and of codes with an unclear answer. */
   readonly refusedContacts: number
   readonly unclearCodes: number
   /** Times from which the limits let a code be tried, and another one be sent, on the monotonic clock. */
   readonly tryAt: number
   readonly sendAt: number
   readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
-  /** A code of the front desk: what is wrong with it, how many wrong ones this visit tried, and which packet it is for. */
+  /** Code of the front desk: its fault, the wrong tries of this visit, and its packet. */
   readonly deskCode: {
     readonly error: 'incomplete' | 'wrong' | 'unheard' | null
     readonly tries: number
@@ -139,16 +139,16 @@ export interface VisitContext extends VisitInput {
   }
   /** True if the contact is shown in whole; it is once. */
   readonly contactShown: 'never' | 'now' | 'before'
-  /** True if a wrong answer to what is asked now is the last that is taken. */
+  /** True if the next wrong answer is the last one allowed. */
   readonly lastTry: boolean
-  /** True if the patient says that they came for somebody else: a child, or whoever they care for. */
+  /** True if the patient came for somebody else: a child, or another person in their care. */
   readonly isForAnother: boolean
   /** Only until it was compared; until then it opens a visit that help locked. */
   readonly typedDate: CalendarDate | null
   readonly dateError: 'notADate' | 'notMatched' | null
   /**
-   * The date of birth that the service's record has too, or that an intake without the network is given; by it a visit
-   * that help locked is opened again.
+   * Date of birth that the service's record confirms, or that an intake without the network has; it reopens a visit
+   * that help locked.
    */
   readonly provenDate: CalendarDate | null
   /** The contact of a visit that has no record, or none yet; by it such a visit that help locked is opened again. */
@@ -156,7 +156,7 @@ export interface VisitContext extends VisitInput {
   readonly lockError: 'empty' | 'notADate' | 'notValid' | 'notMatched' | null
   /** Wrong answers at the lock since help locked it. */
   readonly lockTries: number
-  /** Errors of contact, code and date of birth until now, of which the patient was told. */
+  /** Number of errors of contact, code and date of birth shown to the patient so far. */
   readonly errorCount: number
   readonly patientId: Id | null
   /** The patient's appointments of today; null where nobody looked, or nothing could be had. */
@@ -187,7 +187,7 @@ export interface VisitContext extends VisitInput {
   readonly formsLost: number
   /** True if the page that is open asked to be closed: then there is no way back to it but opening it again. */
   readonly pageIsOver: boolean
-  /** True if the service called the packet complete; the desk is told once. */
+  /** True if the service called the packet complete; the desk gets this once. */
   readonly packetIsComplete: boolean
   /** Forms of the packet that were left when the service was asked; null where it does not tell. */
   readonly formsLeft: number | null
@@ -206,13 +206,13 @@ export interface VisitContext extends VisitInput {
   readonly ending: VisitOutcome
   readonly typing: Typing
   /**
-   * What the bar beneath the form says for a while: `files`, what to do with a file that the form asked for; `handout`,
-   * where to have what it would print or hand out.
+   * Temporary note in the bar beneath the form: `files`, for a file that the form asked for; `handout`, for a print or
+   * download it would give.
    */
   readonly note: 'files' | 'handout' | null
   /** Null until somebody leaves the form that is open by the keyboard. */
   readonly barEntry: BarEntry | null
-  /** Reach of the call for help that stands; null where none does, or nobody is known to have heard it. */
+  /** Reach of the current call for help; null without one, or if nobody is known to have received it. */
   readonly helpHeard: HelpHeard | null
 }
 
@@ -232,7 +232,7 @@ export type FormEvent =
   | { readonly type: 'form.bug'; readonly error: unknown }
   | { readonly type: 'dialog.asked'; readonly dialog: OpenDialog }
 
-/** Reports whether somebody heard the call for help. */
+/** Reports if somebody received the call for help. */
 export interface HelpHeardEvent {
   readonly type: 'help.heard'
   readonly heard: HelpHeard | null
@@ -244,11 +244,11 @@ export type VisitEvent =
   | FormEvent
   | HelpHeardEvent
   | { readonly type: 'restartIdle' }
-  /** The service calls the packet complete; told once while a form is open. */
+  /** The service calls the packet complete; sent once while a form is open. */
   | { readonly type: 'packet.completed' }
   /** The state of the connection to the service has changed; sent while the service's own page is open. */
   | { readonly type: 'connection.changed' }
-  /** Nobody can see the form any more of which a dialog may be open. */
+  /** The form behind an open dialog is no longer visible. */
   | { readonly type: 'dialog.over' }
   /** The contact was shown in whole for long enough. */
   | { readonly type: 'contact.hidden' }

@@ -243,7 +243,7 @@ async function comes(contact: string) {
 
 type Visit = Awaited<ReturnType<typeof comes>>
 type Command = PatientCommand | ((visit: Visit) => PatientCommand)
-/** What is done, the screen that is waited for then, and how long before it nothing happens. */
+/** Command, the screen that is awaited then, and the ms before it in which nothing happens. */
 type Step = readonly [command: Command, until: ScreenName, waitMs?: number]
 
 const giveContact: Command = ({ contact }) => submit(contact)

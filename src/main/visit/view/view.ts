@@ -17,8 +17,8 @@ import { type VisitContext, assertPresent, mayCall, resendAt } from '../machine/
 import type { ViewContent, ViewFrame } from './view-frame.ts'
 
 /**
- * As much of a contact as its owner knows it by, and nobody else: the last two digits of a number, or the first letter
- * of an address and what stands behind its `@`.
+ * Masks a contact so that only its owner recognises it: a number's last two digits, or an address's first letter and
+ * domain.
  */
 export function maskedContact(channel: Channel, contact: string): string {
   if (channel === 'sms') return contact.slice(-2)
@@ -274,7 +274,7 @@ function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
   const { context } = snapshot
   if (isLocked(snapshot)) return lockScreen(context)
   const trying = snapshot.hasTag('calling')
-  // The first failure is tried again within seconds: nobody is told of an outage that may be none.
+  // The first failure is retried within seconds: the patient sees no outage that may be none.
   const isDown = (trying || snapshot.hasTag('waiting')) && context.failures > 1
   return isDown
     ? {
@@ -305,8 +305,8 @@ export function idleView(screen: 'welcome' | 'outOfService', frame: ViewFrame): 
 }
 
 /**
- * What a screen may know of a visit: the only way from the machine to the renderer. A visit that has
- * ended looks like the welcome screen.
+ * Builds a screen's view of a visit, the renderer's only access to the machine. A visit that has ended looks like the
+ * welcome screen.
  */
 export function viewOf(snapshot: VisitSnapshot, frame: ViewFrame): ViewContent {
   const { value, context } = snapshot

@@ -25,7 +25,7 @@ export type DeskProblem = z.infer<typeof problem>
 
 const one = z.strictObject({ chart: reference, entry: reference })
 
-/** What a patient cannot take, takes, and has. */
+/** Operations for a patient's allergies, medications and conditions. */
 export const healthProfileOperations = defineOperations({
   queries: {
     /** A page of each, and one of each as it stands now. */

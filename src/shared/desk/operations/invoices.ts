@@ -35,7 +35,7 @@ export type DeskInvoiceLine = z.infer<typeof invoiceLine>
 
 const inInvoice = { chart: reference, invoice: reference }
 
-/** What a patient was billed for at this location. */
+/** Operations for a patient's invoices at this location. */
 export const invoiceOperations = defineOperations({
   queries: {
     /** A page of the patient's invoices, the newest first. */

@@ -29,9 +29,9 @@ const labResult = z.strictObject({
   value: said,
   unit: said,
   range: said,
-  /** Whether it is normal; null where the service does not say it in a word that is known. */
+  /** True if it is normal; null if the service gives no known word for it. */
   isNormal: z.nullable(z.boolean()),
-  /** What the service says in place of such a word. */
+  /** The service's text in place of such a word. */
   remark: said,
 })
 export type DeskLabResult = z.infer<typeof labResult>
@@ -45,7 +45,7 @@ export const labOperations = defineOperations({
     labs: { right, input: ofChart, output: recordPage(lab) },
     /** One of them, and the panels that were ordered. */
     lab: { right, input: z.strictObject(inLab), output: labWithPanels },
-    /** A page of what was measured, whatever its panel. */
+    /** Reads a page of measurements of all panels. */
     labResults: {
       right,
       input: z.strictObject({ ...inLab, after: z.optional(reference) }),

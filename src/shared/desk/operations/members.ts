@@ -38,7 +38,7 @@ export const memberOperations = defineOperations({
     },
   },
   commands: {
-    /** Adds a member; the PIN for their first sign-in is told once. */
+    /** Adds a member; the PIN for their first sign-in is shown only once. */
     createMember: { right: manages, input: memberDraft, output: temporary },
     /** Gives a member another name or other roles, or says whether they may sign in. */
     changeMember: {
@@ -46,7 +46,7 @@ export const memberOperations = defineOperations({
       input: z.strictObject({ memberId, patch: memberPatch }),
       output: z.null(),
     },
-    /** Gives a member a PIN for one sign-in in place of what they sign in with. */
+    /** Replaces a member's secret with a PIN for one sign-in. */
     resetMember: { right: manages, input: z.strictObject({ memberId }), output: temporary },
     /** Says that an administrator has seen an emergency access; the audit keeps it. */
     seeEmergency: {
