@@ -42,7 +42,7 @@ async function askAlone(client: ReturnType<typeof openClient>): Promise<void> {
   if (!answer.ok) throw new Error(JSON.stringify(answer.error))
 }
 
-/** What a patient waits for: the look-up before the question, and the answer that is kept. ms of each. */
+/** Measures both waits of a patient, in ms: the look-up before the question, and keeping the answer. */
 async function arrive(port: ArrivalPort, round: number) {
   const startedAt = performance.now()
   const found = await port.look(patientId, never)
@@ -56,8 +56,8 @@ async function arrive(port: ArrivalPort, round: number) {
 }
 
 /**
- * What arrival adds to a visit: today's appointment looked up, and the patient's answer kept durably; beside the call of
- * the list alone, at the same sandbox, by the same audited client, in turns. The service is told in the background.
+ * Compares arrival (look-up, then the durable answer) with the list call alone, in turns. The service is told in the
+ * background.
  */
 export async function benchArrival(): Promise<BenchRow[]> {
   const scratch = scratchFolder()

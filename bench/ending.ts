@@ -6,7 +6,9 @@ import type { BenchRow } from './row.ts'
 
 const targetMs = 3_000
 const finished = '.kiosk.finished h1'
-/** Who comes, and the button by which the foreign page ends: each has one packet, which is complete afterwards. */
+/**
+ * Patients of the bench, and the button that ends the foreign page: each has one packet, which is complete afterwards.
+ */
 const visits = [
   [onePacket, '#call'],
   [longName, '#history'],

@@ -1,6 +1,6 @@
 import { median } from './statistics.ts'
 
-/** How calls are measured against each other. */
+/** Options for measuring calls against each other. */
 export interface InterleaveOptions {
   /** Calls that are always under way. */
   readonly concurrency: number

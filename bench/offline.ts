@@ -186,7 +186,7 @@ async function benchFullVault(): Promise<BenchRow[]> {
   return [row('start', 'ms', starts), row('memory', 'MB', memory)]
 }
 
-/** What intake without the network costs: its start, what is kept of a patient, and what waits. */
+/** Measures intake without the network: its start, the patient's stored data, and the queue. */
 export async function benchOffline(): Promise<BenchRow[]> {
   return [
     await benchStartWithout(),

@@ -18,8 +18,8 @@ export interface PeerClients {
 let installing: Promise<boolean> | undefined
 
 /**
- * Whether a package is there that is measured beside Foyer. Foyer itself does not need them, so they have a lockfile of
- * their own in `bench/peers`, and are installed when one is first measured.
+ * Checks if a package measured beside Foyer is installed. Foyer does not need it: `bench/peers` has its own lockfile,
+ * installed on first use.
  */
 async function hasPeer(name: string): Promise<boolean> {
   if (existsSync(inFolder(name))) return true

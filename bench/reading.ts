@@ -57,7 +57,7 @@ const repeats = 200
 const race = { concurrency: 1, callsPerRound: 20, rounds: 12 }
 const most = 1.2
 
-/** What the visit's readers cost beside parsing alone, and beside the full schema. */
+/** Measures the visit's readers beside parsing alone, and beside the full schema. */
 export async function benchReading(): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const { name, operation, body, read } of cases) {

@@ -20,9 +20,8 @@ const document = join(root, 'docs', 'openapi', 'partner-v2.json')
 const packet = `/partner/v2/account/${account.id}/location/${locations[0]?.id}/form/20001`
 
 /**
- * What the sandbox carries on a read whose request and answer it validates, beside Prism's mock of our own
- * OpenAPI document, where Prism can be installed; both in processes of their own, taking turns under the same load. And
- * how long a sandbox takes from the start of its process until it serves.
+ * Measures validated reads of the sandbox beside Prism's mock of our OpenAPI document, if installable, in turns, and
+ * the sandbox's time to start.
  */
 export async function benchSandbox(): Promise<BenchRow[]> {
   const startTimes: number[] = []

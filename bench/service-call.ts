@@ -75,8 +75,8 @@ async function succeed(call: Promise<Result<unknown, unknown>>): Promise<void> {
 }
 
 /**
- * What a call through the client costs (p50 at 20 concurrent calls, JSON parsed and checked), beside bare undici
- * with `JSON.parse`, and beside axios and got where they can be installed.
+ * Measures a call through the client (p50 at 20 concurrent calls, JSON parsed and checked), beside bare undici, axios
+ * and got, if installable.
  */
 export async function benchServiceCall(): Promise<BenchRow[]> {
   const peers = await peerClients()

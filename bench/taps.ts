@@ -58,7 +58,7 @@ async function sampleVisit(): Promise<{ readonly kiosk: number; readonly form: n
   }
 }
 
-/** How often a patient touches the screen in the sample visit, keys of the screen too. */
+/** Counts the patient's touches in the sample visit, including keys of the on-screen keyboard. */
 export async function benchTaps(): Promise<BenchRow[]> {
   const { kiosk, form } = await sampleVisit()
   const value = kiosk + form

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchEndpoint, type BenchReceiver } from './webhook-endpoint.ts'
 
-/** How a bare server remembers which ids came: for as long as it runs, or on the disk before it answers. */
+/** Memory of a bare server for received ids: while it runs, or on the disk before it answers. */
 export type Remembering = 'in memory' | 'on the disk'
 
 const token = Buffer.from(benchEndpoint.token)
 
-/** Whether a delivery is genuine and of now: its token, its signature, its time. */
+/** Checks that a delivery is genuine and recent: its token, its signature, its time. */
 function isGenuine(headers: Readonly<Record<string, unknown>>, body: Buffer): boolean {
   const given = Buffer.from(String(headers['x-webhook-token']))
   const signature = Buffer.from(String(headers['x-webhook-signature']))

@@ -1,4 +1,4 @@
-/** What deliveries of the bench prove themselves with. */
+/** Token and secret that prove deliveries of the bench genuine. */
 export const benchEndpoint = {
   token: 'a-token-of-the-bench',
   signingSecret: 'whsec_of_the_endpoint_of_the_bench',
@@ -11,7 +11,7 @@ export interface BenchReceiver {
   stop(): Promise<void>
 }
 
-/** What a receiver tells its parent. */
+/** Reports of a receiver to its parent. */
 export type FromReceiver =
   | { readonly port: number }
   /** Events that the other end heard, and how many different ones. */

@@ -105,7 +105,7 @@ async function measure(receivers: Receivers) {
   return { times, different }
 }
 
-/** What a kiosk heard of the hub once all of it came, or nothing more does. */
+/** Returns what a kiosk received from the hub once all of it arrived, or nothing more does. */
 async function heardOf({ hub }: Receivers, different: number) {
   let told = await hub.heard()
   let until = performance.now() + patienceMs

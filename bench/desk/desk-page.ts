@@ -8,7 +8,7 @@ import { startXvfb } from '../../test/harness/display/xvfb.ts'
 const root = join(import.meta.dirname, '..', '..')
 const size = { width: 1440, height: 900 }
 
-/** What main answers to a query or a command, by its name. */
+/** Main's answers to queries and commands, by name. */
 export type DeskAnswers = Readonly<
   Record<string, (input: unknown) => DeskReply | Promise<DeskReply>>
 >
@@ -49,7 +49,7 @@ const watch = (isThere: string, from: string) => `{
     observer.observe(document, all)
     look()
   })
-  // What the block ends with is waited for where it is a promise.
+  // If the block ends with a promise, it is awaited.
   void 0
 }`
 

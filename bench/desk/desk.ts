@@ -105,7 +105,7 @@ async function openings({ page, show, painted }: DeskPage): Promise<number[]> {
   for (let round = 0; round < rounds; round += 1) {
     show(locked)
     await page.locator('tbody').waitFor({ state: 'detached' })
-    // What is out of sight is drawn later.
+    // Rows out of sight are drawn later.
     const isThere = `document.querySelector('table')?.ariaRowCount === '${appointments + 1}'`
     times.push(await painted(() => show(open), isThere))
   }

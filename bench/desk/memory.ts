@@ -9,7 +9,7 @@ import { openDeskPage } from './desk-page.ts'
 import { liveObjects } from './live-objects.ts'
 
 const words = { locale: 'en' } as const
-/** What a desk hears and opens in eight hours, and before the first measurement. */
+/** Events and charts of a desk in eight hours, and before the first measurement. */
 const day = { events: shareOf(5_000, 50), charts: shareOf(300, 5) }
 const early = { events: Math.ceil(day.events / 48), charts: Math.ceil(day.charts / 48) }
 const target = 1.1
@@ -48,7 +48,7 @@ async function memoryOfProcesses(page: Page): Promise<number> {
   return Math.min(...samples)
 }
 
-/** What `measure` finds after the first ten minutes, and after the day. */
+/** Returns what `measure` finds after the first ten minutes, and after the day. */
 async function earlyAndLate(
   measure: (page: Page) => Promise<number>,
 ): Promise<readonly [number, number]> {

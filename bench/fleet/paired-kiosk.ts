@@ -13,7 +13,7 @@ const starts = shareOf(10)
 const taps = shareOf(60, 5)
 const most = { heardMs: 300, startRatio: 1.05 } as const
 
-/** What a kiosk's vault has once it is paired. */
+/** Builds the pairing that a paired kiosk keeps in its vault. */
 function pairingOf({ port, ca, key }: Meeting, { id, password }: Seat): Pairing {
   return {
     ...{ station: id, kind: 'kiosk', clinic: benchClinic, sequence: 1, since: Date.now() },
