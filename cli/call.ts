@@ -43,7 +43,7 @@ export function callerOf(
   return { call, close: () => client.close() }
 }
 
-/** What was expected and what came, by names and types. */
+/** Describes the expected and the received value, by names and types. */
 function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError): Mismatch {
   const [issue] = issues
   const path = pathOf(issue?.path ?? [])

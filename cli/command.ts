@@ -32,7 +32,7 @@ export interface CommandLine<F extends Flags = Flags> {
   readonly more: string
 }
 
-/** What a command line says: help, nothing that is understood (`message` is one sentence), or words and values. */
+/** Reading of a command line: help, an error (`message` is one sentence), or words and values. */
 export type Given<F extends Flags> =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string }

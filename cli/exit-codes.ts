@@ -1,4 +1,4 @@
-/** What the exit status of Foyer's commands means; `docs/api.md` tells it to integrators. */
+/** Exit statuses of Foyer's commands; `docs/api.md` lists them for integrators. */
 export const exitCodes = {
   ok: 0,
   /** The probe found that something stated is not so. */

@@ -1,7 +1,7 @@
 import { exitCodes, type ExitCode } from './exit-codes.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Why a command was not carried out, in words that hold nothing of what was typed as a value. */
+/** Reason why a command was not carried out, in words that repeat no typed value. */
 export interface Problem {
   readonly kind: 'usage' | 'configuration'
   /** One sentence a fault. */

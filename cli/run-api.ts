@@ -152,7 +152,7 @@ async function perform(
   }
 }
 
-/** What is said of a failure: for programs one line of JSON. */
+/** Words a failure: for programs one line of JSON. */
 function told(
   operation: Operation,
   error: ServiceError,

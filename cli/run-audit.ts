@@ -18,7 +18,7 @@ import { readVault, type ReadableVault } from '../src/main/vault/keys/unlock.ts'
 import type { CommandLine, ValuesOf } from './command.ts'
 import { folderHelp, passphraseHelp, runOnVault, type Output } from './vault-place.ts'
 
-/** What `npm run audit` ends with. */
+/** Exit statuses of `npm run audit`. */
 export const auditExit = { holds: 0, broken: 1, usage: 2, noVault: 3, rolledBack: 4 } as const
 
 const flags = {

@@ -15,7 +15,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return meant === undefined ? '' : ` (did you mean ${meant}?)`
 }
 
-/** How many letters must be put in, taken out, exchanged or swapped with their neighbour. */
+/** Counts the letters to insert, delete, replace or swap with their neighbour. */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -9,7 +9,7 @@ export interface Terminal {
   readonly note: (text: string) => void
   /** Columns of the window that shows standard output; undefined when it goes elsewhere. */
   readonly columns: number | undefined
-  /** Whether standard error is a window, in which a line can be written over. */
+  /** True if standard error is a window, in which a line can be overwritten. */
   readonly live: boolean
   readonly environment: NodeJS.ProcessEnv
   /** All of standard input. */

@@ -16,7 +16,7 @@ const unseen = { left: 16_000, top: 0, width: 480, height: 800 } as const
 export interface UnseenWindow {
   readonly opened: BrowserWindow
   readonly profile: string
-  /** What is free of the screen for windows. */
+  /** Part of the screen that is free for windows. */
   readonly free: Area
   /** Pixels of the screen a CSS px. */
   readonly pixelRatio: number

@@ -11,7 +11,7 @@ vault is verified, given a new key and forgotten in Foyer's own staff panel.`
 /** Help of their `--dir`. */
 export const folderHelp = "the vault's folder (default: FOYER_DATA_DIR, or this user's own)"
 
-/** Where the words go: `out` is the answer, `note` is for the person. */
+/** Outputs: `out` is the answer, `note` is for the person. */
 export interface Output {
   out(text: string): void
   note(text: string): void
@@ -19,7 +19,7 @@ export interface Output {
   readonly ask?: (question: string) => Promise<string>
 }
 
-/** Which vault a command is for, and the passphrase, which is taken out of the environment. */
+/** Vault of a command, and its passphrase, which is taken out of the environment. */
 export interface VaultPlace {
   readonly folder: string
   readonly passphrase: string | undefined

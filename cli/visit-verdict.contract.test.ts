@@ -34,7 +34,7 @@ async function connect(spoken: WireProfile, profile: WireProfile | undefined) {
 
 type Connected = Awaited<ReturnType<typeof connect>>
 
-/** Which of the reading steps of a real visit fail, by the names that the probe gives them. */
+/** Lists the failing reading steps of a real visit, by the probe's names for them. */
 async function failingSteps({ sandbox, options, place, spoken }: Connected) {
   const client = createIntakeClient(options)
   const able = createIntakeClient({ ...options, profile: spoken })

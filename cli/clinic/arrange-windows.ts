@@ -11,7 +11,7 @@ const gap = 16
 /** Of the screen's width, for each of two kiosks, unless they need more: what is left is a desk's. */
 const kioskShare = 3 / 16
 
-/** Where windows stand, in the words of `FOYER_WINDOW`. */
+/** Places of the windows, in the words of `FOYER_WINDOW`. */
 export interface ArrangedWindows {
   readonly kiosks: readonly string[]
   readonly desk: string

@@ -11,7 +11,7 @@ export interface Station {
   readonly name: string
   /** Holds its vault; nothing else is kept of it. */
   readonly folder: string
-  /** What its Foyer is started with. */
+  /** Environment that its Foyer is started with. */
   readonly environment: Readonly<Record<string, string>>
 }
 

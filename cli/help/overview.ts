@@ -31,7 +31,7 @@ export function areaHelp(area: string, width?: number): string {
   return `${area}\n${within.map((operation) => `${line(operation)}\n`).join('')}`
 }
 
-/** What the common flags do. */
+/** Help text of the common flags. */
 const commonHelp = `Flags of every operation
   --json                 the whole answer as JSON, for programs
   --all                  every page of a list, not only the first

@@ -4,7 +4,7 @@ import { requestReason } from '../../src/shared/request-reason.ts'
 import { cut, oneLine, pad, widthOf } from '../output/text.ts'
 import { actOf, kiosksOf } from './typed.ts'
 
-/** How an overview is shown. */
+/** Options for showing an overview. */
 export interface ShownAs {
   /** ms since 1970. */
   readonly now: number
@@ -45,8 +45,8 @@ function whyNeeded(reason: string): string {
 }
 
 /**
- * What a hub knows, as lines for a person: who needs help first, then what waits, then the kiosks. Where there are not
- * enough rows, older arrivals go first, and then what stands last.
+ * Writes the hub's state as lines: help first, then the waiting, then kiosks. Without enough rows, older arrivals go
+ * first, then the last lines.
  */
 export function overviewLines(known: Overview, { rows = Infinity, ...as }: ShownAs): string[] {
   const all = linesOf(known, as, arrivalsShown)

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 
-/** Where an overview is shown, and typed under. */
+/** Terminal that shows an overview, and takes typed lines. */
 export interface Screen {
   /** Shows lines in place of those before; where there is no terminal, after them. */
   show(lines: readonly string[]): void
@@ -18,7 +18,7 @@ const home = '\u001B[H\u001B[2J'
 export function openScreen(): Screen {
   const { stdin, stdout } = process
   if (!stdout.isTTY || !stdin.isTTY) {
-    // Whoever reads it has gone.
+    // The reader of this output has gone.
     stdout.on('error', () => process.exit())
     return {
       show: (lines) => void stdout.write(`${lines.join('\n')}\n\n`),
@@ -38,7 +38,7 @@ export function openScreen(): Screen {
   })
   typing.once('close', () => {
     isClosed = true
-    // What is said next begins a line of its own.
+    // The next message begins a line of its own.
     if (answer) stdout.write('\n')
     answer?.(undefined)
   })

@@ -11,7 +11,7 @@ export type Common = {
     : string
 }
 
-/** What was typed: the common flags, and each of the operation's with its texts in turn. */
+/** Typed arguments: the common flags, and each of the operation's flags with its texts in order. */
 export interface Typed {
   readonly common: Common
   readonly given: ReadonlyMap<Flag, readonly string[]>

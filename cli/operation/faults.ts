@@ -4,7 +4,7 @@ import type { Part, Values } from './fields.ts'
 import { flagFor, type Flag } from './flags.ts'
 import { expected, wordsOf } from './value.ts'
 
-/** What the contract has against a part of a request, by the flags that set it, without a value. */
+/** Lists the contract's objections to a part of a request, by the flags that set it, without a value. */
 export function faultsOf(
   error: z.ZodError,
   part: Part,

@@ -24,7 +24,7 @@ export interface RequestField {
   /** `sometimes`: some of the alternatives of the body need it, and not all. */
   readonly required: 'always' | 'sometimes' | 'never'
   readonly description?: string
-  /** What it rests on; absent when the documents state it. */
+  /** Assumption behind the field; absent if the documents state it. */
   readonly assumption?: AssumptionId
 }
 

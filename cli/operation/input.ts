@@ -6,12 +6,12 @@ import { faultsOf } from './faults.ts'
 import type { Flag } from './flags.ts'
 import { readValue } from './value.ts'
 
-/** What an input is made of beside the flags. */
+/** Sources of an input besides the flags. */
 interface InputParts {
   readonly body?: Values | undefined
   /** Defaults of the path. */
   readonly path?: Values
-  /** Whether what the contract would refuse is taken. */
+  /** True if parts that the contract would refuse are accepted. */
   readonly unchecked?: boolean
 }
 

@@ -9,12 +9,12 @@ export function wordsOf({ variants }: Shape): string[] {
     .filter((word) => typeof word === 'string')
 }
 
-/** Whether a value may be of a JSON type; integers are numbers too. */
+/** Checks if a value may have a JSON type; integers are numbers too. */
 export function takes({ variants }: Shape, type: string): boolean {
   return variants.some((variant) => variant.type === type)
 }
 
-/** What a value has to be, in words: `a whole number from 1 to 1000`. */
+/** Describes the expected value: `a whole number from 1 to 1000`. */
 export function expected(shape: Shape): string {
   const words = wordsOf(shape)
   const kinds =
@@ -65,8 +65,8 @@ function range({ minimum, maximum }: Schema): string {
 }
 
 /**
- * The value that a text stands for where a value of this shape belongs: a number where one is taken, `null`
- * where that is, a word whatever its case. What fits nothing stays text, for the contract to refuse.
+ * Reads a text as a value of this shape, words in any case. Text that fits nothing stays text, for the contract to
+ * refuse.
  */
 export function readValue(text: string, shape: Shape): unknown {
   const words = wordsOf(shape)
@@ -75,7 +75,7 @@ export function readValue(text: string, shape: Shape): unknown {
   if (word !== undefined) return word
   if (takes(shape, 'boolean') && /^(?:true|false)$/.test(text)) return text === 'true'
   if (takes(shape, 'integer') || takes(shape, 'number')) {
-    // Where an id may also be text, `007` and what is too long to be exact are text.
+    // If an id may also be text, `007` and numbers too long to be exact stay text.
     const number = Number(text)
     const exact = String(number) === text || !takes(shape, 'string')
     if (text.trim() !== '' && Number.isFinite(number) && exact) return number

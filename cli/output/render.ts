@@ -4,7 +4,7 @@ import { columnNames } from './columns.ts'
 import { drawTable } from './table.ts'
 import { pad, widthOf } from './text.ts'
 
-/** How an answer is drawn. */
+/** Options for drawing an answer. */
 export interface Drawing {
   /** Columns of the terminal. */
   readonly width: number

@@ -10,7 +10,7 @@ import { commandLimits } from '../service/limits.ts'
 
 const { signal } = new AbortController()
 
-/** Why there is no form to be opened. */
+/** Reasons why there is no form to open. */
 export interface NoForm {
   readonly message: string
   readonly code: ExitCode

@@ -17,12 +17,12 @@ const trackers = new Set(
   ),
 )
 
-/** Whose an origin is, and whether it must be listed. */
+/** Origin with its owner, and if it must be listed. */
 export interface JudgedOrigin extends OriginRecord {
   readonly whose: 'first party' | 'known tracker' | 'another'
   /** The page stays empty, and this origin's document, script, style or data was refused. */
   readonly isEmptyWithout: boolean
-  /** Whether a clinic should list it, as far as can be told. */
+  /** True if a clinic should list it, as far as can be told. */
   readonly isWanted: boolean
 }
 

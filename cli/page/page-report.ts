@@ -2,7 +2,7 @@ import { drawTable } from '../output/table.ts'
 import type { JudgedOrigin } from './judge-origin.ts'
 import type { PageRecord } from './page-record.ts'
 
-/** What a completion page needs, for a person: origins, names and counts. */
+/** Draws the needs of a completion page for a person: origins, names and counts. */
 export function drawPage(
   record: PageRecord,
   judged: readonly JudgedOrigin[],

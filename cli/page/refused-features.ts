@@ -35,7 +35,7 @@ const known = new Set([
   'xr-spatial-tracking',
 ])
 
-/** How Chromium words a refusal; what stands in the place of the name is taken only when it is a known one. */
+/** Chromium's wordings of a refusal; the text in place of the name is taken only if it is a known one. */
 const wordings = [
   /permissions policy violation: ([a-z-]{3,40}) is not allowed/i,
   /ignored call to '(\w{3,20})\(\)'/i,

@@ -21,7 +21,7 @@ export interface Difference {
   readonly assumption?: AssumptionId
 }
 
-/** What the answers of an operation say about its fields. */
+/** Statements of an operation's answers about its fields. */
 export interface Comparison {
   readonly differences: readonly Difference[]
   /** Fields that were seen and are as described. */
@@ -29,8 +29,8 @@ export interface Comparison {
 }
 
 /**
- * Whether a difference contradicts what the interface documents state. A field more does not; a field that is
- * stated and in no answer does, though the contract, which is lenient, lets it be absent.
+ * Checks if a difference contradicts the documents: an extra field does not; a stated field in no answer does, although
+ * the lenient contract allows it.
  */
 export function isContradiction({ kind, source }: Difference): boolean {
   return source === 'stated' && kind !== 'extra'
@@ -110,7 +110,7 @@ function extraFields(
   })
 }
 
-/** What the checks of the client would refuse although every type is right: an empty id, a word of no list. */
+/** Finds values that the client's checks would refuse although every type is right: an empty id, a word of no list. */
 function valueDifferences(
   { id, answer: schema }: Operation,
   fields: readonly AnswerField[],
@@ -142,11 +142,11 @@ function origin({ source, assumption }: AnswerField) {
   return { source, ...(assumption && { assumption }) }
 }
 
-/** What was seen of a field, over all answers of an operation: never a value. */
+/** Observations of a field, over all answers of an operation: never a value. */
 interface Seen {
-  /** How often it was there. */
+  /** Number of times it was present. */
   times: number
-  /** How many of those were objects, in which fields of its own can be looked for. */
+  /** Number of those that were objects, so that their own fields can be searched. */
   objects: number
   /** The JSON types that it had. */
   readonly types: Set<string>

@@ -6,7 +6,7 @@ import { scopedBy } from '../operation/scope.ts'
 /** The operations that only read. */
 export const reads: readonly Operation[] = operations.filter(({ method }) => method === 'GET')
 
-/** What a read must be told besides where it works: parameters of its path, and of its query where required. */
+/** Lists the required parameters of a read besides its place: those of its path, and required ones of its query. */
 export function neededBy(operation: Operation): string[] {
   const scope: readonly string[] = scopedBy(operation)
   const params = Object.keys(operation.params?.shape ?? {})

@@ -3,7 +3,7 @@ import { verdictFields } from '../../src/contract/readers/proof.ts'
 import { answerWords, parseWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
 import { placesIn, written, type Place } from '../probe/visit/propose.ts'
 
-/** What a word was found to mean, by what was done before it came. */
+/** Meaning learnt for a word, by the step before it came. */
 export type LearntMeaning = 'incorrect' | 'verified' | 'notStarted'
 
 /** Field of the contract whose word it is, and under which names a service may have it. */

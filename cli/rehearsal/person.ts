@@ -12,7 +12,7 @@ import type { WalkedStep } from './walk.ts'
 const nameWidth = 38
 const mostAsked = 3
 
-/** Where the answers of a rehearsal come from: the person at the terminal, or what was given beforehand. */
+/** Creates the source of a rehearsal's answers: the person at the terminal, or the answers given beforehand. */
 export function createPerson(
   flags: RehearsalFlags,
   plan: GivenPlan,
@@ -43,7 +43,7 @@ export function createPerson(
         return isWritten
       }
       const answer = await asked(`Write this now: ${what}? [y/N] `)
-      // What was made is put away, even when the person left over it.
+      // Created records are put away, even if the person left during the question.
       return answer === undefined ? isCleanUp : /^y(es)?$/i.test(answer.trim())
     },
     beforeCode: () => source?.begin() ?? Promise.resolve(),
@@ -83,7 +83,7 @@ function lineOf({ verdict, read }: WalkedStep, isQuiet: boolean): string {
   return isQuiet || read === '' ? line : `${line}    ${read}\n`
 }
 
-/** Where a code comes from when nobody is asked. */
+/** Source of a code if nobody is asked. */
 interface CodeSource {
   /** Remembers what is there before a code is sent. */
   readonly begin: () => Promise<void>

@@ -20,7 +20,7 @@ export interface RehearsalPlan {
 
 /** The integrator. */
 export interface RehearsalPerson {
-  /** Whether this may be written now; `isCleanUp`: it takes back what was made. */
+  /** Asks if this may be written now; `isCleanUp`: it takes back created records. */
   readonly allows: (what: string, isCleanUp?: boolean) => Promise<boolean>
   /** A code is about to be sent: what has come until now is none. */
   readonly beforeCode: () => Promise<void>
@@ -34,7 +34,7 @@ export interface RehearsalPerson {
 /** The purposes of a visit. */
 export type CheckIn = ReturnType<typeof createCheckInService>
 
-/** What every part of a rehearsal works with. */
+/** Parts that every step of a rehearsal works with. */
 export interface Rehearsal {
   readonly walk: Walk
   readonly checkIn: CheckIn
@@ -57,7 +57,7 @@ export function writesOf({ contacts, templateGroupId }: RehearsalPlan): string[]
   ]
 }
 
-/** What a person calls a channel. */
+/** Words for a channel. */
 export const contactWords: Readonly<Record<Channel, string>> = {
   sms: 'phone',
   email: 'e-mail address',

@@ -22,7 +22,7 @@ export interface RehearsalFlags {
 /** The names of those flags. */
 export const rehearsalFlags = ['patient', 'phone', 'email', 'birth', 'code', 'yes'] as const
 
-/** What the flags say of a rehearsal. */
+/** Plan of a rehearsal, as far as the flags give it. */
 export interface GivenPlan extends Pick<RehearsalPlan, 'patientId' | 'contacts'> {
   readonly birth: CalendarDate | undefined
 }

@@ -5,20 +5,20 @@ import { notTried, stepVerdict, withoutData, type StepVerdict } from '../probe/v
 import type { WatchedClient } from '../probe/visit/watched-client.ts'
 import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
 
-/** What a step found out beyond that its answer can be read. */
+/** Judgement of a step beyond a readable answer. */
 export interface Judged {
-  /** Why a visit would not go on, though the answer can be read. */
+  /** Reason why a visit would not go on, though the answer can be read. */
   readonly fails?: string
-  /** What is taken although it is not as the contract states it. */
+  /** Deviations from the contract that are accepted. */
   readonly tolerated?: readonly string[]
-  /** Whether a visit would go on by the proposed profile alone. */
+  /** True if a visit would go on only with the proposed profile. */
   readonly isByProfile?: boolean
 }
 
 /** A step that came to its end. */
 export interface WalkedStep {
   readonly verdict: StepVerdict
-  /** What was read, by names and types, or the service's own reason; never a value. */
+  /** Read fields, by names and types, or the service's own reason; never a value. */
   readonly read: string
 }
 

@@ -10,7 +10,7 @@ const longestReason = 300
 /** A connection that also hears what a client keeps to itself: the service's own words, and an answer as it came. */
 export interface ErrorRecordingDispatcher {
   readonly dispatcher: Dispatcher
-  /** Why the service said no, as its last answer has it, on one line; undefined where it has nothing of the kind. */
+  /** Returns the service's reason of its last refusal, on one line; undefined if it gave none. */
   readonly message: () => string | undefined
   /** The JSON of the last answer; undefined where it was none, or longer than is kept. */
   readonly body: () => unknown

@@ -22,7 +22,7 @@ export interface AuditedTarget {
   readonly close: () => Promise<void>
 }
 
-/** How a command is audited: `--audit FILE`, and the command's own name. */
+/** Audit of a command: `--audit FILE`, and the command's own name. */
 export interface Audited {
   readonly file: string | undefined
   readonly command: string

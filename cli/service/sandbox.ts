@@ -1,7 +1,7 @@
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import type { OpenTarget, Target } from './called-service.ts'
 
-/** Where `npm run sandbox` listens unless it is told otherwise. */
+/** Address of `npm run sandbox` by default. */
 export const usualSandbox = 'http://127.0.0.1:4010'
 
 /** A sandbox that starts with the command and ends with it, and speaks by the profile. */
@@ -28,7 +28,7 @@ export async function sandboxAt(address: string, profile?: WireProfile): Promise
   }
 }
 
-/** Whether a sandbox answers at an address of this machine. */
+/** Checks if a sandbox answers at an address of this machine. */
 export async function isSandbox(address: string): Promise<boolean> {
   if (new URL(address).protocol !== 'http:') return false
   try {

@@ -27,7 +27,7 @@ import type { VaultPlace } from '../vault-place.ts'
 import type { Target } from './called-service.ts'
 import { isSandbox, ownSandbox, sandboxAt, usualSandbox } from './sandbox.ts'
 
-/** What the command line says about the service. */
+/** Choice of the service by the command line. */
 export interface Wish {
   /** A sandbox for this one command, whatever is configured. */
   readonly sandbox?: boolean | undefined
@@ -74,7 +74,7 @@ export async function chooseTarget(
   )
 }
 
-/** What stands in the environment in secret. */
+/** Secrets of the service in the environment. */
 interface Given {
   readonly credentials: Credentials
   readonly wireSecrets: WireSecrets
@@ -157,7 +157,7 @@ function real(
   return { name, ...about, open }
 }
 
-/** Where a kiosk with these settings keeps its vault; see `openKioskVault`. */
+/** Finds the vault of a kiosk with these settings; see `openKioskVault`. */
 function vaultOf(
   dir: string | null,
   { passphrase }: Given,

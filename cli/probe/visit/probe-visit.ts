@@ -67,7 +67,7 @@ export async function writeProposal(
   }
 }
 
-/** What differs from the usual, key by key. */
+/** Returns the keys of a value that differ from the usual. */
 function unusual(value: object, usual: object): object {
   const pairs = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     const other = (usual as Record<string, unknown>)[name]

@@ -12,7 +12,7 @@ import {
 import { answerFields } from '../../../src/contract/source.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
 
-/** What is known beforehand of the record that an answer should hold. */
+/** Facts known beforehand of the record that an answer should hold. */
 export interface Known {
   readonly patientId?: Id | undefined
   readonly packetId?: Id | undefined
@@ -24,7 +24,7 @@ export interface Place {
   readonly value: unknown
 }
 
-/** Where a record, and each of its fields that is not at its usual place, was found in the answers of an operation. */
+/** Place of a record, and of each field that is not at its usual place, in an operation's answers. */
 export interface Finding {
   readonly record: RecordName
   readonly isListed: boolean

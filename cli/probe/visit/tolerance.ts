@@ -69,7 +69,7 @@ function isSameWord(value: unknown, words: readonly unknown[]): boolean {
   return typeof value === 'string' && words.some((word) => plain(word) === plain(value))
 }
 
-/** Where the rows of a list stand, where that is not `items`. */
+/** Finds the rows of a list that are not under `items`. */
 function listElsewhere(operation: Operation, body: unknown): string | undefined {
   if (!isPaginated(operation)) return undefined
   if (Array.isArray(body)) return 'a list without a wrapper'

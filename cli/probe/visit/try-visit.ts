@@ -11,16 +11,16 @@ import { findRecords, type VisitRecords } from './find-records.ts'
 import { notTried, stepVerdict, type StepVerdict } from './verdict.ts'
 import type { WatchedClient } from './watched-client.ts'
 
-/** What the trial of a visit came to. */
+/** Result of a visit's trial. */
 export interface VisitTrial {
   readonly steps: readonly StepVerdict[]
   /** The profile by which more steps work; undefined where none is needed, or found. */
   readonly proposal: WireProfile | undefined
-  /** Why the service could not be asked at all, where that is so. */
+  /** Error that kept the service from being asked at all. */
   readonly stopped?: ServiceError
 }
 
-/** Where a visit is tried. */
+/** Place where a visit is tried. */
 export interface TrialPlace {
   readonly accountId: Id
   readonly locationId: Id

@@ -5,7 +5,7 @@ import { explain } from '../../explain.ts'
 import { operations } from '../../operation/find.ts'
 import { fieldsReadOf } from './propose.ts'
 
-/** What became of one step of a visit. */
+/** Result of one step of a visit. */
 export interface StepVerdict {
   readonly step: string
   /**
@@ -13,7 +13,7 @@ export interface StepVerdict {
    * wire profile that is proposed, and not without.
    */
   readonly verdict: 'works' | 'tolerated' | 'withProfile' | 'fails' | 'notTried'
-  /** What is tolerated, why it fails, why it was not tried; names and types, never a value. */
+  /** Reasons: of a tolerance, a failure, or a skipped step; names and types, never a value. */
   readonly why: readonly string[]
   /** False for a step without which a visit goes on. */
   readonly needed: boolean
@@ -62,7 +62,7 @@ export function withoutData(text: string): string {
   return text.replaceAll(/[\w.@$-]*\d{4}[\w.-]*/g, '*').replaceAll(/\*: \{[^{}]*\}/g, '*: object')
 }
 
-/** Whether a visit would go through, as far as it was tried. */
+/** Outcome of a visit, as far as it was tried. */
 export type VisitOutcome = 'works' | 'withProfile' | 'fails' | 'unknown'
 
 /** Puts the verdicts of the steps together. */
@@ -103,7 +103,7 @@ export function drawVerdict({ step, verdict, why, needed }: StepVerdict, width: 
   return `  ${step.padEnd(width)}  ${words[verdict]}${about}${aside}\n`
 }
 
-/** What the steps come to, in a line. */
+/** Sums up the steps in a line. */
 export function drawConclusion(steps: readonly StepVerdict[]): string {
   return `${conclusions[outcomeOf(steps)]}\n`
 }

@@ -20,8 +20,8 @@ export interface WatchedClient {
   /** Goes on with a profile of which the caller knows that the service needs it. */
   readonly propose: (profile: WireProfile) => void
   /**
-   * Whether an answer that is not enough for a visit is read by a profile that is found for it: `never`, only
-   * where it cannot be read at all, or whenever something of it is missing.
+   * Sets when an answer insufficient for a visit is read by a profile found for it: `never`, only if unreadable, or if
+   * anything is missing.
    */
   readonly proposing: (when: 'never' | 'unread' | 'missing') => void
   readonly close: () => Promise<void>
@@ -95,12 +95,12 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
   }
 }
 
-/** Whether the developer interface left out the envelope that its document states. */
+/** Checks if the developer interface left out the envelope that its document states. */
 export function isEnvelopeMissing({ interface: name }: Operation, body: unknown): boolean {
   return name === 'developer' && body !== undefined && !(isEntry(body) && 'data' in body)
 }
 
-/** Whether what a reader found is all that a visit needs of it. */
+/** Checks that a reader's result is enough for a visit. */
 function hasEnough({ id }: Operation, value: unknown): boolean {
   if (!isEntry(value)) return value !== null || id !== 'partner.formPackets.create'
   if (id === 'partner.identityProof.getPatient') return value['kind'] === 'one'
