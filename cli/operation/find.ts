@@ -59,7 +59,7 @@ const beginsName = (word: string) =>
   interfaces.includes(plain(word)) || /^[a-z]+\.[a-z]/i.test(word)
 
 /**
- * Finds the named operation, in any case, with hyphens or spaces, anywhere among the flags. The fault repeats no typed
+ * Finds the named operation, in any case, with hyphens or spaces, anywhere among flags. The fault repeats no typed
  * word: it may be a value.
  */
 export function findOperation(
