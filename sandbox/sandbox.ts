@@ -24,10 +24,10 @@ import type { WebhookOptions } from './webhooks/post.ts'
 import { createSandboxContext } from './sandbox-context.ts'
 import type { Beginning, SandboxContext } from './sandbox-context.ts'
 
-/** Where `npm run build:patient-page` leaves the patient's page. */
+/** Output of `npm run build:patient-page`. */
 const patientPageDir = join(import.meta.dirname, '..', 'out', 'patient-page')
 
-/** How a sandbox is started. */
+/** Options for starting a sandbox. */
 export interface SandboxOptions extends Beginning {
   /** Port of the interfaces on 127.0.0.1; 0 or none takes a free one. */
   readonly port?: number
@@ -35,7 +35,7 @@ export interface SandboxOptions extends Beginning {
   readonly pagesPort?: number
   /** Base of the sandbox clock in ms since the epoch; the machine's clock by default. */
   readonly clock?: () => number
-  /** Where webhook deliveries may go; to loopback alone by default. */
+  /** Allowed targets of webhook deliveries; loopback alone by default. */
   readonly webhooks?: WebhookOptions
 }
 

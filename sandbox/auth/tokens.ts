@@ -11,7 +11,7 @@ const issuer = 'foyer-sandbox'
 /** The sandbox's identity provider: signs access tokens and checks them by the sandbox clock. */
 export interface Tokens {
   issue(audience: Audience): Promise<string>
-  /** Whether `token` is one of ours for this interface, unexpired and not withdrawn. */
+  /** Checks that `token` is one of ours for this interface, unexpired and not withdrawn. */
   accepts(token: string, audience: Audience): Promise<boolean>
   /** Withdraws every token issued so far. */
   expireAll(): void

@@ -9,7 +9,7 @@ import { switchNetwork } from './network.ts'
 import { changeTemplate, removeTemplate } from './template-change.ts'
 import type { TemplateChange } from './template-change.ts'
 
-/** What the sandbox holds right now, in numbers. */
+/** Counts of the sandbox's current records. */
 interface StateCounts {
   /** ISO timestamp of the sandbox clock. */
   readonly now: string

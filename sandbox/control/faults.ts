@@ -38,10 +38,10 @@ export const faultSchema = z.strictObject({
   pathIncludes: z.string().min(1).optional(),
   /** Only this many requests; all, when it is left out. */
   times: z.int().min(1).optional(),
-  /** Which listener: the interfaces, or the patient's pages. */
+  /** Listener: the interfaces, or the patient's pages. */
   on: z.enum(['api', 'pages']).default('api'),
 })
-/** What a caller says of a fault. */
+/** Fault as a caller states it. */
 export type FaultInput = z.input<typeof faultSchema>
 /** A fault that is on; `times` counts down. */
 export type Fault = z.output<typeof faultSchema>
@@ -103,13 +103,13 @@ export function faulty(faults: Fault[], on: Fault['on']): MiddlewareHandler<Env>
   }
 }
 
-/** How TLS says that it does not understand a request: a fatal alert, "handshake failure". */
+/** TLS's answer to a request that it does not understand: a fatal alert, "handshake failure". */
 const tlsAlert = Buffer.from([21, 3, 3, 0, 2, 2, 40])
 
 const tokenRefused = () =>
   Response.json({ error: 'invalid_token', message: 'The token is refused.' }, { status: 401 })
 
-/** What a waiting room's Wi-Fi puts in place of any page until somebody agrees to its terms. */
+/** Renders the page that a waiting room's Wi-Fi puts in place of any other until its terms are accepted. */
 const portalPage = () =>
   new Response('<!doctype html><title>Welcome</title><p>Agree to the terms to go online.', {
     headers: { 'content-type': 'text/html; charset=utf-8' },

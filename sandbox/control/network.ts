@@ -4,10 +4,10 @@ import { faultSchema, type Fault, type FaultInput } from './faults.ts'
 export interface NetworkSwitch {
   readonly id: string
   readonly name: string
-  /** What a kiosk meets then. */
+  /** Effect on a kiosk. */
   readonly what: string
   readonly fault: Omit<FaultInput, 'on' | 'name'>
-  /** Whether it meets the patient's pages too: all that lies on the way does. */
+  /** True if it affects the patient's pages too: everything on the way does. */
   readonly everywhere: boolean
 }
 

@@ -6,7 +6,7 @@ import { phoneStyle } from './styles.ts'
 
 type Html = ReturnType<typeof html>
 
-/** How many people stand in the list at once; the others are behind "More people". */
+/** Number of people in the list at once; the others are behind "More people". */
 const shownAtOnce = 4
 
 /** A number of the United States as a person types it: without its country. */
@@ -41,7 +41,7 @@ function peopleList(chosen: PatientCase | undefined): Html {
   </nav>`
 }
 
-/** What the kiosk asks of this person, large enough to be typed from. */
+/** Renders the kiosk's requests to this person, large enough to type from. */
 function card(person: PatientCase): Html {
   const { phone, email, dateOfBirth } = person
   const number = html`<dt>Type this number at the kiosk</dt>

@@ -3,7 +3,7 @@ import { elementTypes } from '../../src/contract/form-elements.ts'
 import { elementsOf } from '../state/packets.ts'
 import type { State, Template, TemplateElement } from '../state/types.ts'
 
-/** What an organization changes on one of its form templates. */
+/** Change by an organization to one of its form templates. */
 export const templateChangeSchema = z.strictObject({
   name: z.string().min(1).optional(),
   sortOrder: z.int().optional(),

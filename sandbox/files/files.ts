@@ -30,7 +30,7 @@ export function signedPdfUrl(
   }
 }
 
-/** Whether a signed address is ours, unchanged and not yet expired. */
+/** Checks that a signed address is ours, unchanged and unexpired. */
 function isSigned(sandbox: SandboxContext, path: string, expires: string, signature: string) {
   const wanted = signatureOf(sandbox, path, Number(expires))
   const given = Buffer.from(signature, 'base64url')

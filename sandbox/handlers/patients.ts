@@ -77,7 +77,7 @@ const patientResource: Resource<Patient> = {
   whole: (patient, { state }) => present(state, patient),
 }
 
-/** What a search asks for; what is left out or empty asks for nothing. */
+/** Criteria of a search; a missing or empty one narrows nothing. */
 type Search = Readonly<
   Partial<
     Record<
@@ -91,13 +91,13 @@ const lower = (text: string) => text.trim().toLocaleLowerCase()
 const beginsWith = (text: string, wanted: string | undefined) =>
   !wanted || lower(text).startsWith(lower(wanted))
 
-/** Whether a date (YYYY-MM-DD) is the one that is asked for as MM/DD/YYYY. */
+/** Checks if a date (YYYY-MM-DD) is the requested one, written MM/DD/YYYY. */
 function isDate(date: string | null, wanted: string): boolean {
   const [month, day, year] = wanted.split('/')
   return date === `${year}-${month}-${day}`
 }
 
-/** Whether everything that is asked for fits; a `name` is asked for instead of first and last name. */
+/** Checks that a patient fits all criteria; `name` replaces first and last name. */
 function matches(patient: Patient, { firstName, lastName, name, ...search }: Search): boolean {
   const named = name
     ? beginsWith(nameOf(patient), name)

@@ -72,7 +72,7 @@ function groupsInOrder(sandbox: SandboxContext, accountId: number) {
 
 type GroupFields = Pick<TemplateGroup, 'name' | 'formTemplateIds' | 'practitionerId'>
 
-/** What a body says of a group; its templates and its practitioner must be known. */
+/** Reads a group from a body; its templates and its practitioner must be known. */
 function readFields(
   state: State,
   accountId: number,

@@ -16,7 +16,7 @@ import { cancelPending, deliveryStatus, enqueue, eventOf } from '../webhooks/del
 import { isSuccess } from '../webhooks/types.ts'
 import type { Webhook } from '../webhooks/types.ts'
 
-/** What an endpoint shows of itself: neither of its secrets. */
+/** Presents an endpoint without either of its secrets. */
 function present(state: State, webhook: Webhook, now: number) {
   const { signingSecret: _, ...shown } = webhook
   return {

@@ -10,7 +10,7 @@ import type { SandboxContext } from '../sandbox-context.ts'
 import { badRequest, forbidden, unauthorized } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What a caller has been let in to. */
+/** Access of a caller. */
 export interface Access {
   readonly account: Account
   /** The location of the path, where the operation has one. */

@@ -49,7 +49,7 @@ function strictPartsOf({ params, query, headers, body }: Operation) {
   }
 }
 
-/** What went wrong with a part, without the values that were sent. */
+/** Describes the errors of a part, without the sent values. */
 export function describeIssues(error: z.ZodError): string {
   return error.issues
     .slice(0, 5)

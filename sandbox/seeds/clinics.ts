@@ -9,10 +9,10 @@ export const foreignAccount: Account = { id: 202, name: 'Summit Wellness Group',
 
 export const accounts = [account, foreignAccount]
 
-/** Where all locations are (ISO 3166-1 alpha-2). */
+/** Country of all locations (ISO 3166-1 alpha-2). */
 export const country = 'US'
 
-/** When the accounts were set up. */
+/** Time at which the accounts were set up. */
 export const since = '2024-01-08T09:00:00.000Z'
 
 type Street = Pick<

@@ -18,7 +18,7 @@ import { testDeliveries, webhooks } from './webhooks.ts'
 
 const year = 365 * 86_400_000
 
-/** What patients told of their gender; most were not asked. */
+/** Genders that patients stated; most were not asked. */
 const genders: Readonly<Record<number, string>> = {
   [cases.onePacket.id]: 'Female',
   [cases.halfDone.id]: 'Non-binary',

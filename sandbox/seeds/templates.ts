@@ -7,7 +7,7 @@ import { account, locations } from './clinics.ts'
 interface More {
   readonly required?: boolean
   readonly wide?: number
-  /** Who sees it; both unless told otherwise. */
+  /** Reader of the element; both by default. */
   readonly seenBy?: 'patient' | 'staff'
   readonly attribute?: string
   readonly lifecycle?: Lifecycle

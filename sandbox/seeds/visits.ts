@@ -64,7 +64,7 @@ export function seedPackets(state: State, start: number): void {
     dueInDays: number | null,
     more: {
       readonly locationId?: number
-      /** How many of the forms are submitted. */
+      /** Number of submitted forms. */
       readonly submitted?: number
       readonly archived?: boolean
     } = {},

@@ -14,18 +14,18 @@ export function elementsOf(template: Template): TemplateElement[] {
     .flatMap((element) => [element, ...(element.children ?? [])])
 }
 
-/** Whether a patient has begun any form of a packet. */
+/** Checks if a patient has begun any form of a packet. */
 export function isBegun({ forms }: Packet): boolean {
   return forms.some((form) => form.startedAt ?? form.submittedAt)
 }
 
-/** How far a packet is completed, from its forms; archived or not. */
+/** Returns the status of a packet's forms, archived or not. */
 export function statusOf(packet: Packet): PacketStatus {
   if (completedAt(packet)) return 'COMPLETED'
   return isBegun(packet) ? 'IN_PROGRESS' : 'NOT_STARTED'
 }
 
-/** When the last form of a packet was submitted; null while one is open. */
+/** Returns the time of a packet's last submission; null while a form is open. */
 export function completedAt(packet: Packet): string | null {
   const times = packet.forms.map((form) => form.submittedAt)
   if (times.length === 0 || times.includes(null)) return null
@@ -62,7 +62,7 @@ export function fill(
   return filled
 }
 
-/** What the record of a patient says of the attributes that forms ask for. */
+/** Maps a patient's record to the attributes that forms ask for. */
 function recordAttributes(patient: Patient): Record<string, AnswerValue> {
   const home = patient.homeAddress
   return {
@@ -75,7 +75,7 @@ function recordAttributes(patient: Patient): Record<string, AnswerValue> {
   }
 }
 
-/** What new forms of a patient start with: the caller's values before kept ones before the record. */
+/** Collects a new form's initial values: the caller's values before kept ones before the record. */
 function prefillFor(
   state: State,
   packet: Packet,
