@@ -25,7 +25,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** What `next` shows otherwise than `last`; undefined where they are the same. */
+/** Finds the part of `next` that differs from `last`; undefined if they are the same. */
 function changed(last: PNG, next: PNG): Rectangle | undefined {
   const { width, height } = next
   let [left, top, right, bottom] = [width, height, -1, -1]

@@ -83,7 +83,7 @@ export function startApp(
   })
 }
 
-/** Where the pipe of the secrets stands: behind standard input, output and error. */
+/** Descriptor of the pipe for the secrets: behind standard input, output and error. */
 const descriptor = 3
 
 interface HandOver {

@@ -32,7 +32,7 @@ function reachOf(operation: Operation): { readonly places: string; readonly by: 
   }
 }
 
-/** Whether people come to what an operation does, at a desk or at a kiosk. */
+/** Checks if people reach an operation, at a desk or at a kiosk. */
 export const isReached = (operation: Operation): boolean => reachOf(operation).places !== none
 
 /** The table of all operations. */

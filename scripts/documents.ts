@@ -25,7 +25,10 @@ const openApi = (name: DocumentedInterface, version: number): WrittenDocument =>
   render: () => `${JSON.stringify(openApiDocument(name), null, 2)}\n`,
 })
 
-/** What is written from the code, the picture of the folders aside (`boundaries.ts`). `documents.test.ts` holds each to it. */
+/**
+ * Documents written from the code, except the picture of the folders (`boundaries.ts`). `documents.test.ts` holds each
+ * to it.
+ */
 export const documents: readonly WrittenDocument[] = [
   openApi('partner', 2),
   openApi('developer', 1),

@@ -13,7 +13,7 @@ export const supportEnds: Readonly<Record<number, string>> = {
   45: '2027-04-27',
 }
 
-/** Whether a version of Electron is supported on a day; why not, in words, where it is not. */
+/** Checks if a version of Electron is supported on a day; if not, gives the reason in words. */
 export function checkElectronSupport(
   version: string,
   today: Date,

@@ -62,7 +62,10 @@ async function run(vitest: Vitest, files: TestSpecification[], test: string): Pr
   return { passed: named('passed'), failed: [...named('failed'), ...broken] }
 }
 
-/** What misses a guard when it is gone, or why that cannot be said. `isProved`: a test that holds with it fails without it. */
+/**
+ * Finds the test that fails without a guard, or the reason why none is found. `isProved`: the test passes with the
+ * guard, fails without.
+ */
 async function prove(guard: Guard, vitest: Vitest, copy: string) {
   const not = (verdict: string, names: readonly string[] = []) =>
     ({ isProved: false, verdict, names }) as const

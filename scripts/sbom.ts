@@ -9,7 +9,7 @@ import { readLockfile, root, type LockedPackage } from './lockfile.ts'
 
 const text = z.string().min(1)
 
-/** What Foyer needs of a component in a CycloneDX 1.5 document; the field names are the standard's. */
+/** Fields of a CycloneDX 1.5 component that Foyer needs; the names are the standard's. */
 const component = z.looseObject({
   'bom-ref': text,
   type: z.enum(['application', 'library', 'framework']),
@@ -29,7 +29,7 @@ const component = z.looseObject({
     .min(1),
 })
 
-/** What npm says, and what is made of it; both have these parts. */
+/** Parts common to npm's document and the one made of it. */
 const bomSchema = z.looseObject({
   metadata: z.object({ component: z.looseObject({ 'bom-ref': text, version: text }) }),
   components: z.array(component).min(1),
@@ -78,7 +78,7 @@ export function normaliseBom(raw: unknown, locked: readonly LockedPackage[]): Bo
   }
 }
 
-/** What is wrong with a document beside its form: a part that is named twice, missing, or that nothing names. */
+/** Lists the faults of a well-formed document: a part that is named twice, missing, or that nothing names. */
 export function faultsOf(
   { components, dependencies, metadata }: Bom,
   locked: readonly LockedPackage[],

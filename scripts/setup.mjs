@@ -96,10 +96,10 @@ function linkNode() {
 /** The folder of an unpacked Electron that is to be used instead of the package's own; undefined where none is named. */
 const namedElectron = process.env.FOYER_ELECTRON_DIST || undefined
 
-/** Where the binary lies in such a folder (`shell/electron/binary.ts` looks there too). */
+/** Path of the binary in such a folder (`shell/electron/binary.ts` looks there too). */
 const inDist = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
 
-/** Whether Electron's binary is on this machine. */
+/** Checks if Electron's binary is on this machine. */
 export function hasElectron() {
   return namedElectron
     ? existsSync(join(namedElectron, inDist[process.platform] ?? 'electron'))
@@ -134,7 +134,7 @@ function tryElectron() {
   return false
 }
 
-/** Which shell runs here: `FOYER_SHELL`, else Electron where it is or can be fetched, else the browser. */
+/** Chooses the shell: `FOYER_SHELL`, else Electron if it is here or can be fetched, else the browser. */
 export function chooseShell() {
   const asked = process.env.FOYER_SHELL
   if (asked === 'browser') return 'browser'
@@ -146,7 +146,7 @@ export function chooseShell() {
   return 'browser'
 }
 
-/** Whether a window can be opened on a screen of this machine. */
+/** Checks if a window can be opened on a screen of this machine. */
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }

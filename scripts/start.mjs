@@ -52,7 +52,7 @@ if (options.help) {
   process.exit(0)
 }
 
-/** What does not go together, and why. */
+/** Refusals of options that do not go together. */
 const { clinic, desk, size, offline, language, page } = options
 const isFull = options['full-screen']
 const besides = (...names) => Object.keys(options).some((name) => !names.includes(name))

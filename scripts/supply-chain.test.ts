@@ -78,7 +78,7 @@ describe('an SBOM', () => {
     hashes: [{ alg: 'SHA-512', content: 'ab'.repeat(64) }],
     licenses: [{ license: { id: 'MIT' } }],
   })
-  /** What npm says, as it differs from run to run. */
+  /** Builds npm's output, which differs from run to run. */
   const raw = (folder: string, names: readonly string[]) => ({
     serialNumber: `urn:uuid:${folder}`,
     metadata: {

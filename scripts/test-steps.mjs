@@ -27,7 +27,7 @@ async function run(script, { args = [], env = {}, isBeside = false }) {
   })
   const told = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => told.push(chunk))
-  // What it starts inherits that.
+  // Its child processes inherit that.
   if (isBeside && child.pid) setPriority(child.pid, besidePriority)
   const [code] = await once(child, 'close')
   if (isBeside) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${script}\n`), ...told]))

@@ -25,7 +25,7 @@ export async function runVitest(run, folder, root) {
   const env = { FOYER_RUN_ERRORS: ended, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
 
   async function runFiles(files) {
-    // What is there is of another run.
+    // Existing files are of another run.
     for (const path of [report, ended]) rmSync(path, { force: true })
     const status = await run([...args, ...files], env)
     const { errors = [], notRun = [] } = read(ended) ?? {}

@@ -8,7 +8,7 @@ const out = join(import.meta.dirname, '..', 'out')
 const cache = join(out, '.compile-cache')
 const chunks = join(out, 'main', 'chunks')
 
-/** Whether only Electron can load it. */
+/** True if only Electron can load it. */
 const isOfElectron = (file: string) =>
   /\bfrom ?["'](?:\.\.\/)?electron/.test(readFileSync(file, 'utf8'))
 
