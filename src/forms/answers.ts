@@ -65,7 +65,7 @@ const typedTypes: readonly ElementType[] = [
   'signature',
 ]
 
-/** Whether an answer comes key by key, so that keeping it may wait for the next key. */
+/** Checks if an answer comes key by key, so that keeping it may wait for the next key. */
 export function isTyped(type: ElementType, value: AnswerValue): boolean {
   return typedTypes.includes(type) && !asText(value).startsWith('data:')
 }

@@ -49,14 +49,14 @@ function notRequired(element: FormElementModel): FormElementModel {
   return { ...element, required: false, children: element.children.map(notRequired) }
 }
 
-/** Whether anything stands in a field, be it half an answer. */
+/** Checks if a field holds anything, even half an answer. */
 export function isBegun(element: FormElementModel, value: AnswerValue): boolean {
   const address = asAddress(value)
   const isInPart = asText(value).trim() !== '' || addressParts.some((part) => address[part] !== '')
   return isInPart || isAnswered(element, value)
 }
 
-/** Whether an element has an answer in full; a ticked box, all parts of a date, an address one can write to. */
+/** Checks for a full answer: a ticked box, all parts of a date, an address that takes mail. */
 export function isAnswered(element: FormElementModel, value: AnswerValue): boolean {
   switch (element.type) {
     case 'checkbox':
@@ -94,8 +94,8 @@ export function missingInForm(form: FormModel, answers: Answers): number[] {
 }
 
 /**
- * Where a patient goes on (0-based page): the first page up to where they had come that still lacks a
- * required answer, else the furthest page on which they had answered anything.
+ * Finds the page (0-based) to continue on: the first that lacks required answers, up to the furthest page answered,
+ * else that one.
  */
 export function resumePage(form: FormModel, answers: Answers): number {
   const furthest = form.sections.findLastIndex((section) =>

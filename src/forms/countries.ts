@@ -15,7 +15,7 @@ export function countryName(country: string, locale: Locale): string {
   return new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country
 }
 
-/** What a country calls the parts of an address that are named differently from country to country. */
+/** Country-specific names for parts of an address. */
 export interface AddressWords {
   readonly stateProvince: 'state' | 'province' | 'region'
   readonly postalCode: 'zip' | 'postal'

@@ -7,7 +7,7 @@ const biggestFile = 5 * 1024 * 1024
 /** Media types that are taken. */
 export const takenTypes: readonly string[] = ['image/jpeg', 'image/png', 'application/pdf']
 
-/** Why a file was not taken. */
+/** Reason why a file was not taken. */
 export type FileRefusal = 'tooBig' | 'wrongType' | 'unreadable'
 
 /** Reads a chosen file whole, if it is of a type and size that is taken. */

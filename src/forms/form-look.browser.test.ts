@@ -70,7 +70,7 @@ describe('on a narrow screen', () => {
   beforeEach(() => page.viewport(320, 640))
   afterEach(() => page.viewport(1080, 1920))
 
-  /** How far the page reaches beyond the right edge of the screen, in px. */
+  /** Width of the page beyond the right edge of the screen, in px. */
   const overflow = () => document.documentElement.scrollWidth - window.innerWidth
 
   it.each(

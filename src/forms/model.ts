@@ -43,7 +43,7 @@ export interface FormElementModel {
   readonly colClass: number
   /** To choose from; of an address: the countries (ISO 3166-1 alpha-2) it asks for, none where it asks for no country. */
   readonly options: readonly string[]
-  /** What is to be read before the answer, such as a consent: paragraphs with an empty line between; empty for none. */
+  /** Text to read before the answer, such as a consent: paragraphs with an empty line between; empty for none. */
   readonly text: string
   /** Answers of the parent on which it is asked; null when it is always asked. See `askedElements`. */
   readonly showWhen: readonly string[] | null
@@ -53,17 +53,17 @@ export interface FormElementModel {
 /** A state or province, as the service lists it. */
 export interface StateChoice {
   readonly name: string
-  /** What an answer holds, such as `NY`. */
+  /** Value of an answer, such as `NY`. */
   readonly shortName: string
 }
 
-/** What whoever shows a form knows of the place and the time. */
+/** Facts about place and time, from the code that shows a form. */
 export interface FormFacts {
   /** The day (YYYY-MM-DD) that consents and signatures are dated with. */
   readonly today?: string | undefined
   /** To choose from in an address; a state is typed where there are none. */
   readonly states?: readonly StateChoice[] | undefined
-  /** Where the clinic is (ISO 3166-1 alpha-2): phone numbers and addresses are of there unless they say otherwise. */
+  /** Country of the clinic (ISO 3166-1 alpha-2): phone numbers and addresses belong to it by default. */
   readonly country?: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { maxTextLength } from '../shared/answer-limits.ts'
 import { homeCountry } from './countries.ts'
 import { dateParts, isTypedDate, isTypedYear } from './typed-date.ts'
 
-/** What stands in the way of an answer. */
+/** Obstacle to an answer. */
 export type Problem =
   'required' | 'incomplete' | 'notADate' | 'notAnEmail' | 'notAPhone' | 'tooLong'
 
@@ -27,7 +27,7 @@ export interface ElementProblem {
 
 const emailAddress = email()
 
-/** What is wrong with an answer, or null. An empty answer is only a problem where one is required. */
+/** Returns the problem of an answer, or null. An empty answer is only a problem if one is required. */
 export function problemOf(
   element: FormElementModel,
   value: AnswerValue,
@@ -54,7 +54,7 @@ export function problemOf(
   }
 }
 
-/** What is wrong with an element's answer and where, or null. */
+/** Finds the problem of an element's answer and its place, or null. */
 export function lookAt(
   element: FormElementModel,
   value: AnswerValue,

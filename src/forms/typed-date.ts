@@ -23,12 +23,12 @@ export function padDate(text: string): string {
   return fromDateParts({ year, month: pad(month), day: pad(day) })
 }
 
-/** Whether a year is written in full, between 1880 and 2200. */
+/** Checks that a year is written in full, between 1880 and 2200. */
 export function isTypedYear(text: string): boolean {
   return /^\d{4}$/.test(text) && Number(text) >= years.first && Number(text) <= years.last
 }
 
-/** Whether `YYYY-MM-DD` is a day of the calendar, between the years 1880 and 2200. */
+/** Checks that `YYYY-MM-DD` is a day of the calendar, between the years 1880 and 2200. */
 export function isTypedDate(text: string): boolean {
   const { year, month, day } = dateParts(padDate(text))
   if (!isTypedYear(year) || month.length !== 2 || day.length !== 2) return false

@@ -8,7 +8,7 @@ import type { BodyMark, FormElementModel, FormFacts } from './model.ts'
 import type { RegionName } from './body-regions.ts'
 import { regionAt, regionsOf } from './body-regions.ts'
 
-/** What is wrong with an answer and how to mend it, in plain words. */
+/** Describes an answer's problem and its remedy, in plain words. */
 export function problemText(found: ElementProblem, locale: Locale, facts: FormFacts = {}): string {
   const options = { locale }
   const { element, problem, parts } = found

@@ -47,8 +47,8 @@ const switches: Readonly<Record<string, readonly [face: string, leadsTo: Message
 }
 
 /**
- * What stands on a key, and what a screen reader calls it where that is another. A name begins with the
- * face where the face is spoken, so that speech control finds the key by what is seen.
+ * Returns a key's face, and its name if different. A name begins with a spoken face, so that speech control finds the
+ * key by its look.
  */
 export function faceOf(key: string, locale: Locale): { face: string; name?: string } {
   const leads = switches[key]

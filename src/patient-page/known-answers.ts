@@ -2,7 +2,7 @@ import { flatten } from '../forms/completeness.ts'
 import type { Answers, FormElementModel, FormFacts, FormModel } from '../forms/model.ts'
 import { normaliseAnswer } from '../forms/normalise.ts'
 
-/** Who fills the forms in, as they said before: nobody is asked for it again. */
+/** Details of the person who fills the forms in, as given before: nobody is asked again. */
 export interface KnownPerson {
   readonly firstName: string
   readonly lastName: string

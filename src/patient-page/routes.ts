@@ -10,7 +10,7 @@ import { answerValue } from '../shared/answer-schema.ts'
 import { assertNever } from '../shared/result.ts'
 import type { CompletionError, CompletionStore } from './store.ts'
 
-/** What a PUT of answers carries: answers by element id, merged over earlier ones. */
+/** Body of a PUT of answers: answers by element id, merged over earlier ones. */
 const answersBody = z.strictObject({
   answers: z.record(z.string().regex(/^\d+$/), answerValue),
 })

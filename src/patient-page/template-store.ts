@@ -11,7 +11,7 @@ interface TemplateForm {
   readonly answers: Answers
 }
 
-/** Where the answers go; each says whether they are durable. */
+/** Destination of the answers; each says if they are durable. */
 export interface AnswerSink {
   /** All answers of one form, which counts from 0. */
   keep(form: number, answers: Answers): boolean
@@ -19,11 +19,11 @@ export interface AnswerSink {
   finish(): boolean
 }
 
-/** What the page shows besides its forms. */
+/** Contents of the page besides its forms. */
 type PacketFacts = Pick<CompletionPacket, 'clinicName' | 'color' | 'packetName' | 'firstName'> & {
   /** YYYY-MM-DD where the page stands. */
   readonly today: string
-  /** Where the clinic is (ISO 3166-1 alpha-2). */
+  /** Country of the clinic (ISO 3166-1 alpha-2). */
   readonly country: string
   /** The language in which the clinic wrote the templates (BCP 47). */
   readonly language: string

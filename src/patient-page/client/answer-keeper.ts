@@ -6,7 +6,7 @@ import type { ServiceError } from './service.ts'
 /** `saved`: the service has everything. `waiting`: it cannot be reached, and is tried again. */
 export type KeeperState = 'saved' | 'pending' | 'saving' | 'waiting' | 'refused'
 
-/** How a keeper saves, and what it tells. */
+/** Function that saves, and the keeper's reports. */
 export interface KeeperOptions {
   readonly save: (answers: Answers, leaving: boolean) => Promise<Result<null, ServiceError>>
   readonly onState: (state: KeeperState) => void
@@ -70,7 +70,7 @@ export class AnswerKeeper {
       this.#options.onState('refused')
       return false
     }
-    // What was typed meanwhile is newer.
+    // Answers typed meanwhile are newer.
     this.#unsaved = { ...sent, ...this.#unsaved }
     this.#failures += 1
     this.#later(backoffMs(retries, this.#failures))

@@ -7,7 +7,7 @@ import type { KeeperState } from './answer-keeper.ts'
 import { AnswerKeeper } from './answer-keeper.ts'
 import type { Service } from './service.ts'
 
-/** What the page shows. */
+/** Phase of the page. */
 export type Phase = 'loading' | 'unreachable' | 'unknown' | 'list' | 'form' | 'review' | 'done'
 
 const retryAfter = 4000
@@ -49,7 +49,7 @@ export class Visit {
     return this.packet?.forms.find(({ formId }) => formId === this.#currentId)
   }
 
-  /** Whether the open form is the last one to be filled in, so that the review comes next. */
+  /** True if the open form is the last to fill in, so that the review comes next. */
   get isLast(): boolean {
     return !this.#unfinished().some(({ formId }) => formId !== this.#currentId)
   }
