@@ -10,7 +10,7 @@ export function createDeskCache(): QueryClient {
       queries: {
         networkMode: 'always',
         retry: false,
-        // What nobody looks at any more is let go of after a minute.
+        // Unused answers are dropped after a minute.
         gcTime: 60_000,
         refetchOnWindowFocus: true,
         refetchOnReconnect: false,

@@ -120,7 +120,7 @@ const open = (...roles: MemberRole[]): DeskView['session'] => ({
   ...{ state: 'open', member: ana(...roles) },
 })
 
-/** What a page reads, and what stands there while it is read, where there is nothing, where it fails, and usually. */
+/** List of a page, with its texts while it is read, when empty, on failure, and usually. */
 interface List {
   readonly way: Way
   readonly queries: readonly string[]

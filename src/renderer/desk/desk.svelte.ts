@@ -31,7 +31,7 @@ const activityEveryMs = 10_000
 /** Begins the keys of queries that show what kiosks told. */
 export const fromKiosks = ['fromKiosks'] as const
 
-/** What main refused, as an error that a query can end with. */
+/** Main's refusal, as an error that a query can end with. */
 export class DeskError extends Error {
   readonly refusal: DeskRefusal
   constructor(refusal: DeskRefusal) {
@@ -47,12 +47,12 @@ function rolesIn(view: DeskView | undefined): readonly MemberRole[] {
   return emergency ? [...roles, emergency.role] : roles
 }
 
-/** Main's newest view, and the ways to ask main. What was asked rests in `cache`, and nowhere else in the page. */
+/** Main's newest view, and the ways to ask main. Answers rest in `cache`, and nowhere else in the page. */
 export class Desk {
   view = $state.raw<DeskView>()
-  /** Whether main showed what this page does not understand: nobody can be served until it shows something else. */
+  /** True while the page does not understand main's view: nobody can be served until main shows another. */
   isStopped = $state(false)
-  /** How often a role ended, such as one of an emergency: what it had opened is drawn no more. */
+  /** Number of ended roles, such as one of an emergency: views opened by them are no longer drawn. */
   roleEnds = $state(0)
   readonly cache = createDeskCache()
   readonly #bridge: DeskBridge
@@ -92,7 +92,7 @@ export class Desk {
     })
   }
 
-  /** Whether who is signed in may; main decides, and this says what is worth offering. */
+  /** Tells if the signed-in member has a right; main decides, this only guides the offered actions. */
   may(right: DeskRight): boolean {
     const session = this.view?.session
     if (session?.state !== 'open' || session.member.mustChangeSecret) return false
@@ -148,7 +148,7 @@ export class Desk {
   }
 
   async #send(message: DeskMessage): Promise<unknown> {
-    // What a page keeps as state are proxies, which no bridge clones.
+    // State of a page consists of proxies, which no bridge clones.
     const plain = $state.snapshot<DeskMessage>(message)
     const raw = await this.#bridge.send(plain).catch(() => undefined)
     const reply = deskReply.safeParse(raw)

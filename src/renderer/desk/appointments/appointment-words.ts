@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/desk/appointments.ts'
 import { timeWords } from '../kit/words.ts'
 
-/** Whether an appointment is still to come at `now` (ms since 1970), or its patient is here. */
+/** Checks if an appointment is still to come at `now` (ms since 1970), or its patient is here. */
 export function isComing({ state, startsAt }: AppointmentRow, now: number): boolean {
   if (state === 'arrived') return true
   return state === 'open' && startsAt >= startOfDay(now)
@@ -24,7 +24,7 @@ const states = {
   completed: m.desk_appointments_state_completed,
   cancelled: m.desk_appointments_state_cancelled,
 } as const
-/** How an appointment stands; one that nobody marked is over with its day. */
+/** Describes the state of an appointment; an unmarked one is over with its day. */
 export function appointmentStateWords(row: AppointmentRow, now: number): string {
   if (row.state === 'open' && !isComing(row, now)) return m.desk_appointments_state_past()
   return states[row.state]()

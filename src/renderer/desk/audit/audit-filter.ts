@@ -1,7 +1,7 @@
 import { auditGroup, type AuditSearch } from '../../../shared/desk/audit.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 
-/** What of the audit is shown, as it stands in the fields above the list; an empty one narrows nothing. */
+/** Filter of the audit, as typed in the fields above the list; an empty field narrows nothing. */
 export interface AuditFilter {
   readonly member: string
   /** One of `AuditGroup`. */

@@ -11,7 +11,7 @@ import Labs from '../records/labs.svelte'
 import RemoteCare from '../remote-care/remote-care.svelte'
 import Packets from '../packets/packets.svelte'
 
-/** What a part of a patient's chart is given. */
+/** Properties of each part of a patient's chart. */
 interface ChartProps {
   readonly chart: Reference
   /** Another chart was opened, such as that of a child. */

@@ -21,11 +21,11 @@ export function readDay(typed: string): string | undefined {
   return date && isoDate(date)
 }
 
-/** Whether a text is a phone number as people write it. */
+/** Checks if a text is a phone number as people write it. */
 export const isPhone = (text: string): boolean =>
   /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= leastDigits
 
-/** What a person said besides their birth date, by its form; undefined where it is too little. */
+/** Reads a patient's statement besides their birth date, by its form; undefined if it is too little. */
 export function readIdentifier(typed: string): Identifier | undefined {
   const value = typed.trim()
   if (/^\S+@\S+$/.test(value)) return { kind: 'email', value }

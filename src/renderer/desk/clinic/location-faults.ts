@@ -8,7 +8,7 @@ import {
 } from '../../../shared/desk/clinic.ts'
 import { numbersIn } from '../kit/words.ts'
 
-/** What is typed of a location. */
+/** Typed fields of a location. */
 export type LocationTyping = Record<keyof LocationFields, string>
 export type LocationFaults = Partial<Record<keyof LocationFields, string>>
 
@@ -27,7 +27,7 @@ export function typingOf(from: LocationDetails | undefined): LocationTyping {
   }
 }
 
-/** What is wrong with what is typed, in words, field by field; empty where all of it can be sent. */
+/** Lists faults of the typed location, in words, by field; empty if all of it can be sent. */
 export function locationFaults(typed: LocationTyping): LocationFaults {
   const needed = ['name', 'address1', 'city'] as const
   const faults: LocationFaults = {}
@@ -43,7 +43,7 @@ export function locationFaults(typed: LocationTyping): LocationFaults {
   return faults
 }
 
-/** What is typed as it is sent; only where there is no fault. */
+/** Converts the typed location to the sent form; call only if there is no fault. */
 export function locationFieldsOf(typed: LocationTyping): LocationFields {
   const trimmed = Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [name, value.trim()]),

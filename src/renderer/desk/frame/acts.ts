@@ -14,7 +14,7 @@ export interface Act {
   readonly id: string
   readonly words: string
   readonly key?: Key
-  /** Whether it is a page to go to. */
+  /** True if it leads to a page. */
   readonly isPlace?: true
   readonly run: () => void
 }
@@ -27,7 +27,7 @@ export const lockKey: Key = { key: 'l', isWithControl: true }
 export const undoKey: Key = { key: 'z', isWithControl: true, isOfFields: true }
 const searchKey: Key = { key: '/' }
 const keysKey: Key = { key: '?' }
-/** What a key that is pressed alone does, where it does something. */
+/** Binds a key pressed alone, where single keys are switched on. */
 const alone = (key: Key, view: DeskView) => (hasSingleKeys(view) ? { key } : {})
 
 /**

@@ -208,7 +208,7 @@ describe('the keys', () => {
     await userEvent.keyboard('/?')
     await expect.element(search).not.toHaveFocus()
     await isGone(page.getByRole('dialog'))
-    // What needs Ctrl works, and leads to the list in which they are switched on again.
+    // Keys with Ctrl still work, and lead to the list in which single keys are switched on again.
     await openPalette()
     await userEvent.keyboard('keys{Enter}')
     await sees(choice)

@@ -33,7 +33,7 @@ export function roving(selector: string, rows: () => unknown): (list: HTMLElemen
       const button = all().find((each) => each === event.target)
       if (button) setStop(button)
     }
-    // Where the keyboard was in the list before it was drawn anew.
+    // Stop of the keyboard before the list was drawn anew.
     setStop(all().find((each) => each.getAttribute('tabindex') === '0') ?? all()[0])
     list.addEventListener('keydown', press)
     list.addEventListener('focusin', focused)
@@ -47,7 +47,7 @@ export function roving(selector: string, rows: () => unknown): (list: HTMLElemen
 /** The key that closes what was opened last. */
 export const closeKey = 'Escape'
 
-/** What it may close, the newest last. */
+/** Layers that Escape may close, the newest last. */
 const open: { readonly close: () => unknown }[] = []
 
 /** A search field is emptied by the key, and a native dialog closes itself by it. */
@@ -93,7 +93,7 @@ export function holdFocus(part: Element): () => void {
 }
 
 function giveBack(opener: Element | null, home: Element | null | undefined): void {
-  // Whoever has gone on has the keyboard where they went.
+  // If the user has moved on, the keyboard stays with them.
   if (document.activeElement !== document.body) return
   if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
     opener.focus()

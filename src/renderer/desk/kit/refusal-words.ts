@@ -18,7 +18,7 @@ const badPatient = {
   email: m.desk_bad_email,
 } as const
 
-/** What a refusal means for who is at the desk. */
+/** Explains a refusal to the user of the desk. */
 export function refusalWords(refusal: DeskRefusal): string {
   switch (refusal.kind) {
     case 'wrongSecret':

@@ -46,7 +46,7 @@ export interface Said {
   readonly isSaid: boolean
 }
 
-/** What the service says of something; our dash, or our word, where it says nothing. */
+/** Quotes the service; a dash, or the given word, if it says nothing. */
 export const said = (text: string | null | undefined, unsaid = '–'): Said =>
   text ? { text, isSaid: true } : { text: unsaid, isSaid: false }
 
@@ -64,11 +64,11 @@ export function shownWord(theirs: string | null, known: KnownWords): Said {
   return words ? ours(words()) : { text: theirs.replaceAll('_', ' '), isSaid: true }
 }
 
-/** Which rows of a list are left out, as nobody says whose they are; '' where none is. */
+/** Tells how many rows of a list are left out because they name no owner; '' for none. */
 export const notShownWords = (count: number): string =>
   count > 0 ? m.desk_list_not_shown({ count }) : ''
 
-/** How many wait for somebody at a kiosk. */
+/** Tells how many wait for somebody at a kiosk. */
 export const waitingWords = (count: number): string =>
   count === 1 ? m.desk_help_waiting_one() : m.desk_help_waiting({ count })
 

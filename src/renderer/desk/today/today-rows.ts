@@ -1,7 +1,7 @@
 import type { TodayRow } from '../../../shared/desk/today.ts'
 import { folded } from '../kit/words.ts'
 
-/** What the list is narrowed to; an empty text is no filter. */
+/** Filter of the list; an empty text filters nothing. */
 export interface TodayFilter {
   readonly search: string
   readonly practitioner: string
@@ -23,7 +23,7 @@ export function fitting(rows: readonly TodayRow[], filter: TodayFilter): readonl
   })
 }
 
-/** What stands in a column, each once, in order of the alphabet. */
+/** Lists the values of a column, each once, in order of the alphabet. */
 export function choicesOf(
   rows: readonly TodayRow[],
   column: 'practitioner' | 'type',
@@ -37,7 +37,7 @@ export function minutesLate({ state, startsAt, isTelehealth }: TodayRow, now: nu
   return Math.max(0, Math.floor((now - startsAt) / minuteMs))
 }
 
-/** Whether a patient is in the house. */
+/** Checks if a patient is in the house. */
 export function isHere({ state }: TodayRow): boolean {
   return (
     state === 'arrived' || state === 'inForms' || state === 'formsDone' || state === 'needsHelp'
