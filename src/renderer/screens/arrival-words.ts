@@ -18,7 +18,7 @@ interface ArrivalAction {
   readonly icon?: IconName
 }
 
-/** What is said of one appointment, and what can be done about it. */
+/** Words for one appointment, and the patient's next actions. */
 interface ArrivalPage {
   readonly art: IllustrationName
   readonly title: Words
@@ -96,7 +96,7 @@ const pages: Readonly<Record<Exclude<Kind, 'several'>, ArrivalPage>> = {
   },
 }
 
-/** What the screen says of one appointment, in words. */
+/** Returns the screen's words for one appointment. */
 export function arrivalPage(kind: Exclude<Kind, 'several'>, visit: Visit) {
   const { art, title, lede, actions } = pages[kind]
   const inputs = {
@@ -114,7 +114,7 @@ export function visitInWords({ time, with: name }: Visit): string {
   return m.kiosk_arrival_several_one_with({ time: words, name })
 }
 
-/** What the last screen says of the arrival, and where to wait. */
+/** Returns the last screen's words on the arrival, and on the place to wait. */
 export function endingInWords(ending: ArrivalEnding): string {
   switch (ending.state) {
     case 'checkedIn':

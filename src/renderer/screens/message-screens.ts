@@ -17,7 +17,7 @@ interface Action {
   readonly icon?: IconName
 }
 
-/** What one message screen shows. */
+/** Content of one message screen. */
 export interface MessagePage {
   /**
    * `working`: something is under way; `ending`: the visit closes by itself, or by the button "close";
@@ -50,7 +50,7 @@ const finished: Readonly<Record<ScreenOf<'finished'>['kind'], MessagePage>> = {
   },
 }
 
-/** What became of the forms, before what is said of the arrival. */
+/** Words for the state of the forms, before those of the arrival. */
 const formsOf = {
   complete: m.kiosk_arrival_end_forms,
   saved: m.kiosk_arrival_end_saved,
@@ -88,7 +88,7 @@ function withArrival(page: MessagePage, first: Message, ending: ArrivalEnding): 
   }
 }
 
-/** Where to fill in the forms; without the network here alone. */
+/** Offers the places to fill in the forms; without the network only here. */
 function whereToFillIn({ canUseOwnPhone }: ScreenOf<'whereToFillIn'>): MessagePage {
   const here = {
     text: m.kiosk_where_here,
@@ -214,7 +214,7 @@ const pages = {
 /** The screens that consist of a picture, a message and at most two buttons. */
 export type MessageScreenName = keyof typeof pages | 'finished' | 'unfinished' | 'whereToFillIn'
 
-/** What a message screen shows. */
+/** Returns the content of a message screen. */
 export function messagePage(screen: ScreenOf<MessageScreenName>): MessagePage {
   if (screen.name === 'finished') return finishedPage(screen)
   if (screen.name === 'whereToFillIn') return whereToFillIn(screen)

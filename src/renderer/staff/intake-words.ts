@@ -10,7 +10,7 @@ import type {
 } from '../../shared/staff-intakes.ts'
 import type { Words } from '../../i18n/reason-words.ts'
 
-/** Why an intake needs a person, and what that person can do. */
+/** Reasons why an intake needs a person, and that person's next step. */
 export const attentionWords: Readonly<
   Record<AttentionReason, { readonly is: Words; readonly todo: Words }>
 > = {

@@ -105,7 +105,7 @@ export const originWords: Readonly<Record<StaffSetting['origin'], Words>> = {
   policy: m.staff_origin_policy,
 }
 
-/** What a setting is called; its key where the catalogue has no words for it. */
+/** Names a setting; returns its key if the catalogue has no words for it. */
 export function settingName(key: string): string {
   return labels[key]?.() ?? key
 }

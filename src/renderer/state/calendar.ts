@@ -38,7 +38,7 @@ export function monthFrom(text: string, locale: Locale = getLocale()): number | 
   return found && others.length === 0 ? found.month : null
 }
 
-/** Whether no further key could make the typed text another month: `1` could become 12. */
+/** Checks that no further key could make the typed text another month: `1` could become 12. */
 export function isWholeMonth(text: string, locale: Locale = getLocale()): boolean {
   return text.trim() !== '1' && monthFrom(text, locale) !== null
 }

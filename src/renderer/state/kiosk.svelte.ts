@@ -13,8 +13,8 @@ const doubleTapMs = 500
 const activityMs = 1000
 
 /**
- * A command as text, to know a second tap by. What staff typed in secret and what a patient's camera took is not kept
- * for that, and need not be: it is gone once it is given.
+ * Writes a command as text, to spot a second tap. Undefined for secrets typed by staff and pictures of a patient's
+ * camera: they are not kept.
  */
 function textOf(command: Command): string | undefined {
   const isSecret = 'pin' in command || 'clientSecret' in command || 'picture' in command
@@ -96,7 +96,7 @@ export class Kiosk {
     const looksOther =
       shown?.locale !== next.locale ||
       JSON.stringify(shown.display) !== JSON.stringify(next.display)
-    // What lies over the screen, or how it is shown, does not make it a new one.
+    // Neither a layer over the screen nor its display makes it a new one.
     const sameScreen =
       (overlayChanged || looksOther) &&
       JSON.stringify(shown?.screen) === JSON.stringify(next.screen)
