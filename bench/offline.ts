@@ -152,7 +152,7 @@ async function benchCapture(): Promise<BenchRow[]> {
   ]
 }
 
-/** A kiosk on whose vault 500 intakes wait, beside one whose vault is empty; taken in turns. */
+/** Compares a kiosk whose vault holds 500 waiting intakes with one whose vault is empty; in turns. */
 async function benchFullVault(): Promise<BenchRow[]> {
   const [full, empty] = [await openKnowingPlace(), await openKnowingPlace()]
   const starts: [number[], number[]] = [[], []]

@@ -29,7 +29,10 @@ const changes = [
   [3, '[lang=en]', ':root[lang=en]'],
 ] as const
 
-/** From a tap to the next screen painted, where no network is needed: help and back; and to the same screen in another size of text, other colours or another language. */
+/**
+ * Measures from a tap to the next painted screen without network: help and back, and the same screen in another text
+ * size, colour or language.
+ */
 export async function benchTap(): Promise<BenchRow[]> {
   const foyer = await startFoyer()
   const times: number[] = []

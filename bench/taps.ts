@@ -15,8 +15,8 @@ const countTouches = `(() => {
 })()`
 
 /**
- * Counts as well what a script fills in, as the fingers would that do it: a touch of the field and one for each
- * character, two for a choice from a list. Runs in the page.
+ * Counts touches for values that a script fills in: one for the field and each character, two for a list's choice. Runs
+ * in the page.
  */
 const countFilled = `document.addEventListener('input', ({ target }) => {
   if (target.localName === 'select') globalThis.taps += 2

@@ -15,7 +15,7 @@ const connections = 100
 const rounds = 3
 /** Rounds before: a hub has served before a burst comes. */
 const warmUps = 1
-/** ms without anything heard after which nothing more comes. */
+/** ms of silence after which nothing more comes. */
 const patienceMs = 60_000
 const askEveryMs = 200
 
@@ -119,9 +119,8 @@ async function heardOf({ hub }: Receivers, different: number) {
 }
 
 /**
- * 10,000 deliveries in bursts of 1,000, a tenth of them twice: to a hub that puts them on its bus meanwhile, and to bare
- * `node:http` with the same checks, once with the ids on the disk before it answers and once with nothing durable. Each
- * process has had a round before; they take turns.
+ * Sends 10,000 deliveries in bursts of 1,000, a tenth twice, to a working hub and bare servers, durable or not, in
+ * turns, after a warm-up.
  */
 export async function benchWebhooks(): Promise<BenchRow[]> {
   const started = await Promise.all(names.map(startReceiver))

@@ -99,7 +99,7 @@ async function benchSpeed(): Promise<BenchRow[]> {
   }
 }
 
-/** From main's word that somebody is signed in to the list. */
+/** Measures from main's view with a signed-in member to the list. */
 async function openings({ page, show, painted }: DeskPage): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -125,7 +125,7 @@ async function changes({ page, painted }: DeskPage): Promise<number[]> {
   return times
 }
 
-/** From main's word that a kiosk told of an arrival until the list shows it: the list is read anew. */
+/** Measures from main's note of an arrival at a kiosk until the list shows it: the list is read anew. */
 async function tellings({ show, painted }: DeskPage, arrived: Set<string>): Promise<number[]> {
   const session = { state: 'open', member: ana('reception') } as const
   const times: number[] = []

@@ -13,7 +13,7 @@ const words = { locale: 'en' } as const
 const day = { events: shareOf(5_000, 50), charts: shareOf(300, 5) }
 const early = { events: Math.ceil(day.events / 48), charts: Math.ceil(day.charts / 48) }
 const target = 1.1
-/** The page lets go of what nobody looks at after a minute (`cache.ts`); a day's charts are opened within less here. */
+/** Time after which the page drops unused answers (`cache.ts`), in ms; a day's charts are opened within less here. */
 const letGoMs = 65_000
 
 /** Memory of the desk after a day's events and charts, beside the first ten minutes: of its processes, and what its page holds. */
@@ -35,7 +35,7 @@ export async function benchDeskMemory(): Promise<BenchRow[]> {
   ]
 }
 
-/** MB of the browser's processes, after what nobody holds is thrown away. */
+/** Measures the MB of the browser's processes, after a garbage collection. */
 async function memoryOfProcesses(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('HeapProfiler.collectGarbage')

@@ -71,7 +71,7 @@ function take(message: ToKiosks): void {
   if (bus) settle(bus)
 }
 
-/** Says so once all that a kiosk told was confirmed. */
+/** Reports once the broker confirmed all of a kiosk's messages. */
 function settle(bus: Bus) {
   const stop = bus.onChange(look)
   function look() {

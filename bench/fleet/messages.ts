@@ -46,7 +46,7 @@ export type ToListener =
       readonly ask: 'open'
       readonly meeting: Omit<Meeting, 'port'> & { readonly port: number | null }
       readonly seat: Seat
-      /** Everybody whom an embedded broker knows. */
+      /** Stations that an embedded broker lets in. */
       readonly seats: readonly Seat[]
     }
   | { readonly ask: 'state' }

@@ -62,8 +62,8 @@ async function tapHelp(place: KioskPlace, fleet: FleetWorld): Promise<number[]> 
 }
 
 /**
- * A whole kiosk that is paired with a hub at Mosquitto: from a tap on its screen to the hub that has it, and its start,
- * beside the same kiosk that is not paired; starts are taken in turns.
+ * Measures a paired kiosk, from a tap to the hub at Mosquitto, and its start, beside an unpaired kiosk's; starts are
+ * taken in turns.
  */
 export async function benchPairedKiosk(): Promise<BenchRow[]> {
   const fleet = await openFleet({
