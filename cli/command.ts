@@ -23,7 +23,7 @@ export interface CommandLine<F extends Flags = Flags> {
   /** The npm script. */
   readonly name: string
   readonly summary: string
-  /** Words of which one must be given, and what each does. */
+  /** Required choice of one word, each with its meaning. */
   readonly words?: Readonly<Record<string, string>>
   /** A value that must stand without a flag, in angle brackets, and what it is. */
   readonly argument?: readonly [name: string, about: string]

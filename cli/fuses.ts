@@ -35,7 +35,7 @@ const states: Readonly<Record<number, 'on' | 'off' | 'removed' | undefined>> = {
   [FuseState.REMOVED]: 'removed',
 }
 
-/** Reads the fuses of an Electron binary (on macOS, of the `.app`). The error tells why there are none to read. */
+/** Reads the fuses of an Electron binary (on macOS, of the `.app`). The error says why there are none to read. */
 export async function readFuseWire(path: string): Promise<Result<FuseWire, string>> {
   try {
     const { version, ...wire } = await getCurrentFuseWire(path)

@@ -24,8 +24,8 @@ export function exitCodeOf({ kind }: Problem): ExitCode {
 }
 
 /**
- * Says on standard error what a problem is: a sentence a line after the command's name, and where to read on; or
- * for programs, whose arguments have `--json`, one line of JSON. Gives the exit code.
+ * Reports a problem on standard error: one sentence a line with a reference, or with `--json` one line of JSON. Returns
+ * the exit code.
  */
 export function complain(
   problem: Problem,

@@ -46,8 +46,8 @@ function whatIsWrong(values: ValuesOf<typeof commandLine.flags>): string | undef
 }
 
 /**
- * Carries out `npm run hub` where a running hub is asked, and gives the exit code; see `hubExit`. Undefined: a hub is to
- * be run here.
+ * Runs `npm run hub` if a running hub is asked, and gives the exit code; see `hubExit`. Undefined: a hub is to run
+ * here.
  */
 export async function runHubCommand(
   args: string[],

@@ -107,7 +107,7 @@ try {
 }
 process.exitCode = code ?? 1
 
-/** Shows the phone; where it has no place, tells its address. */
+/** Shows the phone, or its address if it has no place. */
 async function showPhone(): Promise<void> {
   const isShown = await phone?.show().catch(() => false)
   if (!isShown) console.log(`foyer: please open the phone in a browser:     ${phoneUrl}\n`)

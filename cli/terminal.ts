@@ -14,7 +14,7 @@ export interface Terminal {
   readonly environment: NodeJS.ProcessEnv
   /** All of standard input. */
   readonly readInput: () => Promise<string>
-  /** Asks the person there for a line; undefined: they left (Ctrl-C, Ctrl-D). Left out where nobody is. */
+  /** Asks the person for a line; undefined: they left (Ctrl-C, Ctrl-D). Left out if there is no person. */
   readonly ask?: (question: string) => Promise<string | undefined>
 }
 

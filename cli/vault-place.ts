@@ -49,7 +49,7 @@ export interface VaultCommand<F extends Readonly<Record<string, string>>> {
   readonly output: Output
 }
 
-/** Runs a command on the vault; secrets leave the environment whatever is asked. Gives the exit code. */
+/** Runs a command on the vault; secrets leave the environment in every case. Gives the exit code. */
 export async function runOnVault<F extends { readonly '--dir <folder>': string }>(
   line: CommandLine<F>,
   args: readonly string[],

@@ -19,8 +19,8 @@ export interface Station {
 const none = { partner: undefined, developer: undefined }
 
 /**
- * Does something with a station's vault while its Foyer does not run. As root what it writes is root's until it is
- * given to Foyer's own user. Throws a text for whoever started this when the vault cannot be opened.
+ * Uses a station's vault while its Foyer is stopped. Files written as root are then given to Foyer's user. Throws a
+ * text if it cannot open.
  */
 export async function withVault<T>(
   { folder, environment }: Station,

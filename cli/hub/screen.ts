@@ -7,7 +7,7 @@ export interface Screen {
   /** Columns and rows now; undefined where there is no terminal, or it does not say. */
   columns(): number | undefined
   rows(): number | undefined
-  /** Asks for a line; undefined: nobody is there any more. Left out where nothing can be typed. */
+  /** Asks for a line; undefined: the person has left. Left out if nothing can be typed. */
   readonly ask?: (question: string) => Promise<string | undefined>
   close(): void
 }

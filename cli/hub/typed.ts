@@ -13,7 +13,7 @@ const actWords: Readonly<Record<string, HubAct>> = {
   lock: 'lock',
 }
 
-/** An act in the words of who watches. */
+/** Returns the word that a watching person types for an act. */
 export function actOf(act: CommandAct): string {
   return Object.entries(actWords).find(([, known]) => known === act)?.[0] ?? act
 }

@@ -18,8 +18,8 @@ export interface Typed {
 }
 
 /**
- * Reads the arguments of a command. Every fault is told, each naming its flag; no value is repeated, for it
- * may be a patient's. `names` are the words that stand for themselves (the operation).
+ * Reads a command's arguments. Reports every fault by its flag, without values, which may be a patient's. `names` stand
+ * without a flag (the operation).
  */
 export function readArguments(
   args: readonly string[],

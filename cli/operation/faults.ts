@@ -70,7 +70,7 @@ function missingOne(flag: Flag, flags: readonly Flag[], values: Values): string 
   return `--${flag.name} is missing: expected ${expected(flag.field)}.`
 }
 
-/** An object of which not even the first field is there: all that it must have. */
+/** Lists all required fields of an object whose first field is already missing. */
 function missingGroup(
   names: readonly string[],
   part: Part,

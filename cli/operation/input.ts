@@ -19,9 +19,8 @@ interface InputParts {
 export type RequestInput = { readonly [P in Part]?: Values }
 
 /**
- * Puts the texts of the flags, a body and the defaults of the path together and checks them by the contract.
- * A flag is stronger than the body. Every fault is told by its flag and by what was expected, without the value.
- * `unchecked`: the contract is not asked; what cannot be understood at all is still a fault.
+ * Merges flags, body and path defaults (flags win), and checks them by the contract. Faults name flag and expectation,
+ * never values. `unchecked` skips the contract.
  */
 export function makeInput(
   operation: Operation,

@@ -7,8 +7,8 @@ import { compileRequest } from '../../src/main/service/http/request.ts'
 import type { RequestInput } from './input.ts'
 
 /**
- * The operation for a request that the contract would refuse: each part takes any value under the known names, and
- * other names beside them. The answer and the path stay.
+ * Builds an operation for a request that the contract would refuse: any values and further names in each part. Answer
+ * and path stay.
  */
 export function uncheckedOf(operation: Operation): Operation {
   const { params, headers, body, query } = operation

@@ -33,8 +33,8 @@ export function cellOf(value: unknown): string {
 const first = ['id', 'name', 'status', 'firstName', 'lastName']
 
 /**
- * The columns that say something about some rows: what names a record first, then in the order of the
- * contract, then what the contract does not know.
+ * Picks the columns with values in some rows: names first, then in the contract's order, then fields unknown to the
+ * contract.
  */
 export function columnsOf(rows: readonly Entry[], known: readonly string[]): string[] {
   const seen = new Set(rows.flatMap((row) => Object.keys(row)))

@@ -3,8 +3,8 @@ import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import type { OriginRecord, PageRecord } from './page-record.ts'
 
 /**
- * Registrable domains that count visitors or record what they do. A short list of our own: a kept list has tens of
- * thousands, changes each week, and would say no more of the few origins that a form page has.
+ * Registrable domains of trackers. A short list of ours: public lists have tens of thousands, change weekly, and add
+ * nothing for a form's few origins.
  */
 const trackers = new Set(
   `amplitude.com bat.bing.com bing.com clarity.ms cloudflareinsights.com crazyegg.com doubleclick.net

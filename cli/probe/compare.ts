@@ -9,9 +9,8 @@ export interface Difference {
   readonly operation: string
   readonly path: string
   /**
-   * `missing`: it is required and not always there; `absent`: it may be absent, and it always was; `extra`:
-   * the contract does not name it; `type`: another JSON type; `value`: the right type and not what the
-   * contract allows; `answer`: no answer that can be read.
+   * `missing`: required, sometimes absent; `absent`: optional, always absent; `extra`: unknown; `type`: other JSON
+   * type; `value`: not allowed by the contract; `answer`: unreadable.
    */
   readonly kind: 'missing' | 'absent' | 'extra' | 'type' | 'value' | 'answer'
   readonly expected: string
@@ -167,8 +166,8 @@ function typeOf(value: unknown): string {
 }
 
 /**
- * Adds an answer to what was seen. It goes as deep as the contract describes the answer: what stands in a field
- * that may be anything, or that the contract does not name, is not looked at.
+ * Adds an answer to the observations, as deep as the contract describes it: fields of any value and unknown fields are
+ * not searched.
  */
 function observe(
   { known, extra }: Observation,

@@ -17,9 +17,8 @@ export function neededBy(operation: Operation): string[] {
 }
 
 /**
- * The list whose records have the ids for a parameter: the one at the path before the parameter
- * (`…/appointment` for `…/appointment/{appointmentId}`), or else one at a path that ends in its plural
- * (`…/allergies` for `allergyId`). Undefined where only a write would make such an id.
+ * Finds the list with a parameter's ids: at the path before it (`…/appointment`), or at its plural (`…/allergies`).
+ * Undefined if only writes make such ids.
  */
 export function listFor(operation: Operation, parameter: string): Operation | undefined {
   const lists = reads.filter(

@@ -41,7 +41,7 @@ export function report(result: ProbeResult, width: number): string {
     .join('\n')
 }
 
-/** One row a reason: what bars a whole interface is told once. */
+/** Groups the operations by reason: a reason that bars a whole interface takes one row. */
 function byReason(notRead: ProbeResult['notRead']): string[][] {
   const reasons = [...new Set(notRead.map(({ reason }) => reason))]
   return reasons.map((reason) => {

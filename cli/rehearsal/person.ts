@@ -100,7 +100,7 @@ function fixedCode(code: string): CodeSource {
   return { begin: () => Promise.resolve(), take: () => Promise.resolve(code) }
 }
 
-/** A file into which somebody writes the code that came; what stood there before the code was sent is none. */
+/** Waits for a person to write the code into a file; content from before the code was sent does not count. */
 function codeInFile(path: string, waitMs = longestWaitMs): CodeSource {
   let before = ''
   const read = () =>

@@ -7,7 +7,7 @@ import type { WatchedClient } from '../probe/visit/watched-client.ts'
 import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
 import type { Walk, WalkedStep } from './walk.ts'
 
-/** With whom a visit is rehearsed. */
+/** Test patient, contacts and place of a rehearsed visit. */
 export interface RehearsalPlan {
   readonly place: TrialPlace
   /** The test patient; a proof that finds another one is a fault. */

@@ -29,7 +29,7 @@ export interface GivenPlan extends Pick<RehearsalPlan, 'patientId' | 'contacts'>
 
 const ids = { variants: [{ type: 'integer' as const }, { type: 'string' as const }] }
 
-/** Reads the flags; every fault is told by its flag, without the value. `@file` is read from the file. */
+/** Reads the flags; reports every fault by its flag, without the value. `@file` is read from the file. */
 export async function readPlan(
   flags: RehearsalFlags,
   terminal: Pick<Terminal, 'readInput'>,

@@ -134,7 +134,7 @@ async function judgeRightCode(
     : { fails: `neither its answer nor the state of the proof says that a code was right${learnt}` }
 }
 
-/** Keeps in the proposal how the service said what is known to be so; tells of it. */
+/** Keeps the service's word for a known outcome in the proposal; returns the report of it. */
 function learn(
   { watched, recorder }: Rehearsal,
   meaning: Exclude<LearntMeaning, 'notStarted'>,

@@ -22,7 +22,7 @@ export interface WalkedStep {
   readonly read: string
 }
 
-/** Goes from step to step, and tells of each. */
+/** Goes from step to step, and reports each. */
 export interface Walk {
   /** Runs a step; undefined where it did not work. */
   step<T>(
@@ -34,7 +34,7 @@ export interface Walk {
   readonly steps: readonly StepVerdict[]
 }
 
-/** Begins a walk. `tell` hears of each step as it ends. */
+/** Begins a walk. `tell` gets each step as it ends. */
 export function beginWalk(
   watched: WatchedClient,
   recorder: Pick<ErrorRecordingDispatcher, 'body' | 'message'>,

@@ -15,9 +15,8 @@ export interface AuditFile extends Pick<Audit, 'append'> {
 }
 
 /**
- * Opens an audit file, or begins one, that only this user can read: one entry a line, each with the hash of the one
- * before, as `npm run audit -- verify --copy` checks it. Refuses one whose chain does not hold. An entry is on the
- * disk when `append` returns; it throws where another program has written to the file meanwhile.
+ * Opens or begins a private audit file: hash-chained lines for `npm run audit -- verify --copy`. Refuses broken chains;
+ * durable `append` throws after foreign writes.
  */
 export function openAuditFile(path: string, now = Date.now): Result<AuditFile, string> {
   let file: number

@@ -7,7 +7,7 @@ const longest = 64 * 1024
 /** Longest reason that is repeated, in characters. */
 const longestReason = 300
 
-/** A connection that also hears what a client keeps to itself: the service's own words, and an answer as it came. */
+/** Connection that also records the service's own words and its raw answer, which a client does not pass on. */
 export interface ErrorRecordingDispatcher {
   readonly dispatcher: Dispatcher
   /** Returns the service's reason of its last refusal, on one line; undefined if it gave none. */
@@ -19,7 +19,7 @@ export interface ErrorRecordingDispatcher {
   readonly close: () => Promise<void>
 }
 
-/** Opens such a connection; its owner closes it. Certificates are always checked, whatever the environment says. */
+/** Opens such a connection; its owner closes it. Certificates are always checked, regardless of the environment. */
 export function createErrorRecorder(): ErrorRecordingDispatcher {
   return recordAnswers(
     new Agent({
@@ -71,8 +71,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The reason in the body of a refusal, at most 300 characters: of problem+json (RFC 9457: `title`, `detail`), a list
- * of `errors`, a `message`, or OAuth's `error_description`.
+ * Finds the reason in a refusal's body, at most 300 characters: problem+json (RFC 9457: `title`, `detail`), `errors`,
+ * `message`, or OAuth's `error_description`.
  */
 function reasonIn(body: unknown): string | undefined {
   if (!isEntry(body)) return undefined

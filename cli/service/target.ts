@@ -29,7 +29,7 @@ import { isSandbox, ownSandbox, sandboxAt, usualSandbox } from './sandbox.ts'
 
 /** Choice of the service by the command line. */
 export interface Wish {
-  /** A sandbox for this one command, whatever is configured. */
+  /** A sandbox for this one command, regardless of the settings. */
   readonly sandbox?: boolean | undefined
   /** An address. */
   readonly service?: string | undefined
@@ -41,9 +41,8 @@ export interface Wish {
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * Decides which service a command calls: the one that the command line names; else the one of the settings
- * (`foyer.config.json`, `FOYER_SERVICE_*`); else the sandbox that `npm run sandbox` has started; else a sandbox
- * of the command's own. Credentials are taken out of the environment; the sandbox's are known.
+ * Chooses the service: the command line's, the settings', a running sandbox, or its own sandbox. Credentials leave the
+ * environment; the sandbox's are known.
  */
 export async function chooseTarget(
   { sandbox, service, profile: file }: Wish,

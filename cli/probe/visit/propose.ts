@@ -82,8 +82,8 @@ const deepest = 5
 const mostPlaces = 500
 
 /**
- * Lists everything in an answer that is not an object, lists included, from the outside in. Of a list of objects the
- * first is looked at. A name that a profile cannot write is left out.
+ * Lists an answer's values that are no objects, lists included, outside in; of object lists the first. Leaves out names
+ * no profile can write.
  */
 export function placesIn(value: unknown, path: JsonPath = []): Place[] {
   if (path.length > deepest) return []
@@ -108,9 +108,8 @@ export function written(path: JsonPath): string {
 }
 
 /**
- * Proposes profiles by which an answer that a visit could not read may be readable, the likeliest first: an unknown field
- * with a matching value stands for an expected one that is absent. `earlier` holds what was found in other answers, `given`
- * what the profile said before.
+ * Proposes profiles for an answer that a visit could not read, likeliest first, by matching values. `earlier`: finds in
+ * other answers; `given`: the profile before.
  */
 export function proposalsFor(
   profile: WireProfile,
@@ -185,7 +184,7 @@ function sharedStart([first = [], ...others]: readonly JsonPath[]): JsonPath {
   return end < 0 ? first : first.slice(0, end)
 }
 
-/** Finds the fields that are absent from a record: by a known value, by the same name deeper in it, by the only value of its kind. */
+/** Finds a record's absent fields: by a known value, by the same name deeper in it, by the only value of its kind. */
 function fieldsIn(
   record: RecordName,
   value: unknown,

@@ -6,7 +6,7 @@ import { strictOf } from '../../../src/contract/strict.ts'
 import { getAt } from '../../../src/contract/wire/json-path.ts'
 import { isEntry } from '../../output/cells.ts'
 
-/** Differences that are told of one answer. */
+/** Most differences to report of one answer. */
 const most = 3
 
 /** A word that may be printed: a code of a program, and no text of a person. */
@@ -14,8 +14,8 @@ const isCode = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Z_]{2,40}$/.test(value)
 
 /**
- * In what an answer, in the contract's names, is not exactly as the contract states it, in words for an engineer:
- * paths, names and types, never a value. Empty where it is as stated.
+ * Lists an answer's deviations from the contract for an engineer: the contract's paths, names and types, never a value.
+ * Empty if none.
  */
 export function tolerancesOf(operation: Operation, body: unknown): string[] {
   const issues = strictOf(operation.answer).safeParse(body).error?.issues ?? []

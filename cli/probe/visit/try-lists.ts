@@ -53,8 +53,8 @@ export async function tryPages(
 }
 
 /**
- * Finds the page size that a service takes which refuses the usual one, and keeps it in the proposal; undefined where
- * it takes the usual one, or none.
+ * Finds a page size if the service refuses the usual one, and keeps it in the proposal; undefined if unneeded, or none
+ * works.
  */
 export async function findPageSize(
   watched: WatchedClient,

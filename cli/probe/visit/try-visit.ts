@@ -42,8 +42,8 @@ const writes = 'it writes, and the probe only reads'
 const unrehearsed: readonly StepVerdict[] = proofSteps.map((step) => notTried(step, writes))
 
 /**
- * Tries each step of a visit that only reads, with the visit's own code, on records of the service; `given` names
- * those that it does not list itself. A step that fails is tried once more by a profile that is looked for.
+ * Tries each reading step of a visit with its own code; `given` names unlisted records. Retries a failed step by a
+ * profile that it searches.
  */
 export async function tryVisit(
   watched: WatchedClient,
@@ -124,7 +124,7 @@ const mayBeAdapted = ({ kind, operation }: ServiceError) =>
   kind === 'unreadableAnswer' ||
   (kind === 'rejected' && operation === contract.partner.formPackets.list.id)
 
-/** The records of the service, by a profile that is looked for where they cannot be told otherwise. */
+/** Finds the records of the service, with a profile if they cannot be read otherwise. */
 async function records(watched: WatchedClient, place: TrialPlace, given: VisitRecords) {
   watched.proposing('never')
   const plain = await findRecords(watched.client, place, given)

@@ -9,8 +9,8 @@ import { fieldsReadOf } from './propose.ts'
 export interface StepVerdict {
   readonly step: string
   /**
-   * `tolerated`: it works although the answer is not quite as the contract states it; `withProfile`: it works by the
-   * wire profile that is proposed, and not without.
+   * `tolerated`: works although the answer deviates from the contract; `withProfile`: works only by the proposed wire
+   * profile.
    */
   readonly verdict: 'works' | 'tolerated' | 'withProfile' | 'fails' | 'notTried'
   /** Reasons: of a tolerance, a failure, or a skipped step; names and types, never a value. */

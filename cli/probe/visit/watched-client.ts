@@ -10,14 +10,14 @@ import { commandLimits } from '../../service/limits.ts'
 import { proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
 import { tolerancesOf } from './tolerance.ts'
 
-/** The client of a visit, which also tells how the answers differ from the contract, and looks for a profile. */
+/** Client of a visit, which also reports how the answers differ from the contract, and looks for a profile. */
 export interface WatchedClient {
   readonly client: Pick<IntakeClient, 'read'>
   /** In what the answers since the last question differ from the contract. */
   readonly tolerances: () => readonly string[]
   /** The profile that the service was found to need; the given one where it needs none. */
   readonly proposed: () => WireProfile
-  /** Goes on with a profile of which the caller knows that the service needs it. */
+  /** Goes on with a profile that the service is known to need. */
   readonly propose: (profile: WireProfile) => void
   /**
    * Sets when an answer insufficient for a visit is read by a profile found for it: `never`, only if unreadable, or if
