@@ -88,8 +88,8 @@ function isKnown(timeZone: string): boolean {
 }
 
 /**
- * The region and city of a time zone's name, be it written so or in the deprecated style, with the
- * abbreviation of standard or of daylight time; undefined for what is no time zone.
+ * Splits a time zone's name, current or deprecated style, into region, city and abbreviation, standard or daylight;
+ * undefined if it is no time zone.
  */
 export function regionAndCity(timeZone: string): string | undefined {
   const [, abbreviation] = /^[A-Za-z]+\/([A-Z]{3,4})$/.exec(timeZone) ?? []

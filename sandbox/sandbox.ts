@@ -96,7 +96,7 @@ function pagesApp(sandbox: SandboxContext): Hono<Env> {
   return app
 }
 
-/** A sandbox that nobody can reach yet: the applications of its two origins, and what both work on. */
+/** Creates a sandbox that does not listen yet: the applications of its two origins, and their shared state. */
 export function createSandbox(options: SandboxOptions = {}) {
   const { clock, webhooks } = options
   const context = createSandboxContext(createClock(clock), randomBytes(32), webhooks, options)

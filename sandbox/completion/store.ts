@@ -25,7 +25,7 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
 
   const elementIdsOf = (form: Form) =>
     modelOf(form).sections.flatMap(({ elements }) => flatten(elements).map(({ id }) => String(id)))
-  /** A patient who changed an answer has no answers any more to the questions that hung on it. */
+  /** Deletes answers to questions that are no longer asked after the patient changed another answer. */
   const forgetWhatIsNotAsked = (form: Form) => {
     const asked = askedAnswers(modelOf(form), form.answers)
     for (const id of elementIdsOf(form)) if (!(id in asked)) delete form.answers[id]

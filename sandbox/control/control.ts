@@ -33,8 +33,8 @@ export interface Control {
   reset(): void
   counts(): StateCounts
   /**
-   * Submits forms of the packet behind a completion token, as a backend of the service does when a patient sent them
-   * elsewhere: all that are open, or the next `count` of them. Answers how many are still open; 0 for an unknown token.
+   * Submits all open forms behind a completion token, or the next `count`, like a service's backend. Returns how many
+   * are still open; 0 if unknown.
    */
   submitForms(token: string, count?: number): number
   /** Messages, newest first. */
@@ -50,7 +50,7 @@ export interface Control {
   }[]
   /** Webhook deliveries, newest first, with each try that was made. */
   deliveries(): ReturnType<typeof viewDeliveries>
-  /** Sends a webhook delivery once more, as a service that did not hear the answer. False for an unknown one. */
+  /** Sends a webhook delivery once more, as a service does that missed the answer. False for an unknown one. */
   replayDelivery(id: string): boolean
   /** Changes a form template as its organization would: a new version. Answers that version's number; undefined for an unknown template. */
   changeTemplate(id: number, change: TemplateChange): number | undefined

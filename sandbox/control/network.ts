@@ -79,7 +79,7 @@ export function switchedOn(faults: readonly Fault[]): ReadonlySet<string> {
   return new Set(faults.flatMap(({ name }) => name ?? []))
 }
 
-/** Switches one on or off; says whether there is such a switch. */
+/** Switches one on or off; false if there is no such switch. */
 export function switchNetwork(faults: Fault[], id: string, on: boolean): boolean {
   const found = networkSwitches.find((each) => each.id === id)
   if (!found) return false

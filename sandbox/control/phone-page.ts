@@ -77,8 +77,8 @@ export function messageList(newestFirst: readonly Message[]): Html {
 }
 
 /**
- * A made-up patient's phone, with a list of people to be: the person with id `as` if there is one, and the messages
- * so far; new ones come by themselves.
+ * Renders a made-up patient's phone, with a list of people to be, the current one `as`, and the messages; new ones
+ * appear by themselves.
  */
 export function phonePage(as: number, messages: readonly Message[]): Html {
   const [chosen] = notable.find(([person]) => person.id === as) ?? []
@@ -106,7 +106,7 @@ export function phonePage(as: number, messages: readonly Message[]): Html {
     </html>`
 }
 
-/** Looks for new messages, shows them beneath the others, and tells of each for a while. */
+/** Looks for new messages, shows them beneath the others, and announces each for a while. */
 const phoneScript = html`<script type="module">
   const lookEveryMs = 500
   const noticeMs = 5_000

@@ -48,7 +48,7 @@ export function changeTemplate(
   return changed
 }
 
-/** Takes a template away: nobody finds it any more, and the forms that were made of it stay. Says whether it was there. */
+/** Removes a template, which then cannot be found; forms made of it stay. Returns if it was there. */
 export function removeTemplate(state: State, id: number): boolean {
   const versions = state.templates.get(id)
   const latest = versions?.at(-1)

@@ -16,7 +16,7 @@ function signatureOf(sandbox: SandboxContext, path: string, expires: number): Bu
   return createHmac('sha256', sandbox.signingKey).update(`${path} ${expires}`).digest()
 }
 
-/** Makes an address that gives the PDF `name` for 15 minutes, to whoever holds it. */
+/** Makes an address that gives the PDF `name` for 15 minutes, to any holder of the address. */
 export function signedPdfUrl(
   sandbox: SandboxContext,
   name: string,

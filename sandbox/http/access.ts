@@ -30,9 +30,8 @@ export async function admitBearer(
 }
 
 /**
- * Lets a request in, by the documents' rules: a valid unexpired token of the interface (else 401), an
- * active grant to the account of the path, and an active location that is that account's (else 403). A path
- * without an account needs a grant to any.
+ * Admits a request: a valid token (else 401), an active grant (to the path's account, or any), and the account's active
+ * location (else 403).
  */
 export async function admit(
   sandbox: SandboxContext,

@@ -15,7 +15,7 @@ export const unauthorized = refuse(401)
 export const forbidden = refuse(403)
 export const unprocessable = refuse(422)
 
-/** 404 for a kind of record, whether it does not exist or is another account's. */
+/** Builds a 404 for a kind of record, missing or another account's alike. */
 export function notFound(kind: string) {
   return refuse(404)('not_found', `There is no such ${kind} in this account.`)
 }

@@ -68,7 +68,7 @@ function isAt<T extends Stored>(
 
 const paramsOf = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
-/** Finds the record that a path names, by its last parameter unless told otherwise; 404 outside account, location or owner. */
+/** Finds the record that a path names, by default by its last parameter; 404 outside account, location or owner. */
 export function find<T extends Stored>(
   resource: Resource<T>,
   call: Pick<Call<Operation>, 'state' | 'account'>,
@@ -147,7 +147,7 @@ function isWithin({ location, query }: ResourceCall, at: unknown): boolean {
   return (from ?? date) <= date && date <= (to ?? date)
 }
 
-/** Texts of which a query names a part. */
+/** Text fields that a query may match in part. */
 const searched = new Set(['name', 'description', 'email'])
 
 function fits(record: object, view: () => Fields, query: Fields): boolean {

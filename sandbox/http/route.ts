@@ -88,9 +88,8 @@ export function refuseUnknown(sandbox: SandboxContext): NotFoundHandler<Env> {
 }
 
 /**
- * Serves an operation: lets the caller in, parses the request and checks our own answer by the
- * operation's schemas, as strictly as the documents state them. An answer that does not fit is the sandbox's fault:
- * status 500, and what differs. Requests and answers on the wire are those of the sandbox's profile.
+ * Serves an operation: admits, parses, and checks our answer strictly by the documents' schemas; a misfit answer gives
+ * 500 with details. Speaks by the profile.
  */
 function serve(
   app: Hono<Env>,

@@ -16,7 +16,7 @@ function ordinary(count: number): PatientCase[] {
   })
 }
 
-/** Patients who are nobody's case. */
+/** Patients without a case of their own. */
 export const ordinaryPatients: readonly PatientCase[] = ordinary(34)
 
 /** Everybody of the account that is granted to us. */

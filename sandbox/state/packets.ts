@@ -125,9 +125,8 @@ export function createPacket(
 }
 
 /**
- * Submits a form: its answers fill the other open forms of the packet, and those of lifecycle
- * `Patient` are kept for the patient's later forms. Webhook endpoints hear of it, but of a form that was opened again
- * and left as it was only where it completes the packet. `at` in ms.
+ * Submits a form: fills other open forms, keeps `Patient` answers. Webhooks skip an unchanged resubmission unless it
+ * completes the packet. `at` in ms.
  */
 export function submitForm(state: State, packet: Packet, form: Form, at: number): void {
   form.submittedAt = iso(at)

@@ -10,7 +10,7 @@ export interface Stored {
   readonly accountId: number | null
 }
 
-/** A healthcare organization; `granted`: whether our integration may act on it. */
+/** Healthcare organization; `granted`: our integration may act on it. */
 export interface Account {
   readonly id: number
   readonly name: string
@@ -171,7 +171,7 @@ export interface Form {
   /** Time of the patient's first answer. */
   startedAt: string | null
   submittedAt: string | null
-  /** The answers that webhook endpoints last heard of as completed. */
+  /** Answers in the last completion event to webhook endpoints. */
   toldAnswers?: Readonly<Record<string, AnswerValue>>
 }
 

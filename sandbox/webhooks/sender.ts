@@ -49,7 +49,7 @@ export function createSender(
     return done
   }
 
-  /** Pending deliveries of enabled endpoints that nobody is sending. */
+  /** Lists pending deliveries of enabled endpoints that are not being sent. */
   const waiting = () => {
     const { deliveries, webhooks } = stateNow()
     return [...deliveries.values()].filter(

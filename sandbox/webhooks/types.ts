@@ -1,9 +1,9 @@
 import type { WebhookEventType } from '../../src/contract/partner-v2/webhook-event.ts'
 
-/** An endpoint that hears of events. */
+/** Endpoint that receives events. */
 export interface Webhook {
   readonly id: number
-  /** Null for one of the integrator itself, which hears of every account that granted access. */
+  /** Null for an endpoint of the integrator itself, which receives the events of every account that granted access. */
   readonly accountId: number | null
   readonly name: string | null
   readonly signingSecret: string
