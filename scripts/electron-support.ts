@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { root } from './lockfile.ts'
 
 /**
- * The day on which support of a major of Electron ends: the latest three are supported, so it is that on which the third
- * one after it comes out (https://releases.electronjs.org/schedule). That of 44 is the schedule's; that of 45 follows from
- * it by the eight weeks between majors. To be looked up anew with every major that is taken.
+ * End of support of each major: the release of the third after it (https://releases.electronjs.org/schedule). 45's is
+ * computed (eight weeks between majors). Update with every major.
  */
 export const supportEnds: Readonly<Record<number, string>> = {
   44: '2027-03-02',

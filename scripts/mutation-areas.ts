@@ -1,4 +1,4 @@
-/** A folder whose guards are worth a proof: what is mutated there, by which tests, and how much they must notice. */
+/** Folder with guards worth a proof: its mutated files, their tests, and the least share that the tests must notice. */
 export interface MutationArea {
   /** Globs of the product files that are mutated. */
   readonly mutate: readonly string[]

@@ -64,9 +64,8 @@ export function verifyInstalled(
 }
 
 /**
- * Compares the kept checksums with nodejs.org itself (`base`: its folder of the version): each archive is listed in
- * SHASUMS256.txt, has that checksum, and holds the program that is named. Gives what is wrong; rejects where it cannot
- * be reached.
+ * Compares the kept checksums with nodejs.org (`base`: the version's folder): each archive is listed, matches, and
+ * holds its program. Returns faults; rejects if unreachable.
  */
 export async function verifyPublished(
   { version, binaries }: NodeChecksums,

@@ -38,7 +38,7 @@ function fullName(test: TestCase | TestCase['parent']): string {
   return test.type === 'module' ? '' : `${fullName(test.parent)} ${test.name}`.trimStart()
 }
 
-/** The files that hold a guard's tests, as far as their text tells; else all of its folder. */
+/** Finds the files with a guard's tests by their text; else all of its folder. */
 async function filesOf({ folder, project, missedBy }: Guard, vitest: Vitest) {
   const all = (await vitest.globTestSpecifications([`${folder}/`])).filter(
     (each) => each.project.name === project,

@@ -46,9 +46,8 @@ const deliveredIn = (locked: readonly LockedPackage[]) =>
     .map(({ name, version }) => `${name}@${version}`)
 
 /**
- * Makes the same document of the same lockfile, everywhere and at any time, out of what `npm sbom` says of the whole:
- * what is not delivered, the time, and the name of the folder are left out, its number follows from its content, its
- * lists are sorted. Throws, with the place, where a part lacks what it must say.
+ * Makes one reproducible document per lockfile from `npm sbom`: sorted, numbered by content, without development parts,
+ * time, folder. Throws on incomplete parts, naming them.
  */
 export function normaliseBom(raw: unknown, locked: readonly LockedPackage[]): Bom {
   const read = z.object({ ...bomSchema.shape, components: z.array(z.unknown()) }).parse(raw)

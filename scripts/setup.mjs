@@ -46,8 +46,8 @@ function ownNode() {
 }
 
 /**
- * Runs a script of the project on the lockfile's Node, as its package script would, but with secrets: through a pipe
- * that no other process has (`takeTexts` of `src/main/bootstrap/secrets.ts` reads it). Resolves to its exit code.
+ * Runs a project script on the lockfile's Node; secrets go through a private pipe (`takeTexts` of
+ * `src/main/bootstrap/secrets.ts`). Resolves to its exit code.
  */
 export function runNode(script, args, env, secrets) {
   const child = spawn(ownNode(), [at(script), ...args], {
@@ -218,8 +218,7 @@ function installPackages(missing) {
 }
 
 /**
- * As root, Foyer becomes a user of its own, and Chromium runs as another one, that of Foyer's browsers: what escapes from
- * a page reaches neither root nor Foyer's data.
+ * Creates Foyer's user and its browsers' user, as root: an escape from a page reaches neither root nor Foyer's data.
  */
 function ensureUsers() {
   ensureUser(process.env.FOYER_USER || 'foyer')
@@ -242,10 +241,8 @@ function ensureUser(user) {
 }
 
 /**
- * Sets this machine up; safe to call every time, quick when all is there.
- * `displayServer`: whether a virtual screen (Xvfb) is needed. `everyShell`: whatever the shell, also for the
- * others that can run here, for tests: Chromium always, Electron where its binary is.
- * Returns the shell that is to run. Takes the secrets out of the environment first: nothing of this needs one.
+ * Sets this machine up; repeatable. `displayServer`: needs Xvfb. `everyShell`: installs all shells that can run, for
+ * tests. Returns the shell. Takes the secrets out first.
  */
 export function setUp({ displayServer = false, everyShell = false } = {}) {
   takeSecrets()

@@ -12,9 +12,8 @@ export const read = (path) => {
 }
 
 /**
- * Runs tests of vitest, and counts them from its own report; a run that died without one has failed. A browser may crash,
- * which says nothing of the tests that it had not come to: files that were not run to their end are run again, once, and
- * `notes` says so. `run(args, env)`: runs vitest and resolves to its exit code. `folder`: where reports may be written.
+ * Runs vitest and counts its report; no report is a failure. Files cut off by a browser crash rerun once, noted in
+ * `notes`.
  */
 export async function runVitest(run, folder, root) {
   const report = join(folder, 'vitest.json')
