@@ -59,10 +59,7 @@ export function dateText(date: string, locale: Locale): string {
   )
 }
 
-/**
- * Of the elements that a form asks, those whose answers bind and so carry their date: its signatures; what is agreed
- * to of a text where the form has none, as one that is signed is dated there.
- */
+/** Picks the elements whose answers carry a date: a form's signatures, or, if it has none, its agreements to a text. */
 export function datedElements(elements: readonly FormElementModel[]): ReadonlySet<number> {
   const signatures = elements.filter(({ type }) => type === 'signature')
   const dated = signatures.length > 0 ? signatures : elements.filter(({ text }) => text !== '')

@@ -8,8 +8,8 @@ export function flatten(elements: readonly FormElementModel[]): FormElementModel
 }
 
 /**
- * The elements that are asked now, with what is required now: a child whose parent's answer does not call
- * for it is left out, and an optional group requires nothing of its children until one of it is answered.
+ * Lists the elements asked now: without children whose parent's answer excludes them; an untouched optional group
+ * requires nothing of its children.
  */
 export function askedElements(
   elements: readonly FormElementModel[],

@@ -10,9 +10,8 @@ export type FileValue = z.infer<typeof fileValue>
 export type BodyMark = z.infer<typeof bodyMark>
 
 /**
- * One answer. Text-like types use a string, a checkbox with options a list, the rest their own shape.
- * A date is `YYYY-MM-DD`; a signature is the typed name or a PNG data URL; a payment field is one of
- * `paymentChoices`; a file upload may be `showAtDesk` instead of a file.
+ * Answer in its own shape; text types: a string, checkboxes: a list, date: `YYYY-MM-DD`, signature: name or PNG data
+ * URL, file: or `showAtDesk`.
  */
 export type AnswerValue = z.infer<typeof answerValue>
 
@@ -20,8 +19,8 @@ export type AnswerValue = z.infer<typeof answerValue>
 export type { Answers } from '../shared/answer-schema.ts'
 
 /**
- * Ways to settle a payment field. A shared screen in a waiting room is no place for a card number, so
- * the patient only says how they would like to pay at the desk.
+ * Ways to settle a payment field. A shared waiting-room screen must not take card numbers: the patient only says how
+ * they will pay.
  */
 export const paymentChoices = ['card', 'cash', 'talk'] as const
 

@@ -13,9 +13,8 @@ import type {
 } from './model.ts'
 
 /**
- * An answer as it is kept, once the patient has left the field: no stray blanks, dates padded, phone
- * numbers written as one reads them, initials in capitals. Never changes what was meant; doing it twice
- * changes nothing more.
+ * Tidies an answer once the patient has left its field: blanks, dates, phone numbers, initials. Never changes its
+ * meaning; idempotent.
  */
 export function normaliseAnswer(
   element: FormElementModel,

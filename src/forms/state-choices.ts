@@ -30,8 +30,8 @@ export function stateName(state: StateChoice, locale: Locale): string {
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * The states that somebody may mean who has typed this much, in either language: those whose name or short
- * name begins with it first, then those of which a word does. All of them for nothing.
+ * Lists the states that fit the typed text in either language: beginnings of names first, then of words. All of them
+ * for an empty text.
  */
 export function statesLike(typed: string, states: readonly StateChoice[]): readonly StateChoice[] {
   const wanted = plain(typed)

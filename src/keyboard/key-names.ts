@@ -22,7 +22,7 @@ const signs: Readonly<Record<string, Message>> = {
   '{down}': m.keyboard_down,
 }
 
-/** Keys whose name stands on them. */
+/** Names of keys that show their name. */
 const words: Readonly<Record<string, Message>> = {
   '{space}': m.keyboard_space,
   '{enter}': m.keyboard_enter,

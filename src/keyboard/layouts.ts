@@ -7,7 +7,7 @@ import type { Locale } from '../shared/ipc.ts'
 export type KeyboardKind =
   'text' | 'lines' | 'email' | 'phone' | 'phoneDigits' | 'digits' | 'decimal' | 'code' | 'ascii'
 
-/** Sets of keys of one keyboard, of which one is shown at a time. */
+/** Set of keys of one keyboard; one is shown at a time. */
 export type KeyboardPage = 'letters' | 'numbers' | 'accents' | 'signs'
 
 /** Rows of keys, keys parted by blanks; keys with a name in braces do something rather than type it. */
@@ -74,7 +74,7 @@ export function shiftLocks(kind: KeyboardKind): boolean {
 export interface KeyboardState {
   readonly page: KeyboardPage
   readonly capitals: boolean
-  /** Keys that whoever shows the keyboard adds: `{enter:…}`, arrows, `{tab}`, `{hide}`. */
+  /** Keys added by the keyboard's owner: `{enter:…}`, arrows, `{tab}`, `{hide}`. */
   readonly added: readonly string[]
 }
 

@@ -12,8 +12,8 @@ export function withEnding(address: string, ending: string): string {
 const graphemes = new Intl.Segmenter()
 
 /**
- * Does in a control what a key asks for, at its caret, as a key of a real keyboard would; keeps to its
- * `maxlength`. The ending of an e-mail address goes to the end. A new line goes into a text area alone.
+ * Types a key into a control at its caret, like a real keyboard, within `maxlength`. E-mail endings go last; new lines
+ * into text areas alone.
  */
 export function typeInto(entry: TextEntry, key: KeyInput): void {
   const [from, to] = [entry.selectionStart ?? 0, entry.selectionEnd ?? 0]

@@ -42,7 +42,10 @@ export type CompletionError =
 /** Store behind the patient page; `token` comes from the completion URL. */
 export interface CompletionStore {
   open(token: string): CompletionPacket | undefined
-  /** Keeps answers (merged over earlier ones); until the packet is complete a submitted form opens again. Kept, as durably as the store does it, before it returns. */
+  /**
+   * Keeps answers durably before it returns, merged over earlier ones; a submitted form opens again until the packet is
+   * complete.
+   */
   saveAnswers(
     token: string,
     formId: number,

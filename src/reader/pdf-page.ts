@@ -74,7 +74,7 @@ export function pageRatio(width: number, height: number): number {
   return ratio
 }
 
-/** The words of a page for who hears them instead of seeing them. */
+/** Returns the words of a page for screen readers. */
 async function readAloud(page: PDFPageProxy): Promise<HTMLElement> {
   const words = document.createElement('p')
   words.className = 'heard'

@@ -38,7 +38,7 @@ export function readPaper(into: HTMLElement, load: () => Promise<Response>): Rea
     if (!answer.ok || data.length > mostPdfBytes) throw new Error('not to be had')
     const task = openPdf(data)
     end = () => void task.destroy()
-    // An answer is asked for where there is a password; nobody here has it.
+    // A password is requested here; the kiosk has none.
     task.onPassword = sayOnPaper
     const paper = await task.promise
     if (paper.numPages > mostPdfPages) throw new Error('too many pages')

@@ -17,8 +17,8 @@ export interface KeeperOptions {
 const retries = { firstMs: 1_000, longestMs: 15_000 } as const
 
 /**
- * Keeps the answers of one form as they are given: a moment after the last key, at once on `flush`, and
- * again and again while the service cannot be reached. Answers of a failed save are sent with the next.
+ * Keeps one form's answers: shortly after the last key, at once on `flush`, repeatedly while the service is
+ * unreachable. Failed answers go with the next.
  */
 export class AnswerKeeper {
   readonly #options: KeeperOptions
@@ -38,7 +38,7 @@ export class AnswerKeeper {
     if (this.#failures === 0) this.#later(this.#options.pause ?? 600)
   }
 
-  /** Saves now what is not saved yet. Answers whether the service now has everything. */
+  /** Saves the unsaved answers now. Resolves to true if the service has everything. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     // Another caller may have begun again while this one waited.

@@ -11,13 +11,12 @@ import type { Service } from './service.ts'
 export type Phase = 'loading' | 'unreachable' | 'unknown' | 'list' | 'form' | 'review' | 'done'
 
 const retryAfter = 4000
-/** ms that keeping a page may take before the patient is told that it is under way. */
+/** ms that keeping a page may take before the patient sees that it is under way. */
 const unseenKeepMs = 500
 
 /**
- * A patient's way through the forms of one packet; the components only draw it. Each form is submitted
- * when its pages are done, but for the last one: that waits for the patient's look at all answers. Until
- * then a form can be opened again.
+ * A patient's way through a packet's forms. Each is submitted when finished, except the last, which waits for the
+ * review; until then all can reopen.
  */
 export class Visit {
   phase = $state<Phase>('loading')
@@ -26,16 +25,16 @@ export class Visit {
   submitting = $state(false)
   /** True when a form could not be sent because the service cannot be reached. */
   sendingFailed = $state(false)
-  /** True while the keeping of a page takes long enough to be told. */
+  /** True while the keeping of a page takes long enough to be shown. */
   keeping = $state(false)
   /** True when a page could not be kept, and so was not turned. */
   keepingFailed = $state(false)
-  /** The element whose answer the patient came back to change, from the review. */
+  /** Element that the patient came back to change, from the review. */
   changing = $state<number | null>(null)
   #currentId = $state<number>()
   readonly #service: Service
   readonly #keepers = new SvelteMap<number, AnswerKeeper>()
-  /** Forms whose pages are done, submitted or not. */
+  /** Forms with all pages finished, submitted or not. */
   readonly #finished = new SvelteSet<number>()
   #isLeaving = false
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -108,8 +107,7 @@ export class Visit {
   }
 
   /**
-   * Keeps the answers of the page that the patient leaves; false where it must not be left, since they are not kept or
-   * are still being so.
+   * Keeps the answers of the page that the patient leaves; false if the page must stay, since they are not kept yet.
    */
   async keep(): Promise<boolean> {
     if (!this.packet?.turnsWait) {
