@@ -129,7 +129,7 @@ interface List {
   readonly roles: readonly MemberRole[]
 }
 const messages: Readonly<Record<string, Words | undefined>> = m as never
-/** A list whose words are called `desk_KEY_loading` and so on, where `more` does not say otherwise. */
+/** Describes a list with texts named `desk_KEY_loading` and so on, unless `more` says otherwise. */
 function listOf(
   way: Way,
   key: string,

@@ -25,10 +25,10 @@ import { createDeskCache } from './cache.ts'
 // The page's content policy forbids `eval`; zod must not try it.
 z.config({ jitless: true })
 
-/** ms between two notes to main that somebody is there. */
+/** ms between two notes to main that a person is at the desk. */
 const activityEveryMs = 10_000
 
-/** Begins the keys of queries that show what kiosks told. */
+/** Prefix for keys of queries whose data comes from kiosks. */
 export const fromKiosks = ['fromKiosks'] as const
 
 /** Main's refusal, as an error that a query can end with. */
@@ -40,7 +40,7 @@ export class DeskError extends Error {
   }
 }
 
-/** The roles of who is signed in, also one of an emergency. */
+/** Lists the roles of the signed-in member, including one of an emergency. */
 function rolesIn(view: DeskView | undefined): readonly MemberRole[] {
   if (view?.session.state !== 'open') return []
   const { roles, emergency } = view.session.member
@@ -78,11 +78,11 @@ export class Desk {
       if (hasEnded || has.length === 0) this.#forget()
       const before = this.view?.kiosks
       this.view = parsed.data ?? stoppedView(this.view)
-      // Main says that kiosks told something, and not what: what is shown of it is asked for again.
+      // Main reports news from kiosks without its content: the shown data is read again.
       const kiosks = parsed.data?.kiosks
       if (before?.changes !== kiosks?.changes)
         void this.cache.invalidateQueries({ queryKey: fromKiosks })
-      // The list of the day says who asks for help, who is here, and whose forms are done.
+      // The list of the day shows help calls, arrivals, and finished forms.
       if (
         before?.calls !== kiosks?.calls ||
         before?.arrived !== kiosks?.arrived ||
@@ -125,7 +125,7 @@ export class Desk {
     }
   }
 
-  /** Locks the desk: the page forgets at once, whatever main says. */
+  /** Locks the desk: the page forgets at once, regardless of main's answer. */
   lock = (): void => {
     this.#forget()
     const view = this.view
@@ -134,7 +134,7 @@ export class Desk {
     void this.say({ act: 'lock' })
   }
 
-  /** Tells main that somebody is there, at most every ten seconds. */
+  /** Reports to main that a person is at the desk, at most every ten seconds. */
   activity = (): void => {
     if (this.view?.session.state !== 'open') return
     if (this.#now() - this.#activityAt < activityEveryMs) return
@@ -158,7 +158,7 @@ export class Desk {
   }
 }
 
-/** The stop screen, as far as it is known whose. */
+/** Turns a view into the stop screen; undefined without one. */
 const stoppedView = (view: DeskView | undefined): DeskView | undefined =>
   view && { ...view, session: { state: 'outOfService' } }
 

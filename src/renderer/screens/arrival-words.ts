@@ -26,7 +26,7 @@ interface ArrivalPage {
   readonly actions: readonly ArrivalAction[]
 }
 
-/** The words with whom an appointment is where that is named; else those without. */
+/** Picks the words that name the person of an appointment, if known; else those without. */
 const withName =
   (without: Words, named: Words): Words =>
   (inputs) =>
@@ -107,7 +107,7 @@ export function arrivalPage(kind: Exclude<Kind, 'several'>, visit: Visit) {
   return { art, actions, title: title(inputs), lede: lede(inputs) }
 }
 
-/** One of several appointments in words: when, and with whom. */
+/** Describes one of several appointments: its time, and the person if known. */
 export function visitInWords({ time, with: name }: Visit): string {
   const words = timeInWords(time)
   if (name === null) return words

@@ -58,7 +58,7 @@ const formsOf = {
   ownPhone: m.kiosk_arrival_end_phone,
 } as const
 
-/** The last words; to who came without the network also when they were expected. */
+/** Returns the last words. Without the network they also tell expected patients their appointment. */
 function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): MessagePage {
   const page = finished[kind]
   if (arrival && kind !== 'closed') return withArrival(page, formsOf[kind], arrival)
@@ -111,7 +111,7 @@ function whereToFillIn({ canUseOwnPhone }: ScreenOf<'whereToFillIn'>): MessagePa
   }
 }
 
-/** No form waits. Whom the clinic expects is told that they are checked in; that there is no form says nothing then. */
+/** No form waits. Expected patients read that they are checked in; a missing form means nothing then. */
 function nothingWaiting({ arrival }: ScreenOf<'nothingWaiting'>): MessagePage {
   const page = pages.nothingWaiting
   if (!arrival) return page
@@ -122,7 +122,7 @@ function nothingWaiting({ arrival }: ScreenOf<'nothingWaiting'>): MessagePage {
   }
 }
 
-/** "You still have 2 forms. Stop here?", with the number where the service tells it. */
+/** Asks "You still have 2 forms. Stop here?", with the number if the service gives it. */
 function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
   return {
     kind: 'plain',

@@ -24,7 +24,7 @@ export function displayName(choices: Choices | null): string {
 
 const key = Symbol('choices')
 
-/** Gives the choices to all that is drawn within; null where nobody chooses, as on the screens of staff. */
+/** Provides the choices to all components within; null if nothing can be chosen, as on staff screens. */
 export function provideChoices(choices: () => Choices | null): void {
   setContext(key, choices)
 }

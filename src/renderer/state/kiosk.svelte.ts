@@ -13,8 +13,8 @@ const doubleTapMs = 500
 const activityMs = 1000
 
 /**
- * Writes a command as text, to spot a second tap. Undefined for secrets typed by staff and pictures of a patient's
- * camera: they are not kept.
+ * Writes a command as text, to spot a second tap. Undefined for secrets of staff and pictures of a patient's camera:
+ * not kept.
  */
 function textOf(command: Command): string | undefined {
   const isSecret = 'pin' in command || 'clientSecret' in command || 'picture' in command
@@ -47,9 +47,8 @@ export class Kiosk {
   }
 
   /**
-   * Sends a command. A second tap on the same thing sends nothing: not while main has not answered the
-   * first, nor within half a second unless another screen or overlay came between. A tap on another thing
-   * waits its turn until main has answered, and is not lost. Keys are no taps: each is sent at once, in order.
+   * Sends a command. Drops a second tap until answered, and for half a second, unless the screen changed; queues other
+   * taps. Keys go at once.
    */
   send = (command: Command): void => {
     if (command.type === 'pressKey' || command.type === 'enterForm')

@@ -4,7 +4,7 @@ export function masked(text: string, open = 0): string {
   return text.replace(/[^\s()-]/gu, (each, at: number) => (at < from ? '•' : each))
 }
 
-/** An email address of whose name no more than the first letter is shown. */
+/** Masks an email address down to the first letter of its name. */
 export function maskedAddress(text: string): string {
   const at = text.lastIndexOf('@')
   const name = at < 0 ? text : text.slice(0, at)

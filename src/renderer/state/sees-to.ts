@@ -6,9 +6,9 @@ export type SeesTo = 'staff' | HelpHeard | null
 
 const key = Symbol('sees to')
 
-/** Tells every component below who sees to the patient. */
+/** Provides the patient's helper to every component below. */
 export const provideSeesTo = (who: () => SeesTo): void => void setContext(key, who)
 
-/** Returns the patient's helper; null if nobody said. */
+/** Returns the patient's helper; null if unknown. */
 export const seesToHere = (): (() => SeesTo) =>
   getContext<(() => SeesTo) | undefined>(key) ?? (() => null)

@@ -12,8 +12,8 @@ export function phoneCharacters(text: string): string {
 }
 
 /**
- * The number after a patient changed the grouped text `shown` into `typed`. Erasing punctuation erases
- * the digit before it, so that the erase key never seems stuck.
+ * Returns the number after a patient changed the grouped text `shown` into `typed`. Erasing punctuation erases the
+ * digit before it: erase never seems stuck.
  */
 export function editedPhone(shown: string, typed: string): string {
   const before = phoneCharacters(shown)

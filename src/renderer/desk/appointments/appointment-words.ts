@@ -66,7 +66,7 @@ export const timesWords = ({
     ? timeWords(startsAt)
     : m.desk_appointments_from_to({ from: timeWords(startsAt), to: timeWords(endsAt) })
 
-/** The times at which somebody is busy. */
+/** Lists busy times, in words. */
 export const busyWords = (times: BusyTimes['times']): string => times.map(timesWords).join(', ')
 
 /** Says in words why a booking did not come about; undefined where it did. `name`: of the practitioner. */

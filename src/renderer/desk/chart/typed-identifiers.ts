@@ -63,7 +63,7 @@ export function ageAt(birthDate: string, now: number): number {
 export const patientName = ({ name }: { readonly name: string | null }): string =>
   name ?? m.desk_patients_no_name()
 
-/** Reads who the patient of a chart is; the frame and its parts look at the same answer. */
+/** Reads the patient of a chart; the frame and its parts share this answer. */
 export const chartQuery = (desk: Desk, chart: Reference) => ({
   queryKey: ['patientChart', chart],
   queryFn: () => desk.ask('patientChart', { chart }),

@@ -31,8 +31,8 @@ const keysKey: Key = { key: '?' }
 const alone = (key: Key, view: DeskView) => (hasSingleKeys(view) ? { key } : {})
 
 /**
- * Everything that works from anywhere now: the keys of the desk are bound by it, and the palette and the list of keys show
- * it. Without `navigation`, which only who is signed in has, there is nothing but the lock.
+ * Lists the actions available from anywhere, for key bindings, palette and key list. Without `navigation`, when nobody
+ * is signed in, only the lock.
  */
 export function actsOf(
   desk: Desk,

@@ -10,7 +10,7 @@ const kinds = {
   markArrived: 'undone',
   changeDueDate: 'undone',
   moveAppointment: 'undone',
-  // Name and roles; that somebody may sign in no more takes their secret away, and is asked.
+  // Name and roles; ending a member's right to sign in also removes their secret, and is confirmed first.
   changeMember: 'undone',
   // On and off; what else is changed of one is a form.
   changeWebhook: 'undone',

@@ -8,7 +8,7 @@ export interface Undo {
   readonly run: () => void
 }
 
-/** ms for which it is offered; whatever can be undone later has its own way as well. */
+/** ms for which undo is offered; anything that can be undone later has its own way as well. */
 export const undoMs = 5_000
 
 /** Place of a member of staff at the desk, and there perhaps one patient's chart. */

@@ -97,7 +97,7 @@ function notConfirmedWords(count: number): string {
   return m.desk_not_confirmed({ count })
 }
 
-/** The same for whatever a query or a command ended with. */
+/** Explains any error that a query or a command ended with. */
 export function errorWords(error: unknown): string {
   const refusal = error instanceof DeskError ? error.refusal : ({ kind: 'failed' } as const)
   return refusalWords(refusal)

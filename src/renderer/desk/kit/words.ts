@@ -40,7 +40,7 @@ export function moneyWords(amount: number | null, currency: string | null): stri
 export const numberWords = (value: number | null): string =>
   value === null ? '–' : new Intl.NumberFormat(getLocale()).format(value)
 
-/** A text, and whether it is in the words of the service, whatever their language. */
+/** Text, and if it is in the service's words, in any language. */
 export interface Said {
   readonly text: string
   readonly isSaid: boolean
@@ -68,7 +68,7 @@ export function shownWord(theirs: string | null, known: KnownWords): Said {
 export const notShownWords = (count: number): string =>
   count > 0 ? m.desk_list_not_shown({ count }) : ''
 
-/** Tells how many wait for somebody at a kiosk. */
+/** Tells how many patients wait for help at a kiosk. */
 export const waitingWords = (count: number): string =>
   count === 1 ? m.desk_help_waiting_one() : m.desk_help_waiting({ count })
 
