@@ -24,7 +24,7 @@ const patientId = cases.due.id
 const dayMs = 24 * 60 * 60_000
 const never = new AbortController().signal
 
-/** A kiosk's client of the service, each call audited as a kiosk's is. */
+/** Creates a kiosk's client of the service, each call audited as a kiosk's is. */
 function openClient(url: string, vault: Vault) {
   return createIntakeClient({
     ...{ partnerUrl: url, partnerAuthUrl: url, developerUrl: url, developerAuthUrl: url },
@@ -33,7 +33,7 @@ function openClient(url: string, vault: Vault) {
   })
 }
 
-/** The one call without which nothing can be known of a patient's appointments. */
+/** Makes the one call that is needed to know anything of a patient's appointments. */
 async function askAlone(client: ReturnType<typeof openClient>): Promise<void> {
   const [from, to] = [-dayMs, dayMs].map((ms) => isoDate(localDate(new Date(Date.now() + ms))))
   const query = { patientId, from, to, limit: 200 }

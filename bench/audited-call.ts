@@ -14,7 +14,7 @@ const rounds = { warmUp: 100, measured: 1_500 }
 const mostMs = 2
 const [location] = locations
 
-/** The least that a durable entry can cost: so many bytes over others of a file, on the disk when it returns. */
+/** Opens the cheapest durable entry: so many bytes over others of a file, on the disk when it returns. */
 function openFloor(folder: string) {
   const [entryBytes, fileBytes] = [3 * 4096, 4 * 2 ** 20]
   const handle = openSync(join(folder, 'floor'), 'w')

@@ -15,7 +15,7 @@ const visits = [
   [halfDone, 'form button'],
 ] as const
 
-/** One visit to its end; ms from when the service holds the packet as complete until "All done" is painted. */
+/** Measures one visit, in ms from the service's complete packet to the painted "All done". */
 async function measure(foyer: RunningFoyer, [person, end]: (typeof visits)[number]) {
   const before = completed(foyer)
   const { phone: contact, dateOfBirth } = person
@@ -34,7 +34,10 @@ async function measure(foyer: RunningFoyer, [person, end]: (typeof visits)[numbe
   return took
 }
 
-/** From the service's word to "All done" on the screen, where the form's page announces its end: the slowest of three. */
+/**
+ * Measures from the service's complete packet to "All done" on the screen, if the form's page announces its end: the
+ * slowest of three.
+ */
 export async function benchEnding(): Promise<BenchRow[]> {
   const foyer = await startFoyer({ foreign: '/endings' })
   const times: number[] = []

@@ -43,7 +43,7 @@ function missing(names: string): undefined {
   console.error(`${names} could not be installed: measured without. Try npm ci in bench/peers.`)
 }
 
-/** The program of Prism's command line; undefined, and a line says so, where it cannot be installed. */
+/** Finds the program of Prism's command line; undefined, with a line of notice, if it cannot be installed. */
 export async function prismScript(): Promise<string | undefined> {
   const name = '@stoplight/prism-cli'
   if (await hasPeer(name)) return join(inFolder(name), 'dist', 'index.js')
@@ -51,7 +51,7 @@ export async function prismScript(): Promise<string | undefined> {
   return undefined
 }
 
-/** axios and got; undefined, and a line says so, where they cannot be installed. */
+/** Loads axios and got; undefined, with a line of notice, if they cannot be installed. */
 export async function peerClients(): Promise<PeerClients | undefined> {
   if (!(await hasPeer('axios')) || !(await hasPeer('got'))) {
     missing('axios and got')

@@ -100,7 +100,7 @@ export function startSandbox(): Promise<ServerProcess> {
   )
 }
 
-/** A token of the partner interface of the sandbox at `url`. */
+/** Returns a token of the partner interface of the sandbox at `url`. */
 export async function partnerTokenOf(url: string): Promise<string> {
   const { clientId, clientSecret } = credentials.partner
   const { body } = await request(url + auth.partnerToken.path, {
@@ -115,7 +115,7 @@ export async function partnerTokenOf(url: string): Promise<string> {
   return auth.partnerToken.answer.parse(await body.json()).access_token
 }
 
-/** The load on one server, and what it has measured. */
+/** Prepares the load on one server, and its measurements. */
 function createLoad({ url }: ServerProcess, token: string) {
   const agent = new Agent({ connections, pipelining: 1, allowH2: false })
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }

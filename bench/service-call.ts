@@ -112,7 +112,7 @@ export async function benchServiceCall(): Promise<BenchRow[]> {
   ]
 }
 
-/** The same beside bare undici alone, for each class of answers. */
+/** Compares with bare undici alone, for each class of answers. */
 export function benchAnswerClasses(): Promise<BenchRow[]> {
   return withServer(async (client, bare) => {
     const rows: BenchRow[] = []

@@ -25,7 +25,7 @@ const countFilled = `document.addEventListener('input', ({ target }) => {
 
 const touches = (page: Page) => page.evaluate<number>('globalThis.taps')
 
-/** The sample visit: one patient, one packet, from the first screen until the end, with no touch that is not needed. */
+/** Runs the sample visit: one patient, one packet, from the first screen until the end, without a needless touch. */
 async function sampleVisit(): Promise<{ readonly kiosk: number; readonly form: number }> {
   const foyer = await startFoyer()
   try {

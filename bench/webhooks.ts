@@ -65,7 +65,7 @@ async function startReceiver(which: Name) {
   }
 }
 
-/** ms until all deliveries are answered, a burst after another. Throws where one is refused. */
+/** Measures the ms until all deliveries are answered, a burst after another. Throws where one is refused. */
 async function sendAll(pool: Pool, prepared: readonly Prepared[]): Promise<number> {
   const startedAt = performance.now()
   for (let from = 0; from < prepared.length; from += burst)
@@ -89,7 +89,7 @@ function prepareRound(count: number): Prepared[] {
   return [...different, ...different.slice(0, count - different.length)]
 }
 
-/** ms of each round of each receiver, which take turns, and how many different events each was sent. */
+/** Measures the ms of each round of each receiver, which take turns, and how many different events each was sent. */
 async function measure(receivers: Receivers) {
   const times: Record<Name, number[]> = { hub: [], journal: [], bare: [] }
   let different = 0

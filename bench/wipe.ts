@@ -35,7 +35,7 @@ async function endOfVisit(foyer: RunningFoyer): Promise<number> {
   return took
 }
 
-/** The end of a visit with its form open, beside the start of a bare window of the same shell. */
+/** Measures the end of a visit with its form open, beside the start of a bare window of the same shell. */
 export async function benchWipe(): Promise<BenchRow[]> {
   const people = Array.from({ length: visits }, () => canaryPatient())
   const foyer = await startFoyer({ sandbox: { newcomers: people } })

@@ -20,7 +20,7 @@ const locked = deskViewOf({ state: 'locked', members: [] })
 const button = (page: DeskPage['page'], name: string) =>
   page.getByRole('button', { name, exact: true })
 
-/** A day with many appointments, all in one state but those that have arrived. */
+/** Builds a day with many appointments, all in one state but those that have arrived. */
 function dayOf(arrived: ReadonlySet<string>): TodayList {
   const startsAt = Date.now() + 60_000
   const rows = Array.from({ length: appointments }, (_, index) => {
@@ -47,7 +47,7 @@ const row = (
   met: value - (over ? (beside.beside?.[0]?.value ?? NaN) : 0) <= most,
 })
 
-/** The desk's page at its largest lists: opened, changed, searched; and its memory after a day of work. */
+/** Measures the desk's page at its largest lists: opened, changed, searched; and its memory after a day of work. */
 export async function benchDesk(): Promise<BenchRow[]> {
   return [...(await benchSpeed()), ...(await benchDeskMemory())]
 }
@@ -112,7 +112,7 @@ async function openings({ page, show, painted }: DeskPage): Promise<number[]> {
   return times
 }
 
-/** From the click on "arrived" until the list shows it: a command. */
+/** Measures from the click on "arrived" until the list shows it: a command. */
 async function changes({ page, painted }: DeskPage): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {

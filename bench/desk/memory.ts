@@ -16,7 +16,10 @@ const target = 1.1
 /** Time after which the page drops unused answers (`cache.ts`), in ms; a day's charts are opened within less here. */
 const letGoMs = 65_000
 
-/** Memory of the desk after a day's events and charts, beside the first ten minutes: of its processes, and what its page holds. */
+/**
+ * Measures the memory of the desk after a day's events and charts, beside the first ten minutes: its processes, and its
+ * page's objects.
+ */
 export async function benchDeskMemory(): Promise<BenchRow[]> {
   // Each on a desk of its own: reading what the page holds costs memory itself.
   const processes = await earlyAndLate(memoryOfProcesses)

@@ -61,5 +61,5 @@ export type FromListener =
 /** The clinic of the bench. */
 export const benchClinic = 'clinic0000000000'
 
-/** ms of a clock that all processes of a machine share and that only grows. */
+/** Reads a clock in ms that all processes of a machine share, and that only grows. */
 export const monotonicMs = () => Number(process.hrtime.bigint()) / 1e6

@@ -24,7 +24,7 @@ function pairingOf({ port, ca, key }: Meeting, { id, password }: Seat): Pairing 
   }
 }
 
-/** ms from the start of the process until the welcome screen's button can be tapped. */
+/** Measures the ms from the start of the process until the welcome screen's button can be tapped. */
 async function start(place: KioskPlace): Promise<number> {
   const foyer = await startFoyerIn(place)
   try {
@@ -35,7 +35,7 @@ async function start(place: KioskPlace): Promise<number> {
   }
 }
 
-/** ms from each tap on "help" until the hub has it; the patient takes it back in between. */
+/** Measures the ms from each tap on "help" until the hub has it; the patient takes it back in between. */
 async function tapHelp(place: KioskPlace, fleet: FleetWorld): Promise<number[]> {
   const foyer = await startFoyerIn(place)
   const times: number[] = []

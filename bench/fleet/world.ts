@@ -29,9 +29,9 @@ export interface FleetWorld {
   untilKnown(count: number): Promise<void>
   /** ms until the listener knew the presence of every kiosk, from the moment at which they began to connect. */
   readonly knownAfterMs: number
-  /** ms from help asked at one of the kiosks, which take turns, to the listener that has it. */
+  /** Measures the ms from help asked at one of the kiosks, which take turns, to the listener that has it. */
   help(): Promise<number>
-  /** MB of the listener's process after a collection of garbage. */
+  /** Measures the MB of the listener's process after a collection of garbage. */
   memory(): Promise<number>
   close(): Promise<void>
 }
@@ -100,7 +100,7 @@ export interface FleetOptions {
   readonly free?: number
 }
 
-/** Two bare clients with one name are two clients. */
+/** Lets two bare clients with one name be two clients. */
 const bareClientsToo = (conf: string) => conf.replace('use_username_as_clientid true', '')
 
 /** Starts a clinic, and waits until its listener knows every kiosk. */
