@@ -62,7 +62,6 @@ function commandOf(
   return command
 }
 
-/** The help of a command. */
 export function helpOf(line: CommandLine): string {
   return `${commandOf(line).helpInformation()}\n${line.more}\n`
 }

@@ -23,7 +23,7 @@ export function readConfiguredFuses(yaml: string): Result<Fuses, string> {
     : err('electronFuses is empty')
 }
 
-/** The name of the fuse at a place of the wire; one that the library does not know yet goes by its place. */
+/** Returns the name of the fuse at a place of the wire; a fuse unknown to the library gets its place's number. */
 function nameAt(place: number): string {
   const name = (FuseV1Options as Record<number, string | undefined>)[place]
   return name ? name.charAt(0).toLowerCase() + name.slice(1) : `fuse ${place}`
@@ -50,7 +50,7 @@ export async function readFuseWire(path: string): Promise<Result<FuseWire, strin
   }
 }
 
-/** Each fuse of the configuration that the binary has otherwise, as a sentence; none where they agree. */
+/** Lists each fuse that the binary has otherwise than configured, as a sentence; none if they agree. */
 export function differences(configured: Fuses, wire: FuseWire): string[] {
   return [...configured].flatMap(([name, isOn]) => {
     const [wanted, found] = [isOn ? 'on' : 'off', wire.get(name) ?? 'missing']

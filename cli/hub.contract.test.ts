@@ -28,7 +28,7 @@ async function startHub(environment: Environment) {
   return hub
 }
 
-/** The place of a hub to which kiosks come on free ports. */
+/** Returns the place of a hub to which kiosks come on free ports. */
 async function busyPlace(changes: Environment = {}) {
   const [port, pairingPort] = [String(await freePort()), String(await freePort())]
   const ports = { FOYER_BUS_BROKER_PORT: port, FOYER_BUS_BROKER_PAIRING_PORT: pairingPort }
@@ -195,7 +195,7 @@ for (const [what, changes, expected, ...tags] of [
     },
   )
 
-/** Somebody sits down in front of a hub, in a terminal. */
+/** Opens a hub in a terminal, as a person in front of it does. */
 function sitDown(environment: Environment, size?: Parameters<typeof openWatchTerminal>[1]) {
   const terminal = openWatchTerminal(environment, size)
   onTestFinished(() => terminal.close())

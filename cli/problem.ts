@@ -8,17 +8,16 @@ export interface Problem {
   readonly messages: readonly string[]
 }
 
-/** A fault of the command line. */
+/** Builds a fault of the command line. */
 export function usage(...messages: string[]): Problem {
   return { kind: 'usage', messages }
 }
 
-/** A fault of the settings, or credentials that are missing. */
+/** Builds a fault of the settings, or of missing credentials. */
 export function configuration(...messages: string[]): Problem {
   return { kind: 'configuration', messages }
 }
 
-/** The exit code of a problem. */
 export function exitCodeOf({ kind }: Problem): ExitCode {
   return exitCodes[kind]
 }

@@ -30,7 +30,6 @@ export function askPerson(question: string): Promise<string | undefined> {
   })
 }
 
-/** The terminal of this process. */
 export function processTerminal(): Terminal {
   return {
     out: (text) => void process.stdout.write(text),

@@ -14,7 +14,7 @@ import { createErrorRecorder } from './service/error-recorder.ts'
 
 const { signal } = new AbortController()
 
-/** A sandbox that speaks by one profile, and how a client that has another (or none) calls it. */
+/** Starts a sandbox with one profile, and returns the options of a client with another (or none). */
 async function connect(spoken: WireProfile, profile: WireProfile | undefined) {
   const sandbox = await startSandbox({ profile: spoken })
   const { accountId, locationIds } = sandbox

@@ -17,7 +17,7 @@ export interface ArrangedWindows {
   readonly desk: string
 }
 
-/** Two portrait kiosks beside each other at the left of what is `free` on the screen, and a desk on the rest of it. */
+/** Arranges two portrait kiosks side by side at the left of the `free` screen, and a desk on the rest. */
 export function arrangeWindows(free: Area, pixelRatio: number): ArrangedWindows {
   const { left, top } = free
   const needed = (kioskAtLeast.portrait * leastScale) / pixelRatio

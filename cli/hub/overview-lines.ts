@@ -38,7 +38,7 @@ const states: Readonly<Record<Overview['stations'][number]['state'], string>> = 
 
 const languages = new Intl.DisplayNames('en', { type: 'language' })
 
-/** In plain words; a code that only a newer Foyer knows stands as it is. */
+/** Explains in plain words; a code that only a newer Foyer knows stands as it is. */
 function whyNeeded(reason: string): string {
   const known = requestReason.safeParse(reason)
   return known.success ? reasonWords[known.data]({}, { locale: 'en' }) : oneLine(reason)
@@ -147,7 +147,7 @@ function linesOf(
   return columns === undefined ? lines : lines.map((line) => cut(line, columns))
 }
 
-/** Rows under a heading, each column as wide as its widest cell; nothing where there is no row. */
+/** Draws rows under a heading, each column as wide as its widest cell; nothing without a row. */
 function section(heading: string, rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return heading === 'Help' ? ['', 'Nobody needs help.'] : []
   const widths = rows.reduce<number[]>(

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 export interface Screen {
   /** Shows lines in place of those before; where there is no terminal, after them. */
   show(lines: readonly string[]): void
-  /** Columns and rows now; undefined where there is no terminal, or it does not say. */
+  /** Returns the current columns and rows; undefined without a terminal, or if it does not say. */
   columns(): number | undefined
   rows(): number | undefined
   /** Asks for a line; undefined: the person has left. Left out if nothing can be typed. */
@@ -14,7 +14,7 @@ export interface Screen {
 
 const home = '\u001B[H\u001B[2J'
 
-/** The screen of this process: redrawn in a terminal, plain lines elsewhere. */
+/** Opens the screen of this process: redrawn in a terminal, plain lines elsewhere. */
 export function openScreen(): Screen {
   const { stdin, stdout } = process
   if (!stdout.isTTY || !stdin.isTTY) {

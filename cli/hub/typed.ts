@@ -18,7 +18,7 @@ export function actOf(act: CommandAct): string {
   return Object.entries(actWords).find(([, known]) => known === act)?.[0] ?? act
 }
 
-/** The kiosks of an overview, in the order in which they are numbered. */
+/** Returns the kiosks of an overview, in the order in which they are numbered. */
 export function kiosksOf({ stations }: Overview): readonly Presence[] {
   return stations
     .filter(({ kind }) => kind === 'kiosk')

@@ -84,7 +84,7 @@ function add(given: Map<Flag, string[]>, flag: Flag, text: string): void {
   given.set(flag, [...(given.get(flag) ?? []), text])
 }
 
-/** A flag after a flag: `--location --json`. A number below zero and a lone hyphen are values. */
+/** Checks for a flag after a flag: `--location --json`. A number below zero and a lone hyphen are values. */
 function looksLikeFlag(value: string): boolean {
   return /^-{1,2}[a-z]/i.test(value)
 }

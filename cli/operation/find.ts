@@ -10,7 +10,7 @@ export const operations: readonly Operation[] = listOperations({
   developer: contract.developer,
 })
 
-/** The area of an operation: `partner.formPackets` of `partner.formPackets.list`. */
+/** Returns the area of an operation: `partner.formPackets` of `partner.formPackets.list`. */
 export function areaOf({ id }: Pick<Operation, 'id'>): string {
   return id.slice(0, id.lastIndexOf('.'))
 }
@@ -46,7 +46,7 @@ function named(name: string): Named | undefined {
 const isWord = (word: string | undefined): word is string =>
   word !== undefined && !word.startsWith('-')
 
-/** The names that begin at a place among the arguments, the longest first: words may stand in place of dots. */
+/** Returns the names that begin at a place among the arguments, longest first: words may replace dots. */
 function namesFrom(args: readonly string[], start: number): (readonly string[])[] {
   const after = args.slice(start, start + longestName)
   const end = after.findIndex((word) => !isWord(word))

@@ -54,7 +54,7 @@ export function makeInput(
   )
 }
 
-/** The value of a flag from its texts, or what was expected. */
+/** Reads the value of a flag from its texts, or returns the expected kind. */
 function valueOf({ field, takes }: Flag, given: readonly string[]): Result<unknown, string> {
   const inner = { variants: innerVariants(field) }
   if (takes === 'map') {

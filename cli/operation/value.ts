@@ -2,7 +2,7 @@ import { httpsOnly, innerVariants, isMap, type RequestField, type Schema } from 
 
 type Shape = Pick<RequestField, 'variants'>
 
-/** The words that a value is one of, where the contract lists them. */
+/** Returns the contract's list of words for a value, if it has one. */
 export function wordsOf({ variants }: Shape): string[] {
   return variants
     .flatMap(({ const: only, enum: some }) => (only === undefined ? (some ?? []) : [only]))

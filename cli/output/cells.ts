@@ -3,18 +3,18 @@ import { oneLine } from './text.ts'
 /** A record of an answer. */
 export type Entry = Readonly<Record<string, unknown>>
 
-/** True for an object that is not a list. */
+/** Checks for an object that is not a list. */
 export function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The list in an answer: the answer itself, or the items of a page. */
+/** Returns the list in an answer: the answer itself, or the items of a page. */
 export function rowsOf(answer: unknown): readonly unknown[] | undefined {
   const list = isEntry(answer) ? answer['items'] : answer
   return Array.isArray(list) ? (list as unknown[]) : undefined
 }
 
-/** A value in one cell: an object by its name, a list of objects by how many there are. */
+/** Writes a value in one cell: an object by its name, a list of objects by their number. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) {

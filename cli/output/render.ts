@@ -45,7 +45,7 @@ function drawList(
   return { text, notes }
 }
 
-/** The fields of a record, one a line and whole, for they may have to be copied; then its lists. */
+/** Draws a record's fields, one a line and uncut for copying; then its lists. */
 function drawEntry(entry: Entry, drawing: Drawing): Drawn {
   const flat = flatten(entry).filter(
     ([name]) => !drawing.columns || drawing.columns.includes(name.split('.')[0] ?? ''),
@@ -69,7 +69,7 @@ function isListOfEntries(value: unknown): boolean {
   return Array.isArray(value) && value.some(isEntry)
 }
 
-/** The fields of a record with those of the objects in it, under dotted names. */
+/** Returns the fields of a record with those of the objects in it, under dotted names. */
 function flatten(entry: Entry, before = ''): [string, unknown][] {
   return Object.entries(entry).flatMap(([name, value]) =>
     isEntry(value)

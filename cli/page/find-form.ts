@@ -16,7 +16,7 @@ export interface NoForm {
   readonly code: ExitCode
 }
 
-/** The address of the form that waits for a patient: of the packet that is named, or of the first. */
+/** Finds the address of a patient's waiting form: of the named packet, or of the first. */
 export async function findForm(
   options: IntakeClientOptions,
   place: Pick<CheckInPlace, 'accountId' | 'locationId'>,

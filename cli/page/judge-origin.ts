@@ -51,7 +51,7 @@ function whoseIs(origin: string, first: string): JudgedOrigin['whose'] {
   return domain !== null && trackers.has(domain) ? 'known tracker' : 'another'
 }
 
-/** The section of the settings by which this page has what it needs. */
+/** Writes the section of the settings that gives this page all it needs. */
 export function formViewSection(judged: readonly JudgedOrigin[], first: string): object {
   const others = judged.filter(({ origin, isWanted }) => isWanted && origin !== first)
   const allowedOrigins = others.map(({ origin }) => origin).toSorted()

@@ -36,7 +36,7 @@ function listed(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([name, times]) => `${name} ${times}`).join(', ')
 }
 
-/** The same for programs. */
+/** Returns the same for programs. */
 export function pageAsJson(
   record: PageRecord,
   judged: readonly JudgedOrigin[],

@@ -158,7 +158,7 @@ interface Observation {
   readonly extra: Map<string, Seen>
 }
 
-/** The JSON type of a value; a whole number is an integer. */
+/** Returns the JSON type of a value; a whole number is an integer. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -191,7 +191,7 @@ function observe(
   visit('$', answer)
 }
 
-/** A name as it may be printed; what does not look like the name of a field may be data, and is `*`. */
+/** Returns a printable name; anything that does not look like a field's name may be data, and is `*`. */
 function fieldName(name: string): string {
   return /^[A-Za-z_]\w{0,39}$/.test(name) && !/\d{4}/.test(name) ? name : '*'
 }

@@ -165,7 +165,7 @@ function idsOf(answer: unknown): Id[] {
     .slice(0, mostCalls)
 }
 
-/** An id that can stand in a path. */
+/** Checks for an id that can stand in a path. */
 function isId(value: unknown): value is Id {
   return Number.isSafeInteger(value) || (typeof value === 'string' && !/^\.{0,2}$/.test(value))
 }

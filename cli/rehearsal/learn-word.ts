@@ -15,7 +15,7 @@ const fields = {
 
 const known = Object.values(answerWords)
 
-/** A word of a program: nothing else that a service says may be printed, or written into a file. */
+/** Checks for a word of a program: no other text of the service may be printed, or written into a file. */
 const isCode = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Z_]{2,40}$/.test(value)
 

@@ -77,7 +77,7 @@ function codeSource(
   return sandboxUrl === undefined ? undefined : codeInInbox(sandboxUrl)
 }
 
-/** The verdict of a step, and beneath it what was read. */
+/** Draws the verdict of a step, and beneath it the read fields. */
 function lineOf({ verdict, read }: WalkedStep, isQuiet: boolean): string {
   const line = drawVerdict(verdict, nameWidth)
   return isQuiet || read === '' ? line : `${line}    ${read}\n`
@@ -95,7 +95,7 @@ interface CodeSource {
 const longestWaitMs = 10 * 60_000
 const lookEveryMs = 100
 
-/** A code that is the same each time, as some services have one for tests. */
+/** Uses a code that is always the same, as some services have one for tests. */
 function fixedCode(code: string): CodeSource {
   return { begin: () => Promise.resolve(), take: () => Promise.resolve(code) }
 }
@@ -129,7 +129,7 @@ interface Message {
   readonly code?: unknown
 }
 
-/** The pretend inbox of a sandbox. */
+/** Takes the code from the pretend inbox of a sandbox. */
 function codeInInbox(sandboxUrl: string): CodeSource {
   return {
     begin: () => Promise.resolve(),

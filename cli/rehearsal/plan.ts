@@ -44,7 +44,7 @@ export interface Rehearsal {
   readonly person: RehearsalPerson
 }
 
-/** Every write of a rehearsal, for a person. */
+/** Lists every write of a rehearsal, for a person. */
 export function writesOf({ contacts, templateGroupId }: RehearsalPlan): string[] {
   const channels = Object.keys(contacts) as Channel[]
   return [

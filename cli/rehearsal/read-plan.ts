@@ -68,7 +68,7 @@ export async function readPlan(
   return ok({ patientId: readValue(patient ?? '', ids) as Id, contacts, birth: date })
 }
 
-/** A date as YYYY-MM-DD; undefined where the calendar has no such day. */
+/** Reads a date as YYYY-MM-DD; undefined if the calendar has no such day. */
 export function dateOf(text: string): CalendarDate | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   return calendarDate(Number(year), Number(month), Number(day))

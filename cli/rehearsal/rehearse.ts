@@ -76,7 +76,7 @@ async function walkBirthDate(rehearsal: Rehearsal): Promise<void> {
   )
 }
 
-/** A day that is read for a month shows in which order the service writes them. */
+/** Learns the order of day and month from a day that is read for a month. */
 function learnDateOrder(
   { watched }: Rehearsal,
   { year, month, day }: CalendarDate,

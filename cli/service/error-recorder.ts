@@ -90,7 +90,7 @@ function reasonIn(body: unknown): string | undefined {
   return reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason
 }
 
-/** A text, those of a list, or the ones of an object that say something: `{ field, message }`. */
+/** Collects the texts of a text, a list, or an object: `{ field, message }`. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
   if (Array.isArray(value)) return value.flatMap(textsIn)

@@ -72,7 +72,7 @@ const expected: Partial<Readonly<Record<RecordName, Readonly<Record<string, Test
   group: { staticLink: isAddress },
 }
 
-/** The names of the fields that a visit reads of an operation's answer, as `read.fields` takes them. */
+/** Returns the names of the fields that a visit reads of an operation's answer, as `read.fields` takes them. */
 export function fieldsReadOf(operation: Operation): string[] {
   const record = recordOf(operation)?.name
   return record ? Object.keys(expected[record] ?? {}).map((field) => `${record}.${field}`) : []
@@ -149,14 +149,14 @@ function recordPlace(operation: Operation, body: unknown, path: JsonPath = []): 
   return only && inner.length === 1 ? recordPlace(operation, only[1], [...path, only[0]]) : path
 }
 
-/** The names at the top of the record that an operation answers. */
+/** Returns the names at the top of the record that an operation answers. */
 function contractNames(operation: Operation): ReadonlySet<string> {
   const paths = answerFields(operation).map(({ path }) => path)
   const tops = paths.flatMap((path) => /^\$(?:\.items\[\])?\.(\w+)$/.exec(path)?.[1] ?? [])
   return new Set(tops.map(plainName))
 }
 
-/** The part of a profile that says where these records and fields stand. */
+/** Composes the part of a profile that places these records and fields. */
 function composed(
   read: WireProfile['read'],
   findings: readonly Finding[],

@@ -119,7 +119,7 @@ function stepper(watched: WatchedClient) {
   }
 }
 
-/** An answer in another form, or a page that is too long. */
+/** True for an answer in another form, or for a page that is too long. */
 const mayBeAdapted = ({ kind, operation }: ServiceError) =>
   kind === 'unreadableAnswer' ||
   (kind === 'rejected' && operation === contract.partner.formPackets.list.id)
@@ -141,7 +141,7 @@ function defined(given: VisitRecords): VisitRecords {
 
 type CheckIn = ReturnType<typeof createCheckInService>
 
-/** A record without a date of birth is staff's business, and no sample of how one is written. */
+/** Reads a date of birth; records without one are for staff, and no sample of the format. */
 async function birthDate(checkIn: CheckIn, patientId: Id): Promise<Result<unknown, ServiceError>> {
   const read = await checkIn.dateOfBirth(patientId, signal)
   if (!read.ok || read.value !== null) return read

@@ -19,12 +19,12 @@ export interface StepVerdict {
   readonly needed: boolean
 }
 
-/** A step that was not tried. */
+/** Returns the verdict of a step that was not tried. */
 export function notTried(step: string, why: string, needed = true): StepVerdict {
   return { step, verdict: 'notTried', why: [why], needed }
 }
 
-/** The verdict of a step that came to its end, by the plain profile or by the proposed one. */
+/** Returns the verdict of a finished step, by the plain profile or by the proposed one. */
 export function stepVerdict(
   step: string,
   result: Result<unknown, ServiceError>,
@@ -57,7 +57,7 @@ function* reasonsOf(error: ServiceError): Generator<string> {
     yield `not found by comparison: name the place of ${fields.join(', ')} yourself, in read.fields of a wire profile`
 }
 
-/** A name with so many digits in it may be data itself, and so may be the names below it. */
+/** Removes names with many digits and the names below them: they may be data. */
 export function withoutData(text: string): string {
   return text.replaceAll(/[\w.@$-]*\d{4}[\w.-]*/g, '*').replaceAll(/\*: \{[^{}]*\}/g, '*: object')
 }
@@ -89,14 +89,14 @@ const conclusions: Readonly<Record<VisitOutcome, string>> = {
   unknown: 'Nothing of a visit could be tried.',
 }
 
-/** The verdicts for a person: a line for each step, and what they come to. */
+/** Draws the verdicts for a person: a line for each step, and the conclusion. */
 export function drawVerdicts(steps: readonly StepVerdict[]): string {
   const widest = Math.max(...steps.map(({ step }) => step.length))
   const lines = steps.map((step) => drawVerdict(step, widest))
   return `Would a visit work?\n${lines.join('')}${drawConclusion(steps)}`
 }
 
-/** The line of one step, its name in a column of `width`. */
+/** Returns the line of one step, its name in a column of `width`. */
 export function drawVerdict({ step, verdict, why, needed }: StepVerdict, width: number): string {
   const about = why.length > 0 ? ` (${why.join('; ')})` : ''
   const aside = verdict === 'fails' && !needed ? '; a visit goes on without' : ''

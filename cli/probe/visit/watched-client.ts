@@ -111,7 +111,7 @@ function hasEnough({ id }: Operation, value: unknown): boolean {
   return rows.every((row) => readPacket(row)?.patientId !== undefined)
 }
 
-/** The same input, with pages no longer than the service was found to take. */
+/** Returns the same input, with pages no longer than the service was found to take. */
 function inPagesOf<T>(pageSize: number, input: T): NonNullable<T> {
   const { query } = (input ?? {}) as { readonly query?: { readonly limit?: number } }
   const limit = Math.min(query?.limit ?? pageSize, pageSize)
