@@ -63,11 +63,11 @@ export interface SandboxContext {
   readonly nextWaits: boolean
   /** Key of signed file addresses. */
   readonly signingKey: Buffer
-  /** Everything as it was at the start: state, clock and faults. Tokens stay valid. */
+  /** Resets state, clock and faults to their start. Tokens stay valid. */
   reset(): void
 }
 
-/** A freshly seeded sandbox. */
+/** Creates a freshly seeded sandbox. */
 export function createSandboxContext(
   clock: SandboxClock,
   signingKey: Buffer,

@@ -104,7 +104,7 @@ export function createSandbox(options: SandboxOptions = {}) {
   return { context, control, api: apiApp(context, control), pages: pagesApp(context) }
 }
 
-/** A sandbox that stands at these addresses, and ends by `close`. */
+/** Places a sandbox at these addresses; it ends by `close`. */
 export function placeSandbox(
   { context, control }: Pick<ReturnType<typeof createSandbox>, 'context' | 'control'>,
   urls: SandboxContext['urls'],

@@ -15,7 +15,7 @@ export interface Tokens {
   accepts(token: string, audience: Audience): Promise<boolean>
   /** Withdraws every token issued so far. */
   expireAll(): void
-  /** Every token issued so far, oldest first. */
+  /** Returns every token issued so far, oldest first. */
   issued(): readonly string[]
 }
 

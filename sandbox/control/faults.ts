@@ -117,7 +117,7 @@ const portalPage = () =>
 
 const slicesPerSecond = 10
 
-/** The same answer, its body in small pieces over time. */
+/** Slows an answer: its body comes in small pieces over time. */
 function slowed(answer: Response, bytesPerSecond: number): Response {
   const pace = async function* (body: AsyncIterable<Uint8Array>) {
     const size = Math.max(1, Math.floor(bytesPerSecond / slicesPerSecond))

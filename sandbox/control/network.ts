@@ -74,7 +74,7 @@ export const networkSwitches: readonly NetworkSwitch[] = [
   ...inTheService.map(([id, name, what, fault]) => ({ id, name, what, fault, everywhere: false })),
 ]
 
-/** The switches that are on, by their ids. */
+/** Returns the switches that are on, by their ids. */
 export function switchedOn(faults: readonly Fault[]): ReadonlySet<string> {
   return new Set(faults.flatMap(({ name }) => name ?? []))
 }

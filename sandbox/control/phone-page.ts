@@ -9,7 +9,7 @@ type Html = ReturnType<typeof html>
 /** Number of people in the list at once; the others are behind "More people". */
 const shownAtOnce = 4
 
-/** A number of the United States as a person types it: without its country. */
+/** Writes a number of the United States as a person types it: without its country. */
 const national = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
 
 const dateWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -60,7 +60,7 @@ const emptyHint = html`<p class="hint">
   <span class="clock" aria-hidden="true"></span>Tap a name to begin
 </p>`
 
-/** The texts and e-mails that came, oldest first; `newestFirst` is as the sandbox keeps them. */
+/** Renders the received texts and e-mails, oldest first; `newestFirst` is the sandbox's order. */
 export function messageList(newestFirst: readonly Message[]): Html {
   return html`${newestFirst.toReversed().map(
     ({ channel, to, code, text, sentAt }) =>

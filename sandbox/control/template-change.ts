@@ -13,7 +13,7 @@ export const templateChangeSchema = z.strictObject({
 })
 export type TemplateChange = z.output<typeof templateChangeSchema>
 
-/** The service itself changes templates: the version rises by one, and earlier versions stay for their forms. */
+/** Changes a template as the service does: the version rises by one, and earlier versions stay for their forms. */
 export function changeTemplate(
   state: State,
   id: number,

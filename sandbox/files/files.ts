@@ -71,7 +71,7 @@ function printInvoice(record: StoredRecord): string[] {
   ]
 }
 
-/** The files behind signed addresses. */
+/** Serves the files behind signed addresses. */
 export function fileRoutes(sandbox: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
   const serve = (folder: string, print: (id: string) => string[] | undefined) => {

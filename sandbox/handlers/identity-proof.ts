@@ -28,7 +28,7 @@ interface ProofCall {
   readonly headers: { readonly 'x-identity-proof-token': string }
 }
 
-/** The proof that a call names, when its token is the proof's own. */
+/** Finds the named proof, if the call's token is the proof's own. */
 function proofOf({ state, account, params, headers }: ProofCall): Result<Proof, Refusal> {
   const proof = state.proofs.get(String(params.id))
   if (proof?.accountId !== account.id) return notFound('identity proof')

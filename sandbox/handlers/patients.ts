@@ -16,17 +16,17 @@ function unpadded(date: string | null): string {
   return year && month && day ? `${month}/${day}/${year}` : ''
 }
 
-/** The digits of a phone number. */
+/** Returns the digits of a phone number. */
 export function digitsOf(phone: string): string {
   return phone.replace(/\D/g, '')
 }
 
-/** First and last name joined. */
+/** Joins first and last name. */
 export function nameOf({ firstName, lastName }: Patient): string {
   return `${firstName} ${lastName}`
 }
 
-/** A patient as both interfaces list them; the assumption `empty-fields` says what stands for the unknown. */
+/** Presents a patient as in both interfaces' lists; the assumption `empty-fields` covers unknown values. */
 function presentSummary(patient: Patient) {
   const { email, mobilePhone, gender } = patient
   return {

@@ -61,7 +61,7 @@ export function route<O extends Operation>(
   return { operation, handler, message }
 }
 
-/** A refusal in the form of its interface: an error body, or an envelope whose `success` is false. */
+/** Builds a refusal in its interface's form: an error body, or an envelope whose `success` is false. */
 function refuse(
   of: Operation['interface'],
   context: Context,
@@ -72,7 +72,7 @@ function refuse(
     : context.json({ error: code, message }, status)
 }
 
-/** Answers where there is no operation, in the form of the interface in whose place the address lies. */
+/** Answers addresses without an operation, in the form of the interface around them. */
 export function refuseUnknown(sandbox: SandboxContext): NotFoundHandler<Env> {
   return async (context) => {
     const unknown = {

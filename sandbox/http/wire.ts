@@ -36,7 +36,7 @@ export interface SpokenOperation {
   readonly refusal: (value: unknown) => number | undefined
 }
 
-/** The value of a secret header that the sandbox wants, unless it is given another. */
+/** Returns the value of a secret header that the sandbox wants, unless it is given another. */
 export const sandboxSecret = (name: string): string => `sandbox-${name}-not-a-secret`
 
 /** Returns the wire form of an operation by a profile. */
@@ -82,7 +82,7 @@ function withOwnPlace(
   return { ...Object.fromEntries(missing), ...given }
 }
 
-/** A page that is longer than the service gives is refused. */
+/** Refuses a page that is longer than the service gives. */
 function inPages({ lists }: WireProfile, parts: RequestParts | undefined) {
   const limit = Number(parts?.query['limit'] ?? 0)
   return lists.pageSize !== null && limit > lists.pageSize ? undefined : parts
@@ -108,7 +108,7 @@ function refusalOf(
 
 type TokenEndpoint = WireProfile['token']['partner']
 
-/** A token request as the contract says it, from what came; undefined where something is missing that the profile adds. */
+/** Restores a token request to the contract's form; undefined if a part that the profile adds is missing. */
 function restoreTokenRequest(
   { auth, extra, names }: TokenEndpoint,
   interfaceName: 'partner' | 'developer',

@@ -18,12 +18,12 @@ export interface Reachable extends PatientCase {
   readonly dateOfBirth: string
 }
 
-/** Phone number 0 to 99 of the fictional range. */
+/** Returns phone number 0 to 99 of the fictional range. */
 export function fictionalPhone(number: number): string {
   return `+1206555${String(100 + number).padStart(4, '0')}`
 }
 
-/** The patient with this number; e-mail address and phone are theirs alone. */
+/** Returns the patient with this number; e-mail address and phone are theirs alone. */
 export function reachable(
   number: number,
   firstName: string,

@@ -4,7 +4,7 @@ import type { PatientCase } from './cases.ts'
 const firstNames = ['Olivia', 'Liam', 'Emma', 'Noah', 'Ava', 'Elijah', 'Mia', 'Lucas', 'Ruth']
 const lastNames = ['Hughes', 'Patel', 'Garcia', 'Schmidt', 'Larsen', 'Costa', 'Dubois', 'Mensah']
 
-/** An ordinary clinic around the hard cases. */
+/** Makes ordinary patients around the hard cases. */
 function ordinary(count: number): PatientCase[] {
   return Array.from({ length: count }, (_, index) => {
     const first = firstNames[index % firstNames.length] ?? ''

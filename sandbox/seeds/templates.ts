@@ -248,7 +248,7 @@ const groups = [
   ['Old screening', [608], null],
 ] as const
 
-/** The same groups at each of our locations; ids 7011 to 7015 at the first. `at` is an ISO timestamp. */
+/** Returns the same groups at each of our locations; ids 7011 to 7015 at the first. `at` is an ISO timestamp. */
 export function templateGroups(at: string): TemplateGroup[] {
   return locations
     .filter(({ accountId }) => accountId === account.id)

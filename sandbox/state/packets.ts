@@ -7,7 +7,7 @@ import { takeId, templateOf } from './lookup.ts'
 import { publish } from '../webhooks/deliveries.ts'
 import type { Form, Packet, Patient, State, Template, TemplateElement } from './types.ts'
 
-/** All elements of a template, children after their parent. */
+/** Returns all elements of a template, children after their parent. */
 export function elementsOf(template: Template): TemplateElement[] {
   return template.formTemplateSections
     .flatMap((section) => section.formElements)
@@ -36,7 +36,7 @@ function isBlank(value: AnswerValue | undefined): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** A prefilled value as the answer that it is: a number as its text, and nothing for what no field can hold. */
+/** Converts a prefilled value to an answer: a number to its text, a value that no field can hold to nothing. */
 function answerOf(value: unknown): AnswerValue | undefined {
   return answerValue.safeParse(typeof value === 'number' ? String(value) : value).data
 }
@@ -166,7 +166,7 @@ function presentForm(state: State, form: Form) {
   }
 }
 
-/** A packet as lists carry it. */
+/** Presents a packet as in lists. */
 export function presentPacket(state: State, packet: Packet) {
   return {
     ...packet,
@@ -176,7 +176,7 @@ export function presentPacket(state: State, packet: Packet) {
   }
 }
 
-/** A packet with what was answered. */
+/** Presents a packet with its answers. */
 export function presentPacketInFull(state: State, packet: Packet) {
   return {
     ...presentPacket(state, packet),

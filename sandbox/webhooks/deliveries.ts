@@ -41,7 +41,7 @@ export function enqueue(
   return delivery
 }
 
-/** An event as its receivers get it. `at` in ms of the sandbox clock. */
+/** Builds an event as its receivers get it. `at` in ms of the sandbox clock. */
 export function eventOf({ type, accountId, data }: Happening, at: number) {
   return { id: randomUUID(), type, createdAt: iso(at), accountId, data }
 }

@@ -47,7 +47,7 @@ export function createPost(options: WebhookOptions) {
     connect: { ...trusted, rejectUnauthorized: true },
   })
   return {
-    /** One try, `at` ms of the sandbox clock. Never rejects. */
+    /** Tries once, at `at` ms of the sandbox clock. Never rejects. */
     async send(
       webhook: Webhook,
       delivery: Delivery,

@@ -17,7 +17,7 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** A sender of the deliveries in the state of the moment. */
+/** Creates a sender of the pending deliveries in the current state. */
 export function createSender(
   stateNow: () => State,
   clock: SandboxClock,
