@@ -43,7 +43,7 @@ export async function makeDataFolder(prefix: string): Promise<string> {
   return folder
 }
 
-/** As root, makes a folder and all that lies in it Foyer's own user's, which a Foyer that is started here becomes. */
+/** Gives a folder and its content to Foyer's own user, which a Foyer started here as root becomes. */
 export function giveToFoyer(folder: string): void {
   if (process.getuid?.() !== 0) return
   const owner = `${process.env['FOYER_USER'] || 'foyer'}:`

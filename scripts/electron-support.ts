@@ -33,7 +33,7 @@ export function checkElectronSupport(
   }
 }
 
-/** The version of Electron that is installed here. */
+/** Returns the version of Electron that is installed here. */
 export function installedElectron(): string {
   const file = join(root, 'node_modules', 'electron', 'package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

@@ -24,7 +24,7 @@ const missedIn = (project: string, lines: readonly Line[]) =>
     return { project, folder: own, ...line }
   })
 
-/** The text of a guard's file below `root` without the guard; undefined where the file does not hold it in these words. */
+/** Removes the guard from the text of its file below `root`; undefined if the file does not hold it in these words. */
 export function withoutGuard({ file, from, to }: Guard, root: string): string | undefined {
   const text = readFileSync(join(root, file), 'utf8')
   return text.includes(from) ? text.replace(from, () => to) : undefined

@@ -53,5 +53,5 @@ export function readLockfile(folder = root): readonly LockedPackage[] {
     .sort((one, other) => compare(one.name, other.name) || compare(one.version, other.version))
 }
 
-/** Order of texts that no language of the machine changes. */
+/** Compares texts in an order that is independent of the machine's language. */
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

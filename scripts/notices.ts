@@ -18,7 +18,7 @@ Electron, where Foyer is delivered with it, brings its own notices and those of 
 program: LICENSE and LICENSES.chromium.html.
 `
 
-/** The licence texts that stand in a package, without what differs by line ends alone. */
+/** Reads a package's licence texts, all with the same line ends. */
 function textOf(folder: string): string {
   if (!existsSync(folder)) return ''
   return readdirSync(folder, { withFileTypes: true })

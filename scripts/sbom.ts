@@ -39,7 +39,10 @@ type Bom = z.infer<typeof bomSchema>
 
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The packages that are delivered, as a document refers to them: Electron is, though only packaging installs it. */
+/**
+ * Returns the packages that are delivered, as a document refers to them: Electron is, though only packaging installs
+ * it.
+ */
 const deliveredIn = (locked: readonly LockedPackage[]) =>
   locked
     .filter(({ name, isDev }) => !isDev || name === 'electron')

@@ -82,14 +82,14 @@ const photographed = [
   ['over-camera-taken', 'dialog .buttons button'],
 ] as const
 
-/** A sample screen of staff. Throws when there is none of that name. */
+/** Returns a sample screen of staff. Throws if there is none of that name. */
 function staffSample(name: string): StaffScreen {
   const sample = staffScreens[name]
   if (!sample) throw new Error(`no sample ${name}`)
   return sample
 }
 
-/** Every picture's name, the view that it shows, and what is tapped before it is taken. */
+/** Yields every picture's name, its view, and the tap before it is taken. */
 function* pictures(locale: Locale): Generator<readonly [name: string, view: View, tap?: string]> {
   const look = values.long ? longClinic : clinic
   const draw = (screen: Screen, rest: Parameters<typeof viewOf>[1] = {}) =>

@@ -38,7 +38,7 @@ export function runScript(name, args = [], env = {}) {
   return runNpm(['run', '--silent', name, ...(args.length ? ['--', ...args] : [])], env)
 }
 
-/** The lockfile's Node; the system's where there is none for it. */
+/** Returns the lockfile's Node, or the system's without one. */
 function ownNode() {
   const folder = at('node_modules', `node-${process.platform.replace('32', '')}-${process.arch}`)
   const program = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -85,7 +85,7 @@ function ensureDependencies() {
   writeFileSync(stamp, wanted)
 }
 
-/** npm 10 installs the lockfile's Node but does not link it; then scripts would run on the system's Node. */
+/** Links the lockfile's Node, which npm 10 installs but does not link; else scripts would run on the system's Node. */
 function linkNode() {
   const target = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   const bin = (path) => at('node_modules', '.bin', path)
