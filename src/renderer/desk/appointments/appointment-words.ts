@@ -13,7 +13,7 @@ export function isComing({ state, startsAt }: AppointmentRow, now: number): bool
   return state === 'open' && startsAt >= startOfDay(now)
 }
 
-/** The first moment of the day that holds a moment, by this machine's calendar. */
+/** Returns the start of a moment's day, by this machine's calendar. */
 function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0)
 }
@@ -30,7 +30,7 @@ export function appointmentStateWords(row: AppointmentRow, now: number): string 
   return states[row.state]()
 }
 
-/** Day and time of a moment, as this machine's clock shows it. */
+/** Writes day and time of a moment by this machine's clock. */
 export function dayAndTimeWords(at: number): string {
   return new Intl.DateTimeFormat(getLocale(), {
     weekday: 'short',
@@ -42,7 +42,7 @@ export function dayAndTimeWords(at: number): string {
   }).format(at)
 }
 
-/** A moment as the fields for a day and a time have it. */
+/** Splits a moment into the fields for a day and a time. */
 export function fieldsOf(at: number): { readonly day: string; readonly time: string } {
   const moment = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
@@ -50,14 +50,14 @@ export function fieldsOf(at: number): { readonly day: string; readonly time: str
   return { day, time: `${two(moment.getHours())}:${two(moment.getMinutes())}` }
 }
 
-/** The moment of a day and a time of this machine, in ms since 1970; undefined where one of them is missing. */
+/** Returns the moment of a day and a time of this machine, in ms since 1970; undefined if one is missing. */
 export function momentOf(day: string, time: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d/.test(time)) return undefined
   const at = new Date(`${day}T${time.slice(0, 5)}:00`).getTime()
   return Number.isNaN(at) ? undefined : at
 }
 
-/** A time from and to; its beginning alone where no end is known. */
+/** Writes a time from and to; its beginning alone if no end is known. */
 export const timesWords = ({
   startsAt,
   endsAt,

@@ -19,7 +19,7 @@ const groups = {
   others: m.desk_audit_group_others,
 } as const satisfies Record<AuditGroup, unknown>
 
-/** The name of a group of entries. */
+/** Returns the name of a group of entries. */
 export const groupWords = (group: AuditGroup): string => groups[group]()
 
 const kinds: Readonly<Record<string, typeof m.desk_audit_kind_call>> = {
@@ -81,10 +81,10 @@ const details = {
 /** Names a detail of an entry. */
 export const detailWords = (what: AuditDetail): string => details[what]()
 
-/** The number by which this page calls a patient. */
+/** Returns this page's number for a patient. */
 export const patientNumber = (patient: Reference): string => patient.split('-').at(-1) ?? ''
 
-/** The day and time of an entry to the second (ms since 1970). */
+/** Writes day and time of an entry to the second (ms since 1970). */
 export function secondWords(at: number): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
     at,

@@ -12,7 +12,7 @@ import { numbersIn } from '../kit/words.ts'
 export type LocationTyping = Record<keyof LocationFields, string>
 export type LocationFaults = Partial<Record<keyof LocationFields, string>>
 
-/** A location as a form begins with it; what the service does not say is empty. */
+/** Returns a location's initial form; values that the service does not give are empty. */
 export function typingOf(from: LocationDetails | undefined): LocationTyping {
   return {
     name: from?.name ?? '',
@@ -51,7 +51,7 @@ export function locationFieldsOf(typed: LocationTyping): LocationFields {
   return { ...trimmed, staff: numbersIn(typed.staff) ?? [] }
 }
 
-/** A zone that this machine knows, or one of the deprecated style, which only the service can tell. */
+/** Checks for a zone that this machine knows, or a deprecated-style name, which only the service can judge. */
 function isTimeZone(zone: string): boolean {
   if (!timeZonePattern.test(zone)) return false
   if (/\/[A-Z]{2,5}$/.test(zone)) return true

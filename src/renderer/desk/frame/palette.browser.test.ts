@@ -33,7 +33,7 @@ const options = () =>
     .getByRole('option')
     .elements()
     .map((each) => each.textContent.trim())
-/** A row of the palette, whose name goes on with its key. */
+/** Finds a row of the palette, whose name goes on with its key. */
 const option = (name: string) =>
   page.getByRole('listbox').getByRole('option', { name: new RegExp(`^${name}`) })
 const chosen = () => page.getByRole('listbox').getByRole('option', { selected: true })

@@ -51,7 +51,7 @@ export function sinceWords(at: number, now: number): string {
   return minutes < 1 ? m.desk_help_since_now({ time }) : m.desk_help_since({ time, minutes })
 }
 
-/** The language that a patient chose at the kiosk, as the desk calls it. */
+/** Returns the language that a patient chose at the kiosk, as the desk calls it. */
 export function speaksWords({ language }: HelpCallRow): string {
   const name = new Intl.DisplayNames(getLocale(), { type: 'language' }).of(language) ?? language
   return m.desk_help_speaks({ language: name })

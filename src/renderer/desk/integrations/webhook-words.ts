@@ -6,7 +6,7 @@ import { momentWords } from '../kit/words.ts'
 /** Health of an endpoint's deliveries. */
 export type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
 
-/** As far as the service says it: the last delivery counts most, then those of the day. */
+/** Judges an endpoint by the service's data: the last delivery counts most, then those of the day. */
 export function healthOf({
   isEnabled,
   lastSuccessAt,
@@ -27,7 +27,7 @@ const health = {
   failing: m.desk_integrations_state_failing,
 } as const satisfies Record<WebhookHealth, unknown>
 
-/** The same in words. */
+/** Describes an endpoint's health. */
 export const healthWords = (row: WebhookRow): string => health[healthOf(row)]()
 
 /** Counts the last day's arrived and failed deliveries, in words. */
@@ -37,7 +37,7 @@ export function countWords({ successes24h, failures24h }: WebhookRow): string {
   return m.desk_integrations_counts(counts)
 }
 
-/** The day and time of a moment (ms since 1970). */
+/** Writes the day and time of a moment (ms since 1970). */
 export function lastWords(at: number | null): string {
   return at === null ? m.desk_integrations_never() : momentWords(at)
 }

@@ -36,7 +36,7 @@ export function serviceWords({ presence }: KioskRow): string {
   return (known ?? m.desk_kiosks_service_unknown)()
 }
 
-/** The intakes that a kiosk keeps. */
+/** Counts the intakes that a kiosk keeps, in words. */
 export function intakesWords({ presence }: KioskRow): string {
   const { waiting = 0, needPerson: person = 0 } = presence?.intakes ?? {}
   if (waiting === 0) return m.desk_kiosks_intakes_none()

@@ -50,7 +50,7 @@ export const closeKey = 'Escape'
 /** Layers that Escape may close, the newest last. */
 const open: { readonly close: () => unknown }[] = []
 
-/** A search field is emptied by the key, and a native dialog closes itself by it. */
+/** Checks for another use of the key: it empties a search field, and closes a native dialog. */
 function isTakenAlready(event: KeyboardEvent): boolean {
   const { target } = event
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return true

@@ -17,7 +17,7 @@ export const refusalOf = (error: unknown) =>
 /** Checks if a query ended because the service cannot be reached. */
 export const isOffline = (error: unknown): boolean => refusalOf(error)?.kind === 'offline'
 
-/** The rows of all pages that were read. One that has moved to another page meanwhile stands where it was first. */
+/** Returns the rows of all read pages. A row that has moved to another page meanwhile stays at its first place. */
 export function rowsOf<Row>(
   data: { readonly pages: readonly { readonly rows: readonly Row[] }[] } | undefined,
   keyOf: (row: Row) => string,

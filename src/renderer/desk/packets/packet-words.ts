@@ -11,7 +11,7 @@ export function dueOf({ state, dueDate }: PacketRow, today: string): 'overdue' |
   return dueDate < today ? 'overdue' : undefined
 }
 
-/** Under which of the three a packet stands. */
+/** Picks the filter that a packet belongs to. */
 export function filterOf({ state }: PacketRow): PacketFilter {
   if (state === 'archived') return 'archived'
   return state === 'completed' ? 'done' : 'open'
@@ -41,7 +41,7 @@ const states = {
 /** Describes the state of a packet or a form. */
 export const stateWords = (state: PacketState): string => states[state]()
 
-/** The same of a row, where it is due as that. */
+/** Describes a row's state, or that it is due or overdue. */
 export function rowStateWords(row: PacketRow, today: string): string {
   const due = dueOf(row, today)
   if (due === 'overdue') return m.desk_packets_state_overdue()

@@ -1,7 +1,7 @@
 import type { FoundPatient, PatientSearch } from '../../../shared/desk/patients.ts'
 import { isPhone, readDay } from '../chart/typed-identifiers.ts'
 
-/** A name without case, accents and spaces. */
+/** Reduces a name to a form without case, accents and spaces. */
 const plain = (name: string) =>
   name
     .normalize('NFKD')
