@@ -2,7 +2,7 @@ import { addressParts, answerOf, asAddress, asChoices, asFile, asMarks, asText }
 import { dateParts } from './typed-date.ts'
 import type { Answers, AnswerValue, FormElementModel, FormModel } from './model.ts'
 
-/** All elements, each parent before its children. */
+/** Returns all elements, each parent before its children. */
 export function flatten(elements: readonly FormElementModel[]): FormElementModel[] {
   return elements.flatMap((element) => [element, ...flatten(element.children)])
 }
@@ -30,12 +30,12 @@ export function askedElements(
   })
 }
 
-/** The elements of a whole form that are asked now, each parent before its children. */
+/** Returns the elements of a whole form that are asked now, each parent before its children. */
 export function askedInForm(form: FormModel, answers: Answers): FormElementModel[] {
   return form.sections.flatMap(({ elements }) => flatten(askedElements(elements, answers)))
 }
 
-/** The answers of what is asked now: what a patient sends. */
+/** Returns the answers to the questions asked now: those that a patient sends. */
 export function askedAnswers(form: FormModel, answers: Answers): Answers {
   const asked = new Set(askedInForm(form, answers).map(({ id }) => String(id)))
   return Object.fromEntries(Object.entries(answers).filter(([id]) => asked.has(id)))

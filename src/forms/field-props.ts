@@ -15,12 +15,12 @@ export interface FieldProps {
   readonly onAnswer: (value: AnswerValue) => void
 }
 
-/** Id of the control that a label belongs to and that takes the focus. */
+/** Returns the id of a label's control, which takes the focus. */
 export function controlId(elementId: number): string {
   return `field-${elementId}`
 }
 
-/** Id of the control of a part of a field; the first one has the field's own. */
+/** Returns the id of the control of a part of a field; the first one has the field's own. */
 export function partId(elementId: number, part: FieldPart, first: FieldPart): string {
   return part === first ? controlId(elementId) : `${controlId(elementId)}-${part}`
 }

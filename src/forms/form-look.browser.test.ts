@@ -117,7 +117,7 @@ describe('on a kiosk', () => {
 
   afterEach(() => page.viewport(screen.width, screen.height))
 
-  /** Height of a capital letter in px, by the metrics of the font that is drawn. */
+  /** Measures the height of a capital letter in px, by the metrics of the drawn font. */
   function capitalHeight(element: Element): number {
     const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
     const context = document.createElement('canvas').getContext('2d')!

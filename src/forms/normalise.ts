@@ -43,7 +43,7 @@ export function normaliseAnswer(
   }
 }
 
-/** All answers of a form as they are kept; what was prefilled reads as if the patient had written it. */
+/** Normalises all answers of a form for keeping; prefilled ones read as if the patient had written them. */
 export function normaliseAnswers(
   form: FormModel,
   answers: Answers,

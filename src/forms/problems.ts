@@ -66,7 +66,7 @@ export function lookAt(
   return { element, problem, parts: wrongParts(element, value), ...(country && { country }) }
 }
 
-/** Every problem of what a page asks now, in the order of its fields. */
+/** Lists every problem of the questions on a page, in the order of its fields. */
 export function problemsOf(
   elements: readonly FormElementModel[],
   answers: Answers,

@@ -22,7 +22,7 @@ const spanish: Readonly<Record<string, string>> = {
   WV: 'Virginia Occidental',
 }
 
-/** The name of a state in a language. */
+/** Returns the name of a state in a language. */
 export function stateName(state: StateChoice, locale: Locale): string {
   return (locale === 'es' && spanish[state.shortName]) || state.name
 }
@@ -42,7 +42,7 @@ export function statesLike(typed: string, states: readonly StateChoice[]): reado
   return [...states.filter(begins), ...states.filter((state) => !begins(state) && holds(state))]
 }
 
-/** The state that a text names in full, by name or short name. */
+/** Finds the state that a text names in full, by name or short name. */
 export function stateNamed(text: string, states: readonly StateChoice[]): StateChoice | undefined {
   const wanted = plain(text)
   return states.find(({ name, shortName }) =>

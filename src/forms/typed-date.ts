@@ -5,18 +5,18 @@ export type DateParts = Readonly<Record<DatePart, string>>
 
 const years = { first: 1880, last: 2200 }
 
-/** The parts of `YYYY-MM-DD`, which may be partial (`1950--`); empty parts for anything else. */
+/** Splits `YYYY-MM-DD`, which may be partial (`1950--`); empty parts for any other text. */
 export function dateParts(text: string): DateParts {
   const [, year = '', month = '', day = ''] = /^(\d*)-(\d*)-(\d*)$/.exec(text) ?? []
   return { year, month, day }
 }
 
-/** `YYYY-MM-DD` from its parts, empty when all of them are; the opposite of `dateParts`. */
+/** Joins parts to `YYYY-MM-DD`, empty when all of them are; the opposite of `dateParts`. */
 export function fromDateParts({ year, month, day }: DateParts): string {
   return year || month || day ? `${year}-${month}-${day}` : ''
 }
 
-/** Month and day with two digits, once they are given. */
+/** Pads month and day to two digits, once they are given. */
 export function padDate(text: string): string {
   const { year, month, day } = dateParts(text)
   const pad = (part: string) => (part === '' ? '' : part.padStart(2, '0'))

@@ -78,7 +78,7 @@ export interface KeyboardState {
   readonly added: readonly string[]
 }
 
-/** The rows of keys that a keyboard shows. */
+/** Returns the rows of keys that a keyboard shows. */
 export function rowsOf(
   kind: KeyboardKind,
   locale: Locale,
@@ -125,7 +125,7 @@ const variants: Readonly<Record<string, string>> = {
   y: 'ý ÿ',
 }
 
-/** The letters that a letter becomes when its key is held: with accents, in the case of the letter. */
+/** Returns the accented variants of a held letter, in the case of the letter. */
 export function variantsOf(key: string): readonly string[] {
   const small = variants[key.toLowerCase()]?.split(' ') ?? []
   return key === key.toLowerCase() ? small : small.map(capital)

@@ -3,7 +3,7 @@ import type { KeyInput } from './key-input.ts'
 /** A control into which one types. */
 type TextEntry = HTMLInputElement | HTMLTextAreaElement
 
-/** An address after an ending such as `@example.com` or `.com` was pressed: a second `@` never comes in. */
+/** Returns an address after a pressed ending such as `@example.com` or `.com`: a second `@` never comes in. */
 export function withEnding(address: string, ending: string): string {
   const at = ending.startsWith('@') ? address.indexOf('@') : -1
   return (at < 0 ? address : address.slice(0, at)) + ending

@@ -23,7 +23,7 @@ const asks: Readonly<Record<keyof KnownPerson, readonly [FormElementModel['type'
 }
 const facts = Object.keys(asks) as (keyof KnownPerson)[]
 
-/** The answers of a form that `person` has given already, by the id of the element; the patient can change each. */
+/** Finds the answers to a form that `person` has given already, by element id; the patient can change each. */
 export function knownAnswers(form: FormModel, person: KnownPerson, place: FormFacts): Answers {
   const known = form.sections
     .flatMap(({ elements }) => flatten(elements))

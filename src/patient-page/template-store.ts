@@ -13,9 +13,9 @@ interface TemplateForm {
 
 /** Destination of the answers; each says if they are durable. */
 export interface AnswerSink {
-  /** All answers of one form, which counts from 0. */
+  /** Keeps all answers of one form, which counts from 0. */
   keep(form: number, answers: Answers): boolean
-  /** The patient is done with all forms. */
+  /** Ends the packet: the patient is done with all forms. */
   finish(): boolean
 }
 
@@ -31,8 +31,8 @@ type PacketFacts = Pick<CompletionPacket, 'clinicName' | 'color' | 'packetName' 
 }
 
 /**
- * A completion store of one packet, opened by `token`, that is made of templates and kept by `sink`. The forms are
- * numbered from 1.
+ * Creates a completion store of one packet, opened by `token`, that is made of templates and kept by `sink`. The forms
+ * are numbered from 1.
  */
 export function createTemplateStore(
   token: string,

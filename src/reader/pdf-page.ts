@@ -67,7 +67,7 @@ export function pdfPage(paper: PDFDocumentProxy, number: number, ratio: number):
   }
 }
 
-/** Width by height. Throws for what is no sheet of paper. */
+/** Returns width by height. Throws if that is no sheet of paper. */
 export function pageRatio(width: number, height: number): number {
   const ratio = width / height
   if (!(ratio < mostSlender && ratio > 1 / mostSlender)) throw new Error('no sheet of paper')

@@ -50,7 +50,7 @@ export class AnswerKeeper {
     return this.#running
   }
 
-  /** The page is being closed: sends what is left in a request that outlives it. */
+  /** Sends unsaved answers as the page closes, in a request that outlives it. */
   leave(): void {
     if (this.#hasUnsaved()) void this.#options.save(this.#unsaved, true)
   }

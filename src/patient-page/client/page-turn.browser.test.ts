@@ -26,7 +26,7 @@ let isKept: boolean
 /** Promise that delays the keeping of the next answers. */
 let keeping: Promise<void>
 
-/** A page that waits, as an intake without the network has it. */
+/** Opens a page that waits, as in an intake without the network. */
 function open() {
   const service: Service = {
     packet: () => {

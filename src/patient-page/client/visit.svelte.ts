@@ -43,7 +43,7 @@ export class Visit {
     this.#service = service
   }
 
-  /** The form that is open, with the answers of now. */
+  /** Returns the open form, with its current answers. */
   get current(): CompletionForm | undefined {
     return this.packet?.forms.find(({ formId }) => formId === this.#currentId)
   }
@@ -131,19 +131,19 @@ export class Visit {
     for (const keeper of this.#keepers.values()) keeper.leave()
   }
 
-  /** Back from the open form to where it was opened. */
+  /** Goes back from the open form to its opener. */
   async leaveForm(): Promise<void> {
     if (!(await this.keep())) return
     this.phase = this.changing === null ? 'list' : 'review'
   }
 
-  /** Back from the review: to the list, or into the only form. */
+  /** Goes back from the review: to the list, or into the only form. */
   leaveReview(): void {
     if ((this.packet?.forms.length ?? 0) > 1) this.phase = 'list'
     else if (this.current) this.open(this.current.formId)
   }
 
-  /** The pages of the open form are done: submits it and opens the next, or shows the review. */
+  /** Finishes the open form: submits it and opens the next, or shows the review. */
   async finish(): Promise<void> {
     const { current } = this
     if (!current || this.submitting || !(await this.keep())) return
@@ -167,7 +167,7 @@ export class Visit {
     if (await this.#submitAll(forms)) this.phase = 'done'
   }
 
-  /** Forms that are done, begun, or still to do, for the list. */
+  /** Tells if a form is done, begun, or still to do, for the list. */
   statusOf(form: CompletionForm): 'done' | 'started' | 'open' {
     if (form.submitted || this.#finished.has(form.formId)) return 'done'
     return form.started ? 'started' : 'open'

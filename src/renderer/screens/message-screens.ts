@@ -76,7 +76,7 @@ function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): Messag
   }
 }
 
-/** Last words that begin with `first`, and say what the clinic knows of the arrival. */
+/** Builds last words that begin with `first`, and tell the clinic's knowledge of the arrival. */
 function withArrival(page: MessagePage, first: Message, ending: ArrivalEnding): MessagePage {
   return {
     ...page,

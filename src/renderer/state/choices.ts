@@ -29,7 +29,7 @@ export function provideChoices(choices: () => Choices | null): void {
   setContext(key, choices)
 }
 
-/** The choices as of now. Called while a component is made; null outside the kiosk's page too. */
+/** Returns the current choices; null outside the kiosk's page too. Call while a component is made. */
 export function choicesOf(): () => Choices | null {
   return getContext<(() => Choices | null) | undefined>(key) ?? (() => null)
 }

@@ -9,7 +9,7 @@ export function keyboardKindOf({ kind, hides }: FocusedField): KeyboardKind {
   return kind === 'date' ? 'digits' : kind
 }
 
-/** The language of the letters: that of the page around the field where Foyer has it, else that of the visit. */
+/** Picks the language of the letters: that of the page around the field if Foyer has it, else the visit's. */
 export function lettersOf({ lang }: FocusedField, visit: Locale): Locale {
   const language = localeSchema.safeParse(lang.split('-')[0]?.toLowerCase())
   return language.success ? language.data : visit
