@@ -1,4 +1,4 @@
-/** An answer of the service, and where it is given. */
+/** Answer of the service, and its address. */
 export interface ServedAnswer {
   readonly path: string
   readonly body: string

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 const folder = join(import.meta.dirname, 'peers')
 const inFolder = (name: string) => join(folder, 'node_modules', name)
 
-/** The other HTTP clients, as far as they are measured: a GET whose answer is read as JSON. */
+/** Other HTTP clients, as far as they are measured: a GET with its answer read as JSON. */
 export interface PeerClients {
   axios(url: string, headers: Readonly<Record<string, string>>, agent: Agent): Promise<unknown>
   got(url: string, headers: Readonly<Record<string, string>>, agent: Agent): Promise<unknown>

@@ -8,7 +8,7 @@ import { served } from './answers.ts'
 import { interleave } from './interleave.ts'
 import type { BenchRow } from './row.ts'
 
-/** An answer of the service, read in the three ways that are compared. */
+/** Answer of the service, read in the three compared ways. */
 interface Case {
   readonly name: string
   readonly operation: Operation

@@ -34,7 +34,7 @@ export async function benchSandbox(): Promise<BenchRow[]> {
   return [...(script === undefined ? [] : await beside(script)), startRow(median(startTimes))]
 }
 
-/** The sandbox beside Prism, whose program is `script`. */
+/** Measures the sandbox beside Prism, whose program is `script`. */
 async function beside(script: string): Promise<BenchRow[]> {
   const sandbox = await startSandbox()
   const prism = await startServer(

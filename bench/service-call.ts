@@ -12,7 +12,7 @@ const race = { concurrency: 20, callsPerRound: 500, rounds: 12 }
 const headers = { accept: 'application/json', authorization: 'Bearer token' }
 const place = { accountId: 7, locationId: 12 }
 
-/** A class of answers, with the call that meets it and what it may cost beside bare undici. */
+/** Class of answers, with the call that meets it and its allowed cost beside bare undici. */
 interface AnswerClass {
   readonly name: string
   readonly answer: ServedAnswer

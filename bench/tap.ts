@@ -19,7 +19,7 @@ const measure = `async ([button, awaited]) => {
 export const tapMeasure = (button: string, awaited: string): string =>
   `(${measure})(${JSON.stringify([button, awaited])})`
 
-/** A group of the choices, a button in it, and what is there once it is chosen. */
+/** Group of the choices, a button in it, and the sign that it is chosen. */
 const changes = [
   [1, ':last-of-type', ':root[data-text="200"]'],
   [2, ':last-of-type', '.kiosk.contrastDark'],

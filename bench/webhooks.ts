@@ -19,7 +19,7 @@ const warmUps = 1
 const patienceMs = 60_000
 const askEveryMs = 200
 
-/** A delivery that is ready to be sent. */
+/** Delivery that is ready to be sent. */
 interface Prepared {
   readonly body: string
   readonly headers: Record<string, string>

@@ -25,10 +25,10 @@ export interface CommandLine<F extends Flags = Flags> {
   readonly summary: string
   /** Required choice of one word, each with its meaning. */
   readonly words?: Readonly<Record<string, string>>
-  /** A value that must stand without a flag, in angle brackets, and what it is. */
+  /** Required value without a flag, in angle brackets, with its meaning. */
   readonly argument?: readonly [name: string, about: string]
   readonly flags: F
-  /** Text below the flags: exit codes and what else there is to know. */
+  /** Text below the flags: exit codes and other notes. */
   readonly more: string
 }
 

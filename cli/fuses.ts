@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../src/shared/result.ts'
 /** The fuses that a configuration sets, by the name that electron-builder gives them. */
 export type Fuses = ReadonlyMap<string, boolean>
 
-/** A fuse of the wire: as it was read from a binary. */
+/** Fuse of the wire, as read from a binary. */
 export type FuseWire = ReadonlyMap<string, 'on' | 'off' | 'removed' | 'unknown'>
 
 /** Reads `electronFuses` of electron-builder's configuration. Errors name what is not understood. */

@@ -63,7 +63,7 @@ export async function runApi(args: readonly string[], terminal: Terminal): Promi
 }
 
 interface Ready {
-  /** As it is called; without the contract's checks of a request where none are wanted. */
+  /** Operation as called; without the contract's checks of a request if they are not wanted. */
   readonly operation: Operation
   readonly columns: readonly string[] | undefined
   readonly target: Target

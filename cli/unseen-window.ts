@@ -9,7 +9,7 @@ import type { Area } from '../src/main/shell/trial-window.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Past the edge of any screen, until it is known where there is room. */
+/** Place past the edge of any screen, until the room on it is known. */
 const unseen = { left: 16_000, top: 0, width: 480, height: 800 } as const
 
 /** Browser with a window that is not yet visible, and its facts about the screen. */

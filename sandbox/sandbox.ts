@@ -51,7 +51,7 @@ export interface Sandbox {
     readonly partner: ClientCredentials
     readonly developer: ClientCredentials
   }
-  /** The account that is granted to us, and one that is not. */
+  /** Account that is granted to us, and one that is not. */
   readonly accountId: number
   readonly foreignAccountId: number
   /** Our locations; the third has a colour of poor contrast. */

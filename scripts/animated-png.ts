@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { PNG } from 'pngjs'
 
-/** One picture of the animation, and how long it stands. All are of one size. */
+/** One picture of the animation, and its duration. All are of one size. */
 export interface Frame {
   readonly picture: PNG
   readonly ms: number

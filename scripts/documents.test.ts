@@ -36,7 +36,7 @@ it.each(openApi)('$file has no error for Redocly CLI', { timeout: 60_000 }, asyn
     env: { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     maxBuffer: 64 * 1024 * 1024,
   })
-  // It ends with status 1 when there are errors, and has then told them too.
+  // With errors it ends with status 1, and has already reported them.
   const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
   const { problems } = JSON.parse(stdout) as { problems: { severity: string }[] }
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])

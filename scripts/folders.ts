@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 
-/** Files, from the root of the project, and what each of them imports. */
+/** Imports between files, from the root of the project. */
 export type Edges = readonly (readonly [from: string, to: string])[]
 
 /** Finds a file's folder in the picture: one level below `src/main`, else the first one below `src`, else the first. */

@@ -22,7 +22,7 @@ export interface LockedPackage {
   readonly version: string
   /** As npm writes it: `sha512-` and base64. */
   readonly integrity: string
-  /** SPDX; undefined where the lockfile does not know. */
+  /** SPDX; undefined if the lockfile does not know. */
   readonly license: string | undefined
   /** True if only the development needs it. */
   readonly isDev: boolean

@@ -4,7 +4,7 @@ export interface MutationArea {
   readonly mutate: readonly string[]
   /** Globs of the unit tests that run for them; each mutant gets those that reach it. */
   readonly tests: readonly string[]
-  /** The lowest mutation score in percent; a run below it fails. Without one an area runs only where it is named. */
+  /** Lowest mutation score in percent; a run below it fails. Without one an area runs only if it is named. */
   readonly least?: number
 }
 

@@ -93,7 +93,7 @@ function linkNode() {
   if (isMissing && existsSync(bin(target))) symlinkSync(target, bin('node'))
 }
 
-/** The folder of an unpacked Electron that is to be used instead of the package's own; undefined where none is named. */
+/** Folder of an unpacked Electron to use instead of the package's own; undefined if none is named. */
 const namedElectron = process.env.FOYER_ELECTRON_DIST || undefined
 
 /** Path of the binary in such a folder (`shell/electron/binary.ts` looks there too). */

@@ -79,7 +79,7 @@ if (walkthrough && !options.walkthrough)
     'foyer: there is no display here, so a made-up patient checks in instead (--walkthrough).',
   )
 
-// The walkthrough has a screen of its own, whatever the machine has.
+// The walkthrough has a screen of its own, even on a machine with one.
 const shell = setUp({ displayServer: walkthrough || !hasDisplay() })
 buildIfNeeded()
 if (clinic) {

@@ -9,7 +9,7 @@ import { read, runVitest } from './vitest-step.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Priority of the checks, as `nice` counts: a third of a test's share; where others keep the machine busy, not nothing. */
+/** Priority of the checks, as `nice` counts: a third of a test's share; on a busy machine still more than nothing. */
 const besidePriority = 5
 
 /**
@@ -34,7 +34,7 @@ async function run(script, { args = [], env = {}, isBeside = false }) {
   return code ?? 1
 }
 
-/** Exit code of a check that is out of reach here: then it is skipped, not passed. */
+/** Exit code of a check that cannot run here: it is skipped, not passed. */
 const outOfReach = 75
 
 /** Makes one test of a check: it holds or it does not. */

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 
-/** The part of a heap snapshot (V8's own format) that is read here. */
+/** Used part of a heap snapshot (V8's own format). */
 interface Snapshot {
   readonly snapshot: {
     readonly meta: {

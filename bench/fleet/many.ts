@@ -6,7 +6,7 @@ import { openFleet, type FleetWorld } from './world.ts'
 const [few, many] = [shareOf(10, 2), shareOf(1_000, 4)]
 const calls = shareOf(200, 10)
 const callsPerTurn = 10
-/** Ten times as often as in a busy clinic, where six things happen in a visit of ten minutes. */
+/** ms between presences: ten times as often as in a busy clinic, with six events in a visit of ten minutes. */
 const presenceMs = 10_000
 const most = { knownMs: 30_000, p95Ratio: 2, memoryRatio: 1.3 } as const
 /** Steps in which the embedded broker's clinic grows. */

@@ -8,7 +8,7 @@ import {
 
 /** Between two windows. */
 const gap = 16
-/** Of the screen's width, for each of two kiosks, unless they need more: what is left is a desk's. */
+/** Share of the screen's width for each of two kiosks, unless they need more: the rest is the desk's. */
 const kioskShare = 3 / 16
 
 /** Places of the windows, in the words of `FOYER_WINDOW`. */

@@ -6,7 +6,7 @@ import type { Settings } from '../../src/main/settings/schema.ts'
 import { describeVaultError } from '../../src/main/vault/errors.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 
-/** A kiosk or a desk that is started here. */
+/** Kiosk or desk that is started here. */
 export interface Station {
   readonly name: string
   /** Holds its vault; nothing else is kept of it. */
@@ -19,8 +19,8 @@ export interface Station {
 const none = { partner: undefined, developer: undefined }
 
 /**
- * Uses a station's vault while its Foyer is stopped. Files written as root are then given to Foyer's user. Throws a
- * text if it cannot open.
+ * Uses a station's vault while its Foyer is stopped. Files written as root become Foyer's user's. Throws a text if it
+ * cannot open.
  */
 export async function withVault<T>(
   { folder, environment }: Station,

@@ -17,7 +17,7 @@ export interface ShownAs {
 }
 
 const arrivalsShown = 15
-/** So many stand where there is no room for all. */
+/** Least number of arrivals to show if there is not enough room. */
 const arrivalsAtLeast = 3
 const minute = 60_000
 

@@ -14,7 +14,7 @@ export type Part = (typeof parts)[number]
 /** The values of one part of a request. */
 export type Values = Record<string, unknown>
 
-/** One value that a request can carry; what is nested in an object is a field of its own. */
+/** Value that a request can carry; a nested value is a field of its own. */
 export interface RequestField {
   readonly part: Part
   /** Names from the part down to the field; none for a body that is one map of names to values. */

@@ -6,7 +6,7 @@ import { takes } from './value.ts'
 export interface Flag {
   /** Without its hyphens: `location`, `patient.first-name`. */
   readonly name: string
-  /** Other names that are understood: `location-id`. */
+  /** Other accepted names: `location-id`. */
   readonly aliases: readonly string[]
   readonly field: RequestField
   /** `switch`: may stand without a value; `list`, `map`: may be repeated. */

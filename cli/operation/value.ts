@@ -26,7 +26,7 @@ export function expected(shape: Shape): string {
   return takes(shape, 'null') ? `${named}, or null` : named
 }
 
-/** An id may be a number or text, whatever the service made it. */
+/** An id may be a number or text, as the service made it. */
 const idWords: Readonly<Record<string, string>> = {
   'a whole number or text': 'an id',
 }

@@ -8,11 +8,11 @@ import { pad, widthOf } from './text.ts'
 export interface Drawing {
   /** Columns of the terminal. */
   readonly width: number
-  /** The columns that are wanted, instead of those that say something. */
+  /** Wanted columns, instead of those with values. */
   readonly columns?: readonly string[] | undefined
 }
 
-/** An answer for a person: text for standard output, and what else there is to say about it. */
+/** Answer for a person: text for standard output, and further notes. */
 export interface Drawn {
   readonly text: string
   readonly notes: readonly string[]

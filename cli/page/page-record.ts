@@ -27,7 +27,7 @@ export interface PageRecord {
   readonly fileFields: number
   /** Errors that no script of the page took. */
   readonly scriptErrors: number
-  /** ms from the first request to the first text; undefined where none came. */
+  /** ms from the first request to the first text; undefined if none came. */
   readonly firstTextMs: number | undefined
   readonly lastOrigin: string
 }

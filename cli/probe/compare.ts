@@ -4,7 +4,7 @@ import { answerFields, type AnswerField } from '../../src/contract/source.ts'
 import { strictOf } from '../../src/contract/strict.ts'
 import { isEntry } from '../output/cells.ts'
 
-/** One thing about an operation's answers that is not as the contract has it: names and types, no value. */
+/** One deviation of an operation's answers from the contract: names and types, no value. */
 export interface Difference {
   readonly operation: string
   readonly path: string

@@ -11,7 +11,7 @@ import { outcomeOf } from './visit/verdict.ts'
 /** Findings on the fields that rest on an assumption. */
 interface Verdict {
   readonly assumption: AssumptionId
-  /** `holds`: all that was seen of it is as assumed; `unsure`: a field that may be absent was never seen. */
+  /** `holds`: all observations are as assumed; `unsure`: a field that may be absent was never seen. */
   readonly verdict: 'holds' | 'unsure' | 'differs'
   readonly asDescribed: number
   readonly absent: number
@@ -31,7 +31,7 @@ interface AreaSummary {
   readonly extra: number
 }
 
-/** All that the probe found; it holds names and types, nothing out of an answer. */
+/** Findings of the probe: names and types, nothing out of an answer. */
 export interface ProbeResult {
   readonly differences: readonly Difference[]
   readonly assumptions: readonly Verdict[]

@@ -14,7 +14,7 @@ export interface RehearsalPlan {
   readonly patientId: Id
   /** The integrator's own phone (E.164) and e-mail address: one of them, or both. */
   readonly contacts: Readonly<Partial<Record<Channel, string>>>
-  /** Group of the packet that is made; none is made without it. */
+  /** Group of the packet to make; none is made without it. */
   readonly templateGroupId: Id | undefined
 }
 
@@ -22,7 +22,7 @@ export interface RehearsalPlan {
 export interface RehearsalPerson {
   /** Asks if this may be written now; `isCleanUp`: it takes back created records. */
   readonly allows: (what: string, isCleanUp?: boolean) => Promise<boolean>
-  /** A code is about to be sent: what has come until now is none. */
+  /** Called before a code is sent: earlier messages hold no code. */
   readonly beforeCode: () => Promise<void>
   /** The code that came; undefined: none did, or they left. */
   readonly code: (channel: Channel) => Promise<string | undefined>

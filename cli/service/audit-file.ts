@@ -9,7 +9,7 @@ import {
 import { createLineCheck, lineOf, rowOf } from '../../src/main/vault/audit/audit-line.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 
-/** An audit that is a file of its own, beside any kiosk's. */
+/** Audit in a file of its own, beside any kiosk's. */
 export interface AuditFile extends Pick<Audit, 'append'> {
   readonly close: () => void
 }

@@ -5,9 +5,9 @@ import type { VaultPlace } from '../vault-place.ts'
 
 /** A service to be called, once `open` has made it ready. */
 export interface Target {
-  /** For a note: what is called. */
+  /** Name of the called service, for a note. */
   readonly name: string
-  /** Account and location where the command line names none. */
+  /** Account and location to use if the command line names none. */
   readonly scope: { readonly accountId?: Id; readonly locationId?: Id }
   /** Profile of the wire. */
   readonly profile?: WireProfile | undefined

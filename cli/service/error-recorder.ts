@@ -4,7 +4,7 @@ import { oneLine } from '../output/text.ts'
 
 /** Longest answer, in bytes, in which a reason is looked for. */
 const longest = 64 * 1024
-/** Longest reason that is repeated, in characters. */
+/** Longest repeated reason, in characters. */
 const longestReason = 300
 
 /** Connection that also records the service's own words and its raw answer, which a client does not pass on. */
@@ -12,7 +12,7 @@ export interface ErrorRecordingDispatcher {
   readonly dispatcher: Dispatcher
   /** Returns the service's reason of its last refusal, on one line; undefined if it gave none. */
   readonly message: () => string | undefined
-  /** The JSON of the last answer; undefined where it was none, or longer than is kept. */
+  /** JSON of the last answer; undefined if it was none, or too long to keep. */
   readonly body: () => unknown
   /** Status of the last answer; undefined before the first. */
   readonly status: () => number | undefined

@@ -14,7 +14,7 @@ import type { Target } from './called-service.ts'
 import { createErrorRecorder, type ErrorRecordingDispatcher } from './error-recorder.ts'
 import { isSandbox } from './sandbox.ts'
 
-/** A service that is ready, each access to which is audited before its answer comes back, unless it is a sandbox. */
+/** Prepared service, each access to which is audited before its answer comes back, unless it is a sandbox. */
 export interface AuditedTarget {
   readonly options: IntakeClientOptions
   readonly recorder: ErrorRecordingDispatcher

@@ -37,7 +37,7 @@ export interface Wish {
   readonly profile?: string | undefined
 }
 
-/** The project's folder, where `foyer.config.json` is looked for. */
+/** Folder of the project, which may hold `foyer.config.json`. */
 const root = join(import.meta.dirname, '..', '..')
 
 /**

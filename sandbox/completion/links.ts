@@ -47,7 +47,7 @@ function beginPublicPacket(state: State, uuid: string, now: number): Packet | un
   return undefined
 }
 
-/** A plain page for a link that leads nowhere. */
+/** Plain page for a link that leads nowhere. */
 export const wrongLinkPage = html`<!doctype html>
   <html lang="en">
     <head>

@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { Env } from '../http/env.ts'
 
-/** A fault as it is switched on; every effect that is named applies. */
+/** Fault as it is switched on; every named effect applies. */
 export const faultSchema = z.strictObject({
   /** Real milliseconds before the request is taken up. */
   latencyMs: z.int().min(0).max(600_000).optional(),
@@ -43,7 +43,7 @@ export const faultSchema = z.strictObject({
 })
 /** Fault as a caller states it. */
 export type FaultInput = z.input<typeof faultSchema>
-/** A fault that is on; `times` counts down. */
+/** Active fault; `times` counts down. */
 export type Fault = z.output<typeof faultSchema>
 
 function take(faults: Fault[], on: Fault['on'], path: string): Fault[] {

@@ -13,7 +13,7 @@ import type { Refusal } from './refusal.ts'
 /** Access of a caller. */
 export interface Access {
   readonly account: Account
-  /** The location of the path, where the operation has one. */
+  /** Location of the path, if the operation has one. */
   readonly location: Location | undefined
 }
 

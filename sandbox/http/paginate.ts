@@ -3,7 +3,7 @@ import type { Result } from '../../src/shared/result.ts'
 import { badRequest } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Page size where the caller names none. */
+/** Page size if the caller names none. */
 const defaultLimit = 20
 
 interface Page<T> {

@@ -19,7 +19,7 @@ const developerBase = '/service/api/developer/v1'
 type Parsed<O, K extends string> =
   O extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** The location of the path: there for every operation whose path has one. */
+/** Location of the path, for operations with a location in their path. */
 type LocationOf<O> =
   Parsed<O, 'params'> extends { readonly locationId: unknown } ? Location : undefined
 

@@ -26,9 +26,9 @@ export interface SpokenOperation {
   /** True if the request carries a body on the wire. */
   readonly hasBody: boolean
   readonly bodyType: 'json' | 'form'
-  /** The parameters of a path, with our account and first location where the path does not name them. */
+  /** Parameters of a path, with our account and first location unless the path names them. */
   readonly params: (given: Readonly<Record<string, string>>) => Record<string, string>
-  /** A request as the contract says; undefined where something is missing that the profile adds. */
+  /** Restores a request to the contract; undefined if a part that the profile adds is missing. */
   readonly request: (parts: RequestParts) => RequestParts | undefined
   /** An answer as the service sends it. */
   readonly answer: (value: unknown) => unknown

@@ -4,7 +4,7 @@ import { stateProvinces } from './state-provinces.ts'
 /** The account that our integration may act on. */
 export const account: Account = { id: 101, name: 'Harbor Family Health', granted: true }
 
-/** An account that grants us nothing. */
+/** Account that grants us nothing. */
 export const foreignAccount: Account = { id: 202, name: 'Summit Wellness Group', granted: false }
 
 export const accounts = [account, foreignAccount]

@@ -181,7 +181,7 @@ export const pain = template(
   { appointmentTypeIds: [503] },
 )
 
-/** Every kind of field there is, required and optional, for the developer who draws them. */
+/** Template with every kind of field, required and optional, for developers of their drawing. */
 export const everyField = template(606, 'Every kind of field', {
   'Words and numbers': [
     must('textInput', 'One line of text'),

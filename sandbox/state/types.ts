@@ -86,7 +86,7 @@ export interface Patient {
   lastUpdatedOn: string
 }
 
-/** A record that is only listed and read; the contract's model says what is in it. */
+/** Record that is only listed and read; its content is in the contract's model. */
 export interface StoredRecord extends Stored {
   readonly [field: string]: unknown
 }

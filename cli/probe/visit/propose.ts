@@ -34,7 +34,7 @@ export interface Finding {
   readonly list: Readonly<Record<string, JsonPath>>
 }
 
-/** A profile by which an answer may be readable, and what it is made of. */
+/** Profile by which an answer may be readable, and its parts. */
 export interface Proposal {
   readonly profile: WireProfile
   readonly finding: Finding
@@ -53,7 +53,7 @@ const resultWords = Object.values(answerWords)
 
 type Test = (value: unknown) => boolean
 
-/** The fields that a visit reads, and what a value of each looks like. */
+/** Fields that a visit reads, and the look of each value. */
 const expected: Partial<Readonly<Record<RecordName, Readonly<Record<string, Test>>>>> = {
   proof: {
     id: isId,

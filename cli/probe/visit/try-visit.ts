@@ -14,7 +14,7 @@ import type { WatchedClient } from './watched-client.ts'
 /** Result of a visit's trial. */
 export interface VisitTrial {
   readonly steps: readonly StepVerdict[]
-  /** The profile by which more steps work; undefined where none is needed, or found. */
+  /** Profile by which more steps work; undefined if none is needed, or found. */
   readonly proposal: WireProfile | undefined
   /** Error that kept the service from being asked at all. */
   readonly stopped?: ServiceError

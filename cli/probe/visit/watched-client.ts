@@ -13,9 +13,9 @@ import { tolerancesOf } from './tolerance.ts'
 /** Client of a visit, which also reports how the answers differ from the contract, and looks for a profile. */
 export interface WatchedClient {
   readonly client: Pick<IntakeClient, 'read'>
-  /** In what the answers since the last question differ from the contract. */
+  /** Differences of the answers since the last question from the contract. */
   readonly tolerances: () => readonly string[]
-  /** The profile that the service was found to need; the given one where it needs none. */
+  /** Profile that the service needs; the given one if it needs no other. */
   readonly proposed: () => WireProfile
   /** Goes on with a profile that the service is known to need. */
   readonly propose: (profile: WireProfile) => void
