@@ -10,7 +10,7 @@ export interface FieldProps {
   readonly facts: FormFacts
   /** Error of the answer, in words; null if there is none to show. */
   readonly problem: string | null
-  /** The parts that are wrong, of a field that has parts. */
+  /** Faulty parts of a field that has parts. */
   readonly wrongParts: readonly FieldPart[]
   readonly onAnswer: (value: AnswerValue) => void
 }

@@ -32,7 +32,7 @@ export interface FormElementModel {
   readonly id: number
   readonly type: ElementType
   readonly label: string
-  /** The language of its words (BCP 47), where that is known. */
+  /** Language of its words (BCP 47), if known. */
   readonly language?: string | undefined
   readonly displayLabel: boolean
   readonly required: boolean
@@ -40,7 +40,7 @@ export interface FormElementModel {
   readonly attribute: string | null
   /** Width in twelfths of the row. */
   readonly colClass: number
-  /** To choose from; of an address: the countries (ISO 3166-1 alpha-2) it asks for, none where it asks for no country. */
+  /** Choices; of an address: the countries (ISO 3166-1 alpha-2) it asks for, none if it asks for no country. */
   readonly options: readonly string[]
   /** Text to read before the answer, such as a consent: paragraphs with an empty line between; empty for none. */
   readonly text: string
@@ -60,7 +60,7 @@ export interface StateChoice {
 export interface FormFacts {
   /** The day (YYYY-MM-DD) that consents and signatures are dated with. */
   readonly today?: string | undefined
-  /** To choose from in an address; a state is typed where there are none. */
+  /** States to choose from in an address; without them a state is typed. */
   readonly states?: readonly StateChoice[] | undefined
   /** Country of the clinic (ISO 3166-1 alpha-2): phone numbers and addresses belong to it by default. */
   readonly country?: string | undefined
@@ -76,7 +76,7 @@ interface FormSectionModel {
 /** A form, ready to be drawn: sections are pages. */
 export interface FormModel {
   readonly name: string
-  /** The language of its words (BCP 47), where that is known. */
+  /** Language of its words (BCP 47), if known. */
   readonly language?: string | undefined
   readonly sections: readonly FormSectionModel[]
 }

@@ -15,11 +15,11 @@ export type Problem =
 /** A part of a field that has several. */
 export type FieldPart = DatePart | AddressPart
 
-/** An element and what is wrong with its answer. */
+/** Element and the problem of its answer. */
 export interface ElementProblem {
   readonly element: FormElementModel
   readonly problem: Problem
-  /** The parts that are wrong, of a field that has parts; none: the whole field. */
+  /** Faulty parts of a field that has parts; none: the whole field. */
   readonly parts: readonly FieldPart[]
   /** Of an address that names one (ISO 3166-1 alpha-2). */
   readonly country?: string

@@ -1,6 +1,6 @@
 import { calendarDate, type DatePart } from '../shared/calendar-date.ts'
 
-/** A date as it is being typed; any part may still be empty. Digits only. */
+/** Date while it is typed; any part may still be empty. Digits only. */
 export type DateParts = Readonly<Record<DatePart, string>>
 
 const years = { first: 1880, last: 2200 }

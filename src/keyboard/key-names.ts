@@ -47,8 +47,8 @@ const switches: Readonly<Record<string, readonly [face: string, leadsTo: Message
 }
 
 /**
- * Returns a key's face, and its name if different. A name begins with a spoken face, so that speech control finds the
- * key by its look.
+ * Returns a key's face, and its name if different. A name begins with a spoken face: speech control finds the key by
+ * its look.
  */
 export function faceOf(key: string, locale: Locale): { face: string; name?: string } {
   const leads = switches[key]

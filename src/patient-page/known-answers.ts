@@ -13,7 +13,7 @@ export interface KnownPerson {
   readonly email: string | null
 }
 
-/** Of which type an element is that asks for it, and what its attribute may be called: the documents name none. */
+/** Type of the element that asks for each fact, and possible names of its attribute: the documents name none. */
 const asks: Readonly<Record<keyof KnownPerson, readonly [FormElementModel['type'], RegExp]>> = {
   firstName: ['textInput', /^(patient)?firstname$/],
   lastName: ['textInput', /^(patient)?(lastname|surname)$/],

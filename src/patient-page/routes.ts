@@ -17,7 +17,7 @@ const answersBody = z.strictObject({
 
 const formId = z.coerce.number().int().positive()
 
-/** Several files of 5 MB in one go, and what base64 adds. */
+/** Size of several files of 5 MB in one request, with the growth by base64. */
 const mostBytes = 24 * 1024 * 1024
 
 const headers = secureHeaders({

@@ -19,7 +19,7 @@ export interface CompletionPacket {
   readonly forms: readonly CompletionForm[]
 }
 
-/** One form of the packet, with what was answered so far. */
+/** One form of the packet, with its answers so far. */
 export interface CompletionForm {
   readonly formId: number
   readonly submitted: boolean

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../shared/result.ts'
 import { knownAnswers, type KnownPerson } from './known-answers.ts'
 import type { CompletionError, CompletionForm, CompletionPacket, CompletionStore } from './store.ts'
 
-/** A form that is filled in where the service cannot be asked for a packet. */
+/** Form to fill in while the service cannot be asked for a packet. */
 interface TemplateForm {
   readonly template: Template
   readonly answers: Answers
@@ -21,7 +21,7 @@ export interface AnswerSink {
 
 /** Contents of the page besides its forms. */
 type PacketFacts = Pick<CompletionPacket, 'clinicName' | 'color' | 'packetName' | 'firstName'> & {
-  /** YYYY-MM-DD where the page stands. */
+  /** Today as YYYY-MM-DD, at the place of the page. */
   readonly today: string
   /** Country of the clinic (ISO 3166-1 alpha-2). */
   readonly country: string

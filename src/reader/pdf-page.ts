@@ -5,7 +5,7 @@ import {
   type RenderTask,
 } from 'pdfjs-dist'
 
-/** Most pixels of a page that is drawn; a larger one is drawn coarser. */
+/** Most pixels of a drawn page; a larger one is drawn coarser. */
 const mostPixels = 16_000_000
 /** Width by height of a page, and the other way round, at most: no paper is longer. */
 const mostSlender = 10

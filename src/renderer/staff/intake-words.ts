@@ -53,7 +53,7 @@ export const remainWords: Readonly<Record<RemainReason, Words>> = {
   notSeen: m.staff_remain_not_seen,
 }
 
-/** The same of several answers, which are not named. */
+/** Reasons for several unnamed answers. */
 export const remainWordsOfSome: Readonly<Record<RemainReason, Words>> = {
   ...remainWords,
   noAttribute: m.staff_remain_some_no_attribute,

@@ -21,10 +21,10 @@ function textOf(command: Command): string | undefined {
   return isSecret ? undefined : JSON.stringify(command)
 }
 
-/** The page's only state: the newest view of main, and a way to send commands. It derives nothing that main does not send. */
+/** State of the page: main's newest view, and a way to send commands. It derives nothing that main does not send. */
 export class Kiosk {
   view = $state.raw<View>()
-  /** True for the page that a process opens with: its first screen follows nothing that a finger still taps. */
+  /** True for the page that a process opens with: no finger still taps on an earlier screen. */
   opensProcess = $state(false)
   readonly #bridge: Bridge
   readonly #now: () => number

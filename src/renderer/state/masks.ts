@@ -1,4 +1,4 @@
-/** A dot for each character; `open` of them at the end are shown, and what only groups digits is, too. */
+/** Masks text by a dot for each character; shows the last `open` of them, and grouping characters. */
 export function masked(text: string, open = 0): string {
   const from = text.length - open
   return text.replace(/[^\s()-]/gu, (each, at: number) => (at < from ? '•' : each))

@@ -25,7 +25,7 @@ const stepOf: Partial<Record<ScreenName, Step>> = {
   cutOff: 'forms',
 }
 
-/** The step that a screen belongs to, or null where no progress is shown. */
+/** Returns the step that a screen belongs to, or null if no progress is shown. */
 export function currentStep(name: ScreenName): Step | null {
   return stepOf[name] ?? null
 }

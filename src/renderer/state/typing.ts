@@ -5,7 +5,7 @@ export function digits(text: string, length: number): string {
 
 const longestPhone = 15
 
-/** A phone number without its punctuation: digits, after a plus where one was typed first. */
+/** Strips a phone number of punctuation: digits, after a plus if one was typed first. */
 export function phoneCharacters(text: string): string {
   const plain = text.normalize('NFKC').trim()
   return (plain.startsWith('+') ? '+' : '') + digits(plain, longestPhone)

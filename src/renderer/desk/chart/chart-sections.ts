@@ -16,7 +16,7 @@ interface ChartProps {
   readonly chart: Reference
   /** Another chart was opened, such as that of a child. */
   readonly onopen: (chart: Reference) => void
-  /** The chart is to be closed: its patient is not in the account any more. */
+  /** Closes the chart: its patient is not in the account any more. */
   readonly onclose: () => void
 }
 

@@ -9,7 +9,7 @@ import type { Navigation } from '../kit/navigation.svelte.ts'
 import { enterField, enterPlace, searchField } from '../kit/focus.svelte.ts'
 import { offeredPlaces, placePages } from './place-pages.ts'
 
-/** Something that a member of staff can do wherever they are at the desk. */
+/** Action that a member of staff can take anywhere at the desk. */
 export interface Act {
   readonly id: string
   readonly words: string
@@ -23,7 +23,7 @@ export interface Act {
 export const paletteKey: Key = { key: 'k', isWithControl: true }
 /** The key that locks. */
 export const lockKey: Key = { key: 'l', isWithControl: true }
-/** The key that takes back what was done just now. */
+/** Key that takes back the last action. */
 export const undoKey: Key = { key: 'z', isWithControl: true, isOfFields: true }
 const searchKey: Key = { key: '/' }
 const keysKey: Key = { key: '?' }

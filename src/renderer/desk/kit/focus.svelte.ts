@@ -44,7 +44,7 @@ export function roving(selector: string, rows: () => unknown): (list: HTMLElemen
   }
 }
 
-/** The key that closes what was opened last. */
+/** Key that closes the newest layer. */
 export const closeKey = 'Escape'
 
 /** Layers that Escape may close, the newest last. */
@@ -109,7 +109,7 @@ function giveBack(opener: Element | null, home: Element | null | undefined): voi
 export const searchField = (): HTMLInputElement | HTMLSelectElement | null =>
   document.querySelector('main :is(input, select)[data-page-search]')
 
-/** Takes the keyboard into a field, whose text is replaced by what is typed next. */
+/** Takes the keyboard into a field; the next typed text replaces the field's. */
 export function enterField(field: HTMLInputElement | HTMLSelectElement | null): void {
   if (field instanceof HTMLInputElement) field.select()
   field?.focus()

@@ -1,13 +1,13 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { DeskView } from '../../../shared/desk/view.ts'
 
-/** A key that does something wherever the keyboard is. */
+/** Key that acts anywhere at the desk. */
 export interface Key {
   /** As `KeyboardEvent.key` says it; a letter in lower case. */
   readonly key: string
-  /** With Ctrl, or Cmd on a Mac. One without works only where nothing is typed. */
+  /** True with Ctrl, or Cmd on a Mac. A key without works only outside of typing. */
   readonly isWithControl?: boolean
-  /** It changes what is typed in a field, and works only where nothing is typed, also with Ctrl. */
+  /** True if it changes typed text in fields; it works only outside of typing, also with Ctrl. */
   readonly isOfFields?: boolean
 }
 

@@ -14,7 +14,7 @@ export const undoMs = 5_000
 /** Place of a member of staff at the desk, and there perhaps one patient's chart. */
 export class Navigation {
   place = $state<DeskPlace>('today')
-  /** The chart that is open at the place of patients; main opens one for two identifiers alone. */
+  /** Open chart at the place of patients; main opens one for two identifiers alone. */
   chart = $state.raw<Reference>()
   /** Layer over the page: the palette, or the list of keys. */
   dialog = $state<'palette' | 'keys'>()

@@ -4,11 +4,11 @@ import { mostPdfPages } from '../../../shared/paper-page.ts'
 
 GlobalWorkerOptions.workerSrc = workerAddress
 
-/** Most pixels of one picture in a PDF, and of one page that is drawn. */
+/** Most pixels of one picture in a PDF, and of one drawn page. */
 const mostImagePixels = 40_000_000
 const mostPixels = 16_000_000
 
-/** The fonts that a PDF may leave out. A page of the desk asks for no file: each is a script of its own. */
+/** Fonts that a PDF may leave out. A page of the desk asks for no file: each is a script of its own. */
 const fonts = import.meta.glob<string>(
   '../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
   { query: '?url&inline', import: 'default' },

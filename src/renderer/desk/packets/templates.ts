@@ -2,7 +2,7 @@ import type { PrefillValues, TemplateDetails } from '../../../shared/desk/packet
 import type { Reference } from '../../../shared/desk/references.ts'
 import type { Desk } from '../desk.svelte.ts'
 
-/** ms for which what forms there are is used as it was read. */
+/** ms for which the list of forms is used as it was read. */
 const staleTime = 60_000
 
 /** Reads what a packet can be made of. */
