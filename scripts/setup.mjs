@@ -241,10 +241,11 @@ function ensureUser(user) {
 }
 
 /**
- * Sets this machine up; repeatable. `displayServer`: needs Xvfb. `everyShell`: installs all shells that can run, for
+ * Sets this machine up; safe to call every time. `displayServer`: needs Xvfb. `everyShell`: sets up other shells too, for
  * tests. Returns the shell. Takes the secrets out first.
  */
 export function setUp({ displayServer = false, everyShell = false } = {}) {
+  // Nothing here needs a secret. `everyShell`: Chromium always, Electron only if its binary is there.
   takeSecrets()
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) fail(`Node ${process.versions.node} is too old: Node 20 or later is needed.`)

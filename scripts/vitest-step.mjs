@@ -16,6 +16,7 @@ export const read = (path) => {
  * `notes`.
  */
 export async function runVitest(run, folder, root) {
+  // `run(args, env)` runs vitest and resolves to its exit code; reports may be written to `folder`.
   const report = join(folder, 'vitest.json')
   const ended = join(folder, 'vitest-ended.json')
   const reporters = ['dot', 'json', './scripts/run-errors-reporter.mjs']

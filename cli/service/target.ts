@@ -41,8 +41,8 @@ export interface Wish {
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * Chooses the service: the command line's, the settings', a running sandbox, or its own sandbox. Credentials leave the
- * environment; the sandbox's are known.
+ * Chooses the service: the command line's, the settings' (`FOYER_SERVICE_*` too), `npm run sandbox`'s, or its own
+ * sandbox. Credentials leave the environment.
  */
 export async function chooseTarget(
   { sandbox, service, profile: file }: Wish,
