@@ -241,8 +241,8 @@ function ensureUser(user) {
 }
 
 /**
- * Sets this machine up; safe to call every time. `displayServer`: needs Xvfb. `everyShell`: sets up other shells too, for
- * tests. Returns the shell. Takes the secrets out first.
+ * Sets this machine up; safe to repeat. `displayServer`: needs Xvfb. `everyShell`: other shells too, for tests. Returns
+ * the shell. Takes the secrets out first.
  */
 export function setUp({ displayServer = false, everyShell = false } = {}) {
   // Nothing here needs a secret. `everyShell`: Chromium always, Electron only if its binary is there.

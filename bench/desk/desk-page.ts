@@ -49,7 +49,7 @@ const watch = (isThere: string, from: string) => `{
     observer.observe(document, all)
     look()
   })
-  // If the block ends with a promise, it is awaited.
+  // What the block ends with is waited for where it is a promise.
   void 0
 }`
 

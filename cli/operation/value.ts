@@ -65,8 +65,8 @@ function range({ minimum, maximum }: Schema): string {
 }
 
 /**
- * Reads a text as a value of this shape: a number, `null`, or a word in any case, if allowed. Other text stays text, for
- * the contract to refuse.
+ * Reads a text as a value of this shape: a number, `null`, or a word in any case. Other text stays, for the contract to
+ * refuse.
  */
 export function readValue(text: string, shape: Shape): unknown {
   const words = wordsOf(shape)
