@@ -65,7 +65,7 @@ function range({ minimum, maximum }: Schema): string {
 }
 
 /**
- * Reads a text as a value of this shape: a number, `null`, or a word in any case. Other text stays, for the contract to
+ * Reads text as a value of this shape: a number, `null`, or a word in any case. Other text stays, for the contract to
  * refuse.
  */
 export function readValue(text: string, shape: Shape): unknown {
