@@ -1,4 +1,4 @@
-/** An answer of the service, and where it is given. */
+/** Answer of the service, and its address. */
 export interface ServedAnswer {
   readonly path: string
   readonly body: string
@@ -37,7 +37,7 @@ function pageOf(size: number): ServedAnswer {
   }
 }
 
-/** What the server of the bench gives, one of each class of answers. */
+/** Answers of the bench's server, one of each class. */
 export const served = {
   /** A form packet of the size that a visit meets. */
   packet: {

@@ -24,7 +24,7 @@ const patientId = cases.due.id
 const dayMs = 24 * 60 * 60_000
 const never = new AbortController().signal
 
-/** A kiosk's client of the service, each call audited as a kiosk's is. */
+/** Creates a kiosk's client of the service, each call audited as a kiosk's is. */
 function openClient(url: string, vault: Vault) {
   return createIntakeClient({
     ...{ partnerUrl: url, partnerAuthUrl: url, developerUrl: url, developerAuthUrl: url },
@@ -33,7 +33,7 @@ function openClient(url: string, vault: Vault) {
   })
 }
 
-/** The one call without which nothing can be known of a patient's appointments. */
+/** Makes the one call that is needed to know anything of a patient's appointments. */
 async function askAlone(client: ReturnType<typeof openClient>): Promise<void> {
   const [from, to] = [-dayMs, dayMs].map((ms) => isoDate(localDate(new Date(Date.now() + ms))))
   const query = { patientId, from, to, limit: 200 }
@@ -42,7 +42,7 @@ async function askAlone(client: ReturnType<typeof openClient>): Promise<void> {
   if (!answer.ok) throw new Error(JSON.stringify(answer.error))
 }
 
-/** What a patient waits for: the look-up before the question, and the answer that is kept. ms of each. */
+/** Measures both waits of a patient, in ms: the look-up before the question, and keeping the answer. */
 async function arrive(port: ArrivalPort, round: number) {
   const startedAt = performance.now()
   const found = await port.look(patientId, never)
@@ -56,8 +56,8 @@ async function arrive(port: ArrivalPort, round: number) {
 }
 
 /**
- * What arrival adds to a visit: today's appointment looked up, and the patient's answer kept durably; beside the call of
- * the list alone, at the same sandbox, by the same audited client, in turns. The service is told in the background.
+ * Compares arrival (look-up, then the durable answer) with the list call alone, in turns. The service is told in the
+ * background.
  */
 export async function benchArrival(): Promise<BenchRow[]> {
   const scratch = scratchFolder()

@@ -16,7 +16,7 @@ const fields = {
   'record.patientId': '123456',
 }
 
-/** What the audit costs: verifying a long chain, and one durable entry more at its end. */
+/** Measures the verification of a long chain, and one more durable entry at its end. */
 export async function benchAudit(): Promise<BenchRow[]> {
   const scratch = scratchFolder()
   try {

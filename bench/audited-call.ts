@@ -14,7 +14,7 @@ const rounds = { warmUp: 100, measured: 1_500 }
 const mostMs = 2
 const [location] = locations
 
-/** The least that a durable entry can cost: so many bytes over others of a file, on the disk when it returns. */
+/** Opens the cheapest durable entry: so many bytes over others of a file, on the disk when it returns. */
 function openFloor(folder: string) {
   const [entryBytes, fileBytes] = [3 * 4096, 4 * 2 ** 20]
   const handle = openSync(join(folder, 'floor'), 'w')
@@ -32,9 +32,8 @@ function openFloor(folder: string) {
 }
 
 /**
- * What the audit adds to a call of the service: the real client at the sandbox, with the audit of a real vault and
- * without it, one call after the other in turns, beside a bare durable write of as many bytes. The added time is what
- * a call waits for its entry.
+ * Measures how long a call waits for its audit entry: the real client with and without audit, beside a bare durable
+ * write of equal size.
  */
 export async function benchAuditedCall(): Promise<BenchRow[]> {
   const scratch = scratchFolder()
@@ -75,7 +74,7 @@ export async function benchAuditedCall(): Promise<BenchRow[]> {
   try {
     for (let round = -rounds.warmUp; round < rounds.measured; round += 1) {
       if (round === 0) for (const list of [added, ...Object.values(took)]) list.length = 0
-      // Whoever comes first in a round finds the machine as the one before left it.
+      // The first call in a round finds the machine as the previous round left it.
       for (let turn = 0; turn < turns.length; turn += 1)
         await turns[(Math.abs(round) + turn) % turns.length]?.()
     }

@@ -6,14 +6,16 @@ import type { BenchRow } from './row.ts'
 
 const targetMs = 3_000
 const finished = '.kiosk.finished h1'
-/** Who comes, and the button by which the foreign page ends: each has one packet, which is complete afterwards. */
+/**
+ * Patients of the bench, and the button that ends the foreign page: each has one packet, which is complete afterwards.
+ */
 const visits = [
   [onePacket, '#call'],
   [longName, '#history'],
   [halfDone, 'form button'],
 ] as const
 
-/** One visit to its end; ms from when the service holds the packet as complete until "All done" is painted. */
+/** Measures one visit, in ms from the service's complete packet to the painted "All done". */
 async function measure(foyer: RunningFoyer, [person, end]: (typeof visits)[number]) {
   const before = completed(foyer)
   const { phone: contact, dateOfBirth } = person
@@ -32,7 +34,10 @@ async function measure(foyer: RunningFoyer, [person, end]: (typeof visits)[numbe
   return took
 }
 
-/** From the service's word to "All done" on the screen, where the form's page announces its end: the slowest of three. */
+/**
+ * Measures from the service's complete packet to "All done" on the screen, if the form's page announces its end: the
+ * slowest of three.
+ */
 export async function benchEnding(): Promise<BenchRow[]> {
   const foyer = await startFoyer({ foreign: '/endings' })
   const times: number[] = []

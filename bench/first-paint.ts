@@ -18,13 +18,13 @@ const barHeight = 100
 /** A point that the form covers in both, and the pointer, in the middle, does not. */
 const inside = [size.width / 3, size.height / 3] as const
 
-/** ms from `startedAt` until the screen shows the page. */
+/** Measures the ms from `startedAt` until the screen shows the page. */
 async function shownAfter(screen: Xvfb, startedAt: number): Promise<number> {
   while ((await screen.pixel(...inside)) !== formColor) await setTimeout(1)
   return performance.now() - startedAt
 }
 
-/** ms from the start of a bare browser until the screen shows the page at `url`. */
+/** Measures the ms from the start of a bare browser until the screen shows the page at `url`. */
 async function bareBrowser(screen: Xvfb, url: string): Promise<number> {
   const startedAt = performance.now()
   const browser = await chromium.launch({
@@ -42,7 +42,10 @@ async function bareBrowser(screen: Xvfb, url: string): Promise<number> {
   }
 }
 
-/** From opening a form to its first picture on the screen, beside the same page in a bare browser; taken in turns. */
+/**
+ * Measures from opening a form to its first picture on the screen, beside the same page in a bare browser; taken in
+ * turns.
+ */
 export async function benchFirstPaint(): Promise<BenchRow[]> {
   const site = await startSite('127.0.0.1')
   const url = `${site.origin}/form`

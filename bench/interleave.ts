@@ -1,6 +1,6 @@
 import { median } from './statistics.ts'
 
-/** How calls are measured against each other. */
+/** Options for measuring calls against each other. */
 export interface InterleaveOptions {
   /** Calls that are always under way. */
   readonly concurrency: number
@@ -11,8 +11,8 @@ export interface InterleaveOptions {
 const warmUpRounds = 2
 
 /**
- * ms that half of each candidate's calls stay below. The candidates take turns within each round, so that they
- * share the machine's noise.
+ * Measures the ms that half of each candidate's calls stay below. The candidates take turns within each round, so that
+ * they share the machine's noise.
  */
 export async function interleave<Name extends string>(
   candidates: Readonly<Record<Name, () => Promise<unknown>>>,
@@ -33,7 +33,7 @@ export async function interleave<Name extends string>(
   >
 }
 
-/** ms that each call of one round took. */
+/** Measures the ms that each call of one round took. */
 export async function measure(
   call: () => Promise<unknown>,
   { concurrency, callsPerRound }: InterleaveOptions,

@@ -19,7 +19,7 @@ const painted = `(async () => {
   return performance.timeOrigin + performance.now()
 })()`
 
-/** ms from `press`, which gives the moment at which the key went down, until its letter is painted. */
+/** Measures the ms from `press`, which gives the moment at which the key went down, until its letter is painted. */
 async function measured(form: Page, press: () => Promise<number>): Promise<number> {
   await form.evaluate('window.isWaiting = false')
   const done = form.evaluate<number>(painted)
@@ -29,7 +29,10 @@ async function measured(form: Page, press: () => Promise<number>): Promise<numbe
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** From a finger on a key of Foyer's keyboard to the letter painted in a foreign page, beside a key sent straight to it. */
+/**
+ * Measures from a finger on a key of Foyer's keyboard to the letter painted in a foreign page, beside a key sent
+ * straight to it.
+ */
 export async function benchKey(): Promise<BenchRow[]> {
   const foyer = await startFoyer({ foreign: '/typing' })
   const input = await openPointerAndKeyboard(foyer.display)

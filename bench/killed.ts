@@ -3,7 +3,8 @@ import { killRepeatedly } from '../e2e/support/repeated-kills.ts'
 import type { BenchRow } from './row.ts'
 
 /**
- * 200 kills at seeded moments of visits. `FOYER_BENCH_SEED` repeats those of a run; `FOYER_BENCH_KILLS` says how many.
+ * Kills the kiosk 200 times at seeded moments of visits. `FOYER_BENCH_SEED` repeats a run; `FOYER_BENCH_KILLS` sets the
+ * number of kills.
  */
 export async function benchKilled(): Promise<BenchRow[]> {
   const kills = Number(process.env['FOYER_BENCH_KILLS'] ?? '200')

@@ -11,7 +11,7 @@ const target = 1.05
 // Two codes an hour and contact come without a wait, so everybody comes once by e-mail.
 const people = Array.from({ length: late }, () => canaryPatient())
 
-/** Memory of the whole process tree after many visits, beside the same after few. */
+/** Measures the memory of the whole process tree after many visits, beside that after few. */
 export async function benchMemory(): Promise<BenchRow[]> {
   const foyer = await startFoyer({ sandbox: { newcomers: people } })
   const pid = foyer.process.pid ?? 0

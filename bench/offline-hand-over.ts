@@ -39,7 +39,7 @@ function intakeOf(person: Person): Intake {
   })
 }
 
-/** s that the calls of the hand-over take one after another, by nothing but an HTTP client. */
+/** Measures the seconds that the hand-over's calls take one after another, by a plain HTTP client. */
 async function bareCalls(sandbox: Sandbox, people: readonly Person[]): Promise<number> {
   const agent = new Agent()
   const token = await partnerTokenOf(sandbox.apiUrl)

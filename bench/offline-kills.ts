@@ -3,8 +3,8 @@ import { killOfflineKiosk } from '../test/harness/offline/kills/kill-runs.ts'
 import type { BenchRow } from './row.ts'
 
 /**
- * 100 intakes without the network, the kiosk killed at seeded steps of taking them in and handing them over.
- * `FOYER_BENCH_SEED` repeats those of a run; `FOYER_BENCH_KILLS` says how many.
+ * Kills the kiosk at seeded steps of 100 intakes without network. `FOYER_BENCH_SEED` repeats a run; `FOYER_BENCH_KILLS`
+ * sets the number of kills.
  */
 export async function benchOfflineKills(): Promise<BenchRow[]> {
   const runs = Number(process.env['FOYER_BENCH_KILLS'] ?? '100')

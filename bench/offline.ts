@@ -38,7 +38,10 @@ function answeredIntake(): Intake {
   return { ...intake, forms, finishedAt: new Date().toISOString() }
 }
 
-/** ms from the start of the process until the welcome screen's button can be tapped; `then` sees it running. */
+/**
+ * Measures the ms from the start of the process until the welcome screen's button can be tapped; `then` sees it
+ * running.
+ */
 async function start(
   place: KioskPlace,
   then: (foyer: RunningFoyer) => Promise<unknown> = () => Promise.resolve(),
@@ -65,7 +68,7 @@ async function knows({ log }: RunningFoyer): Promise<void> {
   }
 }
 
-/** A start without the network, beside one with it: the same kiosk, which knows the clinic; taken in turns. */
+/** Measures a start without the network, beside one with it: the same kiosk, which knows the clinic; taken in turns. */
 async function benchStartWithout(): Promise<BenchRow> {
   const place = await openKnowingPlace()
   const [without, beside]: [number[], number[]] = [[], []]
@@ -106,7 +109,10 @@ function writeBare(path: string, text: string): void {
   closeSync(file)
 }
 
-/** A page turned and an end, each durable, beside a bare durable write of the last page's bytes; taken in turns. */
+/**
+ * Measures a page turned and an end, each durable, beside a bare durable write of the last page's bytes; taken in
+ * turns.
+ */
 async function benchCapture(): Promise<BenchRow[]> {
   const scratch = scratchFolder()
   const [turning, finishing, bare]: [number[], number[], number[]] = [[], [], []]
@@ -152,7 +158,7 @@ async function benchCapture(): Promise<BenchRow[]> {
   ]
 }
 
-/** A kiosk on whose vault 500 intakes wait, beside one whose vault is empty; taken in turns. */
+/** Compares a kiosk whose vault holds 500 waiting intakes with one whose vault is empty; in turns. */
 async function benchFullVault(): Promise<BenchRow[]> {
   const [full, empty] = [await openKnowingPlace(), await openKnowingPlace()]
   const starts: [number[], number[]] = [[], []]
@@ -186,7 +192,7 @@ async function benchFullVault(): Promise<BenchRow[]> {
   return [row('start', 'ms', starts), row('memory', 'MB', memory)]
 }
 
-/** What intake without the network costs: its start, what is kept of a patient, and what waits. */
+/** Measures intake without the network: its start, the patient's stored data, and the queue. */
 export async function benchOffline(): Promise<BenchRow[]> {
   return [
     await benchStartWithout(),

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 const folder = join(import.meta.dirname, 'peers')
 const inFolder = (name: string) => join(folder, 'node_modules', name)
 
-/** The other HTTP clients, as far as they are measured: a GET whose answer is read as JSON. */
+/** Other HTTP clients, as far as they are measured: a GET with its answer read as JSON. */
 export interface PeerClients {
   axios(url: string, headers: Readonly<Record<string, string>>, agent: Agent): Promise<unknown>
   got(url: string, headers: Readonly<Record<string, string>>, agent: Agent): Promise<unknown>
@@ -18,8 +18,8 @@ export interface PeerClients {
 let installing: Promise<boolean> | undefined
 
 /**
- * Whether a package is there that is measured beside Foyer. Foyer itself does not need them, so they have a lockfile of
- * their own in `bench/peers`, and are installed when one is first measured.
+ * Checks if a package measured beside Foyer is installed. Foyer does not need it: `bench/peers` has its own lockfile,
+ * installed on first use.
  */
 async function hasPeer(name: string): Promise<boolean> {
   if (existsSync(inFolder(name))) return true
@@ -43,7 +43,7 @@ function missing(names: string): undefined {
   console.error(`${names} could not be installed: measured without. Try npm ci in bench/peers.`)
 }
 
-/** The program of Prism's command line; undefined, and a line says so, where it cannot be installed. */
+/** Finds the program of Prism's command line; undefined, with a line of notice, if it cannot be installed. */
 export async function prismScript(): Promise<string | undefined> {
   const name = '@stoplight/prism-cli'
   if (await hasPeer(name)) return join(inFolder(name), 'dist', 'index.js')
@@ -51,7 +51,7 @@ export async function prismScript(): Promise<string | undefined> {
   return undefined
 }
 
-/** axios and got; undefined, and a line says so, where they cannot be installed. */
+/** Loads axios and got; undefined, with a line of notice, if they cannot be installed. */
 export async function peerClients(): Promise<PeerClients | undefined> {
   if (!(await hasPeer('axios')) || !(await hasPeer('got'))) {
     missing('axios and got')

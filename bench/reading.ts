@@ -8,7 +8,7 @@ import { served } from './answers.ts'
 import { interleave } from './interleave.ts'
 import type { BenchRow } from './row.ts'
 
-/** An answer of the service, read in the three ways that are compared. */
+/** Answer of the service, read in the three compared ways. */
 interface Case {
   readonly name: string
   readonly operation: Operation
@@ -57,7 +57,7 @@ const repeats = 200
 const race = { concurrency: 1, callsPerRound: 20, rounds: 12 }
 const most = 1.2
 
-/** What the visit's readers cost beside parsing alone, and beside the full schema. */
+/** Measures the visit's readers beside parsing alone, and beside the full schema. */
 export async function benchReading(): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const { name, operation, body, read } of cases) {

@@ -5,7 +5,10 @@ import type { BenchRow } from './row.ts'
 
 const built = join(import.meta.dirname, '..', 'out')
 
-/** Brotli size of all script that the first screen of the kiosk, and of the desk, loads; what is imported later does not count. */
+/**
+ * Measures the Brotli size of all script that the first screen of the kiosk, and of the desk, loads; later imports do
+ * not count.
+ */
 export async function benchRendererSize(): Promise<BenchRow[]> {
   return Promise.all([
     sizeOf('initial renderer script, brotli', join(built, 'renderer'), 60),

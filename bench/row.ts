@@ -7,7 +7,7 @@ export interface BenchRow {
   readonly beside?: readonly { readonly name: string; readonly value: number }[]
   /** `value` over the first of `beside`. */
   readonly ratio?: number
-  /** What is to be reached, in words. */
+  /** Goal, in words. */
   readonly target: string
   readonly met: boolean
 }

@@ -20,9 +20,8 @@ const document = join(root, 'docs', 'openapi', 'partner-v2.json')
 const packet = `/partner/v2/account/${account.id}/location/${locations[0]?.id}/form/20001`
 
 /**
- * What the sandbox carries on a read whose request and answer it validates, beside Prism's mock of our own
- * OpenAPI document, where Prism can be installed; both in processes of their own, taking turns under the same load. And
- * how long a sandbox takes from the start of its process until it serves.
+ * Measures validated reads of the sandbox beside Prism's mock of our OpenAPI document, if installable, in turns, and
+ * the sandbox's time to start.
  */
 export async function benchSandbox(): Promise<BenchRow[]> {
   const startTimes: number[] = []
@@ -35,7 +34,7 @@ export async function benchSandbox(): Promise<BenchRow[]> {
   return [...(script === undefined ? [] : await beside(script)), startRow(median(startTimes))]
 }
 
-/** The sandbox beside Prism, whose program is `script`. */
+/** Measures the sandbox beside Prism, whose program is `script`. */
 async function beside(script: string): Promise<BenchRow[]> {
   const sandbox = await startSandbox()
   const prism = await startServer(
@@ -101,7 +100,7 @@ export function startSandbox(): Promise<ServerProcess> {
   )
 }
 
-/** A token of the partner interface of the sandbox at `url`. */
+/** Returns a token of the partner interface of the sandbox at `url`. */
 export async function partnerTokenOf(url: string): Promise<string> {
   const { clientId, clientSecret } = credentials.partner
   const { body } = await request(url + auth.partnerToken.path, {
@@ -116,7 +115,7 @@ export async function partnerTokenOf(url: string): Promise<string> {
   return auth.partnerToken.answer.parse(await body.json()).access_token
 }
 
-/** The load on one server, and what it has measured. */
+/** Prepares the load on one server, and its measurements. */
 function createLoad({ url }: ServerProcess, token: string) {
   const agent = new Agent({ connections, pipelining: 1, allowH2: false })
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }

@@ -12,7 +12,7 @@ const race = { concurrency: 20, callsPerRound: 500, rounds: 12 }
 const headers = { accept: 'application/json', authorization: 'Bearer token' }
 const place = { accountId: 7, locationId: 12 }
 
-/** A class of answers, with the call that meets it and what it may cost beside bare undici. */
+/** Class of answers, with the call that meets it and its allowed cost beside bare undici. */
 interface AnswerClass {
   readonly name: string
   readonly answer: ServedAnswer
@@ -75,8 +75,8 @@ async function succeed(call: Promise<Result<unknown, unknown>>): Promise<void> {
 }
 
 /**
- * What a call through the client costs (p50 at 20 concurrent calls, JSON parsed and checked), beside bare undici
- * with `JSON.parse`, and beside axios and got where they can be installed.
+ * Measures a call through the client (p50 at 20 concurrent calls, JSON parsed and checked), beside bare undici, axios
+ * and got, if installable.
  */
 export async function benchServiceCall(): Promise<BenchRow[]> {
   const peers = await peerClients()
@@ -112,7 +112,7 @@ export async function benchServiceCall(): Promise<BenchRow[]> {
   ]
 }
 
-/** The same beside bare undici alone, for each class of answers. */
+/** Compares with bare undici alone, for each class of answers. */
 export function benchAnswerClasses(): Promise<BenchRow[]> {
   return withServer(async (client, bare) => {
     const rows: BenchRow[] = []

@@ -1,6 +1,6 @@
 /**
- * A count or a number of rounds, as large as this run takes it: `FOYER_BENCH_SHARE` is the part, in (0, 1], such as 0.02
- * to see within a minute that everything works. What is measured then says little.
+ * Scales a count by `FOYER_BENCH_SHARE`, in (0, 1]; 0.02 shows within a minute that everything works, but its
+ * measurements mean little.
  */
 export function shareOf(count: number, least = 1): number {
   const share = Number(process.env['FOYER_BENCH_SHARE'] ?? '1')

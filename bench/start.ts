@@ -11,7 +11,7 @@ import { median } from './statistics.ts'
 const rounds = 10
 const target = 1.5
 
-/** ms from the start of the process until the welcome screen's button can be tapped. */
+/** Measures the ms from the start of the process until the welcome screen's button can be tapped. */
 async function foyerStart(): Promise<number> {
   const foyer = await startFoyer()
   try {
@@ -23,7 +23,7 @@ async function foyerStart(): Promise<number> {
   }
 }
 
-/** ms from the start of a process until the same shell's empty window is there. */
+/** Measures the ms from the start of a process until the same shell's empty window is there. */
 export async function emptyWindowStart(): Promise<number> {
   const screen = await startXvfb(1080, 1920)
   const startedAt = performance.now()

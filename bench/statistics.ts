@@ -1,10 +1,10 @@
-/** The value below which `fraction` (0 to 1) of the measurements lie. */
+/** Returns the value below which `fraction` (0 to 1) of the measurements lie. */
 export function percentile(values: readonly number[], fraction: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? NaN
 }
 
-/** The middle of the measurements. */
+/** Returns the middle of the measurements. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }

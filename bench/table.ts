@@ -3,7 +3,7 @@ import type { BenchRow } from './row.ts'
 const rounded = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : value.toPrecision(2)
 
-/** The rows as a table for a terminal: figure, value, what it stands beside, ratio, target, whether it is met. */
+/** Draws the rows as a table for a terminal: figure, value, comparison, ratio, target, and if it is met. */
 export function tableOf(rows: readonly BenchRow[]): string {
   const cells = rows.map((row) => [
     row.figure,

@@ -19,7 +19,7 @@ const measure = `async ([button, awaited]) => {
 export const tapMeasure = (button: string, awaited: string): string =>
   `(${measure})(${JSON.stringify([button, awaited])})`
 
-/** A group of the choices, a button in it, and what is there once it is chosen. */
+/** Group of the choices, a button in it, and the sign that it is chosen. */
 const changes = [
   [1, ':last-of-type', ':root[data-text="200"]'],
   [2, ':last-of-type', '.kiosk.contrastDark'],
@@ -29,7 +29,10 @@ const changes = [
   [3, '[lang=en]', ':root[lang=en]'],
 ] as const
 
-/** From a tap to the next screen painted, where no network is needed: help and back; and to the same screen in another size of text, other colours or another language. */
+/**
+ * Measures from a tap to the next painted screen without network: help and back, and the same screen in another text
+ * size, colour or language.
+ */
 export async function benchTap(): Promise<BenchRow[]> {
   const foyer = await startFoyer()
   const times: number[] = []

@@ -15,8 +15,8 @@ const countTouches = `(() => {
 })()`
 
 /**
- * Counts as well what a script fills in, as the fingers would that do it: a touch of the field and one for each
- * character, two for a choice from a list. Runs in the page.
+ * Counts touches for values that a script fills in: one for the field and each character, two for a list's choice. Runs
+ * in the page.
  */
 const countFilled = `document.addEventListener('input', ({ target }) => {
   if (target.localName === 'select') globalThis.taps += 2
@@ -25,7 +25,7 @@ const countFilled = `document.addEventListener('input', ({ target }) => {
 
 const touches = (page: Page) => page.evaluate<number>('globalThis.taps')
 
-/** The sample visit: one patient, one packet, from the first screen until the end, with no touch that is not needed. */
+/** Runs the sample visit: one patient, one packet, from the first screen until the end, without a needless touch. */
 async function sampleVisit(): Promise<{ readonly kiosk: number; readonly form: number }> {
   const foyer = await startFoyer()
   try {
@@ -58,7 +58,7 @@ async function sampleVisit(): Promise<{ readonly kiosk: number; readonly form: n
   }
 }
 
-/** How often a patient touches the screen in the sample visit, keys of the screen too. */
+/** Counts the patient's touches in the sample visit, including keys of the on-screen keyboard. */
 export async function benchTaps(): Promise<BenchRow[]> {
   const { kiosk, form } = await sampleVisit()
   const value = kiosk + form

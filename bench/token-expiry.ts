@@ -6,7 +6,7 @@ import type { BenchRow } from './row.ts'
 
 const callers = 1_000
 
-/** How many token requests the service sees when a thousand callers meet an expired token at once. */
+/** Counts the service's token requests when a thousand callers meet an expired token at once. */
 export async function benchTokenExpiry(): Promise<BenchRow[]> {
   let tokenRequests = 0
   const server = createServer((request, response) => {

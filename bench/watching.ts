@@ -21,7 +21,7 @@ async function calls(signsEveryMs: number): Promise<number> {
   return asked(kiosk)
 }
 
-/** How often the service is asked whether a form is complete, while a page gives a sign of it all the time. */
+/** Counts how often the service is asked if a form is complete, while a page gives a sign of it all the time. */
 export async function benchWatching(): Promise<BenchRow[]> {
   const busy = await calls(300)
   const quiet = await calls(0)

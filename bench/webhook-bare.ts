@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchEndpoint, type BenchReceiver } from './webhook-endpoint.ts'
 
-/** How a bare server remembers which ids came: for as long as it runs, or on the disk before it answers. */
+/** Memory of a bare server for received ids: while it runs, or on the disk before it answers. */
 export type Remembering = 'in memory' | 'on the disk'
 
 const token = Buffer.from(benchEndpoint.token)
 
-/** Whether a delivery is genuine and of now: its token, its signature, its time. */
+/** Checks that a delivery is genuine and recent: its token, its signature, its time. */
 function isGenuine(headers: Readonly<Record<string, unknown>>, body: Buffer): boolean {
   const given = Buffer.from(String(headers['x-webhook-token']))
   const signature = Buffer.from(String(headers['x-webhook-signature']))
@@ -29,8 +29,8 @@ function isGenuine(headers: Readonly<Record<string, unknown>>, body: Buffer): bo
 }
 
 /**
- * The least that remembers durably: ids and bodies at the end of a file, plain, with one wait for the disk for all that
- * came in a turn of the event loop. The value is what to call with each; `answer` is called once it is on the disk.
+ * Opens a minimal durable journal: plain ids and bodies, one disk wait per event-loop turn. `answer` is called once the
+ * delivery is on the disk.
  */
 function openJournal() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
@@ -54,7 +54,7 @@ function openJournal() {
   }
 }
 
-/** Serves deliveries: token, signature, time, shape, and whether the id came before. Puts nothing on a bus. */
+/** Serves deliveries: checks token, signature, time, shape, and repeated ids. Puts nothing on a bus. */
 export async function serveBare(remembering: Remembering): Promise<BenchReceiver> {
   const ids = new Set<string>()
   const heard: string[] = []

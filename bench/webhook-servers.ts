@@ -16,7 +16,7 @@ import { benchEndpoint, type BenchReceiver, type FromReceiver } from './webhook-
 
 const clinic = 'clinic0000000000'
 
-/** The hub's receiver, its vault, and a bus on which a kiosk listens. */
+/** Serves the hub's receiver, its vault, and a bus on which a kiosk listens. */
 async function serveHub(): Promise<BenchReceiver> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   const vault = await openOrThrow(folder)

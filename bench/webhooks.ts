@@ -15,11 +15,11 @@ const connections = 100
 const rounds = 3
 /** Rounds before: a hub has served before a burst comes. */
 const warmUps = 1
-/** ms without anything heard after which nothing more comes. */
+/** ms of silence after which nothing more comes. */
 const patienceMs = 60_000
 const askEveryMs = 200
 
-/** A delivery that is ready to be sent. */
+/** Delivery that is ready to be sent. */
 interface Prepared {
   readonly body: string
   readonly headers: Record<string, string>
@@ -65,7 +65,7 @@ async function startReceiver(which: Name) {
   }
 }
 
-/** ms until all deliveries are answered, a burst after another. Throws where one is refused. */
+/** Measures the ms until all deliveries are answered, a burst after another. Throws where one is refused. */
 async function sendAll(pool: Pool, prepared: readonly Prepared[]): Promise<number> {
   const startedAt = performance.now()
   for (let from = 0; from < prepared.length; from += burst)
@@ -89,7 +89,7 @@ function prepareRound(count: number): Prepared[] {
   return [...different, ...different.slice(0, count - different.length)]
 }
 
-/** ms of each round of each receiver, which take turns, and how many different events each was sent. */
+/** Measures the ms of each round of each receiver, which take turns, and how many different events each was sent. */
 async function measure(receivers: Receivers) {
   const times: Record<Name, number[]> = { hub: [], journal: [], bare: [] }
   let different = 0
@@ -105,7 +105,7 @@ async function measure(receivers: Receivers) {
   return { times, different }
 }
 
-/** What a kiosk heard of the hub once all of it came, or nothing more does. */
+/** Returns what a kiosk received from the hub once all of it arrived, or nothing more does. */
 async function heardOf({ hub }: Receivers, different: number) {
   let told = await hub.heard()
   let until = performance.now() + patienceMs
@@ -119,9 +119,8 @@ async function heardOf({ hub }: Receivers, different: number) {
 }
 
 /**
- * 10,000 deliveries in bursts of 1,000, a tenth of them twice: to a hub that puts them on its bus meanwhile, and to bare
- * `node:http` with the same checks, once with the ids on the disk before it answers and once with nothing durable. Each
- * process has had a round before; they take turns.
+ * Sends 10,000 deliveries in bursts of 1,000, a tenth twice, to a working hub and bare servers, durable or not, in
+ * turns, after a warm-up.
  */
 export async function benchWebhooks(): Promise<BenchRow[]> {
   const started = await Promise.all(names.map(startReceiver))

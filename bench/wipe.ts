@@ -11,8 +11,8 @@ const floors = 5
 const most = { ms: 1_000, ratio: 2 }
 
 /**
- * ms from the tap that ends a visit until the next patient's first tap is taken: the form view, the page, their
- * processes and their profiles are gone by then, and a fresh page welcomes.
+ * Measures the ms from the tap that ends a visit to the next patient's first tap: the old processes and profiles are
+ * gone by then.
  */
 async function endOfVisit(foyer: RunningFoyer): Promise<number> {
   const used = await foyer.kiosk()
@@ -35,7 +35,7 @@ async function endOfVisit(foyer: RunningFoyer): Promise<number> {
   return took
 }
 
-/** The end of a visit with its form open, beside the start of a bare window of the same shell. */
+/** Measures the end of a visit with its form open, beside the start of a bare window of the same shell. */
 export async function benchWipe(): Promise<BenchRow[]> {
   const people = Array.from({ length: visits }, () => canaryPatient())
   const foyer = await startFoyer({ sandbox: { newcomers: people } })

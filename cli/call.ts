@@ -23,8 +23,8 @@ export interface Caller {
 }
 
 /**
- * Makes a caller of one operation, whose answer is taken as the client takes it, or only exactly as the contract
- * states it (`strict`). An answer without a body is undefined.
+ * Makes a caller of one operation; its answer is read as the client does, or exactly by the contract (`strict`).
+ * Without a body: undefined.
  */
 export function callerOf(
   operation: Operation,
@@ -43,7 +43,7 @@ export function callerOf(
   return { call, close: () => client.close() }
 }
 
-/** What was expected and what came, by names and types. */
+/** Describes the expected and the received value, by names and types. */
 function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError): Mismatch {
   const [issue] = issues
   const path = pathOf(issue?.path ?? [])

@@ -23,16 +23,16 @@ export interface CommandLine<F extends Flags = Flags> {
   /** The npm script. */
   readonly name: string
   readonly summary: string
-  /** Words of which one must be given, and what each does. */
+  /** Required choice of one word, each with its meaning. */
   readonly words?: Readonly<Record<string, string>>
-  /** A value that must stand without a flag, in angle brackets, and what it is. */
+  /** Required value without a flag, in angle brackets, with its meaning. */
   readonly argument?: readonly [name: string, about: string]
   readonly flags: F
-  /** Text below the flags: exit codes and what else there is to know. */
+  /** Text below the flags: exit codes and other notes. */
   readonly more: string
 }
 
-/** What a command line says: help, nothing that is understood (`message` is one sentence), or words and values. */
+/** Reading of a command line: help, an error (`message` is one sentence), or words and values. */
 export type Given<F extends Flags> =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string }
@@ -62,7 +62,6 @@ function commandOf(
   return command
 }
 
-/** The help of a command. */
 export function helpOf(line: CommandLine): string {
   return `${commandOf(line).helpInformation()}\n${line.more}\n`
 }

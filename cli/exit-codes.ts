@@ -1,7 +1,7 @@
-/** What the exit status of Foyer's commands means; `docs/api.md` tells it to integrators. */
+/** Exit statuses of Foyer's commands; `docs/api.md` lists them for integrators. */
 export const exitCodes = {
   ok: 0,
-  /** The probe found that something stated is not so. */
+  /** The probe found a contradiction to a stated fact. */
   differs: 1,
   /** The command line is wrong. */
   usage: 2,
@@ -9,7 +9,7 @@ export const exitCodes = {
   refused: 3,
   /** No answer, none in time, or a fault of the service (5xx). */
   unreachable: 4,
-  /** An answer that is not what the contract describes. */
+  /** The answer deviates from the contract. */
   unreadable: 5,
   /** The probe: a visit would work by the wire profile that it proposes, and not without. */
   needsProfile: 6,

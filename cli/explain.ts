@@ -2,7 +2,7 @@ import { withheld, type ServiceError } from '../src/main/service/http/errors.ts'
 import { assertNever } from '../src/shared/result.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'
 
-/** What came of a call, in words for an integrator, and the exit code that goes with it. */
+/** Explains the outcome of a call to an integrator, with its exit code. */
 export function explain(error: ServiceError): { message: string; code: ExitCode } {
   const { refused, unreachable, unreadable } = exitCodes
   const times = error.attempts > 1 ? ` after ${error.attempts} attempts` : ''

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../src/shared/result.ts'
 /** The fuses that a configuration sets, by the name that electron-builder gives them. */
 export type Fuses = ReadonlyMap<string, boolean>
 
-/** A fuse of the wire: as it was read from a binary. */
+/** Fuse of the wire, as read from a binary. */
 export type FuseWire = ReadonlyMap<string, 'on' | 'off' | 'removed' | 'unknown'>
 
 /** Reads `electronFuses` of electron-builder's configuration. Errors name what is not understood. */
@@ -23,7 +23,7 @@ export function readConfiguredFuses(yaml: string): Result<Fuses, string> {
     : err('electronFuses is empty')
 }
 
-/** The name of the fuse at a place of the wire; one that the library does not know yet goes by its place. */
+/** Returns the name of the fuse at a place of the wire; a fuse unknown to the library gets its place's number. */
 function nameAt(place: number): string {
   const name = (FuseV1Options as Record<number, string | undefined>)[place]
   return name ? name.charAt(0).toLowerCase() + name.slice(1) : `fuse ${place}`
@@ -35,7 +35,7 @@ const states: Readonly<Record<number, 'on' | 'off' | 'removed' | undefined>> = {
   [FuseState.REMOVED]: 'removed',
 }
 
-/** Reads the fuses of an Electron binary (on macOS, of the `.app`). The error tells why there are none to read. */
+/** Reads the fuses of an Electron binary (on macOS, of the `.app`). The error says why there are none to read. */
 export async function readFuseWire(path: string): Promise<Result<FuseWire, string>> {
   try {
     const { version, ...wire } = await getCurrentFuseWire(path)
@@ -50,7 +50,7 @@ export async function readFuseWire(path: string): Promise<Result<FuseWire, strin
   }
 }
 
-/** Each fuse of the configuration that the binary has otherwise, as a sentence; none where they agree. */
+/** Lists each fuse that the binary has otherwise than configured, as a sentence; none if they agree. */
 export function differences(configured: Fuses, wire: FuseWire): string[] {
   return [...configured].flatMap(([name, isOn]) => {
     const [wanted, found] = [isOn ? 'on' : 'off', wire.get(name) ?? 'missing']

@@ -28,7 +28,7 @@ async function startHub(environment: Environment) {
   return hub
 }
 
-/** The place of a hub to which kiosks come on free ports. */
+/** Returns the place of a hub to which kiosks come on free ports. */
 async function busyPlace(changes: Environment = {}) {
   const [port, pairingPort] = [String(await freePort()), String(await freePort())]
   const ports = { FOYER_BUS_BROKER_PORT: port, FOYER_BUS_BROKER_PAIRING_PORT: pairingPort }
@@ -94,7 +94,7 @@ it(
     })
     expect(await first.pair(address, code)).toEqual({ ok: true, value: null })
     expect(first.paired()).toMatchObject({ address: `127.0.0.1:${port}` })
-    // Said just before the kiosk stops, and heard after its next start.
+    // Sent just before the kiosk stops, and received after its next start.
     first.bus()?.tell(helpOf('a', '417'))
     await first.close()
     const paired = openPlace(station)
@@ -105,7 +105,7 @@ it(
       expect(watching.said.out).toMatch(/417 +Front door .* NOBODY IS COMING YET/)
       expect(watching.said.out).toMatch(/1 +Front door +in use/)
     })
-    // The hub has what the kiosk told: nothing waits there any more.
+    // The hub has the kiosk's message: nothing waits at the kiosk any more.
     await until(() => expect(bus.view()).toMatchObject({ waiting: 0, isHeard: true }))
 
     const path = controlPath(join(folder, 'data'), process.platform)
@@ -195,7 +195,7 @@ for (const [what, changes, expected, ...tags] of [
     },
   )
 
-/** Somebody sits down in front of a hub, in a terminal. */
+/** Opens a hub in a terminal, as a person in front of it does. */
 function sitDown(environment: Environment, size?: Parameters<typeof openWatchTerminal>[1]) {
   const terminal = openWatchTerminal(environment, size)
   onTestFinished(() => terminal.close())

@@ -8,8 +8,7 @@ const quietMs = 1_500
 const longestMs = 30_000
 
 /**
- * Switches the network off once the kiosk has read what it needs without it, after half a minute at the latest, or when
- * it ends. Whether it has read it.
+ * Switches the network off once the kiosk has read its needs, after half a minute at most, or at its end. True if read.
  */
 export async function loseNetworkOnceKnown(
   control: Pick<Control, 'served' | 'switchNetwork'>,

@@ -22,9 +22,8 @@ export interface PhoneWindow {
 }
 
 /**
- * Opens the sandbox's phone at `url` in the machine's own Chromium, with a throw-away profile that reaches the sandbox
- * alone, for a kiosk of `size` (px of the screen). `driver`: whether it may be driven from outside. Throws when there
- * is no Chromium.
+ * Opens the sandbox's phone in the machine's Chromium, with a throw-away profile, for a kiosk of `size` px. `driver`
+ * allows outside control. Throws without Chromium.
  */
 export async function openPhone(
   url: string,

@@ -1,31 +1,30 @@
 import { exitCodes, type ExitCode } from './exit-codes.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Why a command was not carried out, in words that hold nothing of what was typed as a value. */
+/** Reason why a command was not carried out, in words that repeat no typed value. */
 export interface Problem {
   readonly kind: 'usage' | 'configuration'
   /** One sentence a fault. */
   readonly messages: readonly string[]
 }
 
-/** A fault of the command line. */
+/** Builds a fault of the command line. */
 export function usage(...messages: string[]): Problem {
   return { kind: 'usage', messages }
 }
 
-/** A fault of the settings, or credentials that are missing. */
+/** Builds a fault of the settings, or of missing credentials. */
 export function configuration(...messages: string[]): Problem {
   return { kind: 'configuration', messages }
 }
 
-/** The exit code of a problem. */
 export function exitCodeOf({ kind }: Problem): ExitCode {
   return exitCodes[kind]
 }
 
 /**
- * Says on standard error what a problem is: a sentence a line after the command's name, and where to read on; or
- * for programs, whose arguments have `--json`, one line of JSON. Gives the exit code.
+ * Reports a problem on standard error: one sentence a line with a reference, or with `--json` one line of JSON. Returns
+ * the exit code.
  */
 export function complain(
   problem: Problem,

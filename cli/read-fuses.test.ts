@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const asShipped = '101100011'
 
-/** A binary with a fuse wire in the midst of other bytes. */
+/** Creates a binary with a fuse wire in the midst of other bytes. */
 function makeBinary(wire: string | undefined): string {
   const path = join(folder, 'foyer')
   const noise = Buffer.alloc(5_000_000, 0x7f)

@@ -15,14 +15,14 @@ import { watchClient } from './probe/visit/watched-client.ts'
 import { rehearse } from './rehearsal/rehearse.ts'
 import { recordAnswers } from './service/error-recorder.ts'
 
-/** What a whole visit on the machine comes to, by a kiosk with a profile or none. */
+/** Returns the result of a whole visit on the machine, by a kiosk with or without a profile. */
 async function visit(spoken: WireProfile, profile: WireProfile | undefined) {
   const clock = new SteppedClock()
   const service = startVariantService([], () => clock.now(), spoken)
   return (await visitAt(service, clock, visits.wrongCode, profile)).end
 }
 
-/** What the rehearsal says of the same patient at the same service. */
+/** Returns the rehearsal's verdict on the same patient at the same service. */
 async function rehearsal(spoken: WireProfile, profile: WireProfile | undefined) {
   const service = startVariantService([], () => 0, spoken)
   const recorder = recordAnswers(new ServiceDispatcher(service))
@@ -61,7 +61,7 @@ async function rehearsal(spoken: WireProfile, profile: WireProfile | undefined) 
   return { ...rehearsed, outcome: outcomeOf(rehearsed.steps), waiting: made.length }
 }
 
-/** What the services below speak by; their requests are as usual. */
+/** Profile of the services below; their requests are as usual. */
 const answersElsewhere = wireProfile.parse({ read: profileNamed('nested').read })
 const otherAnswers = wireProfile.parse({
   proof: { wrongCodeStatuses: [409] },

@@ -14,7 +14,7 @@ const { id, phone, dateOfBirth, lastName } = cases.onePacket
 
 const { sandbox, folder } = await useRunningSandbox()
 
-/** A person who answers what they are asked; undefined: they leave. */
+/** Answers of a person to questions; undefined: they leave. */
 type Answers = (question: string) => string | undefined
 
 const willing: Answers = (question) => {
@@ -22,7 +22,7 @@ const willing: Answers = (question) => {
   return question.startsWith('Date of birth') ? dateOfBirth : 'y'
 }
 
-/** Rehearses at a service that is no sandbox, on an account that is for tests unless told otherwise. */
+/** Rehearses at a service that is no sandbox, by default on an account for tests. */
 async function rehearse(
   args: readonly string[],
   { answers, tests = [sandbox.accountId] }: { answers?: Answers; tests?: readonly number[] } = {},

@@ -29,9 +29,8 @@ import type { Terminal } from './terminal.ts'
 const usualWidth = 100
 
 /**
- * Carries out `npm run api`: calls the operation that the arguments name and writes its answer to standard
- * output, or says on standard error what is wrong. Gives the exit code; never rejects for what a user or a
- * service can cause.
+ * Runs `npm run api`: the answer goes to standard output, errors to standard error. Returns the exit code; never
+ * rejects for user or service errors.
  */
 export async function runApi(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const width = terminal.columns ?? usualWidth
@@ -64,7 +63,7 @@ export async function runApi(args: readonly string[], terminal: Terminal): Promi
 }
 
 interface Ready {
-  /** As it is called; without the contract's checks of a request where none are wanted. */
+  /** Operation as called; without the contract's checks of a request if they are not wanted. */
   readonly operation: Operation
   readonly columns: readonly string[] | undefined
   readonly target: Target
@@ -152,7 +151,7 @@ async function perform(
   }
 }
 
-/** What is said of a failure: for programs one line of JSON. */
+/** Words a failure: for programs one line of JSON. */
 function told(
   operation: Operation,
   error: ServiceError,
@@ -209,7 +208,7 @@ async function show(
   return exitCodes.ok
 }
 
-/** Writes a file that only this user can read, whoever could read one of that name before. Rejects as `open` does. */
+/** Writes a file that only this user can read, even over an existing readable one. Rejects as `open` does. */
 async function writePrivately(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {

@@ -18,7 +18,7 @@ import { readVault, type ReadableVault } from '../src/main/vault/keys/unlock.ts'
 import type { CommandLine, ValuesOf } from './command.ts'
 import { folderHelp, passphraseHelp, runOnVault, type Output } from './vault-place.ts'
 
-/** What `npm run audit` ends with. */
+/** Exit statuses of `npm run audit`. */
 export const auditExit = { holds: 0, broken: 1, usage: 2, noVault: 3, rolledBack: 4 } as const
 
 const flags = {
@@ -87,7 +87,7 @@ function readTimes({ from, to }: Values): { from: number; to: number } | string 
   return wrong === undefined ? times : `--${wrong} is a date such as 2026-01-31.`
 }
 
-/** The text of a file; null, and a note, where it cannot be read. */
+/** Reads the text of a file; null, with a note, if it cannot be read. */
 async function readText(path: string, output: Output): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')

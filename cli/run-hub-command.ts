@@ -9,7 +9,7 @@ import { watchHub } from './hub/watch.ts'
 import { oneLine, pad } from './output/text.ts'
 import { folderHelp, findVault } from './vault-place.ts'
 
-/** What `npm run hub` ends with when it asks a running hub. */
+/** Exit statuses of `npm run hub` when it asks a running hub. */
 export const hubExit = { done: 0, notDone: 1, usage: 2, notRunning: 3 } as const
 
 const commandLine = {
@@ -27,7 +27,7 @@ With one, a hub is asked that runs with this data folder, as the same user:`,
   more: 'Exit codes: 0 done, 1 not done, 2 wrong usage, 3 no hub runs there, 78 the settings need a correction.',
 } as const satisfies CommandLine
 
-/** Where words go, and what shows the overview. */
+/** Terminal for words, and the screen that shows the overview. */
 export interface HubTerminal {
   out(text: string): void
   note(text: string): void
@@ -46,8 +46,8 @@ function whatIsWrong(values: ValuesOf<typeof commandLine.flags>): string | undef
 }
 
 /**
- * Carries out `npm run hub` where a running hub is asked, and gives the exit code; see `hubExit`. Undefined: a hub is to
- * be run here.
+ * Runs `npm run hub` if a running hub is asked, and gives the exit code; see `hubExit`. Undefined: a hub is to run
+ * here.
  */
 export async function runHubCommand(
   args: string[],
@@ -66,7 +66,7 @@ export async function runHubCommand(
   }
   const { watch, pair, stations, unpair, dir } = given.values
   if (!watch && !pair && !stations && unpair === undefined) return undefined
-  // What follows starts nothing and needs no secret.
+  // The rest starts nothing and needs no secret.
   const place = findVault(dir, { ...environment })
   if (!place.ok) {
     terminal.note(`${place.error}\n`)

@@ -87,7 +87,7 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
   }
 }
 
-/** What a visit comes to is told first, unless some reads alone were asked for. */
+/** True if the visit's result is shown first, unless only some reads were requested. */
 function isVisitAsked(only: readonly string[]): boolean {
   return only.length === 0 || only.includes('visit')
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { helpOf, readCommandLine, type CommandLine } from './command.ts'
 import { differences, readConfiguredFuses, readFuseWire } from './fuses.ts'
 
-/** What `npm run read-fuses` ends with. */
+/** Exit statuses of `npm run read-fuses`. */
 export const fusesExit = { agree: 0, differ: 1, usage: 2, unreadable: 3 } as const
 
 const commandLine = {
@@ -14,7 +14,7 @@ const commandLine = {
   more: 'Exit codes: 0 every configured fuse is as it should be, 1 one is not, 2 wrong usage, 3 there are no fuses to read.',
 } as const satisfies CommandLine
 
-/** Where the words go: `out` is the answer, `note` is what is wrong. */
+/** Outputs: `out` is the answer, `note` is for errors. */
 export interface Output {
   out(text: string): void
   note(text: string): void

@@ -27,7 +27,7 @@ if (
   process.exit(2)
 }
 
-/** Where the screen cannot be asked: there is room for this on nearly every one. */
+/** Area to use if the screen cannot be asked: nearly every one has room for it. */
 const usualScreen: Area = { left: 0, top: 0, width: 1366, height: 768 }
 const member = { name: 'Ana Reyes', secret: drawPassphrase() }
 
@@ -71,7 +71,7 @@ foyer: to leave, close the desk's window, or press Ctrl+C here.
   for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Where the windows stand on this machine's screen. */
+/** Arranges the windows on this machine's screen. */
 async function findWindows() {
   const screen = await openUnseenWindow(nothingAllowed, 'measure', false).catch(() => undefined)
   await screen?.close()
@@ -85,7 +85,7 @@ async function run({ name, folder, environment }: Station, isDesk: boolean): Pro
   const app = startApp({ ...environment, ...shell }, 'pipe', [`--user-data-dir=${folder}`])
   running.set(name, app)
   app.stderr?.pipe(process.stderr)
-  // Where tests drive it from outside, they must know which of the stations it is.
+  // Tests that drive it from outside must know the station of each line.
   if (app.stdout)
     createInterface({ input: app.stdout }).on('line', (line) => console.log(`${name}: ${line}`))
   const [code] = (await once(app, 'exit')) as [number | null]

@@ -14,8 +14,8 @@ import { makeDataFolder, sandboxEnvironment, startApp } from '../scripts/app-pro
 import { loseNetworkOnceKnown } from './lose-network.ts'
 import { openPhone } from './phone-window.ts'
 
-// First of all, so that nothing that is started here inherits one. What stands in files is read by the station itself,
-// but for Electron, which is not root even where the files are root's alone.
+// First of all, so that no child process inherits a secret. The station itself reads secrets kept in files, except for
+// Electron, which is not root even where only root may read the files.
 const taken =
   process.env['FOYER_SHELL'] === 'electron' ? takeSecrets(process.env) : ok(takeTexts(process.env))
 if (!taken.ok) {
@@ -78,7 +78,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     app?.kill(signal)
   })
 
-// Where this machine has a Chromium. Tests and the moving picture look at it from outside.
+// Chromium of this machine. Tests and the animated picture watch it from outside.
 const phone =
   sandbox && wanted
     ? await openPhone(phoneUrl, wanted.size, process.env['FOYER_DRIVER'] === '1').catch(
@@ -107,7 +107,7 @@ try {
 }
 process.exitCode = code ?? 1
 
-/** Shows the phone; where it has no place, tells its address. */
+/** Shows the phone, or its address if it has no place. */
 async function showPhone(): Promise<void> {
   const isShown = await phone?.show().catch(() => false)
   if (!isShown) console.log(`foyer: please open the phone in a browser:     ${phoneUrl}\n`)

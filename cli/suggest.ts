@@ -1,4 +1,4 @@
-/** The word that was most likely meant, or undefined when none is near. Case and punctuation do not count. */
+/** Finds the word that was most likely meant, or undefined when none is near. Case and punctuation do not count. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const wanted = plain(word)
@@ -9,13 +9,13 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best && best.distance <= Math.max(1, Math.floor(wanted.length / 3)) ? best.name : undefined
 }
 
-/** ` (did you mean …?)`, or nothing when no known word is near. */
+/** Writes ` (did you mean …?)`, or nothing when no known word is near. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const meant = nearest(word, known)
   return meant === undefined ? '' : ` (did you mean ${meant}?)`
 }
 
-/** How many letters must be put in, taken out, exchanged or swapped with their neighbour. */
+/** Counts the letters to insert, delete, replace or swap with their neighbour. */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)

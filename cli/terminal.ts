@@ -9,12 +9,12 @@ export interface Terminal {
   readonly note: (text: string) => void
   /** Columns of the window that shows standard output; undefined when it goes elsewhere. */
   readonly columns: number | undefined
-  /** Whether standard error is a window, in which a line can be written over. */
+  /** True if standard error is a window, in which a line can be overwritten. */
   readonly live: boolean
   readonly environment: NodeJS.ProcessEnv
   /** All of standard input. */
   readonly readInput: () => Promise<string>
-  /** Asks the person there for a line; undefined: they left (Ctrl-C, Ctrl-D). Left out where nobody is. */
+  /** Asks the person for a line; undefined: they left (Ctrl-C, Ctrl-D). Left out if there is no person. */
   readonly ask?: (question: string) => Promise<string | undefined>
 }
 
@@ -30,7 +30,6 @@ export function askPerson(question: string): Promise<string | undefined> {
   })
 }
 
-/** The terminal of this process. */
 export function processTerminal(): Terminal {
   return {
     out: (text) => void process.stdout.write(text),

@@ -38,7 +38,7 @@ describe('npm run api -- --unchecked', () => {
     expect(calls(sent.requests).map(({ path }) => path)).toEqual([
       expect.stringContaining('limit=many'),
     ])
-    // What the service has against it is told.
+    // The service's objection is shown.
     expect(sent.code).toBe(exitCodes.refused)
     expect(sent.note).toContain('The service says:')
     expect(readFileSync(sent.audit, 'utf8')).toContain('"operation":"partner.formPackets.list"')

@@ -9,14 +9,14 @@ import type { Area } from '../src/main/shell/trial-window.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Past the edge of any screen, until it is known where there is room. */
+/** Place past the edge of any screen, until the room on it is known. */
 const unseen = { left: 16_000, top: 0, width: 480, height: 800 } as const
 
-/** A browser with a window of its own that nobody sees yet, and what it found out about the screen. */
+/** Browser with a window that is not yet visible, and its facts about the screen. */
 export interface UnseenWindow {
   readonly opened: BrowserWindow
   readonly profile: string
-  /** What is free of the screen for windows. */
+  /** Part of the screen that is free for windows. */
   readonly free: Area
   /** Pixels of the screen a CSS px. */
   readonly pixelRatio: number
@@ -25,8 +25,8 @@ export interface UnseenWindow {
 }
 
 /**
- * Opens a window in the machine's own Chromium, with a throw-away profile that reaches what `policy` allows alone.
- * `driver`: whether it may be driven from outside. Throws when there is no Chromium.
+ * Opens a window in the machine's Chromium, with a throw-away profile limited to `policy`. `driver` allows outside
+ * control. Throws without Chromium.
  */
 export async function openUnseenWindow(
   policy: OriginPolicy,

@@ -47,7 +47,7 @@ async function run(
   return { code, out, notes }
 }
 
-/** A vault with a pair and an entry of the audit, which a Foyer has open. */
+/** Creates a vault with a pair and an entry of the audit, which a Foyer has open. */
 async function made() {
   const vault = await scratch.open({ sealers, now: () => Date.UTC(2026, 0, 31) })
   vault.credentials.keep({ partner: pair })
@@ -181,7 +181,7 @@ describe('npm run audit', () => {
 
   it('says that a vault was rolled back, by the anchors outside it', async () => {
     const [copy, file] = [testFolder(), at('anchors.jsonl')]
-    /** A kiosk that runs, notes down where its chain ends, and ends. */
+    /** Runs a kiosk, which notes down the end of its chain, and ends. */
     const runKiosk = async () => {
       const vault = await openOrThrow(scratch.folder, { sealers })
       vault.audit.append('wiped')

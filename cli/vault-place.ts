@@ -11,7 +11,7 @@ vault is verified, given a new key and forgotten in Foyer's own staff panel.`
 /** Help of their `--dir`. */
 export const folderHelp = "the vault's folder (default: FOYER_DATA_DIR, or this user's own)"
 
-/** Where the words go: `out` is the answer, `note` is for the person. */
+/** Outputs: `out` is the answer, `note` is for the person. */
 export interface Output {
   out(text: string): void
   note(text: string): void
@@ -19,7 +19,7 @@ export interface Output {
   readonly ask?: (question: string) => Promise<string>
 }
 
-/** Which vault a command is for, and the passphrase, which is taken out of the environment. */
+/** Vault of a command, and its passphrase, which is taken out of the environment. */
 export interface VaultPlace {
   readonly folder: string
   readonly passphrase: string | undefined
@@ -49,7 +49,7 @@ export interface VaultCommand<F extends Readonly<Record<string, string>>> {
   readonly output: Output
 }
 
-/** Runs a command on the vault; secrets leave the environment whatever is asked. Gives the exit code. */
+/** Runs a command on the vault; secrets leave the environment in every case. Gives the exit code. */
 export async function runOnVault<F extends { readonly '--dir <folder>': string }>(
   line: CommandLine<F>,
   args: readonly string[],

@@ -14,7 +14,7 @@ import { createErrorRecorder } from './service/error-recorder.ts'
 
 const { signal } = new AbortController()
 
-/** A sandbox that speaks by one profile, and how a client that has another (or none) calls it. */
+/** Starts a sandbox with one profile, and returns the options of a client with another (or none). */
 async function connect(spoken: WireProfile, profile: WireProfile | undefined) {
   const sandbox = await startSandbox({ profile: spoken })
   const { accountId, locationIds } = sandbox
@@ -34,7 +34,7 @@ async function connect(spoken: WireProfile, profile: WireProfile | undefined) {
 
 type Connected = Awaited<ReturnType<typeof connect>>
 
-/** Which of the reading steps of a real visit fail, by the names that the probe gives them. */
+/** Lists the failing reading steps of a real visit, by the probe's names for them. */
 async function failingSteps({ sandbox, options, place, spoken }: Connected) {
   const client = createIntakeClient(options)
   const able = createIntakeClient({ ...options, profile: spoken })

@@ -8,7 +8,7 @@ export interface SandboxClock {
   reset(): void
 }
 
-/** A sandbox clock over `base`, by default the machine's. */
+/** Creates a sandbox clock over `base`, by default the machine's. */
 export function createClock(base: () => number = Date.now): SandboxClock {
   let offset = 0
   return {
@@ -24,7 +24,7 @@ export function createClock(base: () => number = Date.now): SandboxClock {
 
 const day = 86_400_000
 
-/** ISO timestamp of an instant. */
+/** Returns the ISO timestamp of an instant. */
 export function iso(instant: number): string {
   return new Date(instant).toISOString()
 }
@@ -32,7 +32,7 @@ export function iso(instant: number): string {
 /** By the name of the time zone: making one takes far longer than using it. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar date (YYYY-MM-DD) of an instant in a time zone, whose name may be of the deprecated style. */
+/** Returns the date (YYYY-MM-DD) of an instant in a time zone, whose name may be in the deprecated style. */
 export function dateIn(timeZone: string, instant: number): string {
   let format = dateFormats.get(timeZone)
   if (!format) {
@@ -48,12 +48,12 @@ export function dateIn(timeZone: string, instant: number): string {
   return format.format(instant)
 }
 
-/** The date `days` after `date` (YYYY-MM-DD). */
+/** Returns the date `days` after `date` (YYYY-MM-DD). */
 export function addDays(date: string, days: number): string {
   return iso(Date.parse(`${date}T00:00:00Z`) + days * day).slice(0, 10)
 }
 
-/** The instant at which clocks in `timeZone` show `hour`:`minute` on `date` (YYYY-MM-DD). */
+/** Returns the instant at which clocks in `timeZone` show `hour`:`minute` on `date` (YYYY-MM-DD). */
 export function instantIn(timeZone: string, date: string, hour: number, minute: number): number {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + (hour * 60 + minute) * 60_000
   const shown = (instant: number) =>
@@ -88,8 +88,8 @@ function isKnown(timeZone: string): boolean {
 }
 
 /**
- * The region and city of a time zone's name, be it written so or in the deprecated style, with the
- * abbreviation of standard or of daylight time; undefined for what is no time zone.
+ * Splits a time zone's name, current or deprecated style, into region, city and abbreviation, standard or daylight;
+ * undefined if it is no time zone.
  */
 export function regionAndCity(timeZone: string): string | undefined {
   const [, abbreviation] = /^[A-Za-z]+\/([A-Z]{3,4})$/.exec(timeZone) ?? []

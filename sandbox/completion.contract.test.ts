@@ -17,7 +17,7 @@ const lookUp = async (packet: FormPacket) => {
   return formPacket.parse((await call(formPackets.get, { params })).body)
 }
 
-/** The patient's side of a completion URL, over HTTP. */
+/** Drives the patient's side of a completion URL, over HTTP. */
 function pageAt(url: string) {
   const open = async () => (await send('GET', `${url}/packet`)).body as CompletionPacket
   const formId = async (form: number) => (await open()).forms[form]?.formId ?? 0

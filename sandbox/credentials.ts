@@ -7,10 +7,10 @@ export interface ClientCredentials {
 /** The interface that a token opens. */
 export type Audience = 'partner' | 'developer'
 
-/** Who may ask for tokens. */
+/** Credentials of callers that may ask for tokens. */
 export type SandboxCredentials = Readonly<Record<Audience, ClientCredentials>>
 
-/** The sandbox's credentials unless it is given others: always the same, and good for nothing but the sandbox. */
+/** Credentials of the sandbox by default: always the same, and good for nothing but the sandbox. */
 export const credentials = {
   partner: {
     clientId: 'foyer-sandbox-partner',

@@ -9,7 +9,7 @@ const minute = 60_000
 
 const { sandbox, control, call } = useSandbox()
 
-/** A proof on the far side, with short ways to its operations. */
+/** Begins a proof on the far side, with short ways to its operations. */
 async function begin(verificationMethod: 'EMAIL' | 'SMS' | 'BOTH' = 'SMS') {
   const params = { accountId: sandbox.accountId }
   const created = await call(identityProof.create, { params, body: { verificationMethod } })

@@ -62,7 +62,7 @@ Behind the scenes:
 Ctrl-C ends it.`
 }
 
-/** Lines about the secret headers of a profile. */
+/** Returns lines about the secret headers of a profile. */
 function secretsOf(profile: WireProfile | undefined): string {
   const names = new Set(profile?.headers.flatMap(({ secret }) => secret ?? []))
   const values = Object.fromEntries([...names].map((name) => [name, sandboxSecret(name)]))

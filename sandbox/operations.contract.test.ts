@@ -54,7 +54,7 @@ it('the sandbox serves every operation of the contract, each once, and no other'
   expect(ids(routes.map(({ operation }) => operation))).toEqual(ids(listOperations(contract)))
 })
 
-/** Fields of an answer that the contract does not know, by their paths. */
+/** Lists fields of an answer unknown to the contract, by their paths. */
 function undescribed(operation: Operation, body: unknown): string[] {
   const known = new Map(answerFields(operation).map(({ path, types }) => [path, types]))
   const extra = new Set<string>()
@@ -113,7 +113,7 @@ describe('every operation, called by the client over HTTP, answers as the OpenAP
   })
 })
 
-/** A refusal of the partner interface. */
+/** Returns a refusal of the partner interface. */
 const refusal = (status: number, error: string) => ({ status, body: { error } })
 
 describe('every operation is refused as the OpenAPI document says', () => {

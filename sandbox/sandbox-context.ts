@@ -27,22 +27,22 @@ export function keepServed({ served }: SandboxContext, call: Served): void {
   served.push(call)
 }
 
-/** What a sandbox begins with besides the seeds. */
+/** Initial state of a sandbox besides the seeds. */
 export interface Beginning {
   readonly credentials?: SandboxCredentials
   /** Patients beside the seeded ones. */
   readonly newcomers?: readonly Newcomer[]
-  /** How it speaks on the wire; as the contract says, when it is left out. */
+  /** Profile of its wire; by default the contract's own. */
   readonly profile?: WireProfile
   /** Values of the profile's secret headers by name; `sandboxSecret` of one that is left out. */
   readonly wireSecrets?: Readonly<Record<string, string>>
   /** Address of the patient's page for a packet's completion token, where it is not one of the sandbox's own. */
   readonly completionUrl?: (token: string) => string
-  /** Whether the button of the patient's page waits for every required answer, as the documents say. */
+  /** True if the button of the patient's page waits for every required answer, as the documents say. */
   readonly nextWaits?: boolean
 }
 
-/** What the handlers work on: the state, the time, the tokens and the faults that are switched on. */
+/** Parts that the handlers work on: the state, the time, the tokens and the active faults. */
 export interface SandboxContext {
   state: State
   readonly clock: SandboxClock
@@ -63,11 +63,11 @@ export interface SandboxContext {
   readonly nextWaits: boolean
   /** Key of signed file addresses. */
   readonly signingKey: Buffer
-  /** Everything as it was at the start: state, clock and faults. Tokens stay valid. */
+  /** Resets state, clock and faults to their start. Tokens stay valid. */
   reset(): void
 }
 
-/** A freshly seeded sandbox. */
+/** Creates a freshly seeded sandbox. */
 export function createSandboxContext(
   clock: SandboxClock,
   signingKey: Buffer,

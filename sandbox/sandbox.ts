@@ -24,10 +24,10 @@ import type { WebhookOptions } from './webhooks/post.ts'
 import { createSandboxContext } from './sandbox-context.ts'
 import type { Beginning, SandboxContext } from './sandbox-context.ts'
 
-/** Where `npm run build:patient-page` leaves the patient's page. */
+/** Output of `npm run build:patient-page`. */
 const patientPageDir = join(import.meta.dirname, '..', 'out', 'patient-page')
 
-/** How a sandbox is started. */
+/** Options for starting a sandbox. */
 export interface SandboxOptions extends Beginning {
   /** Port of the interfaces on 127.0.0.1; 0 or none takes a free one. */
   readonly port?: number
@@ -35,7 +35,7 @@ export interface SandboxOptions extends Beginning {
   readonly pagesPort?: number
   /** Base of the sandbox clock in ms since the epoch; the machine's clock by default. */
   readonly clock?: () => number
-  /** Where webhook deliveries may go; to loopback alone by default. */
+  /** Allowed targets of webhook deliveries; loopback alone by default. */
   readonly webhooks?: WebhookOptions
 }
 
@@ -51,7 +51,7 @@ export interface Sandbox {
     readonly partner: ClientCredentials
     readonly developer: ClientCredentials
   }
-  /** The account that is granted to us, and one that is not. */
+  /** Account that is granted to us, and one that is not. */
   readonly accountId: number
   readonly foreignAccountId: number
   /** Our locations; the third has a colour of poor contrast. */
@@ -96,7 +96,7 @@ function pagesApp(sandbox: SandboxContext): Hono<Env> {
   return app
 }
 
-/** A sandbox that nobody can reach yet: the applications of its two origins, and what both work on. */
+/** Creates a sandbox that does not listen yet: the applications of its two origins, and their shared state. */
 export function createSandbox(options: SandboxOptions = {}) {
   const { clock, webhooks } = options
   const context = createSandboxContext(createClock(clock), randomBytes(32), webhooks, options)
@@ -104,7 +104,7 @@ export function createSandbox(options: SandboxOptions = {}) {
   return { context, control, api: apiApp(context, control), pages: pagesApp(context) }
 }
 
-/** A sandbox that stands at these addresses, and ends by `close`. */
+/** Places a sandbox at these addresses; it ends by `close`. */
 export function placeSandbox(
   { context, control }: Pick<ReturnType<typeof createSandbox>, 'context' | 'control'>,
   urls: SandboxContext['urls'],

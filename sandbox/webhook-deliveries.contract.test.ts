@@ -232,7 +232,7 @@ describe('the sandbox', () => {
     expect(body).toMatchObject([
       { webhookId: webhook.id, status: 'DELIVERED', tries: [{ statusCode: 204 }] },
       { event: { type: 'appointment.created', accountId: 101 } },
-      // What the seeded endpoints have behind them.
+      // History of the seeded endpoints.
       { status: 'DELIVERED', event: { type: 'test.ping' }, tries: [{ statusCode: 503 }, {}] },
       { status: 'DELIVERED', event: { type: 'test.ping' }, tries: [{ statusCode: 503 }, {}] },
     ])

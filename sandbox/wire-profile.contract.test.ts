@@ -5,7 +5,7 @@ import { getTokens, send } from '../test/harness/sandbox/caller.ts'
 import { startSandbox } from './sandbox.ts'
 import * as cases from './seeds/cases.ts'
 
-/** A sandbox that speaks by a profile, asked by hand: without a client that would know the profile. */
+/** Starts a sandbox that speaks by a profile, for requests by hand, without a client that knows the profile. */
 async function start(values: z.input<typeof wireProfile>, secrets?: Record<string, string>) {
   const profile = wireProfile.parse(values)
   const sandbox = await startSandbox({ profile, ...(secrets && { wireSecrets: secrets }) })

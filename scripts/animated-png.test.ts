@@ -2,7 +2,7 @@ import { PNG } from 'pngjs'
 import { expect, it } from 'vitest'
 import { animatedPng, chunksOf } from './animated-png.ts'
 
-/** A picture of 40x30 with one point of another colour. */
+/** Draws a picture of 40x30 with one point of another colour. */
 function picture(x: number, y: number): PNG {
   const png = new PNG({ width: 40, height: 30, fill: true })
   png.data.fill(255)

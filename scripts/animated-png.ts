@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { PNG } from 'pngjs'
 
-/** One picture of the animation, and how long it stands. All are of one size. */
+/** One picture of the animation, and its duration. All are of one size. */
 export interface Frame {
   readonly picture: PNG
   readonly ms: number
@@ -25,7 +25,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** What `next` shows otherwise than `last`; undefined where they are the same. */
+/** Finds the part of `next` that differs from `last`; undefined if they are the same. */
 function changed(last: PNG, next: PNG): Rectangle | undefined {
   const { width, height } = next
   let [left, top, right, bottom] = [width, height, -1, -1]
@@ -42,7 +42,7 @@ function changed(last: PNG, next: PNG): Rectangle | undefined {
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** The chunks of a PNG, in their order. */
+/** Splits a PNG into its chunks, in their order. */
 export function chunksOf(png: Buffer): { readonly type: string; readonly data: Buffer }[] {
   const found = []
   for (let at = signatureLength; at < png.length;) {
@@ -54,7 +54,10 @@ export function chunksOf(png: Buffer): { readonly type: string; readonly data: B
   return found
 }
 
-/** The signature, the IHDR chunk's data and the joined IDAT chunks' of a part of a picture, as a PNG would have them. */
+/**
+ * Compresses a part of a picture as in a PNG: the signature, the IHDR chunk's data, and the joined data of the IDAT
+ * chunks.
+ */
 function compressed(picture: PNG, { x, y, width, height }: Rectangle) {
   const part = new PNG({ width, height })
   PNG.bitblt(picture, part, x, y, width, height, 0, 0)

@@ -11,8 +11,8 @@ import { electronLaunch } from '../src/main/shell/electron/binary.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * The environment that points a kiosk at a running sandbox: the addresses, one location, the credentials, a staff
- * PIN, and a vault in `dataFolder` under a passphrase that no one else knows. The caller deletes the folder.
+ * Builds a kiosk's environment at a running sandbox: addresses, location, credentials, staff PIN, vault in `dataFolder`
+ * with a secret passphrase. The caller deletes it.
  */
 export function sandboxEnvironment(sandbox: Sandbox, dataFolder: string): Record<string, string> {
   const { partner, developer } = sandbox.credentials
@@ -35,8 +35,7 @@ export function sandboxEnvironment(sandbox: Sandbox, dataFolder: string): Record
 }
 
 /**
- * Makes an empty folder for the data of a kiosk that is started from here. As root it is Foyer's own user's, which that
- * Foyer becomes. The caller deletes it.
+ * Makes an empty data folder for a kiosk started here; as root it belongs to Foyer's own user. The caller deletes it.
  */
 export async function makeDataFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix))
@@ -44,23 +43,22 @@ export async function makeDataFolder(prefix: string): Promise<string> {
   return folder
 }
 
-/** As root, makes a folder and all that lies in it Foyer's own user's, which a Foyer that is started here becomes. */
+/** Gives a folder and its content to Foyer's own user, which a Foyer started here as root becomes. */
 export function giveToFoyer(folder: string): void {
   if (process.getuid?.() !== 0) return
   const owner = `${process.env['FOYER_USER'] || 'foyer'}:`
   spawnSync('chown', ['--recursive', owner, folder], { stdio: 'ignore' })
 }
 
-/** A PIN that nobody tries first: no run of digits, no repetition, no year. */
+/** Makes a PIN that is hard to guess: no run of digits, no repetition, no year. */
 function madeUpPin(): string {
   const between = (least: number, most: number) => String(randomInt(least, most + 1))
   return [between(3, 4), between(6, 9), '0', between(5, 9), between(6, 9), between(1, 2)].join('')
 }
 
 /**
- * Starts the built application in a process of its own, in the shell that `FOYER_SHELL` names. The secrets in
- * `environment` go to it alone, and stand in no environment. `electronArguments` are for Electron alone (such as
- * `--user-data-dir=`).
+ * Starts the built application as a process, in the shell of `FOYER_SHELL`. Secrets in `environment` bypass the real
+ * environment. `electronArguments`: such as `--user-data-dir=`.
  */
 export function startApp(
   environment: Readonly<Record<string, string | undefined>>,
@@ -83,7 +81,7 @@ export function startApp(
   })
 }
 
-/** Where the pipe of the secrets stands: behind standard input, output and error. */
+/** Descriptor of the pipe for the secrets: behind standard input, output and error. */
 const descriptor = 3
 
 interface HandOver {
@@ -93,8 +91,8 @@ interface HandOver {
 }
 
 /**
- * Starts a program that takes its secrets by `takeSecrets`: those in `env` go through a pipe that it alone reads, so
- * that they stand in no environment, which others could read as long as the program runs.
+ * Starts a program that calls `takeSecrets`: its secrets go through a private pipe, since others could read its
+ * environment while it runs.
  */
 function spawnWithSecrets(
   program: string,

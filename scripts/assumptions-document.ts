@@ -3,7 +3,7 @@ import { contract } from '../src/contract/index.ts'
 import { listOperations } from '../src/contract/operation.ts'
 import { assumptionsOf } from '../src/contract/source.ts'
 
-/** The text of `docs/assumptions.md`: each assumption, why it is made, and the operations that rest on it. */
+/** Renders `docs/assumptions.md`: each assumption, its reason, and the operations that rest on it. */
 export function renderAssumptions(): string {
   const operations = listOperations(contract).map((operation) => ({
     id: operation.id,

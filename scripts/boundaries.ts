@@ -10,7 +10,7 @@ import { root } from './lockfile.ts'
 
 const document = join(root, 'docs', 'architecture.md')
 
-/** Known cycles, by types above all: ports beside what uses them, errors and paths of the vault at its root. */
+/** Known cycles, mostly by types: ports beside their users, errors and paths of the vault at its root. */
 const knownCycles =
   /^src\/main\/(service\/(auth|http)|visit(\/machine|\/view)?|vault(\/audit|\/keys|\/store)?)$/
 

@@ -19,7 +19,7 @@ const rights = { ...deskQueries, ...deskCommands }
 
 const none = 'none yet'
 
-/** The places of the desk that reach an operation, and by which queries and commands. */
+/** Finds the places of the desk that reach an operation, and their queries and commands. */
 function reachOf(operation: Operation): { readonly places: string; readonly by: string } {
   const names = (Object.keys(reachedOperations) as (QueryName | CommandName)[]).filter((name) =>
     reachedOperations[name].includes(operation),
@@ -32,10 +32,10 @@ function reachOf(operation: Operation): { readonly places: string; readonly by: 
   }
 }
 
-/** Whether people come to what an operation does, at a desk or at a kiosk. */
+/** Checks if people reach an operation, at a desk or at a kiosk. */
 export const isReached = (operation: Operation): boolean => reachOf(operation).places !== none
 
-/** The table of all operations. */
+/** Renders the table of all operations. */
 export function renderDeskOperations(): string {
   const reached = serviceOperations.filter(isReached)
   const rows = serviceOperations.map((operation) => {

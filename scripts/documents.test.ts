@@ -36,7 +36,7 @@ it.each(openApi)('$file has no error for Redocly CLI', { timeout: 60_000 }, asyn
     env: { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     maxBuffer: 64 * 1024 * 1024,
   })
-  // It ends with status 1 when there are errors, and has then told them too.
+  // With errors it ends with status 1, and has already reported them.
   const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
   const { problems } = JSON.parse(stdout) as { problems: { severity: string }[] }
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
@@ -128,7 +128,7 @@ describe('the third-party notices', () => {
 
 describe('docs/security.md', () => {
   const text = read('docs', 'security.md')
-  /** The rows of the table below a heading, without its head and rule. */
+  /** Returns the rows of the table below a heading, without its head and rule. */
   const rowsUnder = (title: string) =>
     (text.split(/^## /m).find((section) => section.startsWith(title)) ?? '')
       .split('\n')
@@ -151,7 +151,7 @@ describe('docs/security.md', () => {
 
 it('docs/environment.md names the variables that are read, and no other', () => {
   const sources = ['src', 'sandbox', 'cli', 'scripts', 'e2e', 'bench', 'test', 'resources']
-  /** The product's and the tests' own text, without what is installed in a folder and without unit tests. */
+  /** Returns the product's and the tests' own text, without installed files and unit tests. */
   const textsIn = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name)
@@ -194,7 +194,7 @@ describe.each(Object.values(locale.def.entries))('the catalogue in %s', (languag
 
 describe('the unit of the hub', () => {
   const unit = read('resources', 'systemd', 'foyer-hub.service')
-  /** The values of a key, in the order of the unit. */
+  /** Returns the values of a key, in the order of the unit. */
   const valuesOf = (key: string) =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 

@@ -25,7 +25,10 @@ const openApi = (name: DocumentedInterface, version: number): WrittenDocument =>
   render: () => `${JSON.stringify(openApiDocument(name), null, 2)}\n`,
 })
 
-/** What is written from the code, the picture of the folders aside (`boundaries.ts`). `documents.test.ts` holds each to it. */
+/**
+ * Documents written from the code, except the picture of the folders (`boundaries.ts`). `documents.test.ts` holds each
+ * to it.
+ */
 export const documents: readonly WrittenDocument[] = [
   openApi('partner', 2),
   openApi('developer', 1),
@@ -40,7 +43,7 @@ export const documents: readonly WrittenDocument[] = [
   { name: 'settings', file: 'docs/settings.md', render: renderSettings },
 ]
 
-/** Its text, as it stands and as it must be; Prettier gives the columns of tables their widths. */
+/** Compares the document's current and required text; Prettier gives the columns of tables their widths. */
 export async function compareDocument({ file, render }: WrittenDocument) {
   const present = readFileSync(join(root, file), 'utf8')
   const plain = (text: string) =>

@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import { root } from './lockfile.ts'
 
 /**
- * The day on which support of a major of Electron ends: the latest three are supported, so it is that on which the third
- * one after it comes out (https://releases.electronjs.org/schedule). That of 44 is the schedule's; that of 45 follows from
- * it by the eight weeks between majors. To be looked up anew with every major that is taken.
+ * End of support of each major: the release of the third after it (https://releases.electronjs.org/schedule). 45's is
+ * computed (eight weeks between majors). Update with every major.
  */
 export const supportEnds: Readonly<Record<number, string>> = {
   44: '2027-03-02',
   45: '2027-04-27',
 }
 
-/** Whether a version of Electron is supported on a day; why not, in words, where it is not. */
+/** Checks if a version of Electron is supported on a day; if not, gives the reason in words. */
 export function checkElectronSupport(
   version: string,
   today: Date,
@@ -34,7 +33,7 @@ export function checkElectronSupport(
   }
 }
 
-/** The version of Electron that is installed here. */
+/** Returns the version of Electron that is installed here. */
 export function installedElectron(): string {
   const file = join(root, 'node_modules', 'electron', 'package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

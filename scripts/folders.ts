@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 
-/** Files, from the root of the project, and what each of them imports. */
+/** Imports between files, from the root of the project. */
 export type Edges = readonly (readonly [from: string, to: string])[]
 
-/** Folder that a file is drawn in: one level below `src/main`, else the first one below `src`, else the first. */
+/** Finds a file's folder in the picture: one level below `src/main`, else the first one below `src`, else the first. */
 function folderOf(file: string): string {
   const [first = '', second = '', third = ''] = file.split('/')
   if (first !== 'src') return first
@@ -13,7 +13,7 @@ function folderOf(file: string): string {
 
 const idOf = (folder: string) => folder.replace(/\W/g, '_')
 
-/** A Mermaid flowchart of folders, in a fence of Markdown. */
+/** Draws a Mermaid flowchart of folders, in a fence of Markdown. */
 export function drawFolders(edges: Edges): string {
   const drawn = edges.map((edge) => edge.map(folderOf) as [string, string])
   const nodes = [...new Set(drawn.flat())].sort().map((folder) => `  ${idOf(folder)}["${folder}"]`)
@@ -23,7 +23,7 @@ export function drawFolders(edges: Edges): string {
   return ['```mermaid', 'flowchart LR', ...nodes, ...[...new Set(lines)].sort(), '```'].join('\n')
 }
 
-/** The folders that are built on what is built on them. A folder imports what any file below it does. */
+/** Finds folders that depend on each other. A folder imports all that its files do. */
 export function folderCycles(edges: Edges): string[] {
   const imported = new Map<string, Set<string>>()
   for (const [from, to] of edges)
@@ -40,7 +40,7 @@ export function folderCycles(edges: Edges): string[] {
   return [...imported.keys()].filter((folder) => leadsTo(folder, folder)).sort()
 }
 
-/** The text with what stands between its marks `<!-- NAME: … -->` and `<!-- /NAME -->` written anew. Throws without them. */
+/** Rewrites the text between the marks `<!-- NAME: … -->` and `<!-- /NAME -->`. Throws without them. */
 export function between(text: string, name: string, written: string): string {
   const marks = new RegExp(`(<!-- ${name}: .* -->\n)[\\s\\S]*?(\n<!-- /${name} -->)`)
   if (!marks.test(text)) throw new Error(`there are no marks for ${name}`)

@@ -6,7 +6,7 @@ export interface Guard {
   readonly name: string
   readonly file: string
   readonly from: string
-  /** What is written in its place; the first place in the file counts. */
+  /** Replacement text; only its first place in the file counts. */
   readonly to: string
   /** A regular expression that the full names of its tests fit: those of the suites and of the test, with spaces between. */
   readonly missedBy: string
@@ -24,7 +24,7 @@ const missedIn = (project: string, lines: readonly Line[]) =>
     return { project, folder: own, ...line }
   })
 
-/** The text of a guard's file below `root` without the guard; undefined where the file does not hold it in these words. */
+/** Removes the guard from the text of its file below `root`; undefined if the file does not hold it in these words. */
 export function withoutGuard({ file, from, to }: Guard, root: string): string | undefined {
   const text = readFileSync(join(root, file), 'utf8')
   return text.includes(from) ? text.replace(from, () => to) : undefined
@@ -38,8 +38,8 @@ const call = 'src/main/service/client/call.ts'
 const audited = '{ operation: id, records: recordsOf(request.records, result), outcome: named }'
 
 /**
- * What is proved by `npm run prove-guards`: lines that only a whole process, a browser, a disk or another station misses.
- * What a unit test reaches alone belongs to `mutation-areas.ts`. At most 60: for another one, one has to go.
+ * Guards proved by `npm run prove-guards`: lines missed only by a process, browser, disk or station; unit-tested ones
+ * belong to `mutation-areas.ts`. At most 60.
  */
 export const guards: readonly Guard[] = [
   ...missedIn('conformance', [

@@ -22,11 +22,11 @@ export interface LockedPackage {
   readonly version: string
   /** As npm writes it: `sha512-` and base64. */
   readonly integrity: string
-  /** SPDX; undefined where the lockfile does not know. */
+  /** SPDX; undefined if the lockfile does not know. */
   readonly license: string | undefined
-  /** Whether only the development needs it. */
+  /** True if only the development needs it. */
   readonly isDev: boolean
-  /** Whether it is for some systems alone. */
+  /** True if it is for some systems alone. */
   readonly isForSomeSystems: boolean
   /** Its folder, from the project's. */
   readonly path: string
@@ -35,7 +35,7 @@ export interface LockedPackage {
 /** Packages that only the build needs, since it puts what Foyer has of them into its own files. */
 const builtIn: ReadonlySet<string> = new Set(['node_modules/pdfjs-dist'])
 
-/** What the lockfile names, by name and version. Throws where it cannot be read. */
+/** Reads the lockfile's packages, by name and version. Throws if it cannot be read. */
 export function readLockfile(folder = root): readonly LockedPackage[] {
   const text = readFileSync(join(folder, 'package-lock.json'), 'utf8')
   const { packages } = lockfile.parse(JSON.parse(text))
@@ -53,5 +53,5 @@ export function readLockfile(folder = root): readonly LockedPackage[] {
     .sort((one, other) => compare(one.name, other.name) || compare(one.version, other.version))
 }
 
-/** Order of texts that no language of the machine changes. */
+/** Compares texts in an order that is independent of the machine's language. */
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

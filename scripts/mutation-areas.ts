@@ -1,10 +1,10 @@
-/** A folder whose guards are worth a proof: what is mutated there, by which tests, and how much they must notice. */
+/** Folder with guards worth a proof: its mutated files, their tests, and the least share that the tests must notice. */
 export interface MutationArea {
   /** Globs of the product files that are mutated. */
   readonly mutate: readonly string[]
   /** Globs of the unit tests that run for them; each mutant gets those that reach it. */
   readonly tests: readonly string[]
-  /** The lowest mutation score in percent; a run below it fails. Without one an area runs only where it is named. */
+  /** Lowest mutation score in percent; a run below it fails. Without one an area runs only if it is named. */
   readonly least?: number
 }
 

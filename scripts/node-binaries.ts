@@ -27,7 +27,7 @@ const checksums = z.strictObject({
   ),
 })
 
-/** What nodejs.org publishes of the Node.js that the lockfile installs. */
+/** Checksums by nodejs.org of the Node.js that the lockfile installs. */
 export type NodeChecksums = z.infer<typeof checksums>
 
 /** Reads `scripts/node-checksums.json`; throws where it is not what it should be. */
@@ -39,9 +39,8 @@ export function readChecksums(): NodeChecksums {
 const sumOf = (octets: Buffer) => createHash('sha256').update(octets).digest('hex')
 
 /**
- * Compares the repackaged Node.js with what nodejs.org publishes: the program that is installed here by its own
- * checksum, those of other systems by the lockfile's integrity of their packages. What is wrong comes back in words,
- * with how many programs were looked at.
+ * Compares repackaged Node.js with nodejs.org: the installed program by checksum, others by the lockfile's integrity.
+ * Returns faults and the count of programs.
  */
 export function verifyInstalled(
   { version, binaries }: NodeChecksums,
@@ -65,9 +64,8 @@ export function verifyInstalled(
 }
 
 /**
- * Compares the kept checksums with nodejs.org itself (`base`: its folder of the version): each archive is listed in
- * SHASUMS256.txt, has that checksum, and holds the program that is named. Gives what is wrong; rejects where it cannot
- * be reached.
+ * Compares the kept checksums with nodejs.org (`base`: the version's folder): each archive is listed, matches, and
+ * holds its program. Returns faults; rejects if unreachable.
  */
 export async function verifyPublished(
   { version, binaries }: NodeChecksums,

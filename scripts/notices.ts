@@ -18,7 +18,7 @@ Electron, where Foyer is delivered with it, brings its own notices and those of 
 program: LICENSE and LICENSES.chromium.html.
 `
 
-/** The licence texts that stand in a package, without what differs by line ends alone. */
+/** Reads a package's licence texts, all with the same line ends. */
 function textOf(folder: string): string {
   if (!existsSync(folder)) return ''
   return readdirSync(folder, { withFileTypes: true })
@@ -33,9 +33,8 @@ const titleOf = ({ name, version, license = 'licence unknown' }: LockedPackage) 
   `${name} ${version} (${license})`
 
 /**
- * The notices, from the lockfile and the installed packages of a project's folder. Packages for some systems alone are
- * named without their text, so that the file is the same on every system: they are parts of others that are named here,
- * or, as Node.js, carry their text beside their program.
+ * Writes the notices from lockfile and installed packages. System-specific packages appear without their text, which
+ * stands elsewhere: the file is the same everywhere.
  */
 export function writeNotices(folder = root): string {
   const delivered = readLockfile(folder).filter(({ isDev }) => !isDev)

@@ -38,7 +38,7 @@ function fullName(test: TestCase | TestCase['parent']): string {
   return test.type === 'module' ? '' : `${fullName(test.parent)} ${test.name}`.trimStart()
 }
 
-/** The files that hold a guard's tests, as far as their text tells; else all of its folder. */
+/** Finds the files with a guard's tests by their text; else all of its folder. */
 async function filesOf({ folder, project, missedBy }: Guard, vitest: Vitest) {
   const all = (await vitest.globTestSpecifications([`${folder}/`])).filter(
     (each) => each.project.name === project,
@@ -62,7 +62,10 @@ async function run(vitest: Vitest, files: TestSpecification[], test: string): Pr
   return { passed: named('passed'), failed: [...named('failed'), ...broken] }
 }
 
-/** What misses a guard when it is gone, or why that cannot be said. `isProved`: a test that holds with it fails without it. */
+/**
+ * Finds the test that fails without a guard, or the reason why none is found. `isProved`: the test passes with the
+ * guard, fails without.
+ */
 async function prove(guard: Guard, vitest: Vitest, copy: string) {
   const not = (verdict: string, names: readonly string[] = []) =>
     ({ isProved: false, verdict, names }) as const

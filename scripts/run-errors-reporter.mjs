@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * A reporter of vitest that writes what ended a run beside its tests, which the JSON report leaves out, into the file
- * FOYER_RUN_ERRORS: `errors`, the messages of what no test caught, such as that a browser crashed; `notRun`, the paths of the
- * test files that were not run to their end.
+ * Reporter of vitest that writes run errors into FOYER_RUN_ERRORS: `errors`, uncaught messages such as a browser's
+ * crash; `notRun`, paths of unfinished test files.
  */
 export default class RunErrorsReporter {
   onTestRunEnd(testModules, unhandledErrors) {

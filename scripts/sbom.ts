@@ -9,7 +9,7 @@ import { readLockfile, root, type LockedPackage } from './lockfile.ts'
 
 const text = z.string().min(1)
 
-/** What Foyer needs of a component in a CycloneDX 1.5 document; the field names are the standard's. */
+/** Fields of a CycloneDX 1.5 component that Foyer needs; the names are the standard's. */
 const component = z.looseObject({
   'bom-ref': text,
   type: z.enum(['application', 'library', 'framework']),
@@ -29,7 +29,7 @@ const component = z.looseObject({
     .min(1),
 })
 
-/** What npm says, and what is made of it; both have these parts. */
+/** Parts common to npm's document and the one made of it. */
 const bomSchema = z.looseObject({
   metadata: z.object({ component: z.looseObject({ 'bom-ref': text, version: text }) }),
   components: z.array(component).min(1),
@@ -39,16 +39,18 @@ type Bom = z.infer<typeof bomSchema>
 
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The packages that are delivered, as a document refers to them: Electron is, though only packaging installs it. */
+/**
+ * Returns the packages that are delivered, as a document refers to them: Electron is, though only packaging installs
+ * it.
+ */
 const deliveredIn = (locked: readonly LockedPackage[]) =>
   locked
     .filter(({ name, isDev }) => !isDev || name === 'electron')
     .map(({ name, version }) => `${name}@${version}`)
 
 /**
- * Makes the same document of the same lockfile, everywhere and at any time, out of what `npm sbom` says of the whole:
- * what is not delivered, the time, and the name of the folder are left out, its number follows from its content, its
- * lists are sorted. Throws, with the place, where a part lacks what it must say.
+ * Makes one reproducible document per lockfile from `npm sbom`: sorted, numbered by content, without development parts,
+ * time, folder. Throws on incomplete parts, naming them.
  */
 export function normaliseBom(raw: unknown, locked: readonly LockedPackage[]): Bom {
   const read = z.object({ ...bomSchema.shape, components: z.array(z.unknown()) }).parse(raw)
@@ -78,7 +80,7 @@ export function normaliseBom(raw: unknown, locked: readonly LockedPackage[]): Bo
   }
 }
 
-/** What is wrong with a document beside its form: a part that is named twice, missing, or that nothing names. */
+/** Lists the faults of a well-formed document: a part that is named twice, missing, or that nothing names. */
 export function faultsOf(
   { components, dependencies, metadata }: Bom,
   locked: readonly LockedPackage[],

@@ -61,7 +61,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What opens on a staff screen by a tap alone: the picture's name, the sample, and what is tapped. */
+/** Openings by a tap alone on a staff screen: the picture's name, the sample, and the tapped button. */
 const opened = [
   ['staff-credentials-form', 'staff-credentials', '.pair button'],
   ['staff-credentials-remove', 'staff-credentials', '.pair .danger'],
@@ -76,20 +76,20 @@ const opened = [
   ['staff-machine-forget-wait', 'staff-machine-forget-wait', 'li:nth-child(4) button'],
 ] as const
 
-/** What the camera shows once it has started, and once a picture was taken. */
+/** Pictures of the camera: once started, and once a picture was taken. */
 const photographed = [
   ['over-camera-live', 'dialog i'],
   ['over-camera-taken', 'dialog .buttons button'],
 ] as const
 
-/** A sample screen of staff. Throws when there is none of that name. */
+/** Returns a sample screen of staff. Throws if there is none of that name. */
 function staffSample(name: string): StaffScreen {
   const sample = staffScreens[name]
   if (!sample) throw new Error(`no sample ${name}`)
   return sample
 }
 
-/** Every picture's name, the view that it shows, and what is tapped before it is taken. */
+/** Yields every picture's name, its view, and the tap before it is taken. */
 function* pictures(locale: Locale): Generator<readonly [name: string, view: View, tap?: string]> {
   const look = values.long ? longClinic : clinic
   const draw = (screen: Screen, rest: Parameters<typeof viewOf>[1] = {}) =>

@@ -1,4 +1,4 @@
-// What a start must not hand to npm, apt or a build. `src/main/bootstrap/secrets.ts` says what each is for.
+// Secrets that a start must not hand to npm, apt or a build. `src/main/bootstrap/secrets.ts` explains each.
 
 /** The variables of Foyer's secrets; `scripts/secrets.test.ts` holds the list to that of `src/main/bootstrap/secrets.ts`. */
 export const secretVariables = [

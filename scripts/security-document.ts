@@ -7,7 +7,7 @@ export const reference = /`([\w./-]+\.ts)` “([^”]+)”/g
 
 const texts = new Map<string, string>()
 
-/** The text of a file with single spaces; that of none is empty. */
+/** Returns the text of a file with single spaces; empty for a missing file. */
 function textOf(file: string): string {
   const path = join(root, file)
   const read = () => (existsSync(path) ? readFileSync(path, 'utf8').replaceAll(/\s+/g, ' ') : '')
@@ -16,7 +16,7 @@ function textOf(file: string): string {
   return text
 }
 
-/** The document with the file of each test that it names, also of one that was moved. Throws where no file holds a test. */
+/** Names the file of each test in the document, also of a moved one. Throws if no file holds a test. */
 export function withTestFiles(text: string): string {
   let all: readonly string[] | undefined
   return text.replace(reference, (whole, file: string, words: string) => {

@@ -52,7 +52,7 @@ function writeDefault(path: string, value: unknown): string {
 }
 
 const address = 'https://service.example'
-/** Settings without a default: no clinic is told what theirs are. */
+/** Settings without a default, as every clinic has its own. */
 const given = {
   service: {
     partnerUrl: address,

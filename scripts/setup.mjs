@@ -38,7 +38,7 @@ export function runScript(name, args = [], env = {}) {
   return runNpm(['run', '--silent', name, ...(args.length ? ['--', ...args] : [])], env)
 }
 
-/** The lockfile's Node; the system's where there is none for it. */
+/** Returns the lockfile's Node, or the system's without one. */
 function ownNode() {
   const folder = at('node_modules', `node-${process.platform.replace('32', '')}-${process.arch}`)
   const program = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -46,8 +46,8 @@ function ownNode() {
 }
 
 /**
- * Runs a script of the project on the lockfile's Node, as its package script would, but with secrets: through a pipe
- * that no other process has (`takeTexts` of `src/main/bootstrap/secrets.ts` reads it). Resolves to its exit code.
+ * Runs a project script on the lockfile's Node; secrets go through a private pipe (`takeTexts` of
+ * `src/main/bootstrap/secrets.ts`). Resolves to its exit code.
  */
 export function runNode(script, args, env, secrets) {
   const child = spawn(ownNode(), [at(script), ...args], {
@@ -85,7 +85,7 @@ function ensureDependencies() {
   writeFileSync(stamp, wanted)
 }
 
-/** npm 10 installs the lockfile's Node but does not link it; then scripts would run on the system's Node. */
+/** Links the lockfile's Node, which npm 10 installs but does not link; else scripts would run on the system's Node. */
 function linkNode() {
   const target = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   const bin = (path) => at('node_modules', '.bin', path)
@@ -93,13 +93,13 @@ function linkNode() {
   if (isMissing && existsSync(bin(target))) symlinkSync(target, bin('node'))
 }
 
-/** The folder of an unpacked Electron that is to be used instead of the package's own; undefined where none is named. */
+/** Folder of an unpacked Electron to use instead of the package's own; undefined if none is named. */
 const namedElectron = process.env.FOYER_ELECTRON_DIST || undefined
 
-/** Where the binary lies in such a folder (`shell/electron/binary.ts` looks there too). */
+/** Path of the binary in such a folder (`shell/electron/binary.ts` looks there too). */
 const inDist = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
 
-/** Whether Electron's binary is on this machine. */
+/** Checks if Electron's binary is on this machine. */
 export function hasElectron() {
   return namedElectron
     ? existsSync(join(namedElectron, inDist[process.platform] ?? 'electron'))
@@ -134,7 +134,7 @@ function tryElectron() {
   return false
 }
 
-/** Which shell runs here: `FOYER_SHELL`, else Electron where it is or can be fetched, else the browser. */
+/** Chooses the shell: `FOYER_SHELL`, else Electron if it is here or can be fetched, else the browser. */
 export function chooseShell() {
   const asked = process.env.FOYER_SHELL
   if (asked === 'browser') return 'browser'
@@ -146,7 +146,7 @@ export function chooseShell() {
   return 'browser'
 }
 
-/** Whether a window can be opened on a screen of this machine. */
+/** Checks if a window can be opened on a screen of this machine. */
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
@@ -218,8 +218,7 @@ function installPackages(missing) {
 }
 
 /**
- * As root, Foyer becomes a user of its own, and Chromium runs as another one, that of Foyer's browsers: what escapes from
- * a page reaches neither root nor Foyer's data.
+ * Creates Foyer's user and its browsers' user, as root: an escape from a page reaches neither root nor Foyer's data.
  */
 function ensureUsers() {
   ensureUser(process.env.FOYER_USER || 'foyer')
@@ -242,12 +241,11 @@ function ensureUser(user) {
 }
 
 /**
- * Sets this machine up; safe to call every time, quick when all is there.
- * `displayServer`: whether a virtual screen (Xvfb) is needed. `everyShell`: whatever the shell, also for the
- * others that can run here, for tests: Chromium always, Electron where its binary is.
- * Returns the shell that is to run. Takes the secrets out of the environment first: nothing of this needs one.
+ * Sets this machine up; safe to repeat. `displayServer`: needs Xvfb. `everyShell`: other shells too, for tests. Returns
+ * the shell. Takes the secrets out first.
  */
 export function setUp({ displayServer = false, everyShell = false } = {}) {
+  // Nothing here needs a secret. `everyShell`: Chromium always, Electron only if its binary is there.
   takeSecrets()
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) fail(`Node ${process.versions.node} is too old: Node 20 or later is needed.`)

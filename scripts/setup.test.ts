@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 const dist = mkdtempSync(join(tmpdir(), 'foyer-test-dist-'))
 afterAll(() => rmSync(dist, { recursive: true }))
 
-/** What `npm test` finds when `FOYER_ELECTRON_DIST` names this folder: Electron or not, and its steps. */
+/** Returns what `npm test` finds when `FOYER_ELECTRON_DIST` names this folder: Electron or not, and its steps. */
 function found(folder: string): { readonly electron: boolean; readonly steps: readonly string[] } {
   const code = `
     import { hasElectron } from './setup.mjs'

@@ -52,7 +52,7 @@ if (options.help) {
   process.exit(0)
 }
 
-/** What does not go together, and why. */
+/** Refusals of options that do not go together. */
 const { clinic, desk, size, offline, language, page } = options
 const isFull = options['full-screen']
 const besides = (...names) => Object.keys(options).some((name) => !names.includes(name))
@@ -79,7 +79,7 @@ if (walkthrough && !options.walkthrough)
     'foyer: there is no display here, so a made-up patient checks in instead (--walkthrough).',
   )
 
-// The walkthrough has a screen of its own, whatever the machine has.
+// The walkthrough has a screen of its own, even on a machine with one.
 const shell = setUp({ displayServer: walkthrough || !hasDisplay() })
 buildIfNeeded()
 if (clinic) {

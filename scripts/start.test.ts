@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const start = join(import.meta.dirname, 'start.mjs')
-/** What a start says that is refused before it sets anything up. */
+/** Runs a start that is refused before it sets anything up. */
 const run = (args: readonly string[]) => {
   const env = { ...process.env, DISPLAY: ':nowhere' }
   return spawnSync(process.execPath, [start, ...args], { encoding: 'utf8', env })

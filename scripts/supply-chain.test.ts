@@ -78,7 +78,7 @@ describe('an SBOM', () => {
     hashes: [{ alg: 'SHA-512', content: 'ab'.repeat(64) }],
     licenses: [{ license: { id: 'MIT' } }],
   })
-  /** What npm says, as it differs from run to run. */
+  /** Builds npm's output, which differs from run to run. */
   const raw = (folder: string, names: readonly string[]) => ({
     serialNumber: `urn:uuid:${folder}`,
     metadata: {
@@ -168,7 +168,7 @@ describe('the Node.js of the lockfile', () => {
   })
 
   it('is compared with what is published: the list, the archive, and the program in it', async () => {
-    /** A site that publishes the files of the folder, and this list of them. */
+    /** Serves a site with the folder's files, and this list of them. */
     async function publish(list: string) {
       const server = createServer(({ url = '' }, response) => {
         const name = url.slice(1)

@@ -79,7 +79,7 @@ const checks = [
 const projects = ['unit', 'contract', 'components'].flatMap((name) => ['--project', name])
 const tests = ['unit, contract, components', ['vitest', 'run', ...projects, ...vitest]]
 
-/** Runs a command; one that `isBeside` others tells its words when it is done. */
+/** Runs a command; with `isBeside` it prints its output at the end. */
 async function run([name, command, env = {}], isBeside) {
   const started = Date.now()
   const child = spawn('npm', ['exec', '--', ...command], {

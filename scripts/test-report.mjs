@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The longest first line of a failure that is told, in characters. */
+/** Longest first line of a reported failure, in characters. */
 const longestMessage = 300
 
 /** Returns a failure's first line that says something, without colours. */
@@ -13,7 +13,7 @@ export function firstLine(message) {
 
 /**
  * Reads vitest's JSON report, without the files in `except`. `failures`: `file > suite > test: message`; `tests`: name
- * and seconds of each that ran. `root`: the project's folder.
+ * and seconds. `root`: project folder.
  */
 export function readVitestReport(report, root, except = []) {
   const files = (report?.testResults ?? []).filter(({ name }) => !except.includes(name))

@@ -9,12 +9,12 @@ import { read, runVitest } from './vitest-step.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Priority of the checks, as `nice` counts: a third of a test's share; where others keep the machine busy, not nothing. */
+/** Priority of the checks, as `nice` counts: a third of a test's share; on a busy machine still more than nothing. */
 const besidePriority = 5
 
 /**
- * Runs a package script; resolves to its exit code. `isBeside`: it gives way to what runs meanwhile, and its words
- * come all at once, when it is done.
+ * Runs a package script; resolves to its exit code. `isBeside`: it runs at low priority, and prints its output at the
+ * end.
  */
 async function run(script, { args = [], env = {}, isBeside = false }) {
   const isWindows = process.platform === 'win32'
@@ -27,14 +27,14 @@ async function run(script, { args = [], env = {}, isBeside = false }) {
   })
   const told = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => told.push(chunk))
-  // What it starts inherits that.
+  // Its child processes inherit that.
   if (isBeside && child.pid) setPriority(child.pid, besidePriority)
   const [code] = await once(child, 'close')
   if (isBeside) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${script}\n`), ...told]))
   return code ?? 1
 }
 
-/** Exit code of a check that is out of reach here: then it is skipped, not passed. */
+/** Exit code of a check that cannot run here: it is skipped, not passed. */
 const outOfReach = 75
 
 /** Makes one test of a check: it holds or it does not. */
@@ -85,7 +85,7 @@ const tests = {
 /** Checks that look at what a change rarely touches. */
 const fullAlone = ['sbom', 'electron', 'signatures']
 
-/** Lists the steps in the order in which they are told; those of Electron only where its binary is. */
+/** Lists the steps in the order of the report; those of Electron only if its binary is there. */
 export function stepNames({ electron, full }) {
   return Object.keys({ ...checks, ...tests })
     .filter((name) => electron || !name.endsWith('-electron'))
@@ -95,7 +95,7 @@ export function stepNames({ electron, full }) {
 /** Lists the names of all steps. */
 export const everyStep = stepNames({ electron: true, full: true })
 
-/** Runs those of `steps` that are named, one after another; tells each one's outcome and minutes. */
+/** Runs the named ones of `steps` in order; reports each one's outcome and minutes. */
 async function runLane(steps, { names, folder, shard, env }) {
   const outcomes = []
   for (const name of names.filter((each) => each in steps)) {
@@ -137,8 +137,8 @@ function tableOf(outcomes) {
 }
 
 /**
- * Runs the named steps, the checks beside the tests, and closes with a table and the sum. `shard`: a part such as `1/4`
- * of each step's tests. Resolves to true when nothing failed.
+ * Runs the named steps, the checks alongside, and closes with a table. `shard`: `1/4` of each step's tests. True if
+ * nothing failed.
  */
 export async function runSteps(names, { full = false, shard } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-test-'))

@@ -12,11 +12,11 @@ export const read = (path) => {
 }
 
 /**
- * Runs tests of vitest, and counts them from its own report; a run that died without one has failed. A browser may crash,
- * which says nothing of the tests that it had not come to: files that were not run to their end are run again, once, and
- * `notes` says so. `run(args, env)`: runs vitest and resolves to its exit code. `folder`: where reports may be written.
+ * Runs vitest and counts its report; no report is a failure. Files cut off by a browser crash rerun once, noted in
+ * `notes`.
  */
 export async function runVitest(run, folder, root) {
+  // `run(args, env)` runs vitest and resolves to its exit code; reports may be written to `folder`.
   const report = join(folder, 'vitest.json')
   const ended = join(folder, 'vitest-ended.json')
   const reporters = ['dot', 'json', './scripts/run-errors-reporter.mjs']
@@ -25,7 +25,7 @@ export async function runVitest(run, folder, root) {
   const env = { FOYER_RUN_ERRORS: ended, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
 
   async function runFiles(files) {
-    // What is there is of another run.
+    // Existing files are of another run.
     for (const path of [report, ended]) rmSync(path, { force: true })
     const status = await run([...args, ...files], env)
     const { errors = [], notRun = [] } = read(ended) ?? {}

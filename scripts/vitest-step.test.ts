@@ -18,7 +18,7 @@ const { runVitest } = (await import(new URL('vitest-step.mjs', import.meta.url).
 const root = join('/', 'projects', 'foyer')
 const crashed = 'The page crashed while running tests.\n    at somewhere'
 
-/** What one start of vitest leaves: how each test of a file ended, by the file's name, and what ended the run. */
+/** Results of one start of vitest: the outcome of each test by file, and the end of the run. */
 interface Left {
   readonly files?: Readonly<Record<string, readonly string[]>>
   readonly errors?: readonly string[]

@@ -10,8 +10,8 @@ const used = /^\s*(?:- )?uses: (?!\.\/)/
 const unpinned = (line: string) => used.test(line) && !pinned.test(line)
 
 /**
- * What actionlint finds wrong with the workflows in a folder, and each action that is not pinned to a commit: one
- * `file:line: text` each. A folder without workflows is a fault too, for nothing was checked then.
+ * Lists actionlint's findings and actions not pinned to a commit, one `file:line: text` each. A folder without
+ * workflows is a fault: nothing was checked.
  */
 export async function faultsOfWorkflows(folder: string): Promise<string[]> {
   const names = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name))

@@ -8,7 +8,7 @@ const out = join(import.meta.dirname, '..', 'out')
 const cache = join(out, '.compile-cache')
 const chunks = join(out, 'main', 'chunks')
 
-/** Whether only Electron can load it. */
+/** True if only Electron can load it. */
 const isOfElectron = (file: string) =>
   /\bfrom ?["'](?:\.\.\/)?electron/.test(readFileSync(file, 'utf8'))
 
@@ -20,7 +20,7 @@ for (const name of readdirSync(chunks)) {
   if (!isOfElectron(chunk)) await import(pathToFileURL(chunk).href)
 }
 flushCompileCache()
-// Node keeps it to whoever built. Foyer, another user by the time it loads, may read it; it may not write it.
+// Node restricts it to the user that built. Foyer, another user by the time it loads, may read it; it may not write it.
 for (const entry of readdirSync(cache, { recursive: true, withFileTypes: true }))
   chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
 chmodSync(cache, 0o755)

@@ -8,7 +8,7 @@ import { startXvfb } from '../../test/harness/display/xvfb.ts'
 const root = join(import.meta.dirname, '..', '..')
 const size = { width: 1440, height: 900 }
 
-/** What main answers to a query or a command, by its name. */
+/** Main's answers to queries and commands, by name. */
 export type DeskAnswers = Readonly<
   Record<string, (input: unknown) => DeskReply | Promise<DeskReply>>
 >
@@ -18,8 +18,8 @@ export interface DeskPage {
   readonly page: Page
   readonly show: (view: DeskView) => void
   /**
-   * Does something, and gives the ms until what `isThere` (an expression of the page) looks for is painted. `from` is the
-   * event in the page at which the time begins; without it the time begins before `act`.
+   * Acts, and gives the ms until `isThere` (an expression of the page) is painted, from the page's event `from`, else
+   * from just before `act`.
    */
   readonly painted: (
     act: () => Promise<void> | void,

@@ -20,7 +20,7 @@ const locked = deskViewOf({ state: 'locked', members: [] })
 const button = (page: DeskPage['page'], name: string) =>
   page.getByRole('button', { name, exact: true })
 
-/** A day with many appointments, all in one state but those that have arrived. */
+/** Builds a day with many appointments, all in one state but those that have arrived. */
 function dayOf(arrived: ReadonlySet<string>): TodayList {
   const startsAt = Date.now() + 60_000
   const rows = Array.from({ length: appointments }, (_, index) => {
@@ -47,7 +47,7 @@ const row = (
   met: value - (over ? (beside.beside?.[0]?.value ?? NaN) : 0) <= most,
 })
 
-/** The desk's page at its largest lists: opened, changed, searched; and its memory after a day of work. */
+/** Measures the desk's page at its largest lists: opened, changed, searched; and its memory after a day of work. */
 export async function benchDesk(): Promise<BenchRow[]> {
   return [...(await benchSpeed()), ...(await benchDeskMemory())]
 }
@@ -99,20 +99,20 @@ async function benchSpeed(): Promise<BenchRow[]> {
   }
 }
 
-/** From main's word that somebody is signed in to the list. */
+/** Measures from main's view with a signed-in member to the list. */
 async function openings({ page, show, painted }: DeskPage): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     show(locked)
     await page.locator('tbody').waitFor({ state: 'detached' })
-    // What is out of sight is drawn later.
+    // Rows out of sight are drawn later.
     const isThere = `document.querySelector('table')?.ariaRowCount === '${appointments + 1}'`
     times.push(await painted(() => show(open), isThere))
   }
   return times
 }
 
-/** From the click on "arrived" until the list shows it: a command. */
+/** Measures from the click on "arrived" until the list shows it: a command. */
 async function changes({ page, painted }: DeskPage): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -125,7 +125,7 @@ async function changes({ page, painted }: DeskPage): Promise<number[]> {
   return times
 }
 
-/** From main's word that a kiosk told of an arrival until the list shows it: the list is read anew. */
+/** Measures from main's note of an arrival at a kiosk until the list shows it: the list is read anew. */
 async function tellings({ show, painted }: DeskPage, arrived: Set<string>): Promise<number[]> {
   const session = { state: 'open', member: ana('reception') } as const
   const times: number[] = []

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 
-/** The part of a heap snapshot (V8's own format) that is read here. */
+/** Used part of a heap snapshot (V8's own format). */
 interface Snapshot {
   readonly snapshot: {
     readonly meta: {
@@ -13,8 +13,8 @@ interface Snapshot {
 }
 
 /**
- * MB of what a page's script and document hold, after what nobody holds is thrown away; without compiled code, which grows
- * while the engine learns what runs often, up to the size of the script.
+ * Measures the MB of a page's script and document after a garbage collection; without compiled code, which grows up to
+ * the script's size meanwhile.
  */
 export async function liveObjects(cdp: CDPSession): Promise<number> {
   const parts: string[] = []

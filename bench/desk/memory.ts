@@ -9,14 +9,17 @@ import { openDeskPage } from './desk-page.ts'
 import { liveObjects } from './live-objects.ts'
 
 const words = { locale: 'en' } as const
-/** What a desk hears and opens in eight hours, and before the first measurement. */
+/** Events and charts of a desk in eight hours, and before the first measurement. */
 const day = { events: shareOf(5_000, 50), charts: shareOf(300, 5) }
 const early = { events: Math.ceil(day.events / 48), charts: Math.ceil(day.charts / 48) }
 const target = 1.1
-/** The page lets go of what nobody looks at after a minute (`cache.ts`); a day's charts are opened within less here. */
+/** Time after which the page drops unused answers (`cache.ts`), in ms; a day's charts are opened within less here. */
 const letGoMs = 65_000
 
-/** Memory of the desk after a day's events and charts, beside the first ten minutes: of its processes, and what its page holds. */
+/**
+ * Measures the memory of the desk after a day's events and charts, beside the first ten minutes: its processes, and its
+ * page's objects.
+ */
 export async function benchDeskMemory(): Promise<BenchRow[]> {
   // Each on a desk of its own: reading what the page holds costs memory itself.
   const processes = await earlyAndLate(memoryOfProcesses)
@@ -35,7 +38,7 @@ export async function benchDeskMemory(): Promise<BenchRow[]> {
   ]
 }
 
-/** MB of the browser's processes, after what nobody holds is thrown away. */
+/** Measures the MB of the browser's processes, after a garbage collection. */
 async function memoryOfProcesses(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('HeapProfiler.collectGarbage')
@@ -48,7 +51,7 @@ async function memoryOfProcesses(page: Page): Promise<number> {
   return Math.min(...samples)
 }
 
-/** What `measure` finds after the first ten minutes, and after the day. */
+/** Returns what `measure` finds after the first ten minutes, and after the day. */
 async function earlyAndLate(
   measure: (page: Page) => Promise<number>,
 ): Promise<readonly [number, number]> {

@@ -10,14 +10,17 @@ const payloadBytes = 760
 /** Bytes that a kiosk's vault writes before it says something: three pages, each with its head in the log. */
 const keptBytes = 3 * (4_096 + 24)
 
-/** A bare client that says something and a bare client that hears it. */
+/** Bare client that publishes, and a bare client that receives. */
 export interface BareClients {
-  /** ms from a publish to the subscriber that has it; `isKept`: from before a write that it waits for, as a kiosk's is. */
+  /**
+   * Measures the ms from a publish to the subscriber that has it; `isKept`: from before a write that it waits for, as a
+   * kiosk's is.
+   */
   publish(options?: { readonly isKept: boolean }): Promise<number>
   close(): Promise<void>
 }
 
-/** Two clients of the `mqtt` package at a broker, over TLS and with QoS 1 as stations are. */
+/** Opens two clients of the `mqtt` package at a broker, over TLS and with QoS 1 as stations are. */
 export async function openBare({ port, ca, operator }: Mosquitto): Promise<BareClients> {
   const client = (clientId: string) =>
     connectAsync({

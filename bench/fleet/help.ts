@@ -9,9 +9,8 @@ const mostRatio = 3
 const never = 2 ** 30
 
 /**
- * A call for help from a kiosk's main process to a hub's, without a screen: kept in the kiosk's vault, sealed, through
- * Mosquitto, opened, checked, and heard in the transaction that keeps it. Beside a bare publish to a bare subscriber at
- * the same broker, and beside one that is on the disk first, in turns.
+ * Measures a help call from a kiosk's sealed vault through Mosquitto into a hub's transaction, beside bare publishes,
+ * plain and durable, in turns. No screen.
  */
 export async function benchHelpHeard(): Promise<BenchRow[]> {
   const fleet = await openFleet({

@@ -19,7 +19,7 @@ const ends: (() => unknown)[] = []
 const tell = (message: FromKiosks) => void process.send?.(message)
 let helpId = ''
 
-/** What a kiosk keeps of the bus: in a vault, as a kiosk does, or in memory where many share one disk. */
+/** Opens the kiosk's store for the bus: in a vault, like a real kiosk, or in memory where many share one disk. */
 async function openRows(hasVault: boolean) {
   if (!hasVault) return openMemoryRows()
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
@@ -71,7 +71,7 @@ function take(message: ToKiosks): void {
   if (bus) settle(bus)
 }
 
-/** Says so once all that a kiosk told was confirmed. */
+/** Reports once the broker confirmed all of a kiosk's messages. */
 function settle(bus: Bus) {
   const stop = bus.onChange(look)
   function look() {

@@ -26,7 +26,7 @@ let broker: Broker | undefined
 let bus: Bus | undefined
 let stopDesk: (() => void) | undefined
 
-/** The embedded broker, in this process as in a hub's. */
+/** Opens the embedded broker in this process, as in a hub's. */
 async function openEmbedded(seats: readonly Seat[], key: string): Promise<Meeting> {
   const tls = await createSelfSigned('localhost')
   const known = new Map(

@@ -6,13 +6,13 @@ import { openFleet, type FleetWorld } from './world.ts'
 const [few, many] = [shareOf(10, 2), shareOf(1_000, 4)]
 const calls = shareOf(200, 10)
 const callsPerTurn = 10
-/** Ten times as often as in a busy clinic, where six things happen in a visit of ten minutes. */
+/** ms between presences: ten times as often as in a busy clinic, with six events in a visit of ten minutes. */
 const presenceMs = 10_000
 const most = { knownMs: 30_000, p95Ratio: 2, memoryRatio: 1.3 } as const
 /** Steps in which the embedded broker's clinic grows. */
 const steps = [100, 300, 1_000].map((count) => shareOf(count, 3))
 
-/** ms of each call for help at each clinic; they take turns, so that they share the machine's noise. */
+/** Measures the ms of each call for help at each clinic; they take turns, so that they share the machine's noise. */
 async function helpIn(fleets: readonly FleetWorld[]): Promise<number[][]> {
   const times: number[][] = fleets.map(() => [])
   const turns = Math.max(1, Math.round(calls / callsPerTurn))
@@ -42,7 +42,7 @@ async function withFleets<T>(
 const open = (kiosks: number, broker: 'mosquitto' | 'embedded') => () =>
   openFleet({ kiosks, broker, presenceMs })
 
-/** A clinic of 1,000 simulated kiosks at one Mosquitto, beside one of 10 at another; taken in turns. */
+/** Measures a clinic of 1,000 simulated kiosks at one Mosquitto, beside one of 10 at another; taken in turns. */
 export async function benchManyKiosks(): Promise<BenchRow[]> {
   return withFleets([open(few, 'mosquitto'), open(many, 'mosquitto')], async (fleets) => {
     const [small, large] = fleets
@@ -87,7 +87,7 @@ export async function benchManyKiosks(): Promise<BenchRow[]> {
   })
 }
 
-/** The kiosks that the embedded broker bears until help takes twice as long as among 10; both are there at once. */
+/** Counts the kiosks that the embedded broker bears until help takes twice as long as among 10; both run at once. */
 export async function benchEmbeddedBroker(): Promise<BenchRow[]> {
   const taken: { readonly kiosks: number; readonly ratio: number }[] = []
   for (const kiosks of steps) {

@@ -7,7 +7,7 @@ export interface Seat {
   readonly password: string
 }
 
-/** Whom stations of the bench connect with, and by which key they talk. */
+/** Address and key of the broker that the bench's stations connect with. */
 export interface Meeting {
   readonly port: number
   /** PEM of the broker's certificate, which is its own authority. */
@@ -16,7 +16,7 @@ export interface Meeting {
   readonly key: string
 }
 
-/** What a process of kiosks is asked. */
+/** Requests to a process of kiosks. */
 export type ToKiosks =
   /** Lets all of them connect at once. `presenceMs`: ms between two changes of each one's presence. */
   | {
@@ -24,7 +24,7 @@ export type ToKiosks =
       readonly meeting: Meeting
       readonly seats: readonly Seat[]
       readonly presenceMs: number
-      /** Whether each keeps what it says on the disk, as a kiosk does. */
+      /** True if each kiosk keeps its messages on the disk, as a real one does. */
       readonly hasVault: boolean
     }
   /** A patient at the kiosk with that id needs help. */
@@ -32,26 +32,26 @@ export type ToKiosks =
   /** Somebody was there. */
   | { readonly ask: 'endHelp'; readonly station: string; readonly helpId: string }
 
-/** What a process of kiosks tells. `at`: ms of the machine's monotonic clock (`monotonicMs`). */
+/** Reports of a process of kiosks. `at`: ms of the machine's monotonic clock (`monotonicMs`). */
 export type FromKiosks =
   | { readonly told: 'opened' }
   | { readonly told: 'asked'; readonly at: number }
   /** Nothing of the call is under way any more. */
   | { readonly told: 'settled' }
 
-/** What a listener is asked. */
+/** Requests to a listener. */
 export type ToListener =
   /** `meeting` without a port: it carries the embedded broker itself. */
   | {
       readonly ask: 'open'
       readonly meeting: Omit<Meeting, 'port'> & { readonly port: number | null }
       readonly seat: Seat
-      /** Everybody whom an embedded broker knows. */
+      /** Stations that an embedded broker lets in. */
       readonly seats: readonly Seat[]
     }
   | { readonly ask: 'state' }
 
-/** What a listener tells. */
+/** Reports of a listener. */
 export type FromListener =
   | { readonly told: 'opened'; readonly meeting: Meeting }
   /** Kiosks of which it has a presence that is not gone; MB of memory after a collection of garbage. */
@@ -61,5 +61,5 @@ export type FromListener =
 /** The clinic of the bench. */
 export const benchClinic = 'clinic0000000000'
 
-/** ms of a clock that all processes of a machine share and that only grows. */
+/** Reads a clock in ms that all processes of a machine share, and that only grows. */
 export const monotonicMs = () => Number(process.hrtime.bigint()) / 1e6

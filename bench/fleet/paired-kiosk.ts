@@ -13,7 +13,7 @@ const starts = shareOf(10)
 const taps = shareOf(60, 5)
 const most = { heardMs: 300, startRatio: 1.05 } as const
 
-/** What a kiosk's vault has once it is paired. */
+/** Builds the pairing that a paired kiosk keeps in its vault. */
 function pairingOf({ port, ca, key }: Meeting, { id, password }: Seat): Pairing {
   return {
     ...{ station: id, kind: 'kiosk', clinic: benchClinic, sequence: 1, since: Date.now() },
@@ -24,7 +24,7 @@ function pairingOf({ port, ca, key }: Meeting, { id, password }: Seat): Pairing 
   }
 }
 
-/** ms from the start of the process until the welcome screen's button can be tapped. */
+/** Measures the ms from the start of the process until the welcome screen's button can be tapped. */
 async function start(place: KioskPlace): Promise<number> {
   const foyer = await startFoyerIn(place)
   try {
@@ -35,7 +35,7 @@ async function start(place: KioskPlace): Promise<number> {
   }
 }
 
-/** ms from each tap on "help" until the hub has it; the patient takes it back in between. */
+/** Measures the ms from each tap on "help" until the hub has it; the patient takes it back in between. */
 async function tapHelp(place: KioskPlace, fleet: FleetWorld): Promise<number[]> {
   const foyer = await startFoyerIn(place)
   const times: number[] = []
@@ -62,8 +62,8 @@ async function tapHelp(place: KioskPlace, fleet: FleetWorld): Promise<number[]> 
 }
 
 /**
- * A whole kiosk that is paired with a hub at Mosquitto: from a tap on its screen to the hub that has it, and its start,
- * beside the same kiosk that is not paired; starts are taken in turns.
+ * Measures a paired kiosk, from a tap to the hub at Mosquitto, and its start, beside an unpaired kiosk's; starts are
+ * taken in turns.
  */
 export async function benchPairedKiosk(): Promise<BenchRow[]> {
   const fleet = await openFleet({

@@ -6,7 +6,7 @@ import { rightsOf } from '../../src/main/bus/topics.ts'
 import type { BusRows } from '../../src/main/vault/store/bus-rows.ts'
 import { benchClinic, type Meeting, type Seat } from './messages.ts'
 
-/** A station with Foyer's own bus; it says how it is at once. */
+/** Opens a station with Foyer's own bus; it says how it is at once. */
 export function openStation(meeting: Meeting, seat: Seat, rows: BusRows): Bus {
   const { id, kind, password } = seat
   const bus = createBus({

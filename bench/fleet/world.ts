@@ -17,7 +17,7 @@ import {
 
 /** A clinic of simulated kiosks with a station that listens, each in processes of their own, at one broker. */
 export interface FleetWorld {
-  /** How many kiosks there are. */
+  /** Number of kiosks. */
   readonly size: number
   readonly meeting: Meeting
   readonly mosquitto: Mosquitto | undefined
@@ -29,9 +29,9 @@ export interface FleetWorld {
   untilKnown(count: number): Promise<void>
   /** ms until the listener knew the presence of every kiosk, from the moment at which they began to connect. */
   readonly knownAfterMs: number
-  /** ms from help asked at one of the kiosks, which take turns, to the listener that has it. */
+  /** Measures the ms from help asked at one of the kiosks, which take turns, to the listener that has it. */
   help(): Promise<number>
-  /** MB of the listener's process after a collection of garbage. */
+  /** Measures the MB of the listener's process after a collection of garbage. */
   memory(): Promise<number>
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ function next<M extends { readonly told: string }, T extends M['told']>(
     child.on('message', take)
     child.once('exit', fail)
   })
-  // Whoever waits for it hears of a failure; where another failure came first nobody waits any more.
+  // A failure reaches the code that awaits this message; after an earlier failure nothing awaits it any more.
   message.catch(() => undefined)
   return message
 }
@@ -87,20 +87,20 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** How a clinic of the bench is. */
+/** Settings of a clinic of the bench. */
 export interface FleetOptions {
   readonly kiosks: number
   /** `embedded`: in the listener's process, as a hub carries it. */
   readonly broker: 'mosquitto' | 'embedded'
   /** ms between two changes of each kiosk's presence. */
   readonly presenceMs: number
-  /** Whether kiosks keep what they say on this machine's disk. */
+  /** True if kiosks keep their messages on this machine's disk. */
   readonly hasVault?: boolean
-  /** How many places are kept free. */
+  /** Number of places that are kept free. */
   readonly free?: number
 }
 
-/** Two bare clients with one name are two clients. */
+/** Lets two bare clients with one name be two clients. */
 const bareClientsToo = (conf: string) => conf.replace('use_username_as_clientid true', '')
 
 /** Starts a clinic, and waits until its listener knows every kiosk. */
@@ -157,7 +157,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetWorld> {
         child.send({ ask: 'help', station, helpId } satisfies ToKiosks)
         const { at: heardAt } = await heard
         const asked = next<FromKiosks, 'asked'>(child, 'asked')
-        // What comes of this call must not delay the next one.
+        // The result of this call must not delay the next one.
         const settled = next<FromKiosks, 'settled'>(child, 'settled')
         child.send({ ask: 'endHelp', station, helpId } satisfies ToKiosks)
         const ms = heardAt - (await asked).at

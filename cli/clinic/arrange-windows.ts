@@ -8,16 +8,16 @@ import {
 
 /** Between two windows. */
 const gap = 16
-/** Of the screen's width, for each of two kiosks, unless they need more: what is left is a desk's. */
+/** Share of the screen's width for each of two kiosks, unless they need more: the rest is the desk's. */
 const kioskShare = 3 / 16
 
-/** Where windows stand, in the words of `FOYER_WINDOW`. */
+/** Places of the windows, in the words of `FOYER_WINDOW`. */
 export interface ArrangedWindows {
   readonly kiosks: readonly string[]
   readonly desk: string
 }
 
-/** Two portrait kiosks beside each other at the left of what is `free` on the screen, and a desk on the rest of it. */
+/** Arranges two portrait kiosks side by side at the left of the `free` screen, and a desk on the rest. */
 export function arrangeWindows(free: Area, pixelRatio: number): ArrangedWindows {
   const { left, top } = free
   const needed = (kioskAtLeast.portrait * leastScale) / pixelRatio

@@ -5,7 +5,7 @@ const kinds = ['small', 'green', 'quiet', 'early', 'round', 'warm', 'tall', 'bri
 const things = ['boats', 'lamps', 'pears', 'clouds', 'chairs', 'birds', 'bells', 'kites'] as const
 const places = ['at noon', 'by the river', 'in the rain', 'on the hill', 'near the sea'] as const
 
-/** A passphrase that is easily read and typed, for a desk without real patients. */
+/** Draws a passphrase that is easily read and typed, for a desk without real patients. */
 export function drawPassphrase(): string {
   const one = (words: readonly string[]) => words[randomInt(words.length)] ?? ''
   return [counts, kinds, things, places].map(one).join(' ')

@@ -9,9 +9,8 @@ import type { FirstAdministrator } from '../../src/shared/desk/members.ts'
 import { withVault, type Station } from './station.ts'
 
 /**
- * Makes a desk ready that was never started: its first member, who is its administrator and works at reception too, and
- * its kiosks, each of which is paired with it as if somebody typed its code there. Where its settings name an outside
- * broker, that need not run yet. Throws a text when it fails.
+ * Prepares a new desk: an administrator who works at reception, and paired kiosks. A configured outside broker need not
+ * run. Throws a text on failure.
  */
 export function prepareDesk(
   desk: Station,

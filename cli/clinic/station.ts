@@ -6,12 +6,12 @@ import type { Settings } from '../../src/main/settings/schema.ts'
 import { describeVaultError } from '../../src/main/vault/errors.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 
-/** A kiosk or a desk that is started here. */
+/** Kiosk or desk that is started here. */
 export interface Station {
   readonly name: string
   /** Holds its vault; nothing else is kept of it. */
   readonly folder: string
-  /** What its Foyer is started with. */
+  /** Environment that its Foyer is started with. */
   readonly environment: Readonly<Record<string, string>>
 }
 
@@ -19,8 +19,8 @@ export interface Station {
 const none = { partner: undefined, developer: undefined }
 
 /**
- * Does something with a station's vault while its Foyer does not run. As root what it writes is root's until it is
- * given to Foyer's own user. Throws a text for whoever started this when the vault cannot be opened.
+ * Uses a station's vault while its Foyer is stopped. Files written as root become Foyer's user's. Throws a text if it
+ * cannot open.
  */
 export async function withVault<T>(
   { folder, environment }: Station,

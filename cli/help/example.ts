@@ -8,7 +8,7 @@ import { takes, wordsOf } from '../operation/value.ts'
 /** Ids that the sandbox has from its start. */
 const ids: Readonly<Record<string, string>> = { location: '301', patient: '5001' }
 
-/** The arguments of a call that the contract takes: its body is the contract's own example. */
+/** Builds arguments that the contract takes: the body is the contract's own example. */
 export function exampleOf(operation: Operation): string[] {
   const { body } = operation
   const example = body && z.globalRegistry.get(body)?.examples?.[0]

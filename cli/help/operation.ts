@@ -15,7 +15,7 @@ const headings: Record<Part, string> = {
   body: 'Body',
 }
 
-/** The help of one operation, all of it from the contract. */
+/** Returns the help of one operation, all of it from the contract. */
 export function operationHelp(operation: Operation, width: number): string {
   const { id, method, path, summary, section, interface: name } = operation
   const flags = flagsOf(operation)

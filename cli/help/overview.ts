@@ -2,7 +2,7 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { areas, operations } from '../operation/find.ts'
 import { cut, pad } from '../output/text.ts'
 
-/** The help of the command itself: how to call, every operation by area, the common flags, the exit codes. */
+/** Returns the help of the command itself: how to call, all operations by area, common flags, exit codes. */
 export function overview(width?: number): string {
   return `Calls any of the ${operations.length} operations of the intake service.
 
@@ -20,7 +20,7 @@ The exit status is 0 when the call succeeded, 2 for a wrong command line, 3 when
 `
 }
 
-/** The operations of an area, one a line, cut where the width of the terminal is known. */
+/** Lists the operations of an area, one a line, cut if the width of the terminal is known. */
 export function areaHelp(area: string, width?: number): string {
   const within = areas.get(area) ?? []
   const widest = Math.max(...operations.map(({ id }) => id.length))
@@ -31,7 +31,7 @@ export function areaHelp(area: string, width?: number): string {
   return `${area}\n${within.map((operation) => `${line(operation)}\n`).join('')}`
 }
 
-/** What the common flags do. */
+/** Help text of the common flags. */
 const commonHelp = `Flags of every operation
   --json                 the whole answer as JSON, for programs
   --all                  every page of a list, not only the first

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { readLines, type ControlReply, type ControlRequest } from '../../src/main/hub/control.ts'
 
-/** Why a running hub could not be asked. */
+/** Reasons why a running hub could not be asked. */
 export type HubFault = 'notRunning' | 'notAllowed'
 
 /** Asks the hub that listens at `path`. `ended` resolves when the hub has ended the connection, or this side has. */

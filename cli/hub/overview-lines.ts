@@ -4,7 +4,7 @@ import { requestReason } from '../../src/shared/request-reason.ts'
 import { cut, oneLine, pad, widthOf } from '../output/text.ts'
 import { actOf, kiosksOf } from './typed.ts'
 
-/** How an overview is shown. */
+/** Options for showing an overview. */
 export interface ShownAs {
   /** ms since 1970. */
   readonly now: number
@@ -17,7 +17,7 @@ export interface ShownAs {
 }
 
 const arrivalsShown = 15
-/** So many stand where there is no room for all. */
+/** Least number of arrivals to show if there is not enough room. */
 const arrivalsAtLeast = 3
 const minute = 60_000
 
@@ -38,15 +38,15 @@ const states: Readonly<Record<Overview['stations'][number]['state'], string>> = 
 
 const languages = new Intl.DisplayNames('en', { type: 'language' })
 
-/** In plain words; a code that only a newer Foyer knows stands as it is. */
+/** Explains in plain words; a code that only a newer Foyer knows stands as it is. */
 function whyNeeded(reason: string): string {
   const known = requestReason.safeParse(reason)
   return known.success ? reasonWords[known.data]({}, { locale: 'en' }) : oneLine(reason)
 }
 
 /**
- * What a hub knows, as lines for a person: who needs help first, then what waits, then the kiosks. Where there are not
- * enough rows, older arrivals go first, and then what stands last.
+ * Writes the hub's state as lines: help first, then the waiting, then kiosks. Without enough rows, older arrivals go
+ * first, then the last lines.
  */
 export function overviewLines(known: Overview, { rows = Infinity, ...as }: ShownAs): string[] {
   const all = linesOf(known, as, arrivalsShown)
@@ -147,7 +147,7 @@ function linesOf(
   return columns === undefined ? lines : lines.map((line) => cut(line, columns))
 }
 
-/** Rows under a heading, each column as wide as its widest cell; nothing where there is no row. */
+/** Draws rows under a heading, each column as wide as its widest cell; nothing without a row. */
 function section(heading: string, rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return heading === 'Help' ? ['', 'Nobody needs help.'] : []
   const widths = rows.reduce<number[]>(

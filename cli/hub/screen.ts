@@ -1,24 +1,24 @@
 import { createInterface } from 'node:readline'
 
-/** Where an overview is shown, and typed under. */
+/** Terminal that shows an overview, and takes typed lines. */
 export interface Screen {
   /** Shows lines in place of those before; where there is no terminal, after them. */
   show(lines: readonly string[]): void
-  /** Columns and rows now; undefined where there is no terminal, or it does not say. */
+  /** Returns the current columns and rows; undefined without a terminal, or if it does not say. */
   columns(): number | undefined
   rows(): number | undefined
-  /** Asks for a line; undefined: nobody is there any more. Left out where nothing can be typed. */
+  /** Asks for a line; undefined: the person has left. Left out if nothing can be typed. */
   readonly ask?: (question: string) => Promise<string | undefined>
   close(): void
 }
 
 const home = '\u001B[H\u001B[2J'
 
-/** The screen of this process: redrawn in a terminal, plain lines elsewhere. */
+/** Opens the screen of this process: redrawn in a terminal, plain lines elsewhere. */
 export function openScreen(): Screen {
   const { stdin, stdout } = process
   if (!stdout.isTTY || !stdin.isTTY) {
-    // Whoever reads it has gone.
+    // The reader of this output has gone.
     stdout.on('error', () => process.exit())
     return {
       show: (lines) => void stdout.write(`${lines.join('\n')}\n\n`),
@@ -38,7 +38,7 @@ export function openScreen(): Screen {
   })
   typing.once('close', () => {
     isClosed = true
-    // What is said next begins a line of its own.
+    // The next message begins a line of its own.
     if (answer) stdout.write('\n')
     answer?.(undefined)
   })

@@ -3,7 +3,7 @@ import type { HubAct } from '../../src/main/hub/control.ts'
 import type { HelpCall, NeededStaff, Overview } from '../../src/main/hub/hub-desk.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 
-/** What is typed to ask a kiosk for something. */
+/** Words to type that ask a kiosk for something. */
 const actWords: Readonly<Record<string, HubAct>> = {
   out: 'takeOutOfService',
   back: 'bringBack',
@@ -13,19 +13,19 @@ const actWords: Readonly<Record<string, HubAct>> = {
   lock: 'lock',
 }
 
-/** An act in the words of who watches. */
+/** Returns the word that a watching person types for an act. */
 export function actOf(act: CommandAct): string {
   return Object.entries(actWords).find(([, known]) => known === act)?.[0] ?? act
 }
 
-/** The kiosks of an overview, in the order in which they are numbered. */
+/** Returns the kiosks of an overview, in the order in which they are numbered. */
 export function kiosksOf({ stations }: Overview): readonly Presence[] {
   return stations
     .filter(({ kind }) => kind === 'kiosk')
     .toSorted((one, other) => (`${one.name} ${one.from}` < `${other.name} ${other.from}` ? -1 : 1))
 }
 
-/** What somebody wants who watches. */
+/** Wish of a person who watches the hub. */
 export type Wish =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'leave' }
@@ -36,11 +36,11 @@ export type Wish =
 const wishFor = (one: HelpCall | NeededStaff): Wish =>
   'coming' in one ? { kind: 'come', call: one } : { kind: 'attend', to: one }
 
-/** What is said of the words that can be typed. */
+/** Help text for the words that can be typed. */
 export const typedHelp =
   'Type the number of a call to say that you come, or that of who was sent to the desk once you have taken care of them; out, back, lock, reload, restart or wipe and a kiosk, such as "lock 2"; or q.'
 
-/** What a typed line means for what is known. The error is a sentence. */
+/** Reads a typed line against the known overview. The error is a sentence. */
 export function readTyped(line: string, known: Overview): Result<Wish, string> {
   const [word = '', second, ...more] = line.trim().toLowerCase().split(/\s+/)
   if (word === '') return ok({ kind: 'nothing' })
@@ -54,7 +54,7 @@ export function readTyped(line: string, known: Overview): Result<Wish, string> {
       : err('Which kiosk? Type its number behind the word.')
   }
   const isMeant = ({ body }: HelpCall | NeededStaff) => body.number.toLowerCase() === word
-  // Who still waits at a kiosk is meant before who was sent away from it.
+  // A patient who still waits at a kiosk comes before one who was sent away from it.
   const waiting = known.help.filter(isMeant)
   const found = waiting.length > 0 ? waiting : known.needed.filter(isMeant)
   if (found.length === 0 || more.length > 0) return err(typedHelp)

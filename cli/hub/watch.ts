@@ -73,7 +73,7 @@ export async function watchHub(
   }
 }
 
-/** What is asked of the hub for a wish; undefined: whoever typed thought better of it. */
+/** Builds the request to the hub for a wish; undefined if the person changed their mind. */
 async function requestOf(
   wish: Extract<Wish, { readonly kind: 'come' | 'command' }>,
   by: string,

@@ -11,15 +11,15 @@ export type Common = {
     : string
 }
 
-/** What was typed: the common flags, and each of the operation's with its texts in turn. */
+/** Typed arguments: the common flags, and each of the operation's flags with its texts in order. */
 export interface Typed {
   readonly common: Common
   readonly given: ReadonlyMap<Flag, readonly string[]>
 }
 
 /**
- * Reads the arguments of a command. Every fault is told, each naming its flag; no value is repeated, for it
- * may be a patient's. `names` are the words that stand for themselves (the operation).
+ * Reads a command's arguments. Reports every fault by its flag, without values, which may be a patient's. `names` stand
+ * without a flag (the operation).
  */
 export function readArguments(
   args: readonly string[],
@@ -84,7 +84,7 @@ function add(given: Map<Flag, string[]>, flag: Flag, text: string): void {
   given.set(flag, [...(given.get(flag) ?? []), text])
 }
 
-/** A flag after a flag: `--location --json`. A number below zero and a lone hyphen are values. */
+/** Checks for a flag after a flag: `--location --json`. A number below zero and a lone hyphen are values. */
 function looksLikeFlag(value: string): boolean {
   return /^-{1,2}[a-z]/i.test(value)
 }

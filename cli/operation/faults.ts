@@ -4,7 +4,7 @@ import type { Part, Values } from './fields.ts'
 import { flagFor, type Flag } from './flags.ts'
 import { expected, wordsOf } from './value.ts'
 
-/** What the contract has against a part of a request, by the flags that set it, without a value. */
+/** Lists the contract's objections to a part of a request, by the flags that set it, without a value. */
 export function faultsOf(
   error: z.ZodError,
   part: Part,
@@ -32,7 +32,7 @@ export function faultsOf(
     })
 }
 
-/** The faults themselves: of a union, those of the member that fits best. */
+/** Narrows a union's faults to those of the member that fits best. */
 function narrowed(
   issue: z.core.$ZodIssue,
   before: readonly PropertyKey[],
@@ -46,7 +46,7 @@ function narrowed(
   return closest ? closest.flatMap((inner) => narrowed(inner, path)) : [{ issue, path }]
 }
 
-/** A missing field is a smaller fault than one without a place; another word is another member altogether. */
+/** Weighs faults: a missing field is smaller than one without a place; another word means another member altogether. */
 function weight(issues: readonly z.core.$ZodIssue[]): number {
   const weights: Readonly<Record<string, number>> = { unrecognized_keys: 3, invalid_value: 9 }
   return issues.reduce((sum, { code }) => sum + (weights[code] ?? 2), 0)
@@ -59,7 +59,7 @@ function wanted({ field }: Flag, issue: z.core.$ZodIssue): string {
   return expected(field) + hint
 }
 
-/** One field that is missing, or one of those that stand for one another. */
+/** Names one missing field, or one of several alternatives. */
 function missingOne(flag: Flag, flags: readonly Flag[], values: Values): string {
   const either = flags.filter(
     ({ field }) => field.part === flag.field.part && field.required === 'sometimes',
@@ -70,7 +70,7 @@ function missingOne(flag: Flag, flags: readonly Flag[], values: Values): string 
   return `--${flag.name} is missing: expected ${expected(flag.field)}.`
 }
 
-/** An object of which not even the first field is there: all that it must have. */
+/** Lists all required fields of an object whose first field is already missing. */
 function missingGroup(
   names: readonly string[],
   part: Part,

@@ -14,7 +14,7 @@ export type Part = (typeof parts)[number]
 /** The values of one part of a request. */
 export type Values = Record<string, unknown>
 
-/** One value that a request can carry; what is nested in an object is a field of its own. */
+/** Value that a request can carry; a nested value is a field of its own. */
 export interface RequestField {
   readonly part: Part
   /** Names from the part down to the field; none for a body that is one map of names to values. */
@@ -24,13 +24,13 @@ export interface RequestField {
   /** `sometimes`: some of the alternatives of the body need it, and not all. */
   readonly required: 'always' | 'sometimes' | 'never'
   readonly description?: string
-  /** What it rests on; absent when the documents state it. */
+  /** Assumption behind the field; absent if the documents state it. */
   readonly assumption?: AssumptionId
 }
 
 type Mark = AssumptionId | null | undefined
 
-/** Every field of an operation's request, in the order of the contract. */
+/** Returns every field of an operation's request, in the order of the contract. */
 export function requestFields(operation: Operation): RequestField[] {
   return parts.flatMap((part) => {
     const root = operation[part]
@@ -76,7 +76,7 @@ export const httpsOnly = '^https:\\/\\/'
 
 const alternatives = (schema: Schema) => variantsOf((same) => same, schema)
 
-/** A schema with every named one put where it is referred to. */
+/** Inlines every named schema at its references. */
 function inlined({ $defs = {}, ...schema }: Schema): Schema {
   const replace = (_name: string, value: unknown): unknown => {
     const { $ref, ...beside } = (value ?? {}) as Schema
@@ -85,13 +85,13 @@ function inlined({ $defs = {}, ...schema }: Schema): Schema {
   return JSON.parse(JSON.stringify(schema, replace)) as Schema
 }
 
-/** One schema for several that a value may follow. */
+/** Merges the schemas that a value may follow into one. */
 function union(schemas: readonly Schema[]): Schema {
   const [only] = schemas
   return schemas.length === 1 && only ? only : { anyOf: [...schemas] }
 }
 
-/** The members of one object, or of several that stand for one another. */
+/** Returns the members of one object, or of several alternatives. */
 function membersOf(objects: readonly Schema[]) {
   const names = new Set(objects.flatMap(({ properties }) => Object.keys(properties ?? {})))
   return [...names].map((name) => {
@@ -106,7 +106,7 @@ function membersOf(objects: readonly Schema[]) {
   })
 }
 
-/** True for a map of names to values, as the prefill of a packet is one. */
+/** Checks for a map of names to values, such as the prefill of a packet. */
 export function isMap({ variants }: Pick<RequestField, 'variants'>): boolean {
   return variants.some(
     ({ type, properties, additionalProperties }) =>
@@ -114,7 +114,7 @@ export function isMap({ variants }: Pick<RequestField, 'variants'>): boolean {
   )
 }
 
-/** The schemas of a map's values or of a list's items. */
+/** Returns the schemas of a map's values or of a list's items. */
 export function innerVariants({ variants }: Pick<RequestField, 'variants'>): Schema[] {
   return variants.flatMap(({ items, additionalProperties }) =>
     [items, additionalProperties].flatMap((inner) =>

@@ -10,7 +10,7 @@ export const operations: readonly Operation[] = listOperations({
   developer: contract.developer,
 })
 
-/** The area of an operation: `partner.formPackets` of `partner.formPackets.list`. */
+/** Returns the area of an operation: `partner.formPackets` of `partner.formPackets.list`. */
 export function areaOf({ id }: Pick<Operation, 'id'>): string {
   return id.slice(0, id.lastIndexOf('.'))
 }
@@ -28,7 +28,7 @@ const interfaces: readonly string[] = [
   ...new Set(operations.map(({ id }) => id.split('.')[0] ?? '')),
 ]
 
-/** What a command names: one operation, or an area of them. */
+/** Target of a command: one operation, or an area of them. */
 export type Named = { readonly operation: Operation } | { readonly area: string }
 
 const plain = (name: string) => name.toLowerCase().replaceAll('-', '')
@@ -46,7 +46,7 @@ function named(name: string): Named | undefined {
 const isWord = (word: string | undefined): word is string =>
   word !== undefined && !word.startsWith('-')
 
-/** The names that begin at a place among the arguments, the longest first: words may stand in place of dots. */
+/** Returns the names that begin at a place among the arguments, longest first: words may replace dots. */
 function namesFrom(args: readonly string[], start: number): (readonly string[])[] {
   const after = args.slice(start, start + longestName)
   const end = after.findIndex((word) => !isWord(word))
@@ -54,14 +54,13 @@ function namesFrom(args: readonly string[], start: number): (readonly string[])[
   return words.map((_, index) => words.slice(0, words.length - index))
 }
 
-/** Whether a word looks like the beginning of a name: `partner`, or with a dot in it. */
+/** Checks if a word looks like the beginning of a name: `partner`, or with a dot in it. */
 const beginsName = (word: string) =>
   interfaces.includes(plain(word)) || /^[a-z]+\.[a-z]/i.test(word)
 
 /**
- * What the arguments of a command name, in any case, with hyphens, and with words in place of dots
- * (`partner.formPackets.list`, `partner form-packets list`), wherever it stands among the flags; and the words that name
- * it. Undefined where there is no word. The fault names the nearest, and repeats nothing that was typed: it may be a value.
+ * Finds the named operation, in any case, with hyphens or spaces, anywhere among flags. The fault repeats no typed
+ * word: it may be a value.
  */
 export function findOperation(
   args: readonly string[],
@@ -73,7 +72,7 @@ export function findOperation(
       const isWhole = !isWord(args[start + words.length])
       if (found && ('operation' in found || isWhole)) return ok({ ...found, words })
     }
-  // What looks like a name comes first: another word may be the value of a flag.
+  // A word that looks like a name comes first: another word may be the value of a flag.
   const begin = args.findIndex((word) => isWord(word) && beginsName(word))
   const starts = begin < 0 ? [...args.keys()] : [begin]
   const typed = starts.flatMap((start) => namesFrom(args, start)).map((words) => words.join('.'))
@@ -81,7 +80,7 @@ export function findOperation(
   return err(usage(`There is no operation of this name${hintFor(typed)}. --help lists them all.`))
 }
 
-/** What was meant: the same name with its interface before it, or else the nearest to the most of what was typed. */
+/** Suggests the likely name: the same with its interface before it, or the nearest to most of the typed words. */
 function hintFor(typed: readonly string[]): string {
   const known = [...operations.map(({ id }) => id), ...areas.keys()]
   const whole = (name: string) =>

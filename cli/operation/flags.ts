@@ -6,7 +6,7 @@ import { takes } from './value.ts'
 export interface Flag {
   /** Without its hyphens: `location`, `patient.first-name`. */
   readonly name: string
-  /** Other names that are understood: `location-id`. */
+  /** Other accepted names: `location-id`. */
   readonly aliases: readonly string[]
   readonly field: RequestField
   /** `switch`: may stand without a value; `list`, `map`: may be repeated. */
@@ -31,7 +31,7 @@ export const commonFlags = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** `mobilePhone` and `location_id` as they are written in a flag. */
+/** Writes `mobilePhone` and `location_id` in the way of a flag. */
 export function kebab(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
@@ -39,7 +39,7 @@ export function kebab(name: string): string {
     .toLowerCase()
 }
 
-/** The flags of an operation, derived from the contract; no two have a name in common. */
+/** Returns the flags of an operation, derived from the contract; no two have a name in common. */
 export function flagsOf(operation: Operation): Flag[] {
   const named = requestFields(operation).map((field) => ({ field, names: namesOf(field) }))
   const taken = new Set<string>(Object.keys(commonFlags))
@@ -58,7 +58,9 @@ export function flagsOf(operation: Operation): Flag[] {
   })
 }
 
-/** The flag that sets a field, or holds it: that of `address` for `address.city` where there is none of its own. */
+/**
+ * Returns the flag that sets a field, or holds it: that of `address` for `address.city` where there is none of its own.
+ */
 export function flagFor(
   flags: readonly Flag[],
   part: Part,

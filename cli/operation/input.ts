@@ -6,12 +6,12 @@ import { faultsOf } from './faults.ts'
 import type { Flag } from './flags.ts'
 import { readValue } from './value.ts'
 
-/** What an input is made of beside the flags. */
+/** Sources of an input besides the flags. */
 interface InputParts {
   readonly body?: Values | undefined
   /** Defaults of the path. */
   readonly path?: Values
-  /** Whether what the contract would refuse is taken. */
+  /** True if parts that the contract would refuse are accepted. */
   readonly unchecked?: boolean
 }
 
@@ -19,9 +19,8 @@ interface InputParts {
 export type RequestInput = { readonly [P in Part]?: Values }
 
 /**
- * Puts the texts of the flags, a body and the defaults of the path together and checks them by the contract.
- * A flag is stronger than the body. Every fault is told by its flag and by what was expected, without the value.
- * `unchecked`: the contract is not asked; what cannot be understood at all is still a fault.
+ * Merges flags, body and path defaults (flags win), and checks them by the contract. Faults name flag and expectation,
+ * never values. `unchecked` skips the contract.
  */
 export function makeInput(
   operation: Operation,
@@ -55,7 +54,7 @@ export function makeInput(
   )
 }
 
-/** The value of a flag from its texts, or what was expected. */
+/** Reads the value of a flag from its texts, or returns the expected kind. */
 function valueOf({ field, takes }: Flag, given: readonly string[]): Result<unknown, string> {
   const inner = { variants: innerVariants(field) }
   if (takes === 'map') {

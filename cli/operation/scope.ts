@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Target } from '../service/called-service.ts'
 
-/** The parameters of the path that say where an operation works and not on what: they need not be typed. */
+/** Returns the path's parameters that set the place of an operation, not its subject: they need not be typed. */
 export function scopedBy({
   interface: name,
   params,
@@ -10,7 +10,7 @@ export function scopedBy({
   return (['accountId', 'locationId'] as const).filter((each) => each in (params?.shape ?? {}))
 }
 
-/** The values of those parameters at a service. */
+/** Returns the values of those parameters at a service. */
 export function defaultsOf(
   operation: Operation,
   { scope }: Pick<Target, 'scope'>,

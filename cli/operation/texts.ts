@@ -18,7 +18,10 @@ async function readText(
   }
 }
 
-/** The text of a flag: what a file holds for `@file` (a token, say), else the text itself; `@@` begins one with @. */
+/**
+ * Reads the text of a flag: the file's content for `@file` (such as a token), else the text itself; `@@` begins one
+ * with @.
+ */
 export async function textOf(
   flag: string,
   text: string,
@@ -30,7 +33,7 @@ export async function textOf(
   return read.ok ? ok(read.value.replace(/\r?\n$/, '')) : read
 }
 
-/** The JSON object of `--body`. Its faults say where they stand, never what stands there. */
+/** Reads the JSON object of `--body`. Its faults give the position, never the content. */
 export async function readBody(
   path: string,
   terminal: Pick<Terminal, 'readInput'>,

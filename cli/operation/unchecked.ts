@@ -7,8 +7,8 @@ import { compileRequest } from '../../src/main/service/http/request.ts'
 import type { RequestInput } from './input.ts'
 
 /**
- * The operation for a request that the contract would refuse: each part takes any value under the known names, and
- * other names beside them. The answer and the path stay.
+ * Builds an operation for a request that the contract would refuse: any values and further names in each part. Answer
+ * and path stay.
  */
 export function uncheckedOf(operation: Operation): Operation {
   const { params, headers, body, query } = operation
@@ -25,7 +25,7 @@ function anything(names: readonly string[]) {
   return z.looseObject(Object.fromEntries(names.map((name) => [name, z.unknown().optional()])))
 }
 
-/** Why a request cannot be written at all, by the name of its field; undefined where it can. */
+/** Explains why a request cannot be written at all, by the name of its field; undefined where it can. */
 export function whyNotSent(
   operation: Operation,
   input: RequestInput,
@@ -40,13 +40,13 @@ export function whyNotSent(
   }
 }
 
-/** Whether an account is one of those that hold no real patients. */
+/** Checks that an account is one of those that hold no real patients. */
 export function isTestAccount(account: unknown, tests: readonly Id[] = []): boolean {
   const isId = typeof account === 'string' || typeof account === 'number'
   return isId && tests.some((each) => sameId(each, account))
 }
 
-/** What is said where a command that writes at will is refused. */
+/** Words the refusal of a command that writes at will. */
 export function onlyForTests(flag: string): string {
   return `${flag} works at a sandbox, and on accounts that the settings mark as test accounts (service.testAccountIds, FOYER_SERVICE_TEST_ACCOUNT_IDS).`
 }

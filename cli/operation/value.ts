@@ -2,19 +2,19 @@ import { httpsOnly, innerVariants, isMap, type RequestField, type Schema } from 
 
 type Shape = Pick<RequestField, 'variants'>
 
-/** The words that a value is one of, where the contract lists them. */
+/** Returns the contract's list of words for a value, if it has one. */
 export function wordsOf({ variants }: Shape): string[] {
   return variants
     .flatMap(({ const: only, enum: some }) => (only === undefined ? (some ?? []) : [only]))
     .filter((word) => typeof word === 'string')
 }
 
-/** Whether a value may be of a JSON type; integers are numbers too. */
+/** Checks if a value may have a JSON type; integers are numbers too. */
 export function takes({ variants }: Shape, type: string): boolean {
   return variants.some((variant) => variant.type === type)
 }
 
-/** What a value has to be, in words: `a whole number from 1 to 1000`. */
+/** Describes the expected value: `a whole number from 1 to 1000`. */
 export function expected(shape: Shape): string {
   const words = wordsOf(shape)
   const kinds =
@@ -26,7 +26,7 @@ export function expected(shape: Shape): string {
   return takes(shape, 'null') ? `${named}, or null` : named
 }
 
-/** An id may be a number or text, whatever the service made it. */
+/** An id may be a number or text, as the service made it. */
 const idWords: Readonly<Record<string, string>> = {
   'a whole number or text': 'an id',
 }
@@ -65,8 +65,8 @@ function range({ minimum, maximum }: Schema): string {
 }
 
 /**
- * The value that a text stands for where a value of this shape belongs: a number where one is taken, `null`
- * where that is, a word whatever its case. What fits nothing stays text, for the contract to refuse.
+ * Reads text as a value of this shape: a number, `null`, or a word in any case. Other text stays, for the contract to
+ * refuse.
  */
 export function readValue(text: string, shape: Shape): unknown {
   const words = wordsOf(shape)
@@ -75,7 +75,7 @@ export function readValue(text: string, shape: Shape): unknown {
   if (word !== undefined) return word
   if (takes(shape, 'boolean') && /^(?:true|false)$/.test(text)) return text === 'true'
   if (takes(shape, 'integer') || takes(shape, 'number')) {
-    // Where an id may also be text, `007` and what is too long to be exact are text.
+    // If an id may also be text, `007` and numbers too long to be exact stay text.
     const number = Number(text)
     const exact = String(number) === text || !takes(shape, 'string')
     if (text.trim() !== '' && Number.isFinite(number) && exact) return number

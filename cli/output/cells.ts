@@ -3,18 +3,18 @@ import { oneLine } from './text.ts'
 /** A record of an answer. */
 export type Entry = Readonly<Record<string, unknown>>
 
-/** True for an object that is not a list. */
+/** Checks for an object that is not a list. */
 export function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The list in an answer: the answer itself, or the items of a page. */
+/** Returns the list in an answer: the answer itself, or the items of a page. */
 export function rowsOf(answer: unknown): readonly unknown[] | undefined {
   const list = isEntry(answer) ? answer['items'] : answer
   return Array.isArray(list) ? (list as unknown[]) : undefined
 }
 
-/** A value in one cell: an object by its name, a list of objects by how many there are. */
+/** Writes a value in one cell: an object by its name, a list of objects by their number. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) {
@@ -33,8 +33,8 @@ export function cellOf(value: unknown): string {
 const first = ['id', 'name', 'status', 'firstName', 'lastName']
 
 /**
- * The columns that say something about some rows: what names a record first, then in the order of the
- * contract, then what the contract does not know.
+ * Picks the columns with values in some rows: names first, then in the contract's order, then fields unknown to the
+ * contract.
  */
 export function columnsOf(rows: readonly Entry[], known: readonly string[]): string[] {
   const seen = new Set(rows.flatMap((row) => Object.keys(row)))

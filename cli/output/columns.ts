@@ -5,7 +5,7 @@ import type { Common } from '../operation/arguments.ts'
 import { usage, type Problem } from '../problem.ts'
 import { didYouMean } from '../suggest.ts'
 
-/** The names of the fields of a listed record, or else of the record itself, in the order of the contract. */
+/** Returns the names of the fields of a listed record, or else of the record itself, in the order of the contract. */
 export function columnNames(operation: Operation): string[] {
   const paths = answerFields(operation).map(({ path }) => path)
   const matching = (pattern: RegExp) => paths.flatMap((path) => pattern.exec(path)?.[1] ?? [])
@@ -13,7 +13,7 @@ export function columnNames(operation: Operation): string[] {
   return listed.length > 0 ? listed : matching(/^\$\.(\w+)$/)
 }
 
-/** The columns that `--columns` names, or a fault of it: a name that the contract does not know, or JSON beside it. */
+/** Reads the columns of `--columns`, or a fault: a name unknown to the contract, or JSON beside it. */
 export function readColumns(
   operation: Operation,
   { columns, json }: Pick<Common, 'columns' | 'json'>,

@@ -4,15 +4,15 @@ import { columnNames } from './columns.ts'
 import { drawTable } from './table.ts'
 import { pad, widthOf } from './text.ts'
 
-/** How an answer is drawn. */
+/** Options for drawing an answer. */
 export interface Drawing {
   /** Columns of the terminal. */
   readonly width: number
-  /** The columns that are wanted, instead of those that say something. */
+  /** Wanted columns, instead of those with values. */
   readonly columns?: readonly string[] | undefined
 }
 
-/** An answer for a person: text for standard output, and what else there is to say about it. */
+/** Answer for a person: text for standard output, and further notes. */
 export interface Drawn {
   readonly text: string
   readonly notes: readonly string[]
@@ -45,7 +45,7 @@ function drawList(
   return { text, notes }
 }
 
-/** The fields of a record, one a line and whole, for they may have to be copied; then its lists. */
+/** Draws a record's fields, one a line and uncut for copying; then its lists. */
 function drawEntry(entry: Entry, drawing: Drawing): Drawn {
   const flat = flatten(entry).filter(
     ([name]) => !drawing.columns || drawing.columns.includes(name.split('.')[0] ?? ''),
@@ -69,7 +69,7 @@ function isListOfEntries(value: unknown): boolean {
   return Array.isArray(value) && value.some(isEntry)
 }
 
-/** The fields of a record with those of the objects in it, under dotted names. */
+/** Returns the fields of a record with those of the objects in it, under dotted names. */
 function flatten(entry: Entry, before = ''): [string, unknown][] {
   return Object.entries(entry).flatMap(([name, value]) =>
     isEntry(value)

@@ -10,8 +10,8 @@ export interface Table {
 }
 
 /**
- * Draws cells (each on one line) under their headings, within `width` columns. What is longer than `widest`
- * is cut; the columns at the end give way when there is no room. Columns of numbers stand to the right.
+ * Draws one-line cells under headings, within `width` columns. Cuts cells longer than `widest`; without room the last
+ * columns give way. Numbers stand right.
  */
 export function drawTable(
   headings: readonly string[],
@@ -46,7 +46,7 @@ export function drawTable(
   }
 }
 
-/** How many columns have room side by side; one always has. */
+/** Counts the columns that fit side by side; at least one. */
 function fitting(least: readonly number[], width: number): number {
   let used = 0
   const over = least.findIndex((wide, column) => {

@@ -2,17 +2,17 @@ import stringWidth from 'string-width'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Columns that a text takes in a terminal. */
+/** Counts the columns that a text takes in a terminal. */
 export function widthOf(text: string): number {
   return stringWidth(text)
 }
 
-/** A text on one line, without what would steer a terminal or turn the direction of writing. */
+/** Puts a text on one line, without characters that steer a terminal or turn the direction of writing. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
-/** A text of at most `width` columns; one that is longer ends in `…`. */
+/** Cuts a text to at most `width` columns; a longer one ends in `…`. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let kept = ''
@@ -25,13 +25,13 @@ export function cut(text: string, width: number): string {
   return `${kept}…`
 }
 
-/** A text filled up to `width` columns. */
+/** Pads a text to `width` columns. */
 export function pad(text: string, width: number, side: 'left' | 'right' = 'left'): string {
   const filling = ' '.repeat(Math.max(0, width - widthOf(text)))
   return side === 'left' ? text + filling : filling + text
 }
 
-/** A text in lines of at most `width` columns, broken between words. */
+/** Wraps a text into lines of at most `width` columns, broken between words. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

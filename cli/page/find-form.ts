@@ -10,13 +10,13 @@ import { commandLimits } from '../service/limits.ts'
 
 const { signal } = new AbortController()
 
-/** Why there is no form to be opened. */
+/** Reasons why there is no form to open. */
 export interface NoForm {
   readonly message: string
   readonly code: ExitCode
 }
 
-/** The address of the form that waits for a patient: of the packet that is named, or of the first. */
+/** Finds the address of a patient's waiting form: of the named packet, or of the first. */
 export async function findForm(
   options: IntakeClientOptions,
   place: Pick<CheckInPlace, 'accountId' | 'locationId'>,

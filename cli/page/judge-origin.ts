@@ -3,8 +3,8 @@ import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import type { OriginRecord, PageRecord } from './page-record.ts'
 
 /**
- * Registrable domains that count visitors or record what they do. A short list of our own: a kept list has tens of
- * thousands, changes each week, and would say no more of the few origins that a form page has.
+ * Registrable domains of trackers. A short list of ours: public lists have tens of thousands, change weekly, and add
+ * nothing for a form's few origins.
  */
 const trackers = new Set(
   `amplitude.com bat.bing.com bing.com clarity.ms cloudflareinsights.com crazyegg.com doubleclick.net
@@ -17,12 +17,12 @@ const trackers = new Set(
   ),
 )
 
-/** Whose an origin is, and whether it must be listed. */
+/** Origin with its owner, and if it must be listed. */
 export interface JudgedOrigin extends OriginRecord {
   readonly whose: 'first party' | 'known tracker' | 'another'
   /** The page stays empty, and this origin's document, script, style or data was refused. */
   readonly isEmptyWithout: boolean
-  /** Whether a clinic should list it, as far as can be told. */
+  /** True if a clinic should list it, as far as can be told. */
   readonly isWanted: boolean
 }
 
@@ -51,7 +51,7 @@ function whoseIs(origin: string, first: string): JudgedOrigin['whose'] {
   return domain !== null && trackers.has(domain) ? 'known tracker' : 'another'
 }
 
-/** The section of the settings by which this page has what it needs. */
+/** Writes the section of the settings that gives this page all it needs. */
 export function formViewSection(judged: readonly JudgedOrigin[], first: string): object {
   const others = judged.filter(({ origin, isWanted }) => isWanted && origin !== first)
   const allowedOrigins = others.map(({ origin }) => origin).toSorted()

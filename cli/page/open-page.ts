@@ -11,7 +11,7 @@ import { createPageWatch } from './watch-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** How a completion page is opened to be watched. */
+/** Options for opening and watching a completion page. */
 export interface PageOptions {
   readonly url: string
   readonly allowedOrigins: readonly string[]
@@ -23,15 +23,15 @@ export interface PageOptions {
   readonly until: (gone: Promise<void>, record: () => PageRecord) => Promise<void>
 }
 
-/** What was seen of a page; `error` says why it could not be opened, or not to its end. */
+/** Record of a watched page; `error` says why it could not be opened, or not to its end. */
 export interface WatchedPage {
   readonly record: PageRecord
   readonly error?: OpenFormError
 }
 
 /**
- * Opens a page in the form view of the browser shell, with the same policy and the same guards, and watches it until
- * the person is done. What it needs and did not get is in the record.
+ * Opens a page in the browser shell's form view, same policy and guards, and watches until the person is done. Records
+ * refused needs.
  */
 export async function watchCompletionPage(options: PageOptions): Promise<WatchedPage> {
   const { url, allowedOrigins, size, display } = options

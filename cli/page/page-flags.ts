@@ -30,7 +30,7 @@ workers and file fields; failures; and a formView section for the settings. Neve
 3 or 4 when the service refuses or cannot be reached; 2 for a wrong command line, 78 for wrong settings.`,
 } as const satisfies CommandLine
 
-/** What was said on the command line. */
+/** Values of the command line's flags. */
 export interface PageFlags {
   readonly values: ValuesOf<typeof pageCommand.flags>
   readonly allow: readonly string[]

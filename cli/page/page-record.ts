@@ -1,15 +1,15 @@
-/** What was seen of one origin while a page was open. */
+/** Requests to one origin while a page was open. */
 export interface OriginRecord {
   readonly origin: string
-  /** How many requests there were of each kind: document, frame, script, stylesheet, font, fetch, socket … */
+  /** Number of requests of each kind: document, frame, script, stylesheet, font, fetch, socket … */
   readonly kinds: ReadonlyMap<string, number>
-  /** How many of them were refused, because nobody listed the origin. */
+  /** Number of requests refused because nobody listed the origin. */
   readonly refused: number
-  /** How requests that were let through failed: an HTTP status, or Chromium's name of a network error. */
+  /** Failures of requests that were let through: an HTTP status, or Chromium's name of a network error. */
   readonly failures: ReadonlyMap<string, number>
 }
 
-/** What a page tried besides requests. */
+/** Attempts of a page besides requests. */
 export const attempts = ['popup', 'download', 'dialog', 'permission', 'navigation'] as const
 export type Attempt = (typeof attempts)[number]
 
@@ -27,7 +27,7 @@ export interface PageRecord {
   readonly fileFields: number
   /** Errors that no script of the page took. */
   readonly scriptErrors: number
-  /** ms from the first request to the first text; undefined where none came. */
+  /** ms from the first request to the first text; undefined if none came. */
   readonly firstTextMs: number | undefined
   readonly lastOrigin: string
 }

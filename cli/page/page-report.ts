@@ -2,7 +2,7 @@ import { drawTable } from '../output/table.ts'
 import type { JudgedOrigin } from './judge-origin.ts'
 import type { PageRecord } from './page-record.ts'
 
-/** What a completion page needs, for a person: origins, names and counts. */
+/** Draws the needs of a completion page for a person: origins, names and counts. */
 export function drawPage(
   record: PageRecord,
   judged: readonly JudgedOrigin[],
@@ -36,7 +36,7 @@ function listed(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([name, times]) => `${name} ${times}`).join(', ')
 }
 
-/** The same for programs. */
+/** Returns the same for programs. */
 export function pageAsJson(
   record: PageRecord,
   judged: readonly JudgedOrigin[],

@@ -1,4 +1,4 @@
-/** Features whose refusal Chromium tells of, by the names that the standards give them. */
+/** Features whose refusal Chromium reports, by the standards' names. */
 const known = new Set([
   'accelerometer',
   'alert',
@@ -35,7 +35,7 @@ const known = new Set([
   'xr-spatial-tracking',
 ])
 
-/** How Chromium words a refusal; what stands in the place of the name is taken only when it is a known one. */
+/** Chromium's wordings of a refusal; the text in place of the name is taken only if it is a known one. */
 const wordings = [
   /permissions policy violation: ([a-z-]{3,40}) is not allowed/i,
   /ignored call to '(\w{3,20})\(\)'/i,
@@ -43,7 +43,7 @@ const wordings = [
 ]
 const popup = /^blocked opening .* in a new window/i
 
-/** The feature whose refusal a line of the console tells of; undefined for every other line, which is the page's. */
+/** Finds the refused feature in a line of the console; undefined for every other line, which is the page's. */
 export function refusedFeature(line: string): string | undefined {
   if (popup.test(line)) return 'open'
   const name = wordings.map((wording) => wording.exec(line)?.[1]?.toLowerCase()).find(Boolean)

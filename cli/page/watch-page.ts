@@ -22,7 +22,7 @@ export interface PageWatch {
   begin(window: BrowserWindow): void
   /** Hears what the form view did not let happen. */
   refused(refused: Refused): void
-  /** What was seen until now. */
+  /** Returns the record so far. */
   record(): PageRecord
   /** Looks no more. */
   end(): void
@@ -103,7 +103,7 @@ export function createPageWatch(policy: OriginPolicy): PageWatch {
       }, lookEveryMs)
     },
     refused({ what, kind, target }) {
-      // What the form view itself refuses, and no line of the console tells of.
+      // The form view refuses this itself, and no line of the console mentions it.
       if (kind === 'worker' && target === 'service-worker') count(features, target)
       const attempt = attempts.find((each) => each === what)
       if (attempt) count(tried, attempt)
@@ -121,7 +121,7 @@ export function createPageWatch(policy: OriginPolicy): PageWatch {
   }
 }
 
-/** What a request is for, in a word. */
+/** Names the kind of a request. */
 function kindOf(request: Request): string {
   const type = request.resourceType()
   if (type === 'xhr') return 'fetch'
@@ -134,7 +134,7 @@ interface Looked {
   readonly fileFields: number
 }
 
-/** Whether a frame shows text, and how many files it can take; nothing where it does not answer. */
+/** Tells if a frame shows text, and how many files it can take; nothing if it does not answer. */
 async function lookAt(frame: Frame): Promise<Looked> {
   try {
     const looked = await frame.evaluate(() => {

@@ -4,14 +4,13 @@ import { answerFields, type AnswerField } from '../../src/contract/source.ts'
 import { strictOf } from '../../src/contract/strict.ts'
 import { isEntry } from '../output/cells.ts'
 
-/** One thing about an operation's answers that is not as the contract has it: names and types, no value. */
+/** One deviation of an operation's answers from the contract: names and types, no value. */
 export interface Difference {
   readonly operation: string
   readonly path: string
   /**
-   * `missing`: it is required and not always there; `absent`: it may be absent, and it always was; `extra`:
-   * the contract does not name it; `type`: another JSON type; `value`: the right type and not what the
-   * contract allows; `answer`: no answer that can be read.
+   * `missing`: required, sometimes absent; `absent`: optional, always absent; `extra`: unknown; `type`: other JSON
+   * type; `value`: not allowed by the contract; `answer`: unreadable.
    */
   readonly kind: 'missing' | 'absent' | 'extra' | 'type' | 'value' | 'answer'
   readonly expected: string
@@ -21,7 +20,7 @@ export interface Difference {
   readonly assumption?: AssumptionId
 }
 
-/** What the answers of an operation say about its fields. */
+/** Statements of an operation's answers about its fields. */
 export interface Comparison {
   readonly differences: readonly Difference[]
   /** Fields that were seen and are as described. */
@@ -29,8 +28,8 @@ export interface Comparison {
 }
 
 /**
- * Whether a difference contradicts what the interface documents state. A field more does not; a field that is
- * stated and in no answer does, though the contract, which is lenient, lets it be absent.
+ * Checks if a difference contradicts the documents: an extra field does not; a stated field in no answer does, although
+ * the lenient contract allows it.
  */
 export function isContradiction({ kind, source }: Difference): boolean {
   return source === 'stated' && kind !== 'extra'
@@ -110,7 +109,7 @@ function extraFields(
   })
 }
 
-/** What the checks of the client would refuse although every type is right: an empty id, a word of no list. */
+/** Finds values that the client's checks would refuse although every type is right: an empty id, a word of no list. */
 function valueDifferences(
   { id, answer: schema }: Operation,
   fields: readonly AnswerField[],
@@ -142,11 +141,11 @@ function origin({ source, assumption }: AnswerField) {
   return { source, ...(assumption && { assumption }) }
 }
 
-/** What was seen of a field, over all answers of an operation: never a value. */
+/** Observations of a field, over all answers of an operation: never a value. */
 interface Seen {
-  /** How often it was there. */
+  /** Number of times it was present. */
   times: number
-  /** How many of those were objects, in which fields of its own can be looked for. */
+  /** Number of those that were objects, so that their own fields can be searched. */
   objects: number
   /** The JSON types that it had. */
   readonly types: Set<string>
@@ -159,7 +158,7 @@ interface Observation {
   readonly extra: Map<string, Seen>
 }
 
-/** The JSON type of a value; a whole number is an integer. */
+/** Returns the JSON type of a value; a whole number is an integer. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -167,8 +166,8 @@ function typeOf(value: unknown): string {
 }
 
 /**
- * Adds an answer to what was seen. It goes as deep as the contract describes the answer: what stands in a field
- * that may be anything, or that the contract does not name, is not looked at.
+ * Adds an answer to the observations, as deep as the contract describes it: fields of any value and unknown fields are
+ * not searched.
  */
 function observe(
   { known, extra }: Observation,
@@ -192,7 +191,7 @@ function observe(
   visit('$', answer)
 }
 
-/** A name as it may be printed; what does not look like the name of a field may be data, and is `*`. */
+/** Returns a printable name; anything that does not look like a field's name may be data, and is `*`. */
 function fieldName(name: string): string {
   return /^[A-Za-z_]\w{0,39}$/.test(name) && !/\d{4}/.test(name) ? name : '*'
 }

@@ -67,7 +67,7 @@ function unknownReads({ only = [] }: ProbeFlags): string[] {
     .map((name) => `--only: no read has this name${didYouMean(name, names)}.`)
 }
 
-/** A rehearsal walks the whole visit, and nothing but it. */
+/** Finds flags that do not fit: a rehearsal walks the whole visit, and nothing else. */
 function misplaced(flags: ProbeFlags): string[] {
   if (flags.rehearse)
     return flags.only ? ['--only and --rehearse do not go together: choose one.'] : []

@@ -6,7 +6,7 @@ import { scopedBy } from '../operation/scope.ts'
 /** The operations that only read. */
 export const reads: readonly Operation[] = operations.filter(({ method }) => method === 'GET')
 
-/** What a read must be told besides where it works: parameters of its path, and of its query where required. */
+/** Lists the required parameters of a read besides its place: those of its path, and required ones of its query. */
 export function neededBy(operation: Operation): string[] {
   const scope: readonly string[] = scopedBy(operation)
   const params = Object.keys(operation.params?.shape ?? {})
@@ -17,9 +17,8 @@ export function neededBy(operation: Operation): string[] {
 }
 
 /**
- * The list whose records have the ids for a parameter: the one at the path before the parameter
- * (`…/appointment` for `…/appointment/{appointmentId}`), or else one at a path that ends in its plural
- * (`…/allergies` for `allergyId`). Undefined where only a write would make such an id.
+ * Finds the list with a parameter's ids: at the path before it (`…/appointment`), or at its plural (`…/allergies`).
+ * Undefined if only writes make such ids.
  */
 export function listFor(operation: Operation, parameter: string): Operation | undefined {
   const lists = reads.filter(

@@ -2,7 +2,7 @@ import { drawTable } from '../output/table.ts'
 import { isContradiction, type Difference } from './compare.ts'
 import type { ProbeResult } from './result.ts'
 
-/** The result for a person, in tables: what differs, what was not read, the assumptions, and the sum of it. */
+/** Draws the result for a person, in tables: differences, unread operations, assumptions, and the sum. */
 export function report(result: ProbeResult, width: number): string {
   const { differences, notRead, assumptions, areas } = result
   const stated = differences.filter(isContradiction)
@@ -41,7 +41,7 @@ export function report(result: ProbeResult, width: number): string {
     .join('\n')
 }
 
-/** One row a reason: what bars a whole interface is told once. */
+/** Groups the operations by reason: a reason that bars a whole interface takes one row. */
 function byReason(notRead: ProbeResult['notRead']): string[][] {
   const reasons = [...new Set(notRead.map(({ reason }) => reason))]
   return reasons.map((reason) => {
@@ -52,7 +52,7 @@ function byReason(notRead: ProbeResult['notRead']): string[][] {
   })
 }
 
-/** A long path, cut in its middle: its ends say the most. */
+/** Shortens a long path in its middle: its ends say the most. */
 function shortened(path: string, most = 60): string {
   const half = Math.floor((most - 1) / 2)
   return path.length <= most ? path : `${path.slice(0, half)}…${path.slice(-half)}`

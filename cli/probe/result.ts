@@ -8,10 +8,10 @@ import type { Reading } from './sample.ts'
 import type { VisitTrial } from './visit/try-visit.ts'
 import { outcomeOf } from './visit/verdict.ts'
 
-/** How the fields that rest on an assumption were found. */
+/** Findings on the fields that rest on an assumption. */
 interface Verdict {
   readonly assumption: AssumptionId
-  /** `holds`: all that was seen of it is as assumed; `unsure`: a field that may be absent was never seen. */
+  /** `holds`: all observations are as assumed; `unsure`: a field that may be absent was never seen. */
   readonly verdict: 'holds' | 'unsure' | 'differs'
   readonly asDescribed: number
   readonly absent: number
@@ -31,7 +31,7 @@ interface AreaSummary {
   readonly extra: number
 }
 
-/** All that the probe found; it holds names and types, nothing out of an answer. */
+/** Findings of the probe: names and types, nothing out of an answer. */
 export interface ProbeResult {
   readonly differences: readonly Difference[]
   readonly assumptions: readonly Verdict[]
@@ -74,8 +74,8 @@ export function summarize(readings: readonly Reading[]): ProbeResult {
 }
 
 /**
- * What the probe ends with: first whether a visit would work (not asked: undefined), then whether something stated is
- * not so; where nothing could be read, the code of what stood in the way.
+ * Picks the exit code: first if a visit would work (undefined: not asked), then contradictions; if nothing could be
+ * read, the obstacle's code.
  */
 export function exitCodeFor(
   visit: VisitTrial | undefined,

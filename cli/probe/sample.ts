@@ -24,18 +24,18 @@ interface Sample {
   readonly answer: unknown
 }
 
-/** Why a read was not called: no list has an id for it, no list exists, or it is not said where to read. */
+/** Reason why a read was not called: no list has an id for it, no list exists, or no place to read was given. */
 type Skipped = 'no-such-id' | 'no-list' | 'no-place'
 
-/** What the calls of one read gave. */
+/** Results of one read's calls. */
 export interface Reading {
   readonly operation: Operation
   readonly samples: readonly Sample[]
-  /** Why calls failed, the last of each kind. */
+  /** Errors of failed calls, the last of each kind. */
   readonly errors: readonly ServiceError[]
   /** Set when it was not called. */
   readonly skipped?: Skipped
-  /** Whether an answer came without the envelope that the developer document states. */
+  /** True if an answer came without the envelope that the developer document states. */
   readonly bare?: boolean
 }
 
@@ -45,7 +45,7 @@ export interface Sampler {
   readonly close: () => Promise<void>
 }
 
-/** What a sampler is made of. */
+/** Parts of a sampler. */
 export interface Sampling {
   readonly options: IntakeClientOptions
   /** Hears the answers as they come. */
@@ -154,7 +154,7 @@ export function createSampler({ options, recorder, scope, ids = {} }: Sampling):
   return { read, close: () => client.close() }
 }
 
-/** What will not be otherwise for the next call to the same interface. */
+/** True for an error that the next call to the same interface would meet again. */
 function isFinal({ kind, stage }: ServiceError): boolean {
   return kind === 'unreachable' || (kind === 'unauthorized' && stage === 'token')
 }
@@ -165,7 +165,7 @@ function idsOf(answer: unknown): Id[] {
     .slice(0, mostCalls)
 }
 
-/** An id that can stand in a path. */
+/** Checks for an id that can stand in a path. */
 function isId(value: unknown): value is Id {
   return Number.isSafeInteger(value) || (typeof value === 'string' && !/^\.{0,2}$/.test(value))
 }

@@ -3,10 +3,10 @@ import { verdictFields } from '../../src/contract/readers/proof.ts'
 import { answerWords, parseWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
 import { placesIn, written, type Place } from '../probe/visit/propose.ts'
 
-/** What a word was found to mean, by what was done before it came. */
+/** Meaning learnt for a word, by the step before it came. */
 export type LearntMeaning = 'incorrect' | 'verified' | 'notStarted'
 
-/** Field of the contract whose word it is, and under which names a service may have it. */
+/** Field of the contract that the word belongs to, and the names that a service may use for it. */
 const fields = {
   incorrect: { field: 'verification.result', usual: 'result', under: verdictFields },
   verified: { field: 'verification.result', usual: 'result', under: verdictFields },
@@ -15,7 +15,7 @@ const fields = {
 
 const known = Object.values(answerWords)
 
-/** A word of a program: nothing else that a service says may be printed, or written into a file. */
+/** Checks for a word of a program: no other text of the service may be printed, or written into a file. */
 const isCode = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Z_]{2,40}$/.test(value)
 
@@ -26,8 +26,8 @@ export interface Learnt {
 }
 
 /**
- * Finds in an answer the one word that looks like a code, stands where a state does, and is not yet known: what was
- * done before says what it means. Undefined where there is none, or more than one.
+ * Finds the only unknown word of an answer that looks like a code in a state's place; the previous step gives its
+ * meaning. Else undefined.
  */
 export function learnWord(
   profile: WireProfile,

@@ -12,7 +12,7 @@ import type { WalkedStep } from './walk.ts'
 const nameWidth = 38
 const mostAsked = 3
 
-/** Where the answers of a rehearsal come from: the person at the terminal, or what was given beforehand. */
+/** Creates the source of a rehearsal's answers: the person at the terminal, or the answers given beforehand. */
 export function createPerson(
   flags: RehearsalFlags,
   plan: GivenPlan,
@@ -43,7 +43,7 @@ export function createPerson(
         return isWritten
       }
       const answer = await asked(`Write this now: ${what}? [y/N] `)
-      // What was made is put away, even when the person left over it.
+      // Created records are put away, even if the person left during the question.
       return answer === undefined ? isCleanUp : /^y(es)?$/i.test(answer.trim())
     },
     beforeCode: () => source?.begin() ?? Promise.resolve(),
@@ -77,13 +77,13 @@ function codeSource(
   return sandboxUrl === undefined ? undefined : codeInInbox(sandboxUrl)
 }
 
-/** The verdict of a step, and beneath it what was read. */
+/** Draws the verdict of a step, and beneath it the read fields. */
 function lineOf({ verdict, read }: WalkedStep, isQuiet: boolean): string {
   const line = drawVerdict(verdict, nameWidth)
   return isQuiet || read === '' ? line : `${line}    ${read}\n`
 }
 
-/** Where a code comes from when nobody is asked. */
+/** Source of a code if nobody is asked. */
 interface CodeSource {
   /** Remembers what is there before a code is sent. */
   readonly begin: () => Promise<void>
@@ -95,12 +95,12 @@ interface CodeSource {
 const longestWaitMs = 10 * 60_000
 const lookEveryMs = 100
 
-/** A code that is the same each time, as some services have one for tests. */
+/** Uses a code that is always the same, as some services have one for tests. */
 function fixedCode(code: string): CodeSource {
   return { begin: () => Promise.resolve(), take: () => Promise.resolve(code) }
 }
 
-/** A file into which somebody writes the code that came; what stood there before the code was sent is none. */
+/** Waits for a person to write the code into a file; content from before the code was sent does not count. */
 function codeInFile(path: string, waitMs = longestWaitMs): CodeSource {
   let before = ''
   const read = () =>
@@ -129,7 +129,7 @@ interface Message {
   readonly code?: unknown
 }
 
-/** The pretend inbox of a sandbox. */
+/** Takes the code from the pretend inbox of a sandbox. */
 function codeInInbox(sandboxUrl: string): CodeSource {
   return {
     begin: () => Promise.resolve(),

@@ -7,22 +7,22 @@ import type { WatchedClient } from '../probe/visit/watched-client.ts'
 import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
 import type { Walk, WalkedStep } from './walk.ts'
 
-/** With whom a visit is rehearsed. */
+/** Test patient, contacts and place of a rehearsed visit. */
 export interface RehearsalPlan {
   readonly place: TrialPlace
   /** The test patient; a proof that finds another one is a fault. */
   readonly patientId: Id
   /** The integrator's own phone (E.164) and e-mail address: one of them, or both. */
   readonly contacts: Readonly<Partial<Record<Channel, string>>>
-  /** Group of the packet that is made; none is made without it. */
+  /** Group of the packet to make; none is made without it. */
   readonly templateGroupId: Id | undefined
 }
 
 /** The integrator. */
 export interface RehearsalPerson {
-  /** Whether this may be written now; `isCleanUp`: it takes back what was made. */
+  /** Asks if this may be written now; `isCleanUp`: it takes back created records. */
   readonly allows: (what: string, isCleanUp?: boolean) => Promise<boolean>
-  /** A code is about to be sent: what has come until now is none. */
+  /** Called before a code is sent: earlier messages hold no code. */
   readonly beforeCode: () => Promise<void>
   /** The code that came; undefined: none did, or they left. */
   readonly code: (channel: Channel) => Promise<string | undefined>
@@ -34,7 +34,7 @@ export interface RehearsalPerson {
 /** The purposes of a visit. */
 export type CheckIn = ReturnType<typeof createCheckInService>
 
-/** What every part of a rehearsal works with. */
+/** Parts that every step of a rehearsal works with. */
 export interface Rehearsal {
   readonly walk: Walk
   readonly checkIn: CheckIn
@@ -44,7 +44,7 @@ export interface Rehearsal {
   readonly person: RehearsalPerson
 }
 
-/** Every write of a rehearsal, for a person. */
+/** Lists every write of a rehearsal, for a person. */
 export function writesOf({ contacts, templateGroupId }: RehearsalPlan): string[] {
   const channels = Object.keys(contacts) as Channel[]
   return [
@@ -57,7 +57,7 @@ export function writesOf({ contacts, templateGroupId }: RehearsalPlan): string[]
   ]
 }
 
-/** What a person calls a channel. */
+/** Words for a channel. */
 export const contactWords: Readonly<Record<Channel, string>> = {
   sms: 'phone',
   email: 'e-mail address',

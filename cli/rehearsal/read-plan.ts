@@ -22,14 +22,14 @@ export interface RehearsalFlags {
 /** The names of those flags. */
 export const rehearsalFlags = ['patient', 'phone', 'email', 'birth', 'code', 'yes'] as const
 
-/** What the flags say of a rehearsal. */
+/** Plan of a rehearsal, as far as the flags give it. */
 export interface GivenPlan extends Pick<RehearsalPlan, 'patientId' | 'contacts'> {
   readonly birth: CalendarDate | undefined
 }
 
 const ids = { variants: [{ type: 'integer' as const }, { type: 'string' as const }] }
 
-/** Reads the flags; every fault is told by its flag, without the value. `@file` is read from the file. */
+/** Reads the flags; reports every fault by its flag, without the value. `@file` is read from the file. */
 export async function readPlan(
   flags: RehearsalFlags,
   terminal: Pick<Terminal, 'readInput'>,
@@ -68,7 +68,7 @@ export async function readPlan(
   return ok({ patientId: readValue(patient ?? '', ids) as Id, contacts, birth: date })
 }
 
-/** A date as YYYY-MM-DD; undefined where the calendar has no such day. */
+/** Reads a date as YYYY-MM-DD; undefined if the calendar has no such day. */
 export function dateOf(text: string): CalendarDate | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   return calendarDate(Number(year), Number(month), Number(day))

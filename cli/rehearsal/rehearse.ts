@@ -11,15 +11,15 @@ import { walkPackets } from './walk-packets.ts'
 import { walkProof } from './walk-proof.ts'
 import { beginWalk } from './walk.ts'
 
-/** What a rehearsal came to. */
+/** Result of a rehearsal. */
 export interface Rehearsed extends VisitTrial {
   /** The packet that it made and could not put away. */
   readonly left: Id | undefined
 }
 
 /**
- * Walks the whole visit of a test patient with the visit's own code, up to the address of the form, and puts away what
- * it made. Each write is asked for. What one step finds out of the service's words holds for the next.
+ * Walks a test patient's visit with its own code up to the form's address, and cleans up. Asks before each write;
+ * reuses learnt words.
  */
 export async function rehearse(
   parts: Pick<Rehearsal, 'watched' | 'recorder' | 'plan' | 'person'>,
@@ -76,7 +76,7 @@ async function walkBirthDate(rehearsal: Rehearsal): Promise<void> {
   )
 }
 
-/** A day that is read for a month shows in which order the service writes them. */
+/** Learns the order of day and month from a day that is read for a month. */
 function learnDateOrder(
   { watched }: Rehearsal,
   { year, month, day }: CalendarDate,

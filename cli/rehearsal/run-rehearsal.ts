@@ -14,7 +14,7 @@ import type { GivenPlan, RehearsalFlags } from './read-plan.ts'
 import { writesOf } from './plan.ts'
 import { rehearse, type Rehearsed } from './rehearse.ts'
 
-/** What a rehearsal is run with. */
+/** Inputs of a rehearsal. */
 export interface RehearsalRun {
   readonly flags: RehearsalFlags & { readonly propose?: string; readonly quiet?: boolean }
   readonly given: GivenPlan

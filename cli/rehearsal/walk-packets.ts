@@ -23,8 +23,8 @@ const steps = {
 } as const
 
 /**
- * Lists what waits, makes a packet, reads it and its address, and archives it. Only a packet that was made here is
- * ever archived. Gives the id of one that is left.
+ * Lists waiting packets, makes one, reads it and its address, and archives it: only its own. Returns the id of one that
+ * is left.
  */
 export async function walkPackets(rehearsal: Rehearsal): Promise<Id | undefined> {
   const { walk, checkIn, plan } = rehearsal

@@ -93,7 +93,7 @@ async function proveChannel(
   return taken !== undefined
 }
 
-/** A wrong code counts as a try, and shows how the service says so. */
+/** Tries a wrong code, which counts as a try, and shows the service's answer to one. */
 async function tryWrongCode(rehearsal: Rehearsal, proof: Proof, channel: Channel): Promise<void> {
   const { walk, checkIn, watched, person } = rehearsal
   const name = 'identity proof: a wrong code'
@@ -134,7 +134,7 @@ async function judgeRightCode(
     : { fails: `neither its answer nor the state of the proof says that a code was right${learnt}` }
 }
 
-/** Keeps in the proposal how the service said what is known to be so; tells of it. */
+/** Keeps the service's word for a known outcome in the proposal; returns the report of it. */
 function learn(
   { watched, recorder }: Rehearsal,
   meaning: Exclude<LearntMeaning, 'notStarted'>,
@@ -159,7 +159,7 @@ const alphabets: Readonly<Record<CodeRules['alphabet'], string>> = {
   alphanumeric: '23456789ABCDEFGHJKMNPQRSTUVWXYZ',
 }
 
-/** A code that is right once in a million times. */
+/** Makes a code that is right once in a million times. */
 function randomCode({ length, alphabet }: CodeRules): string {
   const letters = alphabets[alphabet]
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')

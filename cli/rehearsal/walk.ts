@@ -5,24 +5,24 @@ import { notTried, stepVerdict, withoutData, type StepVerdict } from '../probe/v
 import type { WatchedClient } from '../probe/visit/watched-client.ts'
 import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
 
-/** What a step found out beyond that its answer can be read. */
+/** Judgement of a step beyond a readable answer. */
 export interface Judged {
-  /** Why a visit would not go on, though the answer can be read. */
+  /** Reason why a visit would not go on, though the answer can be read. */
   readonly fails?: string
-  /** What is taken although it is not as the contract states it. */
+  /** Deviations from the contract that are accepted. */
   readonly tolerated?: readonly string[]
-  /** Whether a visit would go on by the proposed profile alone. */
+  /** True if a visit would go on only with the proposed profile. */
   readonly isByProfile?: boolean
 }
 
 /** A step that came to its end. */
 export interface WalkedStep {
   readonly verdict: StepVerdict
-  /** What was read, by names and types, or the service's own reason; never a value. */
+  /** Read fields, by names and types, or the service's own reason; never a value. */
   readonly read: string
 }
 
-/** Goes from step to step, and tells of each. */
+/** Goes from step to step, and reports each. */
 export interface Walk {
   /** Runs a step; undefined where it did not work. */
   step<T>(
@@ -34,7 +34,7 @@ export interface Walk {
   readonly steps: readonly StepVerdict[]
 }
 
-/** Begins a walk. `tell` hears of each step as it ends. */
+/** Begins a walk. `tell` gets each step as it ends. */
 export function beginWalk(
   watched: WatchedClient,
   recorder: Pick<ErrorRecordingDispatcher, 'body' | 'message'>,

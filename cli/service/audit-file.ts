@@ -9,15 +9,14 @@ import {
 import { createLineCheck, lineOf, rowOf } from '../../src/main/vault/audit/audit-line.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 
-/** An audit that is a file of its own, beside any kiosk's. */
+/** Audit in a file of its own, beside any kiosk's. */
 export interface AuditFile extends Pick<Audit, 'append'> {
   readonly close: () => void
 }
 
 /**
- * Opens an audit file, or begins one, that only this user can read: one entry a line, each with the hash of the one
- * before, as `npm run audit -- verify --copy` checks it. Refuses one whose chain does not hold. An entry is on the
- * disk when `append` returns; it throws where another program has written to the file meanwhile.
+ * Opens or begins a private audit file: hash-chained lines for `npm run audit -- verify --copy`. Refuses broken chains;
+ * durable `append` throws after foreign writes.
  */
 export function openAuditFile(path: string, now = Date.now): Result<AuditFile, string> {
   let file: number

@@ -5,11 +5,11 @@ import type { VaultPlace } from '../vault-place.ts'
 
 /** A service to be called, once `open` has made it ready. */
 export interface Target {
-  /** For a note: what is called. */
+  /** Name of the called service, for a note. */
   readonly name: string
-  /** Account and location where the command line names none. */
+  /** Account and location to use if the command line names none. */
   readonly scope: { readonly accountId?: Id; readonly locationId?: Id }
-  /** How it speaks on the wire. */
+  /** Profile of the wire. */
   readonly profile?: WireProfile | undefined
   /** Accounts that hold no real patients, by the settings. */
   readonly testAccountIds?: readonly Id[]
@@ -17,7 +17,7 @@ export interface Target {
   readonly templateGroupId?: Id | undefined
   /** Origins that a form page may reach besides its own, by the settings. */
   readonly allowedOrigins?: readonly string[]
-  /** Where a kiosk of this machine keeps its audit, if it does. */
+  /** Vault in which a kiosk of this machine keeps its audit, if it does. */
   readonly vault?: VaultPlace
   readonly open: () => Promise<OpenTarget>
 }

@@ -4,22 +4,22 @@ import { oneLine } from '../output/text.ts'
 
 /** Longest answer, in bytes, in which a reason is looked for. */
 const longest = 64 * 1024
-/** Longest reason that is repeated, in characters. */
+/** Longest repeated reason, in characters. */
 const longestReason = 300
 
-/** A connection that also hears what a client keeps to itself: the service's own words, and an answer as it came. */
+/** Connection that also records the service's own words and its raw answer, which a client does not pass on. */
 export interface ErrorRecordingDispatcher {
   readonly dispatcher: Dispatcher
-  /** Why the service said no, as its last answer has it, on one line; undefined where it has nothing of the kind. */
+  /** Returns the service's reason of its last refusal, on one line; undefined if it gave none. */
   readonly message: () => string | undefined
-  /** The JSON of the last answer; undefined where it was none, or longer than is kept. */
+  /** JSON of the last answer; undefined if it was none, or too long to keep. */
   readonly body: () => unknown
   /** Status of the last answer; undefined before the first. */
   readonly status: () => number | undefined
   readonly close: () => Promise<void>
 }
 
-/** Opens such a connection; its owner closes it. Certificates are always checked, whatever the environment says. */
+/** Opens such a connection; its owner closes it. Certificates are always checked, regardless of the environment. */
 export function createErrorRecorder(): ErrorRecordingDispatcher {
   return recordAnswers(
     new Agent({
@@ -71,8 +71,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The reason in the body of a refusal, at most 300 characters: of problem+json (RFC 9457: `title`, `detail`), a list
- * of `errors`, a `message`, or OAuth's `error_description`.
+ * Finds the reason in a refusal's body, at most 300 characters: problem+json (RFC 9457: `title`, `detail`), `errors`,
+ * `message`, or OAuth's `error_description`.
  */
 function reasonIn(body: unknown): string | undefined {
   if (!isEntry(body)) return undefined
@@ -90,7 +90,7 @@ function reasonIn(body: unknown): string | undefined {
   return reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason
 }
 
-/** A text, those of a list, or the ones of an object that say something: `{ field, message }`. */
+/** Collects the texts of a text, a list, or an object: `{ field, message }`. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
   if (Array.isArray(value)) return value.flatMap(textsIn)

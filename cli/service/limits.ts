@@ -1,8 +1,8 @@
 import type { Limits } from '../../src/main/service/http/exchange.ts'
 
 /**
- * What an answer may cost a command, in bytes and ms: more than in a kiosk, for the lists of the developer
- * interface come whole, tens of thousands of patients in one answer.
+ * Limits of an answer, in bytes and ms: above a kiosk's, as lists of the developer interface come whole, tens of
+ * thousands of patients.
  */
 export const commandLimits = {
   bodyBytes: 64 * 1024 * 1024,

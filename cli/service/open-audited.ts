@@ -14,7 +14,7 @@ import type { Target } from './called-service.ts'
 import { createErrorRecorder, type ErrorRecordingDispatcher } from './error-recorder.ts'
 import { isSandbox } from './sandbox.ts'
 
-/** A service that is ready, each access to which is audited before its answer comes back, unless it is a sandbox. */
+/** Prepared service, each access to which is audited before its answer comes back, unless it is a sandbox. */
 export interface AuditedTarget {
   readonly options: IntakeClientOptions
   readonly recorder: ErrorRecordingDispatcher
@@ -22,15 +22,15 @@ export interface AuditedTarget {
   readonly close: () => Promise<void>
 }
 
-/** How a command is audited: `--audit FILE`, and the command's own name. */
+/** Audit of a command: `--audit FILE`, and the command's own name. */
 export interface Audited {
   readonly file: string | undefined
   readonly command: string
 }
 
 /**
- * Makes a service ready. One that is not a sandbox has patients: without an audit, in a file or in the vault of this
- * machine's kiosk, it is not called at all. A sandbox is known by its own control address on this machine.
+ * Prepares a service. Unless it is a sandbox, known by its control address on this machine, it is called only with an
+ * audit.
  */
 export async function openAudited(
   target: Target,
@@ -86,8 +86,8 @@ interface AuditWish {
 const example = 'Name a file: --audit foyer-access.jsonl'
 
 /**
- * Opens the audit of a command: the file that was named, else the vault of this machine's kiosk, which a kiosk that
- * runs keeps to itself. The error says what to do, in a text for the user.
+ * Opens a command's audit: the named file, or this machine's kiosk's vault, which a running kiosk locks. The error is a
+ * text for the user.
  */
 async function openAuditPlace(wish: AuditWish): Promise<Result<AuditFile, string>> {
   const { file, vault, command } = wish

@@ -1,10 +1,10 @@
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import type { OpenTarget, Target } from './called-service.ts'
 
-/** Where `npm run sandbox` listens unless it is told otherwise. */
+/** Address of `npm run sandbox` by default. */
 export const usualSandbox = 'http://127.0.0.1:4010'
 
-/** A sandbox that starts with the command and ends with it, and speaks by the profile. */
+/** Starts a sandbox that speaks by the profile, and ends with the command. */
 export async function ownSandbox(profile?: WireProfile): Promise<Target> {
   const { startSandbox } = await import('../../sandbox/sandbox.ts')
   return {
@@ -18,7 +18,7 @@ export async function ownSandbox(profile?: WireProfile): Promise<Target> {
   }
 }
 
-/** A sandbox that runs already, and speaks by the profile or not at all differently. */
+/** Uses a running sandbox, which speaks by the profile, if given. */
 export async function sandboxAt(address: string, profile?: WireProfile): Promise<Target> {
   return {
     name: `the sandbox at ${address}`,
@@ -28,7 +28,7 @@ export async function sandboxAt(address: string, profile?: WireProfile): Promise
   }
 }
 
-/** Whether a sandbox answers at an address of this machine. */
+/** Checks if a sandbox answers at an address of this machine. */
 export async function isSandbox(address: string): Promise<boolean> {
   if (new URL(address).protocol !== 'http:') return false
   try {
@@ -39,7 +39,7 @@ export async function isSandbox(address: string): Promise<boolean> {
   }
 }
 
-/** The seeds are the same in every sandbox. */
+/** Returns the seeds' ids, the same in every sandbox. */
 async function seeded(): Promise<Pick<Target, 'scope' | 'templateGroupId'>> {
   const { account, locations } = await import('../../sandbox/seeds/clinics.ts')
   const { defaultTemplateGroupId } = await import('../../sandbox/seeds/templates.ts')

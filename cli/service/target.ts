@@ -27,9 +27,9 @@ import type { VaultPlace } from '../vault-place.ts'
 import type { Target } from './called-service.ts'
 import { isSandbox, ownSandbox, sandboxAt, usualSandbox } from './sandbox.ts'
 
-/** What the command line says about the service. */
+/** Choice of the service by the command line. */
 export interface Wish {
-  /** A sandbox for this one command, whatever is configured. */
+  /** A sandbox for this one command, regardless of the settings. */
   readonly sandbox?: boolean | undefined
   /** An address. */
   readonly service?: string | undefined
@@ -37,13 +37,12 @@ export interface Wish {
   readonly profile?: string | undefined
 }
 
-/** The project's folder, where `foyer.config.json` is looked for. */
+/** Folder of the project, which may hold `foyer.config.json`. */
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * Decides which service a command calls: the one that the command line names; else the one of the settings
- * (`foyer.config.json`, `FOYER_SERVICE_*`); else the sandbox that `npm run sandbox` has started; else a sandbox
- * of the command's own. Credentials are taken out of the environment; the sandbox's are known.
+ * Chooses the service: the command line's, the settings' (`FOYER_SERVICE_*` too), `npm run sandbox`'s, or its own
+ * sandbox. Credentials leave the environment.
  */
 export async function chooseTarget(
   { sandbox, service, profile: file }: Wish,
@@ -74,7 +73,7 @@ export async function chooseTarget(
   )
 }
 
-/** What stands in the environment in secret. */
+/** Secrets of the service in the environment. */
 interface Given {
   readonly credentials: Credentials
   readonly wireSecrets: WireSecrets
@@ -157,7 +156,7 @@ function real(
   return { name, ...about, open }
 }
 
-/** Where a kiosk with these settings keeps its vault; see `openKioskVault`. */
+/** Finds the vault of a kiosk with these settings; see `openKioskVault`. */
 function vaultOf(
   dir: string | null,
   { passphrase }: Given,

@@ -11,11 +11,11 @@ const issuer = 'foyer-sandbox'
 /** The sandbox's identity provider: signs access tokens and checks them by the sandbox clock. */
 export interface Tokens {
   issue(audience: Audience): Promise<string>
-  /** Whether `token` is one of ours for this interface, unexpired and not withdrawn. */
+  /** Checks that `token` is one of ours for this interface, unexpired and not withdrawn. */
   accepts(token: string, audience: Audience): Promise<boolean>
   /** Withdraws every token issued so far. */
   expireAll(): void
-  /** Every token issued so far, oldest first. */
+  /** Returns every token issued so far, oldest first. */
   issued(): readonly string[]
 }
 

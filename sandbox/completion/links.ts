@@ -8,7 +8,7 @@ import { createPacket } from '../state/packets.ts'
 import type { Packet, State } from '../state/types.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
-/** The unguessable token of a packet's completion URL; the same for as long as the packet lives. */
+/** Returns the unguessable token of a packet's completion URL; the same for as long as the packet lives. */
 function completionToken(state: State, packet: Packet): string {
   for (const [token, packetId] of state.completionTokens) {
     if (packetId === packet.id) return token
@@ -18,7 +18,7 @@ function completionToken(state: State, packet: Packet): string {
   return token
 }
 
-/** Patient-facing address of a packet. */
+/** Returns the patient-facing address of a packet. */
 export function completionUrl(sandbox: SandboxContext, packet: Packet): string {
   const token = completionToken(sandbox.state, packet)
   return sandbox.completionUrl?.(token) ?? `${sandbox.urls.pages}/complete/${token}`
@@ -47,7 +47,7 @@ function beginPublicPacket(state: State, uuid: string, now: number): Packet | un
   return undefined
 }
 
-/** A plain page for a link that leads nowhere. */
+/** Plain page for a link that leads nowhere. */
 export const wrongLinkPage = html`<!doctype html>
   <html lang="en">
     <head>
@@ -72,7 +72,7 @@ export const wrongLinkPage = html`<!doctype html>
     </body>
   </html>`
 
-/** Public links: each visit begins a packet of its own. */
+/** Serves public links: each visit begins a packet of its own. */
 export function publicRoutes(sandbox: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
   app.get('/public/:uuid', (context) => {

@@ -14,7 +14,7 @@ import type { SandboxContext } from '../sandbox-context.ts'
 /** The language in which the seeded templates are written. */
 const seedLanguage = 'en'
 
-/** The sandbox's state as the patient page sees it. */
+/** Presents the sandbox's state as a store for the patient page. */
 export function createCompletionStore(sandbox: SandboxContext): CompletionStore {
   const packetOf = (token: string): Packet | undefined => {
     const packet = sandbox.state.packets.get(sandbox.state.completionTokens.get(token) ?? -1)
@@ -25,13 +25,13 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
 
   const elementIdsOf = (form: Form) =>
     modelOf(form).sections.flatMap(({ elements }) => flatten(elements).map(({ id }) => String(id)))
-  /** A patient who changed an answer has no answers any more to the questions that hung on it. */
+  /** Deletes answers to questions that are no longer asked after the patient changed another answer. */
   const forgetWhatIsNotAsked = (form: Form) => {
     const asked = askedAnswers(modelOf(form), form.answers)
     for (const id of elementIdsOf(form)) if (!(id in asked)) delete form.answers[id]
   }
 
-  /** The form of an open packet that an answer or a submission is for. */
+  /** Finds the form of an open packet for an answer or a submission. */
   const openForm = (
     token: string,
     formId: number,

@@ -9,7 +9,7 @@ import { switchNetwork } from './network.ts'
 import { changeTemplate, removeTemplate } from './template-change.ts'
 import type { TemplateChange } from './template-change.ts'
 
-/** What the sandbox holds right now, in numbers. */
+/** Counts of the sandbox's current records. */
 interface StateCounts {
   /** ISO timestamp of the sandbox clock. */
   readonly now: string
@@ -29,28 +29,28 @@ export interface Control {
   /** Switches a fault on, beside those that are on. Throws when it is not a fault (a bug of the caller). */
   addFault(fault: FaultInput): void
   clearFaults(): void
-  /** Back to the seeds: state, clock and faults. Tokens stay valid. */
+  /** Resets state, clock and faults to the seeds. Tokens stay valid. */
   reset(): void
   counts(): StateCounts
   /**
-   * Submits forms of the packet behind a completion token, as a backend of the service does when a patient sent them
-   * elsewhere: all that are open, or the next `count` of them. Answers how many are still open; 0 for an unknown token.
+   * Submits all open forms behind a completion token, or the next `count`, like a service's backend. Returns how many
+   * are still open; 0 if unknown.
    */
   submitForms(token: string, count?: number): number
-  /** Messages, newest first. */
+  /** Returns messages, newest first. */
   inbox(): Message[]
-  /** The newest code that was sent to a contact (E.164 or e-mail address). */
+  /** Returns the newest code that was sent to a contact (E.164 or e-mail address). */
   latestCode(to: string): string | undefined
-  /** The newest calls that were answered with a success, oldest first. */
+  /** Returns the newest calls that were answered with a success, oldest first. */
   served(): readonly Served[]
-  /** All that a client was given and must keep to itself. */
+  /** Returns all secrets given to a client. */
   secrets(): {
     readonly kind: 'access token' | 'proof' | 'proof token' | 'completion URL'
     readonly value: string
   }[]
-  /** Webhook deliveries, newest first, with each try that was made. */
+  /** Returns webhook deliveries, newest first, with each try. */
   deliveries(): ReturnType<typeof viewDeliveries>
-  /** Sends a webhook delivery once more, as a service that did not hear the answer. False for an unknown one. */
+  /** Sends a webhook delivery once more, as a service does that missed the answer. False for an unknown one. */
   replayDelivery(id: string): boolean
   /** Changes a form template as its organization would: a new version. Answers that version's number; undefined for an unknown template. */
   changeTemplate(id: number, change: TemplateChange): number | undefined
@@ -75,7 +75,6 @@ function viewDeliveries({ deliveries }: State) {
   }))
 }
 
-/** The control over a sandbox. */
 export function createControl(sandbox: SandboxContext): Control {
   const inbox = () => sandbox.state.inbox.toReversed()
   return {

@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { Env } from '../http/env.ts'
 
-/** A fault as it is switched on; every effect that is named applies. */
+/** Fault as it is switched on; every named effect applies. */
 export const faultSchema = z.strictObject({
   /** Real milliseconds before the request is taken up. */
   latencyMs: z.int().min(0).max(600_000).optional(),
@@ -38,12 +38,12 @@ export const faultSchema = z.strictObject({
   pathIncludes: z.string().min(1).optional(),
   /** Only this many requests; all, when it is left out. */
   times: z.int().min(1).optional(),
-  /** Which listener: the interfaces, or the patient's pages. */
+  /** Listener: the interfaces, or the patient's pages. */
   on: z.enum(['api', 'pages']).default('api'),
 })
-/** What a caller says of a fault. */
+/** Fault as a caller states it. */
 export type FaultInput = z.input<typeof faultSchema>
-/** A fault that is on; `times` counts down. */
+/** Active fault; `times` counts down. */
 export type Fault = z.output<typeof faultSchema>
 
 function take(faults: Fault[], on: Fault['on'], path: string): Fault[] {
@@ -103,13 +103,13 @@ export function faulty(faults: Fault[], on: Fault['on']): MiddlewareHandler<Env>
   }
 }
 
-/** How TLS says that it does not understand a request: a fatal alert, "handshake failure". */
+/** TLS's answer to a request that it does not understand: a fatal alert, "handshake failure". */
 const tlsAlert = Buffer.from([21, 3, 3, 0, 2, 2, 40])
 
 const tokenRefused = () =>
   Response.json({ error: 'invalid_token', message: 'The token is refused.' }, { status: 401 })
 
-/** What a waiting room's Wi-Fi puts in place of any page until somebody agrees to its terms. */
+/** Renders the page that a waiting room's Wi-Fi puts in place of any other until its terms are accepted. */
 const portalPage = () =>
   new Response('<!doctype html><title>Welcome</title><p>Agree to the terms to go online.', {
     headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -117,7 +117,7 @@ const portalPage = () =>
 
 const slicesPerSecond = 10
 
-/** The same answer, its body in small pieces over time. */
+/** Slows an answer: its body comes in small pieces over time. */
 function slowed(answer: Response, bytesPerSecond: number): Response {
   const pace = async function* (body: AsyncIterable<Uint8Array>) {
     const size = Math.max(1, Math.floor(bytesPerSecond / slicesPerSecond))

@@ -26,7 +26,7 @@ function grid(isOn: ReadonlySet<string>, everywhere: boolean): Html {
   return html`<div class="grid">${ours.map((each) => switchButton(each, isOn.has(each.id)))}</div>`
 }
 
-/** The page on which people make the sandbox a bad network, and see what is on. */
+/** Renders the page on which people make the sandbox a bad network, and see active faults. */
 export function networkPage(
   isOn: ReadonlySet<string>,
   others: number,

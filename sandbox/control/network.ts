@@ -4,10 +4,10 @@ import { faultSchema, type Fault, type FaultInput } from './faults.ts'
 export interface NetworkSwitch {
   readonly id: string
   readonly name: string
-  /** What a kiosk meets then. */
+  /** Effect on a kiosk. */
   readonly what: string
   readonly fault: Omit<FaultInput, 'on' | 'name'>
-  /** Whether it meets the patient's pages too: all that lies on the way does. */
+  /** True if it affects the patient's pages too: everything on the way does. */
   readonly everywhere: boolean
 }
 
@@ -74,12 +74,12 @@ export const networkSwitches: readonly NetworkSwitch[] = [
   ...inTheService.map(([id, name, what, fault]) => ({ id, name, what, fault, everywhere: false })),
 ]
 
-/** The switches that are on, by their ids. */
+/** Returns the switches that are on, by their ids. */
 export function switchedOn(faults: readonly Fault[]): ReadonlySet<string> {
   return new Set(faults.flatMap(({ name }) => name ?? []))
 }
 
-/** Switches one on or off; says whether there is such a switch. */
+/** Switches one on or off; false if there is no such switch. */
 export function switchNetwork(faults: Fault[], id: string, on: boolean): boolean {
   const found = networkSwitches.find((each) => each.id === id)
   if (!found) return false

@@ -5,7 +5,7 @@ import { pageStyle } from './styles.ts'
 
 type Html = ReturnType<typeof html>
 
-/** A page of the control in their common look; it loads itself anew where `refreshSeconds` says so. */
+/** Renders a page of the control in their common look; it reloads every `refreshSeconds`, if given. */
 export function page(title: string, refreshSeconds: number | null, body: Html): Html {
   const refresh = refreshSeconds
     ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />`
@@ -28,7 +28,7 @@ export function page(title: string, refreshSeconds: number | null, body: Html): 
     </html>`
 }
 
-/** The pretend inbox: every text message and e-mail, newest first; it looks for new ones every two seconds. */
+/** Renders the pretend inbox: every text message and e-mail, newest first; it looks for new ones every two seconds. */
 export function inboxPage(messages: readonly Message[]): Html {
   const items = messages.map(
     ({ channel, to, code, text, sentAt }) =>
@@ -55,7 +55,7 @@ export function inboxPage(messages: readonly Message[]): Html {
   )
 }
 
-/** People of the seeds to check in as, with what makes each of them special. */
+/** Renders the seeded people to check in as, each with their special case. */
 export function peoplePage(): Html {
   const rows = notable.map(
     ([person, what]) =>

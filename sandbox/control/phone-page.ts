@@ -6,10 +6,10 @@ import { phoneStyle } from './styles.ts'
 
 type Html = ReturnType<typeof html>
 
-/** How many people stand in the list at once; the others are behind "More people". */
+/** Number of people in the list at once; the others are behind "More people". */
 const shownAtOnce = 4
 
-/** A number of the United States as a person types it: without its country. */
+/** Writes a number of the United States as a person types it: without its country. */
 const national = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
 
 const dateWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -41,7 +41,7 @@ function peopleList(chosen: PatientCase | undefined): Html {
   </nav>`
 }
 
-/** What the kiosk asks of this person, large enough to be typed from. */
+/** Renders the kiosk's requests to this person, large enough to type from. */
 function card(person: PatientCase): Html {
   const { phone, email, dateOfBirth } = person
   const number = html`<dt>Type this number at the kiosk</dt>
@@ -60,7 +60,7 @@ const emptyHint = html`<p class="hint">
   <span class="clock" aria-hidden="true"></span>Tap a name to begin
 </p>`
 
-/** The texts and e-mails that came, oldest first; `newestFirst` is as the sandbox keeps them. */
+/** Renders the received texts and e-mails, oldest first; `newestFirst` is the sandbox's order. */
 export function messageList(newestFirst: readonly Message[]): Html {
   return html`${newestFirst.toReversed().map(
     ({ channel, to, code, text, sentAt }) =>
@@ -77,8 +77,8 @@ export function messageList(newestFirst: readonly Message[]): Html {
 }
 
 /**
- * A made-up patient's phone, with a list of people to be: the person with id `as` if there is one, and the messages
- * so far; new ones come by themselves.
+ * Renders a made-up patient's phone, with a list of people to be, the current one `as`, and the messages; new ones
+ * appear by themselves.
  */
 export function phonePage(as: number, messages: readonly Message[]): Html {
   const [chosen] = notable.find(([person]) => person.id === as) ?? []
@@ -106,7 +106,7 @@ export function phonePage(as: number, messages: readonly Message[]): Html {
     </html>`
 }
 
-/** Looks for new messages, shows them beneath the others, and tells of each for a while. */
+/** Looks for new messages, shows them beneath the others, and announces each for a while. */
 const phoneScript = html`<script type="module">
   const lookEveryMs = 500
   const noticeMs = 5_000

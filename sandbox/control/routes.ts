@@ -15,7 +15,9 @@ import { templateChangeSchema } from './template-change.ts'
 
 const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
 
-/** The control endpoints, the pretend inbox and phone, and the list of people to check in as, under `/sandbox`. */
+/**
+ * Serves the control endpoints, the pretend inbox and phone, and the list of people to check in as, under `/sandbox`.
+ */
 export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<Env> {
   const app = new Hono<Env>()
 

@@ -3,7 +3,7 @@ import { elementTypes } from '../../src/contract/form-elements.ts'
 import { elementsOf } from '../state/packets.ts'
 import type { State, Template, TemplateElement } from '../state/types.ts'
 
-/** What an organization changes on one of its form templates. */
+/** Change by an organization to one of its form templates. */
 export const templateChangeSchema = z.strictObject({
   name: z.string().min(1).optional(),
   sortOrder: z.int().optional(),
@@ -13,7 +13,7 @@ export const templateChangeSchema = z.strictObject({
 })
 export type TemplateChange = z.output<typeof templateChangeSchema>
 
-/** The service itself changes templates: the version rises by one, and earlier versions stay for their forms. */
+/** Changes a template as the service does: the version rises by one, and earlier versions stay for their forms. */
 export function changeTemplate(
   state: State,
   id: number,
@@ -48,7 +48,7 @@ export function changeTemplate(
   return changed
 }
 
-/** Takes a template away: nobody finds it any more, and the forms that were made of it stay. Says whether it was there. */
+/** Removes a template, which then cannot be found; forms made of it stay. Returns if it was there. */
 export function removeTemplate(state: State, id: number): boolean {
   const versions = state.templates.get(id)
   const latest = versions?.at(-1)

@@ -16,7 +16,7 @@ function signatureOf(sandbox: SandboxContext, path: string, expires: number): Bu
   return createHmac('sha256', sandbox.signingKey).update(`${path} ${expires}`).digest()
 }
 
-/** Makes an address that gives the PDF `name` for 15 minutes, to whoever holds it. */
+/** Makes an address that gives the PDF `name` for 15 minutes, to any holder of the address. */
 export function signedPdfUrl(
   sandbox: SandboxContext,
   name: string,
@@ -30,7 +30,7 @@ export function signedPdfUrl(
   }
 }
 
-/** Whether a signed address is ours, unchanged and not yet expired. */
+/** Checks that a signed address is ours, unchanged and unexpired. */
 function isSigned(sandbox: SandboxContext, path: string, expires: string, signature: string) {
   const wanted = signatureOf(sandbox, path, Number(expires))
   const given = Buffer.from(signature, 'base64url')
@@ -71,7 +71,7 @@ function printInvoice(record: StoredRecord): string[] {
   ]
 }
 
-/** The files behind signed addresses. */
+/** Serves the files behind signed addresses. */
 export function fileRoutes(sandbox: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
   const serve = (folder: string, print: (id: string) => string[] | undefined) => {

@@ -1,7 +1,9 @@
 const linesPerPage = 46
 const lettersPerLine = 90
 
-/** Text of a PDF string in WinAnsi; what the built-in fonts cannot draw becomes a question mark. */
+/**
+ * Escapes text for a PDF string in WinAnsi; a character that the built-in fonts cannot draw becomes a question mark.
+ */
 function escape(line: string): string {
   return line
     .normalize('NFC')
@@ -9,7 +11,7 @@ function escape(line: string): string {
     .replace(/[\\()]/g, '\\$&')
 }
 
-/** A line in pieces that fit the page, broken at spaces where there are any. */
+/** Wraps a line into pieces that fit the page, at spaces if there are any. */
 function wrap(line: string): string[] {
   const fitting = new RegExp(`.{1,${lettersPerLine}}(?:\\s|$)|\\S{${lettersPerLine}}`, 'gs')
   return line === '' ? [''] : (line.match(fitting) ?? [line])
@@ -19,7 +21,7 @@ function pageContent(lines: readonly string[]): string {
   return `BT /F1 11 Tf 56 770 Td 16 TL ${lines.map((line) => `(${escape(line)}) Tj T*`).join(' ')} ET`
 }
 
-/** A plain PDF of the given lines, long ones wrapped, 46 to a page, in the built-in Helvetica. */
+/** Makes a plain PDF of the given lines, long ones wrapped, 46 to a page, in the built-in Helvetica. */
 export function pdfOf(text: readonly string[]): Buffer {
   const lines = text.flatMap(wrap)
   const count = Math.max(1, Math.ceil(lines.length / linesPerPage))

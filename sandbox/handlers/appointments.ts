@@ -68,7 +68,7 @@ function confirm(state: State, wish: Appointment, now: number): Result<Appointme
     return unprocessable('unknown_practitioner', 'The account has no such practitioner.')
   if (!inAccount(state.appointmentTypes, accountId, wish.appointmentTypeId)?.isActive)
     return unprocessable('unknown_appointment_type', 'The account has no such active type.')
-  // What keeps its time and its practitioner takes nothing from anybody; only who comes back does.
+  // An appointment that keeps its time, type and practitioner takes no other's place, unless it was cancelled before.
   const isAsBefore =
     old !== undefined &&
     old.status !== 'CANCELLED' &&

@@ -46,7 +46,7 @@ function templatesByIds(
     : unprocessable('unknown_form_template', 'A form template is unknown or no longer active.')
 }
 
-/** The name and the templates that a new packet is made from. */
+/** Reads the name and the templates of a new packet. */
 function contentsOf(
   state: State,
   location: Location,

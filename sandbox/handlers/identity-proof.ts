@@ -28,7 +28,7 @@ interface ProofCall {
   readonly headers: { readonly 'x-identity-proof-token': string }
 }
 
-/** The proof that a call names, when its token is the proof's own. */
+/** Finds the named proof, if the call's token is the proof's own. */
 function proofOf({ state, account, params, headers }: ProofCall): Result<Proof, Refusal> {
   const proof = state.proofs.get(String(params.id))
   if (proof?.accountId !== account.id) return notFound('identity proof')
@@ -62,7 +62,7 @@ function isContact(channel: ProofChannel, contact: string): boolean {
     : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact)
 }
 
-/** Letters and digits that nobody takes for each other. */
+/** Letters and digits that cannot be mistaken for each other. */
 const legible = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const alphabets = { digits: '0123456789', alphanumeric: legible }
 
@@ -71,7 +71,7 @@ function newCode({ length, alphabet }: CodeRules): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** Identity proof: sessions, codes, and the patient whom the proved contacts belong to. */
+/** Identity proof: sessions, codes, and the patient with the proved contacts. */
 export const identityProofRoutes = [
   route(contract.partner.identityProof.create, ({ state, account, body }) => {
     const proof: Proof = {

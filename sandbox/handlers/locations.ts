@@ -51,7 +51,7 @@ function present(location: Location, account: Account) {
   }
 }
 
-/** What a body says of a location; its time zone and its state must be known. */
+/** Reads a location from a body; its time zone and its state must be known. */
 function readFields(
   body: z.output<typeof newLocation>,
 ): Result<

@@ -16,17 +16,17 @@ function unpadded(date: string | null): string {
   return year && month && day ? `${month}/${day}/${year}` : ''
 }
 
-/** The digits of a phone number. */
+/** Returns the digits of a phone number. */
 export function digitsOf(phone: string): string {
   return phone.replace(/\D/g, '')
 }
 
-/** First and last name joined. */
+/** Joins first and last name. */
 export function nameOf({ firstName, lastName }: Patient): string {
   return `${firstName} ${lastName}`
 }
 
-/** A patient as both interfaces list them; the assumption `empty-fields` says what stands for the unknown. */
+/** Presents a patient as in both interfaces' lists; the assumption `empty-fields` covers unknown values. */
 function presentSummary(patient: Patient) {
   const { email, mobilePhone, gender } = patient
   return {
@@ -77,7 +77,7 @@ const patientResource: Resource<Patient> = {
   whole: (patient, { state }) => present(state, patient),
 }
 
-/** What a search asks for; what is left out or empty asks for nothing. */
+/** Criteria of a search; a missing or empty one narrows nothing. */
 type Search = Readonly<
   Partial<
     Record<
@@ -91,13 +91,13 @@ const lower = (text: string) => text.trim().toLocaleLowerCase()
 const beginsWith = (text: string, wanted: string | undefined) =>
   !wanted || lower(text).startsWith(lower(wanted))
 
-/** Whether a date (YYYY-MM-DD) is the one that is asked for as MM/DD/YYYY. */
+/** Checks if a date (YYYY-MM-DD) is the requested one, written MM/DD/YYYY. */
 function isDate(date: string | null, wanted: string): boolean {
   const [month, day, year] = wanted.split('/')
   return date === `${year}-${month}-${day}`
 }
 
-/** Whether everything that is asked for fits; a `name` is asked for instead of first and last name. */
+/** Checks that a patient fits all criteria; `name` replaces first and last name. */
 function matches(patient: Patient, { firstName, lastName, name, ...search }: Search): boolean {
   const named = name
     ? beginsWith(nameOf(patient), name)

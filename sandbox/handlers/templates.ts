@@ -17,15 +17,15 @@ const { formTemplates, formTemplateGroups } = contract.partner
 const { formTemplates: developerTemplates, formTemplateGroups: developerGroups } =
   contract.developer
 
-/** The address at which a form or a group of forms is filled in without a record. */
+/** Returns the address at which a form or a group of forms is filled in without a record. */
 const publicLink = ({ urls }: SandboxContext, uuid: string) => `${urls.pages}/public/${uuid}`
 
-/** The newest version of an account's template. */
+/** Returns the newest version of an account's template. */
 export function latestTemplate(state: State, accountId: number, id: Id): Template | undefined {
   return inAccount(latestTemplates(state), accountId, id)
 }
 
-/** The newest versions of a group's templates, by their sort order. */
+/** Returns the newest versions of a group's templates, by their sort order. */
 export function templatesOf(state: State, group: TemplateGroup): Template[] {
   return group.formTemplateIds
     .flatMap((id) => latestTemplate(state, group.accountId, id) ?? [])
@@ -61,7 +61,7 @@ const activeGroups: Resource<TemplateGroup> = {
 
 const allGroups = { ...activeGroups, isAccountWide: true }
 
-/** The groups of an account, in the order of their first templates. */
+/** Returns the groups of an account, in the order of their first templates. */
 function groupsInOrder(sandbox: SandboxContext, accountId: number) {
   const order = (group: TemplateGroup) =>
     templatesOf(sandbox.state, group)[0]?.sortOrder ?? Infinity
@@ -72,7 +72,7 @@ function groupsInOrder(sandbox: SandboxContext, accountId: number) {
 
 type GroupFields = Pick<TemplateGroup, 'name' | 'formTemplateIds' | 'practitionerId'>
 
-/** What a body says of a group; its templates and its practitioner must be known. */
+/** Reads a group from a body; its templates and its practitioner must be known. */
 function readFields(
   state: State,
   accountId: number,

@@ -16,7 +16,7 @@ import { cancelPending, deliveryStatus, enqueue, eventOf } from '../webhooks/del
 import { isSuccess } from '../webhooks/types.ts'
 import type { Webhook } from '../webhooks/types.ts'
 
-/** What an endpoint shows of itself: neither of its secrets. */
+/** Presents an endpoint without either of its secrets. */
 function present(state: State, webhook: Webhook, now: number) {
   const { signingSecret: _, ...shown } = webhook
   return {
@@ -27,7 +27,7 @@ function present(state: State, webhook: Webhook, now: number) {
   }
 }
 
-/** As much of an address or a name as a cursor holds. */
+/** Cuts an address or a name to the part that a cursor holds. */
 const head = (text: string) => text.slice(0, 400)
 
 const sortKeys: Record<string, (webhook: Webhook) => string> = {
@@ -42,7 +42,7 @@ function checkEventTypes(eventTypes: readonly string[]): Result<readonly string[
     : unprocessable('unknown_event_type', 'One of the event types is not in the list of them.')
 }
 
-/** The seven operations of one scope; `scopeOf` is the account of a call, null for the integrator itself. */
+/** Builds the seven operations of one scope; `scopeOf` is the account of a call, null for the integrator itself. */
 function webhookRoutes(
   operations: typeof contract.partner.accountWebhooks | typeof contract.partner.webhooks,
   scopeOf: (account: { readonly id: number }) => number | null,

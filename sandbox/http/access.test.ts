@@ -9,7 +9,7 @@ import type { Env } from './env.ts'
 
 const { accountWebhooks, webhooks } = contract.partner
 
-/** What a webhook list is let in with when these accounts grant access, and ours takes its grant back or not. */
+/** Returns the access of a webhook list when these accounts grant access, and ours takes its grant back or not. */
 async function admitted(
   operation: typeof webhooks.list | typeof accountWebhooks.list,
   granting: readonly number[],

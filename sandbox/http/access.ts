@@ -10,10 +10,10 @@ import type { SandboxContext } from '../sandbox-context.ts'
 import { badRequest, forbidden, unauthorized } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What a caller has been let in to. */
+/** Access of a caller. */
 export interface Access {
   readonly account: Account
-  /** The location of the path, where the operation has one. */
+  /** Location of the path, if the operation has one. */
   readonly location: Location | undefined
 }
 
@@ -30,9 +30,8 @@ export async function admitBearer(
 }
 
 /**
- * Lets a request in, by the documents' rules: a valid unexpired token of the interface (else 401), an
- * active grant to the account of the path, and an active location that is that account's (else 403). A path
- * without an account needs a grant to any.
+ * Admits a request: a valid token (else 401), an active grant (to the path's account, or any), and the account's active
+ * location (else 403).
  */
 export async function admit(
   sandbox: SandboxContext,

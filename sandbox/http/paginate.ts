@@ -3,7 +3,7 @@ import type { Result } from '../../src/shared/result.ts'
 import { badRequest } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Page size where the caller names none. */
+/** Page size if the caller names none. */
 const defaultLimit = 20
 
 interface Page<T> {
@@ -18,8 +18,8 @@ export function sortable(value: number): string {
 }
 
 /**
- * Cuts one keyset page out of `items`, sorted by `key` (unique). A cursor is refused in another `order` than its own,
- * where other records would follow it.
+ * Cuts one keyset page out of `items`, sorted by unique `key`. Refuses a cursor of another `order`, where other records
+ * would follow.
  */
 export function paginate<T>(
   items: readonly T[],

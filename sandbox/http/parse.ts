@@ -11,7 +11,7 @@ import type { SpokenOperation } from './wire.ts'
 /** The parts of a request, parsed by an operation's own schemas. */
 export type RequestParts = Record<'params' | 'query' | 'headers' | 'body', unknown>
 
-/** A query or path value in the type that its field takes: an address carries text alone, and integers in decimal. */
+/** Converts a query or path value to its field's type: an address carries text alone, and integers in decimal. */
 function typed(field: z.ZodType | undefined, text: unknown): unknown {
   if (!field || typeof text !== 'string' || field.safeParse(text).success) return text
   if (text === 'true' || text === 'false') return text === 'true'
@@ -39,7 +39,7 @@ async function readBody(
   }
 }
 
-/** The request's schemas of an operation, without what only a tolerant caller may send. */
+/** Returns the request's schemas of an operation, without parts that only a tolerant caller may send. */
 function strictPartsOf({ params, query, headers, body }: Operation) {
   return {
     params: params && strictOf(params),
@@ -49,7 +49,7 @@ function strictPartsOf({ params, query, headers, body }: Operation) {
   }
 }
 
-/** What went wrong with a part, without the values that were sent. */
+/** Describes the errors of a part, without the sent values. */
 export function describeIssues(error: z.ZodError): string {
   return error.issues
     .slice(0, 5)

@@ -1,6 +1,6 @@
 import { err } from '../../src/shared/result.ts'
 
-/** Why the sandbox does not do what was asked: an HTTP status, a code for programs, a sentence for people. */
+/** Reason for the sandbox's refusal: an HTTP status, a code for programs, a sentence for people. */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 422
   readonly code: string
@@ -15,7 +15,7 @@ export const unauthorized = refuse(401)
 export const forbidden = refuse(403)
 export const unprocessable = refuse(422)
 
-/** 404 for a kind of record, whether it does not exist or is another account's. */
+/** Builds a 404 for a kind of record, missing or another account's alike. */
 export function notFound(kind: string) {
   return refuse(404)('not_found', `There is no such ${kind} in this account.`)
 }

@@ -26,7 +26,7 @@ export interface Resource<T extends Stored> {
   /** A field that sorts the list, before the id. `from` and `to` of a query are days of it. */
   readonly sortBy?: string
   readonly newestFirst?: boolean
-  /** Whether it is the account's, though a path may name a location. */
+  /** True if it belongs to the account, though a path may name a location. */
   readonly isAccountWide?: boolean
   /** The record that owns it: `field` holds its id, and `param` is its place in a path. */
   readonly parent?: {
@@ -68,7 +68,7 @@ function isAt<T extends Stored>(
 
 const paramsOf = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
-/** Finds the record that a path names, by its last parameter unless told otherwise; 404 outside account, location or owner. */
+/** Finds the record that a path names, by default by its last parameter; 404 outside account, location or owner. */
 export function find<T extends Stored>(
   resource: Resource<T>,
   call: Pick<Call<Operation>, 'state' | 'account'>,
@@ -139,7 +139,7 @@ export function partRoutes<T extends Stored>(
   ]
 }
 
-/** Whether an ISO timestamp falls on the days from `from` to `to` of a query, in the location's time zone. */
+/** Checks if an ISO timestamp falls on the days from `from` to `to` of a query, in the location's time zone. */
 function isWithin({ location, query }: ResourceCall, at: unknown): boolean {
   const { from, to } = query as { readonly from?: string; readonly to?: string }
   if ((from ?? to) === undefined || !location) return true
@@ -147,7 +147,7 @@ function isWithin({ location, query }: ResourceCall, at: unknown): boolean {
   return (from ?? date) <= date && date <= (to ?? date)
 }
 
-/** Texts of which a query names a part. */
+/** Text fields that a query may match in part. */
 const searched = new Set(['name', 'description', 'email'])
 
 function fits(record: object, view: () => Fields, query: Fields): boolean {

@@ -19,7 +19,7 @@ const developerBase = '/service/api/developer/v1'
 type Parsed<O, K extends string> =
   O extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** The location of the path: there for every operation whose path has one. */
+/** Location of the path, for operations with a location in their path. */
 type LocationOf<O> =
   Parsed<O, 'params'> extends { readonly locationId: unknown } ? Location : undefined
 
@@ -61,7 +61,7 @@ export function route<O extends Operation>(
   return { operation, handler, message }
 }
 
-/** A refusal in the form of its interface: an error body, or an envelope whose `success` is false. */
+/** Builds a refusal in its interface's form: an error body, or an envelope whose `success` is false. */
 function refuse(
   of: Operation['interface'],
   context: Context,
@@ -72,7 +72,7 @@ function refuse(
     : context.json({ error: code, message }, status)
 }
 
-/** Answers where there is no operation, in the form of the interface in whose place the address lies. */
+/** Answers addresses without an operation, in the form of the interface around them. */
 export function refuseUnknown(sandbox: SandboxContext): NotFoundHandler<Env> {
   return async (context) => {
     const unknown = {
@@ -88,9 +88,8 @@ export function refuseUnknown(sandbox: SandboxContext): NotFoundHandler<Env> {
 }
 
 /**
- * Serves an operation: lets the caller in, parses the request and checks our own answer by the
- * operation's schemas, as strictly as the documents state them. An answer that does not fit is the sandbox's fault:
- * status 500, and what differs. Requests and answers on the wire are those of the sandbox's profile.
+ * Serves an operation: admits, parses, and checks our answer strictly by the documents' schemas; a misfit answer gives
+ * 500 with details. Speaks by the profile.
  */
 function serve(
   app: Hono<Env>,

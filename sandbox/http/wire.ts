@@ -11,24 +11,24 @@ import type { RequestParts } from '../../src/contract/wire/request.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import { account, country, locations } from '../seeds/clinics.ts'
 
-/** What a request must carry beside the bearer. */
+/** Header that a request must carry beside the bearer. */
 interface RequiredHeader {
   readonly name: string
   readonly value: string
 }
 
-/** How the sandbox speaks on the wire for one operation. */
+/** Wire form of one operation of the sandbox. */
 export interface SpokenOperation {
   readonly method: string
   /** With `{name}` for its parameters. */
   readonly path: string
   readonly required: readonly RequiredHeader[]
-  /** Whether the request carries a body on the wire. */
+  /** True if the request carries a body on the wire. */
   readonly hasBody: boolean
   readonly bodyType: 'json' | 'form'
-  /** The parameters of a path, with our account and first location where the path does not name them. */
+  /** Parameters of a path, with our account and first location unless the path names them. */
   readonly params: (given: Readonly<Record<string, string>>) => Record<string, string>
-  /** A request as the contract says; undefined where something is missing that the profile adds. */
+  /** Restores a request to the contract; undefined if a part that the profile adds is missing. */
   readonly request: (parts: RequestParts) => RequestParts | undefined
   /** An answer as the service sends it. */
   readonly answer: (value: unknown) => unknown
@@ -36,10 +36,10 @@ export interface SpokenOperation {
   readonly refusal: (value: unknown) => number | undefined
 }
 
-/** The value of a secret header that the sandbox wants, unless it is given another. */
+/** Returns the value of a secret header that the sandbox wants, unless it is given another. */
 export const sandboxSecret = (name: string): string => `sandbox-${name}-not-a-secret`
 
-/** How an operation is spoken by a profile. */
+/** Returns the wire form of an operation by a profile. */
 export function speak(
   profile: WireProfile,
   operation: Operation,
@@ -82,13 +82,13 @@ function withOwnPlace(
   return { ...Object.fromEntries(missing), ...given }
 }
 
-/** A page that is longer than the service gives is refused. */
+/** Refuses a page that is longer than the service gives. */
 function inPages({ lists }: WireProfile, parts: RequestParts | undefined) {
   const limit = Number(parts?.query['limit'] ?? 0)
   return lists.pageSize !== null && limit > lists.pageSize ? undefined : parts
 }
 
-/** Where rows are trusted to be those of the patient that was asked for, they do not name one. */
+/** Removes the patient from rows if the profile trusts the list to hold only the requested patient's rows. */
 function withoutPatient({ lists }: WireProfile, { id }: Operation, value: unknown): unknown {
   if (!lists.trustPatientFilter || id !== 'partner.formPackets.list') return value
   const { items, ...page } = value as { readonly items: readonly Record<string, unknown>[] }
@@ -108,7 +108,7 @@ function refusalOf(
 
 type TokenEndpoint = WireProfile['token']['partner']
 
-/** A token request as the contract says it, from what came; undefined where something is missing that the profile adds. */
+/** Restores a token request to the contract's form; undefined if a part that the profile adds is missing. */
 function restoreTokenRequest(
   { auth, extra, names }: TokenEndpoint,
   interfaceName: 'partner' | 'developer',

@@ -1,6 +1,6 @@
 /**
- * The seeded patients whom tests and demonstrations go for by name. Phones are E.164 of the fictional
- * 555-01xx range, dates of birth YYYY-MM-DD.
+ * Seeded patients that tests and demonstrations use by name. Phones are E.164 of the fictional 555-01xx range, dates of
+ * birth YYYY-MM-DD.
  */
 export interface PatientCase {
   readonly id: number
@@ -18,12 +18,12 @@ export interface Reachable extends PatientCase {
   readonly dateOfBirth: string
 }
 
-/** Phone number 0 to 99 of the fictional range. */
+/** Returns phone number 0 to 99 of the fictional range. */
 export function fictionalPhone(number: number): string {
   return `+1206555${String(100 + number).padStart(4, '0')}`
 }
 
-/** The patient with this number; e-mail address and phone are theirs alone. */
+/** Returns the patient with this number; e-mail address and phone are theirs alone. */
 export function reachable(
   number: number,
   firstName: string,
@@ -59,7 +59,7 @@ export const bothChannels = reachable(5, 'Linda', 'Okafor', '1966-05-18')
 /** One packet is half done: answers stand in its first form. */
 export const halfDone = reachable(6, 'Marcus', 'Bell', '1999-12-02')
 
-/** One packet waits; the record is no longer active, so nobody matches. */
+/** Patient with one waiting packet; the record is no longer active, so nothing matches it. */
 export const inactivePatient = reachable(7, 'Helen', 'Carter', '1948-08-14')
 
 /** One packet waits, for a name that fits no small box. */
@@ -74,7 +74,7 @@ export const longName = reachable(
 /** One packet with a single short form waits: the quickest visit. */
 export const shortForm = reachable(9, 'Nora', 'Berg', '1990-05-12')
 
-/** People who have an appointment today, soon after the sandbox began unless it says otherwise, and one packet each. */
+/** Patients with an appointment today, by default soon after the sandbox began, and one packet each. */
 export const arrivals = {
   due: reachable(30, 'Elena', 'Vega', '1976-08-19'),
   /** No packet. */
@@ -126,7 +126,7 @@ export const minor = {
   child: { ...reachable(17, 'Nia', 'Adeyemi', '2017-04-30'), phone: null, email: null },
 } as const
 
-/** A record whose date of birth is not known; one packet waits. */
+/** Patient without a known date of birth; one packet waits. */
 export const noDateOfBirth = {
   ...reachable(18, 'Carmen', 'Ruiz', ''),
   dateOfBirth: null,
@@ -146,7 +146,7 @@ export const manyScripts = [
   reachable(29, 'X', 'Æ', '2004-02-29', 'x.ae'),
 ] as const
 
-/** Contacts that belong to nobody. */
+/** Contacts of no patient. */
 export const unknownContact = {
   phone: fictionalPhone(99),
   email: 'nobody@example.com',

@@ -4,15 +4,15 @@ import { stateProvinces } from './state-provinces.ts'
 /** The account that our integration may act on. */
 export const account: Account = { id: 101, name: 'Harbor Family Health', granted: true }
 
-/** An account that grants us nothing. */
+/** Account that grants us nothing. */
 export const foreignAccount: Account = { id: 202, name: 'Summit Wellness Group', granted: false }
 
 export const accounts = [account, foreignAccount]
 
-/** Where all locations are (ISO 3166-1 alpha-2). */
+/** Country of all locations (ISO 3166-1 alpha-2). */
 export const country = 'US'
 
-/** When the accounts were set up. */
+/** Time at which the accounts were set up. */
 export const since = '2024-01-08T09:00:00.000Z'
 
 type Street = Pick<

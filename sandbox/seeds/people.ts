@@ -4,7 +4,7 @@ import type { PatientCase } from './cases.ts'
 const firstNames = ['Olivia', 'Liam', 'Emma', 'Noah', 'Ava', 'Elijah', 'Mia', 'Lucas', 'Ruth']
 const lastNames = ['Hughes', 'Patel', 'Garcia', 'Schmidt', 'Larsen', 'Costa', 'Dubois', 'Mensah']
 
-/** An ordinary clinic around the hard cases. */
+/** Makes ordinary patients around the hard cases. */
 function ordinary(count: number): PatientCase[] {
   return Array.from({ length: count }, (_, index) => {
     const first = firstNames[index % firstNames.length] ?? ''
@@ -16,10 +16,10 @@ function ordinary(count: number): PatientCase[] {
   })
 }
 
-/** Patients who are nobody's case. */
+/** Patients without a case of their own. */
 export const ordinaryPatients: readonly PatientCase[] = ordinary(34)
 
-/** Everybody of the account that is granted to us. */
+/** Patients of the account that is granted to us. */
 export const people: readonly PatientCase[] = [
   cases.onePacket,
   cases.threePackets,
@@ -41,13 +41,13 @@ export const people: readonly PatientCase[] = [
   ...Object.values(cases.arrivals),
 ]
 
-/** A patient of the account that is not granted to us. */
+/** Patient of the account that is not granted to us. */
 export const foreigner: PatientCase = {
   ...cases.reachable(95, 'Frank', 'Foreign', '1969-06-09'),
   id: 9001,
 }
 
-/** People to check in as, with what makes each of them special; the quickest visit first. */
+/** People to check in as, each with their special case; the quickest visit first. */
 export const notable: readonly (readonly [PatientCase, string])[] = [
   [cases.shortForm, 'One short form waits'],
   [cases.onePacket, 'Three forms wait'],

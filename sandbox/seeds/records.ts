@@ -9,7 +9,7 @@ type Row = readonly unknown[]
 const [ours, theirs] = [account.id, foreignAccount.id]
 const [rosa, james] = [cases.onePacket.id, cases.threePackets.id]
 
-/** Every record that is only listed and read; `start` (ms) is the sandbox's own. */
+/** Returns every record that is only listed and read; `start` (ms) is the sandbox's own. */
 export function seedRecords(start: number): Record<RecordTable, Map<number, StoredRecord>> {
   const dayAt = (days: number) => iso(start + days * 86_400_000)
   /** Reads rows under the names of their columns. A number of a column of times is days from the start. */
@@ -274,7 +274,7 @@ function labRow(seed: LabSeed, index: number): Row {
   ]
 }
 
-/** Measurement number `turn`: within its range, above it every fifth time; null while it is not in. */
+/** Makes measurement number `turn`: within its range, above it every fifth time; null while it is not in. */
 function measure(low: number, high: number, turn: number | null) {
   if (turn === null) return { value: null, indicator: null }
   const width = high - low

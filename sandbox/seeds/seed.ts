@@ -18,7 +18,7 @@ import { testDeliveries, webhooks } from './webhooks.ts'
 
 const year = 365 * 86_400_000
 
-/** What patients told of their gender; most were not asked. */
+/** Genders that patients stated; most were not asked. */
 const genders: Readonly<Record<number, string>> = {
   [cases.onePacket.id]: 'Female',
   [cases.halfDone.id]: 'Non-binary',
@@ -54,14 +54,14 @@ function patientOf(person: PatientCase, accountId: number, at: string): Patient 
   }
 }
 
-/** A patient beside the seeded ones, for whom packets wait at the first location; their ids follow the patient's. */
+/** Patient beside the seeded ones, with waiting packets at the first location; their ids follow the patient's. */
 export interface Newcomer extends PatientCase {
   readonly packets: number
 }
 
 /**
- * The sandbox's first state. It depends on nothing but `start` (ms), which due dates and appointments follow, and
- * on who is added to the seeded patients.
+ * Builds the sandbox's first state from nothing but `start` (ms), which due dates and appointments follow, and the
+ * patients added to the seeds.
  */
 export function seed(start: number, newcomers: readonly Newcomer[] = []): State {
   const at = iso(start - year)

@@ -7,7 +7,7 @@ import { account, locations } from './clinics.ts'
 interface More {
   readonly required?: boolean
   readonly wide?: number
-  /** Who sees it; both unless told otherwise. */
+  /** Reader of the element; both by default. */
   readonly seenBy?: 'patient' | 'staff'
   readonly attribute?: string
   readonly lifecycle?: Lifecycle
@@ -181,7 +181,7 @@ export const pain = template(
   { appointmentTypeIds: [503] },
 )
 
-/** Every kind of field there is, required and optional, for the developer who draws them. */
+/** Template with every kind of field, required and optional, for developers of their drawing. */
 export const everyField = template(606, 'Every kind of field', {
   'Words and numbers': [
     must('textInput', 'One line of text'),
@@ -248,7 +248,7 @@ const groups = [
   ['Old screening', [608], null],
 ] as const
 
-/** The same groups at each of our locations; ids 7011 to 7015 at the first. `at` is an ISO timestamp. */
+/** Returns the same groups at each of our locations; ids 7011 to 7015 at the first. `at` is an ISO timestamp. */
 export function templateGroups(at: string): TemplateGroup[] {
   return locations
     .filter(({ accountId }) => accountId === account.id)

@@ -20,7 +20,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const newPatientForms = [aboutYou, healthHistory, consent]
 
-/** Patients who are nobody's case. */
+/** Patients without a case of their own. */
 const ordinaryIds = ({ patients }: State) =>
   [...patients.keys()].filter((id) => id >= 5040 && id < 9000)
 
@@ -34,7 +34,7 @@ function answerAll(state: State, form: Form): void {
   }
 }
 
-/** Lets packets wait for a patient who is none of the seeded ones. */
+/** Adds waiting packets for a patient beside the seeded ones. */
 export function seedPacketsOf(
   state: State,
   patient: { readonly id: number; readonly packets: number },
@@ -64,7 +64,7 @@ export function seedPackets(state: State, start: number): void {
     dueInDays: number | null,
     more: {
       readonly locationId?: number
-      /** How many of the forms are submitted. */
+      /** Number of submitted forms. */
       readonly submitted?: number
       readonly archived?: boolean
     } = {},
@@ -158,8 +158,8 @@ const arrivals: readonly Arrival[] = [
 ]
 
 /**
- * Books today's and tomorrow's appointments: ordinary patients at full hours at each location, and the cases of an
- * arrival close to the start, at the next five minutes.
+ * Books today's and tomorrow's appointments: ordinary patients at full hours everywhere, arrival cases at the next five
+ * minutes after the start.
  */
 export function seedAppointments(state: State, start: number): void {
   const book = (

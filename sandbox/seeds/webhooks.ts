@@ -30,7 +30,7 @@ function endpoint(
   }
 }
 
-/** A test of each endpoint an hour before `start` (ms), which arrived at its second try. */
+/** Makes a test of each endpoint an hour before `start` (ms), which arrived at its second try. */
 export function testDeliveries(start: number): ReadonlyMap<string, Delivery> {
   return new Map(
     webhooks.map(({ id: webhookId, accountId }) => {

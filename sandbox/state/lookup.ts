@@ -16,12 +16,12 @@ export function inAccount<T extends Stored>(
   return found?.accountId === accountId ? found : undefined
 }
 
-/** The records of an account. */
+/** Returns the records of an account. */
 export function ofAccount<T extends Stored>(table: ReadonlyMap<number, T>, accountId: number): T[] {
   return [...table.values()].filter((record) => record.accountId === accountId)
 }
 
-/** The newest version of each template, from which new forms are made. */
+/** Returns the newest version of each template, from which new forms are made. */
 export function latestTemplates({ templates }: State): ReadonlyMap<number, Template> {
   return new Map(
     [...templates].flatMap(([id, versions]) => {

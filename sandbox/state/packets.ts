@@ -7,25 +7,25 @@ import { takeId, templateOf } from './lookup.ts'
 import { publish } from '../webhooks/deliveries.ts'
 import type { Form, Packet, Patient, State, Template, TemplateElement } from './types.ts'
 
-/** All elements of a template, children after their parent. */
+/** Returns all elements of a template, children after their parent. */
 export function elementsOf(template: Template): TemplateElement[] {
   return template.formTemplateSections
     .flatMap((section) => section.formElements)
     .flatMap((element) => [element, ...(element.children ?? [])])
 }
 
-/** Whether a patient has begun any form of a packet. */
+/** Checks if a patient has begun any form of a packet. */
 export function isBegun({ forms }: Packet): boolean {
   return forms.some((form) => form.startedAt ?? form.submittedAt)
 }
 
-/** How far a packet is completed, from its forms; archived or not. */
+/** Returns the status of a packet's forms, archived or not. */
 export function statusOf(packet: Packet): PacketStatus {
   if (completedAt(packet)) return 'COMPLETED'
   return isBegun(packet) ? 'IN_PROGRESS' : 'NOT_STARTED'
 }
 
-/** When the last form of a packet was submitted; null while one is open. */
+/** Returns the time of a packet's last submission; null while a form is open. */
 export function completedAt(packet: Packet): string | null {
   const times = packet.forms.map((form) => form.submittedAt)
   if (times.length === 0 || times.includes(null)) return null
@@ -36,7 +36,7 @@ function isBlank(value: AnswerValue | undefined): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** A prefilled value as the answer that it is: a number as its text, and nothing for what no field can hold. */
+/** Converts a prefilled value to an answer: a number to its text, a value that no field can hold to nothing. */
 function answerOf(value: unknown): AnswerValue | undefined {
   return answerValue.safeParse(typeof value === 'number' ? String(value) : value).data
 }
@@ -62,7 +62,7 @@ export function fill(
   return filled
 }
 
-/** What the record of a patient says of the attributes that forms ask for. */
+/** Maps a patient's record to the attributes that forms ask for. */
 function recordAttributes(patient: Patient): Record<string, AnswerValue> {
   const home = patient.homeAddress
   return {
@@ -75,7 +75,7 @@ function recordAttributes(patient: Patient): Record<string, AnswerValue> {
   }
 }
 
-/** What new forms of a patient start with: the caller's values before kept ones before the record. */
+/** Collects a new form's initial values: the caller's values before kept ones before the record. */
 function prefillFor(
   state: State,
   packet: Packet,
@@ -125,9 +125,8 @@ export function createPacket(
 }
 
 /**
- * Submits a form: its answers fill the other open forms of the packet, and those of lifecycle
- * `Patient` are kept for the patient's later forms. Webhook endpoints hear of it, but of a form that was opened again
- * and left as it was only where it completes the packet. `at` in ms.
+ * Submits a form: fills other open forms, keeps `Patient` answers. Webhooks skip an unchanged resubmission unless it
+ * completes the packet. `at` in ms.
  */
 export function submitForm(state: State, packet: Packet, form: Form, at: number): void {
   form.submittedAt = iso(at)
@@ -167,7 +166,7 @@ function presentForm(state: State, form: Form) {
   }
 }
 
-/** A packet as lists carry it. */
+/** Presents a packet as in lists. */
 export function presentPacket(state: State, packet: Packet) {
   return {
     ...packet,
@@ -177,7 +176,7 @@ export function presentPacket(state: State, packet: Packet) {
   }
 }
 
-/** A packet with what was answered. */
+/** Presents a packet with its answers. */
 export function presentPacketInFull(state: State, packet: Packet) {
   return {
     ...presentPacket(state, packet),

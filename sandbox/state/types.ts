@@ -4,13 +4,13 @@ import type { AnswerValue } from '../../src/forms/model.ts'
 import type { Delivery, Webhook } from '../webhooks/types.ts'
 import type { Id } from '../../src/contract/values.ts'
 
-/** What every record has; the account of a removed one is null. */
+/** Fields of every record; the account of a removed one is null. */
 export interface Stored {
   readonly id: number
   readonly accountId: number | null
 }
 
-/** A healthcare organization; `granted`: whether our integration may act on it. */
+/** Healthcare organization; `granted`: our integration may act on it. */
 export interface Account {
   readonly id: number
   readonly name: string
@@ -80,13 +80,13 @@ export interface Patient {
   readonly mailingAddress: PatientAddress | null
   readonly parentIds: readonly number[]
   readonly practitionerIds: readonly number[]
-  /** What forms kept for the patient's later forms: attributes of lifecycle `Patient`. */
+  /** Answers kept for the patient's later forms: attributes of lifecycle `Patient`. */
   readonly attributes: Record<string, AnswerValue>
   readonly createdOn: string
   lastUpdatedOn: string
 }
 
-/** A record that is only listed and read; the contract's model says what is in it. */
+/** Record that is only listed and read; its content is in the contract's model. */
 export interface StoredRecord extends Stored {
   readonly [field: string]: unknown
 }
@@ -98,7 +98,7 @@ export interface RemoteCareConversion {
   readonly locationId: number
   /** In progress from the first change on. Nothing in the documents says when a patient is converted. */
   status: 'INITIALIZED' | 'IN_PROGRESS'
-  /** What is known of somebody before there is a record of them. */
+  /** Known facts about a person without a record yet. */
   patient: Readonly<Record<string, string | undefined>>
   selectedServices: string[]
   attemptLinks: { attemptId: Id }[]
@@ -127,7 +127,7 @@ export interface TemplateElement {
   readonly children?: readonly TemplateElement[]
 }
 
-/** How far an attribute's answer travels: to other forms of the packet, or to the patient's later ones. */
+/** Reach of an attribute's answer: other forms of the packet, or the patient's later ones. */
 export type Lifecycle = 'Form Group' | 'Patient'
 
 /** One version of a form template. */
@@ -168,10 +168,10 @@ export interface Form {
   readonly version: number
   /** By element id. */
   readonly answers: Record<string, AnswerValue>
-  /** When the patient first answered something. */
+  /** Time of the patient's first answer. */
   startedAt: string | null
   submittedAt: string | null
-  /** The answers that webhook endpoints last heard of as completed. */
+  /** Answers in the last completion event to webhook endpoints. */
   toldAnswers?: Readonly<Record<string, AnswerValue>>
 }
 

@@ -41,7 +41,7 @@ export function enqueue(
   return delivery
 }
 
-/** An event as its receivers get it. `at` in ms of the sandbox clock. */
+/** Builds an event as its receivers get it. `at` in ms of the sandbox clock. */
 export function eventOf({ type, accountId, data }: Happening, at: number) {
   return { id: randomUUID(), type, createdAt: iso(at), accountId, data }
 }
@@ -73,7 +73,7 @@ export function cancelPending(state: State, webhook: Webhook): void {
       delivery.status = 'CANCELLED'
 }
 
-/** How the deliveries of an endpoint went: every try counts. `now` in ms of the sandbox clock. */
+/** Sums up an endpoint's deliveries: every try counts. `now` in ms of the sandbox clock. */
 export function deliveryStatus(state: State, webhook: Webhook, now: number) {
   const tries = [...state.deliveries.values()]
     .filter(({ webhookId }) => webhookId === webhook.id)

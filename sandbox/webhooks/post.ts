@@ -5,7 +5,7 @@ import { webhookHeaders } from '../../src/contract/partner-v2/webhook-event.ts'
 import { isLoopback } from '../../src/shared/loopback.ts'
 import type { Delivery, Try, Webhook } from './types.ts'
 
-/** Where deliveries may go, and how. */
+/** Limits on the targets and the sending of deliveries. */
 export interface WebhookOptions {
   /** A certificate (PEM) that receivers are trusted by, beside the machine's own list. */
   readonly ca?: string
@@ -15,7 +15,7 @@ export interface WebhookOptions {
   readonly timeoutMs?: number
 }
 
-/** Why a delivery to another machine is not sent. */
+/** Reason why a delivery to another machine is not sent. */
 export const staysHere =
   'this sandbox delivers to this machine alone (127.0.0.1, localhost); start it with --webhooks-anywhere to let it send elsewhere'
 
@@ -47,7 +47,7 @@ export function createPost(options: WebhookOptions) {
     connect: { ...trusted, rejectUnauthorized: true },
   })
   return {
-    /** One try, `at` ms of the sandbox clock. Never rejects. */
+    /** Tries once, at `at` ms of the sandbox clock. Never rejects. */
     async send(
       webhook: Webhook,
       delivery: Delivery,

@@ -6,7 +6,7 @@ import { createSandboxContext } from '../sandbox-context.ts'
 import { enqueue, eventOf } from './deliveries.ts'
 import type { Webhook } from './types.ts'
 
-/** A port of this machine at which nobody listens. */
+/** Finds a port of this machine without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -17,7 +17,7 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** A sender of the deliveries in the state of the moment. */
+/** Creates a sender of the pending deliveries in the current state. */
 export function createSender(
   stateNow: () => State,
   clock: SandboxClock,
@@ -49,7 +49,7 @@ export function createSender(
     return done
   }
 
-  /** Pending deliveries of enabled endpoints that nobody is sending. */
+  /** Lists pending deliveries of enabled endpoints that are not being sent. */
   const waiting = () => {
     const { deliveries, webhooks } = stateNow()
     return [...deliveries.values()].filter(

@@ -1,9 +1,9 @@
 import type { WebhookEventType } from '../../src/contract/partner-v2/webhook-event.ts'
 
-/** An endpoint that hears of events. */
+/** Endpoint that receives events. */
 export interface Webhook {
   readonly id: number
-  /** Null for one of the integrator itself, which hears of every account that granted access. */
+  /** Null for an endpoint of the integrator itself, which receives the events of every account that granted access. */
   readonly accountId: number | null
   readonly name: string | null
   readonly signingSecret: string
@@ -19,9 +19,9 @@ export interface Webhook {
 export interface Try {
   /** ms of the sandbox clock. */
   readonly at: number
-  /** What the receiver answered; null without an answer. */
+  /** Status that the receiver answered; null without an answer. */
   readonly statusCode: number | null
-  /** Why there was no answer; null where there was one. */
+  /** Reason for a missing answer; null if there was one. */
   readonly reason: string | null
 }
 
@@ -35,11 +35,11 @@ export interface Delivery {
   readonly maxTries: number
   readonly tries: Try[]
   status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELLED'
-  /** When the next try is due, in ms of the sandbox clock, while the delivery is pending. */
+  /** Time of the next try, in ms of the sandbox clock, while the delivery is pending. */
   nextTryAt: number
 }
 
-/** Whether the receiver took a delivery. */
+/** Checks if the receiver took a delivery. */
 export function isSuccess({ statusCode }: Try): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300
 }

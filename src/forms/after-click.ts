@@ -1,7 +1,6 @@
 /**
- * Puts off what would move the page until a tap that is under way has become a click. Leaving a field
- * happens when the finger goes down on a button; a message or a closing keyboard would move that
- * button away from under the finger, and the tap would be lost.
+ * Puts off movement of the page until a tap becomes a click. Leaving a field on touch-down could move the button, and
+ * lose the tap.
  */
 export interface ClickDeferral {
   /** To be called on every mousedown (a touch makes one too). */

@@ -8,7 +8,7 @@ import type { AnswerValue, FormElementModel } from './model.ts'
 import { dateParts, isTypedDate } from './typed-date.ts'
 import { markText } from './wording.ts'
 
-/** An answer as one reads it, line by line; none where nothing was answered. A picture has no lines, see `answerPicture`. */
+/** Returns an answer in readable lines; none without an answer. A picture has no lines, see `answerPicture`. */
 export function answerLines(
   element: FormElementModel,
   value: AnswerValue,
@@ -44,14 +44,14 @@ export function answerLines(
   }
 }
 
-/** The picture that an answer is, as a data URL: a drawn signature or a photo. */
+/** Returns an answer's picture as a data URL: a drawn signature or a photo. */
 export function answerPicture(value: AnswerValue): string | undefined {
   const file = asFile(value)
   if (file) return file.mediaType.startsWith('image/') ? file.dataUrl : undefined
   return asText(value).startsWith('data:image/') ? asText(value) : undefined
 }
 
-/** A day (`YYYY-MM-DD`) as it is written out in a language. */
+/** Writes out a day (`YYYY-MM-DD`) in a language. */
 export function dateText(date: string, locale: Locale): string {
   const { year, month, day } = dateParts(date)
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -59,10 +59,7 @@ export function dateText(date: string, locale: Locale): string {
   )
 }
 
-/**
- * Of the elements that a form asks, those whose answers bind and so carry their date: its signatures; what is agreed
- * to of a text where the form has none, as one that is signed is dated there.
- */
+/** Picks the elements whose answers carry a date: a form's signatures, or, if it has none, its agreements to a text. */
 export function datedElements(elements: readonly FormElementModel[]): ReadonlySet<number> {
   const signatures = elements.filter(({ type }) => type === 'signature')
   const dated = signatures.length > 0 ? signatures : elements.filter(({ text }) => text !== '')

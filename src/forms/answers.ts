@@ -16,32 +16,32 @@ const noAddress: AddressValue = {
   postalCode: '',
 }
 
-/** The answer of an element, or null when there is none. */
+/** Returns the answer of an element, or null when there is none. */
 export function answerOf(answers: Answers, elementId: number): AnswerValue {
   return answers[String(elementId)] ?? null
 }
 
-/** A text answer; empty for anything else. */
+/** Returns a text answer; empty for anything else. */
 export function asText(value: AnswerValue): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The chosen options of a checkbox with options. */
+/** Returns the chosen options of a checkbox with options. */
 export function asChoices(value: AnswerValue): readonly string[] {
   return isList(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-/** The marks on a body diagram. */
+/** Returns the marks on a body diagram. */
 export function asMarks(value: AnswerValue): readonly BodyMark[] {
   return isList(value) ? value.filter((item) => typeof item !== 'string') : []
 }
 
-/** An address, its parts empty where there is none. */
+/** Returns an address, with empty parts without one. */
 export function asAddress(value: AnswerValue): AddressValue {
   return isRecord(value) && 'address1' in value ? value : noAddress
 }
 
-/** An uploaded file, if there is one. */
+/** Returns an uploaded file, if there is one. */
 export function asFile(value: AnswerValue): FileValue | undefined {
   return isRecord(value) && 'dataUrl' in value ? value : undefined
 }
@@ -65,7 +65,7 @@ const typedTypes: readonly ElementType[] = [
   'signature',
 ]
 
-/** Whether an answer comes key by key, so that keeping it may wait for the next key. */
+/** Checks if an answer comes key by key, so that keeping it may wait for the next key. */
 export function isTyped(type: ElementType, value: AnswerValue): boolean {
   return typedTypes.includes(type) && !asText(value).startsWith('data:')
 }

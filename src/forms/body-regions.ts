@@ -32,7 +32,7 @@ export interface Region extends BodyMark {
   readonly name: RegionName
 }
 
-/** The parts of the body that one can point at on a side, from head to foot. Left is the patient's left. */
+/** Returns the parts of the body to point at on a side, from head to foot. Left is the patient's left. */
 export function regionsOf(side: BodyMark['side']): Region[] {
   const trunk = Object.entries({ ...middle, ...(side === 'front' ? front : back) })
   const sided = Object.entries(limbs).flatMap(([name, [x, y]]) => [
@@ -44,7 +44,7 @@ export function regionsOf(side: BodyMark['side']): Region[] {
     .sort((a, b) => a.y - b.y)
 }
 
-/** The part of the body that is nearest to a mark. */
+/** Returns the part of the body that is nearest to a mark. */
 export function regionAt(mark: BodyMark): RegionName {
   const distance = (region: Region) =>
     Math.hypot((region.x - mark.x) * figure.width, (region.y - mark.y) * figure.height)

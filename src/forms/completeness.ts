@@ -2,14 +2,14 @@ import { addressParts, answerOf, asAddress, asChoices, asFile, asMarks, asText }
 import { dateParts } from './typed-date.ts'
 import type { Answers, AnswerValue, FormElementModel, FormModel } from './model.ts'
 
-/** All elements, each parent before its children. */
+/** Returns all elements, each parent before its children. */
 export function flatten(elements: readonly FormElementModel[]): FormElementModel[] {
   return elements.flatMap((element) => [element, ...flatten(element.children)])
 }
 
 /**
- * The elements that are asked now, with what is required now: a child whose parent's answer does not call
- * for it is left out, and an optional group requires nothing of its children until one of it is answered.
+ * Lists the elements asked now: without children whose parent's answer excludes them; an untouched optional group
+ * requires nothing of its children.
  */
 export function askedElements(
   elements: readonly FormElementModel[],
@@ -30,12 +30,12 @@ export function askedElements(
   })
 }
 
-/** The elements of a whole form that are asked now, each parent before its children. */
+/** Returns the elements of a whole form that are asked now, each parent before its children. */
 export function askedInForm(form: FormModel, answers: Answers): FormElementModel[] {
   return form.sections.flatMap(({ elements }) => flatten(askedElements(elements, answers)))
 }
 
-/** The answers of what is asked now: what a patient sends. */
+/** Returns the answers to the questions asked now: those that a patient sends. */
 export function askedAnswers(form: FormModel, answers: Answers): Answers {
   const asked = new Set(askedInForm(form, answers).map(({ id }) => String(id)))
   return Object.fromEntries(Object.entries(answers).filter(([id]) => asked.has(id)))
@@ -49,14 +49,14 @@ function notRequired(element: FormElementModel): FormElementModel {
   return { ...element, required: false, children: element.children.map(notRequired) }
 }
 
-/** Whether anything stands in a field, be it half an answer. */
+/** Checks if a field holds anything, even half an answer. */
 export function isBegun(element: FormElementModel, value: AnswerValue): boolean {
   const address = asAddress(value)
   const isInPart = asText(value).trim() !== '' || addressParts.some((part) => address[part] !== '')
   return isInPart || isAnswered(element, value)
 }
 
-/** Whether an element has an answer in full; a ticked box, all parts of a date, an address one can write to. */
+/** Checks for a full answer: a ticked box, all parts of a date, an address that takes mail. */
 export function isAnswered(element: FormElementModel, value: AnswerValue): boolean {
   switch (element.type) {
     case 'checkbox':
@@ -94,8 +94,8 @@ export function missingInForm(form: FormModel, answers: Answers): number[] {
 }
 
 /**
- * Where a patient goes on (0-based page): the first page up to where they had come that still lacks a
- * required answer, else the furthest page on which they had answered anything.
+ * Finds the page (0-based) to continue on: the first that lacks required answers, up to the furthest page answered,
+ * else that one.
  */
 export function resumePage(form: FormModel, answers: Answers): number {
   const furthest = form.sections.findLastIndex((section) =>

@@ -4,18 +4,18 @@ import type { FormFacts, StateChoice } from './model.ts'
 
 const usualCountry: CountryCode = 'US'
 
-/** Country (ISO 3166-1 alpha-2) of a phone number or an address that is written without one. */
+/** Returns the country (ISO 3166-1 alpha-2) of a phone number or an address without one. */
 export function homeCountry({ country }: FormFacts): CountryCode {
   return country !== undefined && isSupportedCountry(country) ? country : usualCountry
 }
 
-/** The name of a country (ISO 3166-1 alpha-2) in a language; anything else as it is written. */
+/** Returns the name of a country (ISO 3166-1 alpha-2) in a language; other text stays as it is. */
 export function countryName(country: string, locale: Locale): string {
   if (!/^[A-Z]{2}$/.test(country)) return country
   return new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country
 }
 
-/** What a country calls the parts of an address that are named differently from country to country. */
+/** Country-specific names for parts of an address. */
 export interface AddressWords {
   readonly stateProvince: 'state' | 'province' | 'region'
   readonly postalCode: 'zip' | 'postal'
@@ -24,7 +24,7 @@ export interface AddressWords {
 const withStates = ['US', 'AU', 'BR', 'DE', 'IN', 'MX', 'VE']
 const withProvinces = ['AR', 'BE', 'CA', 'CR', 'CU', 'DO', 'EC', 'ES', 'IT', 'NL', 'PA', 'PH']
 
-/** The words of a country (ISO 3166-1 alpha-2) for the parts of an address. */
+/** Returns the words of a country (ISO 3166-1 alpha-2) for the parts of an address. */
 export function addressWords(country: string): AddressWords {
   const stateProvince = withStates.includes(country)
     ? 'state'
@@ -36,7 +36,9 @@ export function addressWords(country: string): AddressWords {
 
 const canadian = 'AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ')
 
-/** The states to choose from in a country, of the one list that the service has of the USA and Canada; undefined for none. */
+/**
+ * Lists a country's states to choose from, out of the service's one list for the USA and Canada; undefined for none.
+ */
 export function statesIn(
   country: string,
   { states }: FormFacts,

@@ -2,25 +2,25 @@ import type { Locale } from '../shared/ipc.ts'
 import type { AnswerValue, FormElementModel, FormFacts } from './model.ts'
 import type { FieldPart } from './problems.ts'
 
-/** What every field is given. The answer stands with whoever shows the form; a field only reports changes. */
+/** Properties of every field. The form's owner keeps the answer; a field only reports changes. */
 export interface FieldProps {
   readonly element: FormElementModel
   readonly value: AnswerValue
   readonly locale: Locale
   readonly facts: FormFacts
-  /** What is wrong with the answer, in words; null while nothing is to be said. */
+  /** Error of the answer, in words; null if there is none to show. */
   readonly problem: string | null
-  /** The parts that are wrong, of a field that has parts. */
+  /** Faulty parts of a field that has parts. */
   readonly wrongParts: readonly FieldPart[]
   readonly onAnswer: (value: AnswerValue) => void
 }
 
-/** Id of the control that a label belongs to and that takes the focus. */
+/** Returns the id of a label's control, which takes the focus. */
 export function controlId(elementId: number): string {
   return `field-${elementId}`
 }
 
-/** Id of the control of a part of a field; the first one has the field's own. */
+/** Returns the id of the control of a part of a field; the first one has the field's own. */
 export function partId(elementId: number, part: FieldPart, first: FieldPart): string {
   return part === first ? controlId(elementId) : `${controlId(elementId)}-${part}`
 }

@@ -51,7 +51,7 @@ interface Case {
   readonly byPointer: (of: Screen) => Promise<void>
   readonly byKeyboard: (of: Screen) => Promise<void>
   readonly expected: AnswerValue
-  /** What it says when there is no answer. */
+  /** Message while there is no answer. */
   readonly asks: string
 }
 

@@ -2,12 +2,12 @@ import type { Result } from '../shared/result.ts'
 import { err, ok } from '../shared/result.ts'
 import type { FileValue } from './model.ts'
 
-/** The biggest file that is taken, in bytes. */
+/** Biggest accepted file, in bytes. */
 const biggestFile = 5 * 1024 * 1024
-/** Media types that are taken. */
+/** Accepted media types. */
 export const takenTypes: readonly string[] = ['image/jpeg', 'image/png', 'application/pdf']
 
-/** Why a file was not taken. */
+/** Reason why a file was not taken. */
 export type FileRefusal = 'tooBig' | 'wrongType' | 'unreadable'
 
 /** Reads a chosen file whole, if it is of a type and size that is taken. */

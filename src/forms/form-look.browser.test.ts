@@ -70,7 +70,7 @@ describe('on a narrow screen', () => {
   beforeEach(() => page.viewport(320, 640))
   afterEach(() => page.viewport(1080, 1920))
 
-  /** How far the page reaches beyond the right edge of the screen, in px. */
+  /** Width of the page beyond the right edge of the screen, in px. */
   const overflow = () => document.documentElement.scrollWidth - window.innerWidth
 
   it.each(
@@ -117,7 +117,7 @@ describe('on a kiosk', () => {
 
   afterEach(() => page.viewport(screen.width, screen.height))
 
-  /** Height of a capital letter in px, by the metrics of the font that is drawn. */
+  /** Measures the height of a capital letter in px, by the metrics of the drawn font. */
   function capitalHeight(element: Element): number {
     const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
     const context = document.createElement('canvas').getContext('2d')!

@@ -10,9 +10,8 @@ export type FileValue = z.infer<typeof fileValue>
 export type BodyMark = z.infer<typeof bodyMark>
 
 /**
- * One answer. Text-like types use a string, a checkbox with options a list, the rest their own shape.
- * A date is `YYYY-MM-DD`; a signature is the typed name or a PNG data URL; a payment field is one of
- * `paymentChoices`; a file upload may be `showAtDesk` instead of a file.
+ * Answer in its own shape; text types: a string, checkboxes: a list, date: `YYYY-MM-DD`, signature: name or PNG data
+ * URL, file: or `showAtDesk`.
  */
 export type AnswerValue = z.infer<typeof answerValue>
 
@@ -20,8 +19,8 @@ export type AnswerValue = z.infer<typeof answerValue>
 export type { Answers } from '../shared/answer-schema.ts'
 
 /**
- * Ways to settle a payment field. A shared screen in a waiting room is no place for a card number, so
- * the patient only says how they would like to pay at the desk.
+ * Ways to settle a payment field. A shared waiting-room screen must not take card numbers: the patient only says how
+ * they will pay.
  */
 export const paymentChoices = ['card', 'cash', 'talk'] as const
 
@@ -33,7 +32,7 @@ export interface FormElementModel {
   readonly id: number
   readonly type: ElementType
   readonly label: string
-  /** The language of its words (BCP 47), where that is known. */
+  /** Language of its words (BCP 47), if known. */
   readonly language?: string | undefined
   readonly displayLabel: boolean
   readonly required: boolean
@@ -41,9 +40,9 @@ export interface FormElementModel {
   readonly attribute: string | null
   /** Width in twelfths of the row. */
   readonly colClass: number
-  /** To choose from; of an address: the countries (ISO 3166-1 alpha-2) it asks for, none where it asks for no country. */
+  /** Choices; of an address: the countries (ISO 3166-1 alpha-2) it asks for, none if it asks for no country. */
   readonly options: readonly string[]
-  /** What is to be read before the answer, such as a consent: paragraphs with an empty line between; empty for none. */
+  /** Text to read before the answer, such as a consent: paragraphs with an empty line between; empty for none. */
   readonly text: string
   /** Answers of the parent on which it is asked; null when it is always asked. See `askedElements`. */
   readonly showWhen: readonly string[] | null
@@ -53,17 +52,17 @@ export interface FormElementModel {
 /** A state or province, as the service lists it. */
 export interface StateChoice {
   readonly name: string
-  /** What an answer holds, such as `NY`. */
+  /** Value of an answer, such as `NY`. */
   readonly shortName: string
 }
 
-/** What whoever shows a form knows of the place and the time. */
+/** Facts about place and time, from the code that shows a form. */
 export interface FormFacts {
   /** The day (YYYY-MM-DD) that consents and signatures are dated with. */
   readonly today?: string | undefined
-  /** To choose from in an address; a state is typed where there are none. */
+  /** States to choose from in an address; without them a state is typed. */
   readonly states?: readonly StateChoice[] | undefined
-  /** Where the clinic is (ISO 3166-1 alpha-2): phone numbers and addresses are of there unless they say otherwise. */
+  /** Country of the clinic (ISO 3166-1 alpha-2): phone numbers and addresses belong to it by default. */
   readonly country?: string | undefined
 }
 
@@ -77,7 +76,7 @@ interface FormSectionModel {
 /** A form, ready to be drawn: sections are pages. */
 export interface FormModel {
   readonly name: string
-  /** The language of its words (BCP 47), where that is known. */
+  /** Language of its words (BCP 47), if known. */
   readonly language?: string | undefined
   readonly sections: readonly FormSectionModel[]
 }

@@ -13,9 +13,8 @@ import type {
 } from './model.ts'
 
 /**
- * An answer as it is kept, once the patient has left the field: no stray blanks, dates padded, phone
- * numbers written as one reads them, initials in capitals. Never changes what was meant; doing it twice
- * changes nothing more.
+ * Tidies an answer once the patient has left its field: blanks, dates, phone numbers, initials. Never changes its
+ * meaning; idempotent.
  */
 export function normaliseAnswer(
   element: FormElementModel,
@@ -44,7 +43,7 @@ export function normaliseAnswer(
   }
 }
 
-/** All answers of a form as they are kept; what was prefilled reads as if the patient had written it. */
+/** Normalises all answers of a form for keeping; prefilled ones read as if the patient had written them. */
 export function normaliseAnswers(
   form: FormModel,
   answers: Answers,

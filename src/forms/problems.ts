@@ -8,18 +8,18 @@ import { maxTextLength } from '../shared/answer-limits.ts'
 import { homeCountry } from './countries.ts'
 import { dateParts, isTypedDate, isTypedYear } from './typed-date.ts'
 
-/** What stands in the way of an answer. */
+/** Obstacle to an answer. */
 export type Problem =
   'required' | 'incomplete' | 'notADate' | 'notAnEmail' | 'notAPhone' | 'tooLong'
 
 /** A part of a field that has several. */
 export type FieldPart = DatePart | AddressPart
 
-/** An element and what is wrong with its answer. */
+/** Element and the problem of its answer. */
 export interface ElementProblem {
   readonly element: FormElementModel
   readonly problem: Problem
-  /** The parts that are wrong, of a field that has parts; none: the whole field. */
+  /** Faulty parts of a field that has parts; none: the whole field. */
   readonly parts: readonly FieldPart[]
   /** Of an address that names one (ISO 3166-1 alpha-2). */
   readonly country?: string
@@ -27,7 +27,7 @@ export interface ElementProblem {
 
 const emailAddress = email()
 
-/** What is wrong with an answer, or null. An empty answer is only a problem where one is required. */
+/** Returns the problem of an answer, or null. An empty answer is only a problem if one is required. */
 export function problemOf(
   element: FormElementModel,
   value: AnswerValue,
@@ -54,7 +54,7 @@ export function problemOf(
   }
 }
 
-/** What is wrong with an element's answer and where, or null. */
+/** Finds the problem of an element's answer and its place, or null. */
 export function lookAt(
   element: FormElementModel,
   value: AnswerValue,
@@ -66,7 +66,7 @@ export function lookAt(
   return { element, problem, parts: wrongParts(element, value), ...(country && { country }) }
 }
 
-/** Every problem of what a page asks now, in the order of its fields. */
+/** Lists every problem of the questions on a page, in the order of its fields. */
 export function problemsOf(
   elements: readonly FormElementModel[],
   answers: Answers,

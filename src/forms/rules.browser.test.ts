@@ -17,7 +17,7 @@ import Review from './review.svelte'
 const dataUrl =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
-/** An answer of each type, and what is read of it before it is sent. */
+/** Answer of each type, and the text of it that the patient reads before sending. */
 const answers: Readonly<Record<ElementType, readonly [AnswerValue, string]>> = {
   textInput: ['Ana', 'Ana'],
   textArea: ['one', 'one'],

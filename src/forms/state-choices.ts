@@ -22,7 +22,7 @@ const spanish: Readonly<Record<string, string>> = {
   WV: 'Virginia Occidental',
 }
 
-/** The name of a state in a language. */
+/** Returns the name of a state in a language. */
 export function stateName(state: StateChoice, locale: Locale): string {
   return (locale === 'es' && spanish[state.shortName]) || state.name
 }
@@ -30,8 +30,8 @@ export function stateName(state: StateChoice, locale: Locale): string {
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * The states that somebody may mean who has typed this much, in either language: those whose name or short
- * name begins with it first, then those of which a word does. All of them for nothing.
+ * Lists the states that fit the typed text in either language: beginnings of names first, then of words. All of them
+ * for an empty text.
  */
 export function statesLike(typed: string, states: readonly StateChoice[]): readonly StateChoice[] {
   const wanted = plain(typed)
@@ -42,7 +42,7 @@ export function statesLike(typed: string, states: readonly StateChoice[]): reado
   return [...states.filter(begins), ...states.filter((state) => !begins(state) && holds(state))]
 }
 
-/** The state that a text names in full, by name or short name. */
+/** Finds the state that a text names in full, by name or short name. */
 export function stateNamed(text: string, states: readonly StateChoice[]): StateChoice | undefined {
   const wanted = plain(text)
   return states.find(({ name, shortName }) =>

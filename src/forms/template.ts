@@ -30,9 +30,8 @@ export interface Template {
 }
 
 /**
- * The form that a patient sees of a template: sections and elements in their order, what only staff may
- * see left out (a section of nothing else too), an element type that nobody knows yet as a text field.
- * `language` (BCP 47): in which the clinic wrote it; the documents show no field for it.
+ * Converts a template to the patient's form: without staff-only parts, unknown types as text fields. `language` (BCP
+ * 47) of the clinic; undocumented in templates.
  */
 export function toFormModel(template: Template, language?: string): FormModel {
   return {

@@ -1,34 +1,34 @@
 import { calendarDate, type DatePart } from '../shared/calendar-date.ts'
 
-/** A date as it is being typed; any part may still be empty. Digits only. */
+/** Date while it is typed; any part may still be empty. Digits only. */
 export type DateParts = Readonly<Record<DatePart, string>>
 
 const years = { first: 1880, last: 2200 }
 
-/** The parts of `YYYY-MM-DD`, which may be partial (`1950--`); empty parts for anything else. */
+/** Splits `YYYY-MM-DD`, which may be partial (`1950--`); empty parts for any other text. */
 export function dateParts(text: string): DateParts {
   const [, year = '', month = '', day = ''] = /^(\d*)-(\d*)-(\d*)$/.exec(text) ?? []
   return { year, month, day }
 }
 
-/** `YYYY-MM-DD` from its parts, empty when all of them are; the opposite of `dateParts`. */
+/** Joins parts to `YYYY-MM-DD`, empty when all of them are; the opposite of `dateParts`. */
 export function fromDateParts({ year, month, day }: DateParts): string {
   return year || month || day ? `${year}-${month}-${day}` : ''
 }
 
-/** Month and day with two digits, once they are given. */
+/** Pads month and day to two digits, once they are given. */
 export function padDate(text: string): string {
   const { year, month, day } = dateParts(text)
   const pad = (part: string) => (part === '' ? '' : part.padStart(2, '0'))
   return fromDateParts({ year, month: pad(month), day: pad(day) })
 }
 
-/** Whether a year is written in full, between 1880 and 2200. */
+/** Checks that a year is written in full, between 1880 and 2200. */
 export function isTypedYear(text: string): boolean {
   return /^\d{4}$/.test(text) && Number(text) >= years.first && Number(text) <= years.last
 }
 
-/** Whether `YYYY-MM-DD` is a day of the calendar, between the years 1880 and 2200. */
+/** Checks that `YYYY-MM-DD` is a day of the calendar, between the years 1880 and 2200. */
 export function isTypedDate(text: string): boolean {
   const { year, month, day } = dateParts(padDate(text))
   if (!isTypedYear(year) || month.length !== 2 || day.length !== 2) return false

@@ -8,7 +8,7 @@ import type { BodyMark, FormElementModel, FormFacts } from './model.ts'
 import type { RegionName } from './body-regions.ts'
 import { regionAt, regionsOf } from './body-regions.ts'
 
-/** What is wrong with an answer and how to mend it, in plain words. */
+/** Describes an answer's problem and its remedy, in plain words. */
 export function problemText(found: ElementProblem, locale: Locale, facts: FormFacts = {}): string {
   const options = { locale }
   const { element, problem, parts } = found
@@ -30,7 +30,7 @@ export function problemText(found: ElementProblem, locale: Locale, facts: FormFa
   }
 }
 
-/** "the day and the year": what is missing of a field with parts. */
+/** Names the missing parts of a field: "the day and the year". */
 function partsText({ parts, country }: ElementProblem, locale: Locale, facts: FormFacts): string {
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const order: readonly FieldPart[] = [...datePartOrder(locale), ...addressParts]
@@ -85,12 +85,12 @@ function requiredText(element: FormElementModel, locale: Locale): string {
   }
 }
 
-/** The name of a part of the body. */
+/** Returns the name of a part of the body. */
 function regionText(region: RegionName, locale: Locale): string {
   return m[`forms_region_${region}`]({}, { locale })
 }
 
-/** A mark on the body in words: "Left knee (front)", or "Lower back", which has only one side. */
+/** Returns a mark on the body in words: "Left knee (front)", or "Lower back", which has only one side. */
 export function markText(mark: BodyMark, locale: Locale): string {
   const name = regionAt(mark)
   const region = regionText(name, locale)

@@ -5,7 +5,7 @@ import { m } from './paraglide/messages.js'
 /** A text of the catalogue that needs nothing but the language. */
 export type Words = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string
 
-/** Why a person is needed, for staff. */
+/** Reasons why a person is needed, in words for staff. */
 export const reasonWords: Readonly<Record<RequestReason, Words>> = {
   asked: m.staff_reason_asked,
   noContact: m.staff_reason_no_contact,

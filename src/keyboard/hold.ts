@@ -1,4 +1,4 @@
-/** How long a finger rests on a key until the key offers its other letters; ms. */
+/** Time that a finger rests on a key until the key offers its other letters; ms. */
 const holdMs = 450
 
 /** Watches one finger at a time that rests where it came down. */

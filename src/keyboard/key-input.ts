@@ -2,7 +2,7 @@ import type { KeyInput } from '../shared/key-input.ts'
 
 export type { KeyInput } from '../shared/key-input.ts'
 
-/** A text after a key was pressed with the caret at its end. */
+/** Returns a text after a pressed key with the caret at its end. */
 export function afterKey(text: string, key: KeyInput): string {
   if (key.type === 'text') return text + key.text
   return key.type === 'delete' ? text.slice(0, -1) : text

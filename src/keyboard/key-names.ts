@@ -22,7 +22,7 @@ const signs: Readonly<Record<string, Message>> = {
   '{down}': m.keyboard_down,
 }
 
-/** Keys whose name stands on them. */
+/** Names of keys that show their name. */
 const words: Readonly<Record<string, Message>> = {
   '{space}': m.keyboard_space,
   '{enter}': m.keyboard_enter,
@@ -47,8 +47,8 @@ const switches: Readonly<Record<string, readonly [face: string, leadsTo: Message
 }
 
 /**
- * What stands on a key, and what a screen reader calls it where that is another. A name begins with the
- * face where the face is spoken, so that speech control finds the key by what is seen.
+ * Returns a key's face, and its name if different. A name begins with a spoken face: speech control finds the key by
+ * its look.
  */
 export function faceOf(key: string, locale: Locale): { face: string; name?: string } {
   const leads = switches[key]

@@ -1,14 +1,13 @@
 import type { Locale } from '../shared/ipc.ts'
 
 /**
- * What is typed: running text, several lines of it, an e-mail address, any telephone number, digits after a
- * plus (for a field that groups them itself), digits, numbers with a sign and a fraction, capitals with digits (codes),
- * or any printable ASCII character (secrets, addresses of the web).
+ * Kind of typed text: prose, several lines, e-mail, telephone, digits after a plus, digits, signed fractions, capitals
+ * with digits, or printable ASCII (secrets, web addresses).
  */
 export type KeyboardKind =
   'text' | 'lines' | 'email' | 'phone' | 'phoneDigits' | 'digits' | 'decimal' | 'code' | 'ascii'
 
-/** Sets of keys of one keyboard, of which one is shown at a time. */
+/** Set of keys of one keyboard; one is shown at a time. */
 export type KeyboardPage = 'letters' | 'numbers' | 'accents' | 'signs'
 
 /** Rows of keys, keys parted by blanks; keys with a name in braces do something rather than type it. */
@@ -56,30 +55,30 @@ const onePage: Partial<Record<KeyboardKind, Rows>> = {
   ],
 }
 
-/** Whether a keyboard is a pad of large keys: numbers of any kind. */
+/** Checks if a keyboard is a pad of large keys: numbers of any kind. */
 export function isKeypad(kind: KeyboardKind): boolean {
   return ['digits', 'decimal', 'phoneDigits', 'phone'].includes(kind)
 }
 
-/** Whether a keyboard has several sets of keys, letters in both cases among them. */
+/** Checks if a keyboard has several sets of keys, letters in both cases among them. */
 export function hasPages(kind: KeyboardKind): boolean {
   return onePage[kind] === undefined
 }
 
-/** Whether "capital letters" holds until it is pressed again, and not for one letter alone. */
+/** Checks if "capital letters" holds until it is pressed again, and not for one letter alone. */
 export function shiftLocks(kind: KeyboardKind): boolean {
   return kind === 'ascii'
 }
 
-/** What the rows of a keyboard depend on, beside its kind and language. */
+/** State behind the rows of a keyboard, beside its kind and language. */
 export interface KeyboardState {
   readonly page: KeyboardPage
   readonly capitals: boolean
-  /** Keys that whoever shows the keyboard adds: `{enter:…}`, arrows, `{tab}`, `{hide}`. */
+  /** Keys added by the keyboard's owner: `{enter:…}`, arrows, `{tab}`, `{hide}`. */
   readonly added: readonly string[]
 }
 
-/** The rows of keys that a keyboard shows. */
+/** Returns the rows of keys that a keyboard shows. */
 export function rowsOf(
   kind: KeyboardKind,
   locale: Locale,
@@ -100,12 +99,12 @@ function pageRows(kind: KeyboardKind, locale: Locale, page: KeyboardPage): Rows 
   return [...letters[locale], last]
 }
 
-/** Whether a key does something rather than type what stands on it. */
+/** Checks if a key acts instead of typing its face. */
 export function isNamed(key: string): boolean {
   return /^\{[\w:]+\}$/.test(key)
 }
 
-/** Whether a word, or the long ending of an e-mail address, stands on a key. */
+/** Checks if a key shows a word, or the long ending of an e-mail address. */
 export function isWord(key: string): boolean {
   return /^(\{(space|enter(:\w+)?|tab|hide)\}|@\w.*)$/.test(key)
 }
@@ -126,7 +125,7 @@ const variants: Readonly<Record<string, string>> = {
   y: 'ý ÿ',
 }
 
-/** The letters that a letter becomes when its key is held: with accents, in the case of the letter. */
+/** Returns the accented variants of a held letter, in the case of the letter. */
 export function variantsOf(key: string): readonly string[] {
   const small = variants[key.toLowerCase()]?.split(' ') ?? []
   return key === key.toLowerCase() ? small : small.map(capital)

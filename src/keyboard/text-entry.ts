@@ -3,7 +3,7 @@ import type { KeyInput } from './key-input.ts'
 /** A control into which one types. */
 type TextEntry = HTMLInputElement | HTMLTextAreaElement
 
-/** An address after an ending such as `@example.com` or `.com` was pressed: a second `@` never comes in. */
+/** Returns an address after a pressed ending such as `@example.com` or `.com`: a second `@` never comes in. */
 export function withEnding(address: string, ending: string): string {
   const at = ending.startsWith('@') ? address.indexOf('@') : -1
   return (at < 0 ? address : address.slice(0, at)) + ending
@@ -12,8 +12,8 @@ export function withEnding(address: string, ending: string): string {
 const graphemes = new Intl.Segmenter()
 
 /**
- * Does in a control what a key asks for, at its caret, as a key of a real keyboard would; keeps to its
- * `maxlength`. The ending of an e-mail address goes to the end. A new line goes into a text area alone.
+ * Types a key into a control at its caret, like a real keyboard, within `maxlength`. E-mail endings go last; new lines
+ * into text areas alone.
  */
 export function typeInto(entry: TextEntry, key: KeyInput): void {
   const [from, to] = [entry.selectionStart ?? 0, entry.selectionEnd ?? 0]

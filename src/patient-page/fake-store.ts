@@ -6,8 +6,8 @@ import type { CompletionStore } from './store.ts'
 const empty = (): Record<string, AnswerValue> => ({})
 
 /**
- * A completion store of one packet, for tests of the patient page. Its link's token is `a-token`;
- * `prefilled` stands in its first form before the patient comes.
+ * Creates a completion store of one packet for tests of the patient page, with the token `a-token`; `prefilled` fills
+ * its first form beforehand.
  */
 export function fakeStore(
   forms: readonly FormModel[],

@@ -2,7 +2,7 @@ import { flatten } from '../forms/completeness.ts'
 import type { Answers, FormElementModel, FormFacts, FormModel } from '../forms/model.ts'
 import { normaliseAnswer } from '../forms/normalise.ts'
 
-/** Who fills the forms in, as they said before: nobody is asked for it again. */
+/** Details of the person who fills the forms in, as given before: nobody is asked again. */
 export interface KnownPerson {
   readonly firstName: string
   readonly lastName: string
@@ -13,7 +13,7 @@ export interface KnownPerson {
   readonly email: string | null
 }
 
-/** Of which type an element is that asks for it, and what its attribute may be called: the documents name none. */
+/** Type of the element that asks for each fact, and possible names of its attribute: the documents name none. */
 const asks: Readonly<Record<keyof KnownPerson, readonly [FormElementModel['type'], RegExp]>> = {
   firstName: ['textInput', /^(patient)?firstname$/],
   lastName: ['textInput', /^(patient)?(lastname|surname)$/],
@@ -23,7 +23,7 @@ const asks: Readonly<Record<keyof KnownPerson, readonly [FormElementModel['type'
 }
 const facts = Object.keys(asks) as (keyof KnownPerson)[]
 
-/** The answers of a form that `person` has given already, by the id of the element; the patient can change each. */
+/** Finds the answers to a form that `person` has given already, by element id; the patient can change each. */
 export function knownAnswers(form: FormModel, person: KnownPerson, place: FormFacts): Answers {
   const known = form.sections
     .flatMap(({ elements }) => flatten(elements))

@@ -10,14 +10,14 @@ import { answerValue } from '../shared/answer-schema.ts'
 import { assertNever } from '../shared/result.ts'
 import type { CompletionError, CompletionStore } from './store.ts'
 
-/** What a PUT of answers carries: answers by element id, merged over earlier ones. */
+/** Body of a PUT of answers: answers by element id, merged over earlier ones. */
 const answersBody = z.strictObject({
   answers: z.record(z.string().regex(/^\d+$/), answerValue),
 })
 
 const formId = z.coerce.number().int().positive()
 
-/** Several files of 5 MB in one go, and what base64 adds. */
+/** Size of several files of 5 MB in one request, with the growth by base64. */
 const mostBytes = 24 * 1024 * 1024
 
 const headers = secureHeaders({
@@ -39,13 +39,12 @@ const headers = secureHeaders({
 })
 
 /**
- * The service's page for a patient, under `/complete/:token`, with the small JSON interface behind it.
- * `clientDir` holds the built client (`npm run build:patient-page`); without it the page answers 503.
- *
- * Of the interface: `GET packet`, `PUT forms/:formId/answers`, `POST forms/:formId/submission`; refusals
- * are `{ error: CompletionError | { kind: 'malformed' } }` with 404, 409, 422, 400 or 503.
+ * Serves the patient's page under `/complete/:token`, with its JSON interface. Answers 503 without the client in
+ * `clientDir` (`npm run build:patient-page`).
  */
 export function patientPage(store: CompletionStore, clientDir: string) {
+  // `GET packet`, `PUT forms/:formId/answers`, `POST forms/:formId/submission`; refusals are
+  // `{ error: CompletionError | { kind: 'malformed' } }` with 404, 409, 422, 400 or 503.
   const app = new Hono().basePath('/complete')
   app.use('*', headers, async (c, next) => {
     await next()

@@ -12,25 +12,25 @@ export interface CompletionPacket {
   readonly completed: boolean
   /** The rule of the documents: the button of a form page waits until the page is complete. */
   readonly nextWaits: boolean
-  /** Whether a page is turned only once its answers are kept; else it is turned at once, and they are sent after it. */
+  /** True if a page is turned only once its answers are kept; else it turns at once, and they are sent later. */
   readonly turnsWait: boolean
   /** Its day is that of the location; what is kept with a form is the time of its submission. */
   readonly facts: FormFacts
   readonly forms: readonly CompletionForm[]
 }
 
-/** One form of the packet, with what was answered so far. */
+/** One form of the packet, with its answers so far. */
 export interface CompletionForm {
   readonly formId: number
   readonly submitted: boolean
-  /** Whether the patient has answered anything; what was prefilled does not count. */
+  /** True if the patient has answered anything; prefilled answers do not count. */
   readonly started: boolean
   readonly form: FormModel
   /** By element id. */
   readonly answers: Readonly<Record<string, AnswerValue>>
 }
 
-/** Why an answer or a submission was not taken. */
+/** Reason why an answer or a submission was not taken. */
 export type CompletionError =
   | { readonly kind: 'unknownLink' }
   | { readonly kind: 'alreadySubmitted' }
@@ -39,10 +39,13 @@ export type CompletionError =
   /** It could not be kept durably; trying again may help. */
   | { readonly kind: 'notKept' }
 
-/** What the patient page needs of whoever keeps the packet; `token` comes from the completion URL. */
+/** Store behind the patient page; `token` comes from the completion URL. */
 export interface CompletionStore {
   open(token: string): CompletionPacket | undefined
-  /** Keeps answers (merged over earlier ones); until the packet is complete a submitted form opens again. Kept, as durably as the store does it, before it returns. */
+  /**
+   * Keeps answers durably before it returns, merged over earlier ones; a submitted form opens again until the packet is
+   * complete.
+   */
   saveAnswers(
     token: string,
     formId: number,

@@ -5,25 +5,25 @@ import { err, ok, type Result } from '../shared/result.ts'
 import { knownAnswers, type KnownPerson } from './known-answers.ts'
 import type { CompletionError, CompletionForm, CompletionPacket, CompletionStore } from './store.ts'
 
-/** A form that is filled in where the service cannot be asked for a packet. */
+/** Form to fill in while the service cannot be asked for a packet. */
 interface TemplateForm {
   readonly template: Template
   readonly answers: Answers
 }
 
-/** Where the answers go; each says whether they are durable. */
+/** Destination of the answers; each says if they are durable. */
 export interface AnswerSink {
-  /** All answers of one form, which counts from 0. */
+  /** Keeps all answers of one form, which counts from 0. */
   keep(form: number, answers: Answers): boolean
-  /** The patient is done with all forms. */
+  /** Ends the packet: the patient is done with all forms. */
   finish(): boolean
 }
 
-/** What the page shows besides its forms. */
+/** Contents of the page besides its forms. */
 type PacketFacts = Pick<CompletionPacket, 'clinicName' | 'color' | 'packetName' | 'firstName'> & {
-  /** YYYY-MM-DD where the page stands. */
+  /** Today as YYYY-MM-DD, at the place of the page. */
   readonly today: string
-  /** Where the clinic is (ISO 3166-1 alpha-2). */
+  /** Country of the clinic (ISO 3166-1 alpha-2). */
   readonly country: string
   /** The language in which the clinic wrote the templates (BCP 47). */
   readonly language: string
@@ -31,8 +31,8 @@ type PacketFacts = Pick<CompletionPacket, 'clinicName' | 'color' | 'packetName' 
 }
 
 /**
- * A completion store of one packet, opened by `token`, that is made of templates and kept by `sink`. The forms are
- * numbered from 1.
+ * Creates a completion store of one packet, opened by `token`, that is made of templates and kept by `sink`. The forms
+ * are numbered from 1.
  */
 export function createTemplateStore(
   token: string,

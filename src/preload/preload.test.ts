@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-/** The renderer's side of Electron: what is exposed to the page, and what comes to main. */
+/** Electron's renderer side: the exposed interface, and the messages to main. */
 const electron = vi.hoisted(() => ({
   exposed: new Map<string, unknown>(),
   sent: [] as unknown[][],

@@ -15,8 +15,8 @@ const mostImagePixels = 40_000_000
 const beside = (folder: string) => new URL(`${folder}/`, document.baseURI).href
 
 /**
- * Begins to read a PDF. Nothing of it is ever run: the worker draws, and the parts of the library for scripts, forms and
- * links are not loaded. Fonts and tables of characters come from this page's own folder alone.
+ * Begins to read a PDF. Nothing of it runs: scripts, forms and links are not loaded. Fonts and character tables come
+ * from this page's folder.
  */
 export function openPdf(data: Uint8Array<ArrayBuffer>): PDFDocumentLoadingTask {
   return getDocument({
@@ -25,7 +25,7 @@ export function openPdf(data: Uint8Array<ArrayBuffer>): PDFDocumentLoadingTask {
     enableXfa: false,
     useWasm: false,
     useSystemFonts: false,
-    // Else fonts of whoever made the PDF are given to the browser to read.
+    // Otherwise the browser would read fonts from the PDF's author.
     disableFontFace: true,
     useWorkerFetch: false,
     cMapUrl: beside('cmaps'),

@@ -5,7 +5,7 @@ import {
   type RenderTask,
 } from 'pdfjs-dist'
 
-/** Most pixels of a page that is drawn; a larger one is drawn coarser. */
+/** Most pixels of a drawn page; a larger one is drawn coarser. */
 const mostPixels = 16_000_000
 /** Width by height of a page, and the other way round, at most: no paper is longer. */
 const mostSlender = 10
@@ -67,14 +67,14 @@ export function pdfPage(paper: PDFDocumentProxy, number: number, ratio: number):
   }
 }
 
-/** Width by height. Throws for what is no sheet of paper. */
+/** Returns width by height. Throws if that is no sheet of paper. */
 export function pageRatio(width: number, height: number): number {
   const ratio = width / height
   if (!(ratio < mostSlender && ratio > 1 / mostSlender)) throw new Error('no sheet of paper')
   return ratio
 }
 
-/** The words of a page for who hears them instead of seeing them. */
+/** Returns the words of a page for screen readers. */
 async function readAloud(page: PDFPageProxy): Promise<HTMLElement> {
   const words = document.createElement('p')
   words.className = 'heard'

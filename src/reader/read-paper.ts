@@ -4,7 +4,7 @@ import { openPdf } from './pdf-document.ts'
 import { pageRatio, pdfPage } from './pdf-page.ts'
 import { showPages } from './show-pages.ts'
 
-/** A paper that is read. */
+/** Paper that was read. */
 export interface ReadPaper {
   /** Draws it larger by `factor`, 1 for as wide as the view. */
   setZoom(factor: number): void
@@ -12,7 +12,7 @@ export interface ReadPaper {
   end(): void
 }
 
-/** ms in which the first page is drawn, or the desk is asked for it. */
+/** Longest wait for the first page before the desk is asked, in ms. */
 const firstPageWithinMs = 20_000
 
 /** Draws the PDF that `load` brings into an element, or says there that the desk has it on paper. */
@@ -38,7 +38,7 @@ export function readPaper(into: HTMLElement, load: () => Promise<Response>): Rea
     if (!answer.ok || data.length > mostPdfBytes) throw new Error('not to be had')
     const task = openPdf(data)
     end = () => void task.destroy()
-    // An answer is asked for where there is a password; nobody here has it.
+    // A password is requested here; the kiosk has none.
     task.onPassword = sayOnPaper
     const paper = await task.promise
     if (paper.numPages > mostPdfPages) throw new Error('too many pages')

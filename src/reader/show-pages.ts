@@ -2,8 +2,8 @@ import { m } from '../i18n/paraglide/messages.js'
 import type { PdfPage } from './pdf-page.ts'
 
 /**
- * Draws pages as they come into sight, one after the other, and clears those that are far from it; says which one of how
- * many is seen. Returns what draws those in sight anew, after their size has changed.
+ * Draws pages near the sight and clears distant ones; shows the current number. Returns a function that redraws after a
+ * change of size.
  */
 export function showPages(into: HTMLElement, pages: readonly PdfPage[]): () => void {
   const count = document.createElement('p')

@@ -58,7 +58,7 @@ export const screens: { readonly [N in ScreenName]: Component<ScreenProps<N>> } 
   outOfService: MessageScreen,
 }
 
-/** What lies over a screen. */
+/** Components that lie over a screen. */
 export const overlays: { readonly [N in Overlay['name']]: Component<OverlayProps<N>> } = {
   help: Help,
   idleWarning: IdleWarning,

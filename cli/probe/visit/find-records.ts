@@ -18,7 +18,7 @@ export interface VisitRecords {
 
 const { formPackets, formTemplateGroups, patients } = contract.partner
 const pageSize = 100
-/** Packets that are read by themselves to learn whose they are. */
+/** Most packets to read one by one to learn their patient. */
 const mostLookups = 5
 
 const rowsOf = readerOf('a list', (answer) => readPage(answer)?.items)

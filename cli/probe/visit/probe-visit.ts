@@ -12,7 +12,7 @@ import type { ErrorRecordingDispatcher } from '../../service/error-recorder.ts'
 
 const usualFile = 'wire-profile.proposal.json'
 
-/** The ids of `--id NAME=VALUE`, by name. */
+/** Reads the ids of `--id NAME=VALUE`, by name. */
 export function givenIds(texts: readonly string[]): Result<Record<string, Id>, Problem> {
   const pairs = texts.map((text) => /^([A-Za-z_]\w*)=(\S+)$/.exec(text))
   if (pairs.includes(null)) return err(usage('--id: expected name=value, as in --id patientId=9.'))
@@ -67,7 +67,7 @@ export async function writeProposal(
   }
 }
 
-/** What differs from the usual, key by key. */
+/** Returns the keys of a value that differ from the usual. */
 function unusual(value: object, usual: object): object {
   const pairs = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     const other = (usual as Record<string, unknown>)[name]

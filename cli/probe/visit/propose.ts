@@ -12,7 +12,7 @@ import {
 import { answerFields } from '../../../src/contract/source.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
 
-/** What is known beforehand of the record that an answer should hold. */
+/** Facts known beforehand of the record that an answer should hold. */
 export interface Known {
   readonly patientId?: Id | undefined
   readonly packetId?: Id | undefined
@@ -24,7 +24,7 @@ export interface Place {
   readonly value: unknown
 }
 
-/** Where a record, and each of its fields that is not at its usual place, was found in the answers of an operation. */
+/** Place of a record, and of each field that is not at its usual place, in an operation's answers. */
 export interface Finding {
   readonly record: RecordName
   readonly isListed: boolean
@@ -34,7 +34,7 @@ export interface Finding {
   readonly list: Readonly<Record<string, JsonPath>>
 }
 
-/** A profile by which an answer may be readable, and what it is made of. */
+/** Profile by which an answer may be readable, and its parts. */
 export interface Proposal {
   readonly profile: WireProfile
   readonly finding: Finding
@@ -53,7 +53,7 @@ const resultWords = Object.values(answerWords)
 
 type Test = (value: unknown) => boolean
 
-/** The fields that a visit reads, and what a value of each looks like. */
+/** Fields that a visit reads, and the look of each value. */
 const expected: Partial<Readonly<Record<RecordName, Readonly<Record<string, Test>>>>> = {
   proof: {
     id: isId,
@@ -72,7 +72,7 @@ const expected: Partial<Readonly<Record<RecordName, Readonly<Record<string, Test
   group: { staticLink: isAddress },
 }
 
-/** The names of the fields that a visit reads of an operation's answer, as `read.fields` takes them. */
+/** Returns the names of the fields that a visit reads of an operation's answer, as `read.fields` takes them. */
 export function fieldsReadOf(operation: Operation): string[] {
   const record = recordOf(operation)?.name
   return record ? Object.keys(expected[record] ?? {}).map((field) => `${record}.${field}`) : []
@@ -82,8 +82,8 @@ const deepest = 5
 const mostPlaces = 500
 
 /**
- * Lists everything in an answer that is not an object, lists included, from the outside in. Of a list of objects the
- * first is looked at. A name that a profile cannot write is left out.
+ * Lists an answer's values that are no objects, lists included, outside in; of object lists the first. Leaves out names
+ * no profile can write.
  */
 export function placesIn(value: unknown, path: JsonPath = []): Place[] {
   if (path.length > deepest) return []
@@ -108,9 +108,8 @@ export function written(path: JsonPath): string {
 }
 
 /**
- * Proposes profiles by which an answer that a visit could not read may be readable, the likeliest first: an unknown field
- * with a matching value stands for an expected one that is absent. `earlier` holds what was found in other answers, `given`
- * what the profile said before.
+ * Proposes profiles for an answer that a visit could not read, likeliest first, by matching values. `earlier`: finds in
+ * other answers; `given`: the profile before.
  */
 export function proposalsFor(
   profile: WireProfile,
@@ -150,14 +149,14 @@ function recordPlace(operation: Operation, body: unknown, path: JsonPath = []): 
   return only && inner.length === 1 ? recordPlace(operation, only[1], [...path, only[0]]) : path
 }
 
-/** The names at the top of the record that an operation answers. */
+/** Returns the names at the top of the record that an operation answers. */
 function contractNames(operation: Operation): ReadonlySet<string> {
   const paths = answerFields(operation).map(({ path }) => path)
   const tops = paths.flatMap((path) => /^\$(?:\.items\[\])?\.(\w+)$/.exec(path)?.[1] ?? [])
   return new Set(tops.map(plainName))
 }
 
-/** The part of a profile that says where these records and fields stand. */
+/** Composes the part of a profile that places these records and fields. */
 function composed(
   read: WireProfile['read'],
   findings: readonly Finding[],
@@ -185,7 +184,7 @@ function sharedStart([first = [], ...others]: readonly JsonPath[]): JsonPath {
   return end < 0 ? first : first.slice(0, end)
 }
 
-/** Finds the fields that are absent from a record: by a known value, by the same name deeper in it, by the only value of its kind. */
+/** Finds a record's absent fields: by a known value, by the same name deeper in it, by the only value of its kind. */
 function fieldsIn(
   record: RecordName,
   value: unknown,

@@ -6,16 +6,16 @@ import { strictOf } from '../../../src/contract/strict.ts'
 import { getAt } from '../../../src/contract/wire/json-path.ts'
 import { isEntry } from '../../output/cells.ts'
 
-/** Differences that are told of one answer. */
+/** Most differences to report of one answer. */
 const most = 3
 
-/** A word that may be printed: a code of a program, and no text of a person. */
+/** Checks for a printable word: a program's code, and no text of a person. */
 const isCode = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Z_]{2,40}$/.test(value)
 
 /**
- * In what an answer, in the contract's names, is not exactly as the contract states it, in words for an engineer:
- * paths, names and types, never a value. Empty where it is as stated.
+ * Lists an answer's deviations from the contract for an engineer: the contract's paths, names and types, never a value.
+ * Empty if none.
  */
 export function tolerancesOf(operation: Operation, body: unknown): string[] {
   const issues = strictOf(operation.answer).safeParse(body).error?.issues ?? []
@@ -49,7 +49,7 @@ function difference(value: unknown, types: readonly string[], words: readonly un
   return isCode(value) ? `the word ${value}` : `another word, as ${describeShape(value)}`
 }
 
-/** Words of a packet's status that are not among those that Foyer assumes; the contract takes any text there. */
+/** Finds words of a packet's status that Foyer does not assume; the contract takes any text there. */
 function statusWords(body: unknown): string[] {
   const rows = isEntry(body) ? (Array.isArray(body['items']) ? body['items'] : [body]) : []
   const known = packetStatus.options
@@ -69,7 +69,7 @@ function isSameWord(value: unknown, words: readonly unknown[]): boolean {
   return typeof value === 'string' && words.some((word) => plain(word) === plain(value))
 }
 
-/** Where the rows of a list stand, where that is not `items`. */
+/** Finds the rows of a list that are not under `items`. */
 function listElsewhere(operation: Operation, body: unknown): string | undefined {
   if (!isPaginated(operation)) return undefined
   if (Array.isArray(body)) return 'a list without a wrapper'
@@ -78,7 +78,7 @@ function listElsewhere(operation: Operation, body: unknown): string | undefined 
   return found && /^\w{1,40}$/.test(found[0]) ? `the list under ${found[0]}` : undefined
 }
 
-/** A place in an answer as `AnswerField` writes it. */
+/** Writes a place in an answer as `AnswerField` does. */
 export function pathOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (at, name) => at + (typeof name === 'number' ? '[]' : `.${String(name)}`),

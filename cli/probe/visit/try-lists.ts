@@ -21,7 +21,7 @@ function createRead({ client }: WatchedClient, params: TrialPlace) {
     client.read(list, visitReaders.packets.read(), { params, query })
 }
 
-/** Whether the list of packets keeps to the patient that it is asked for. */
+/** Tries if the list of packets keeps to the requested patient. */
 export async function tryFilter(
   watched: WatchedClient,
   place: TrialPlace,
@@ -34,7 +34,7 @@ export async function tryFilter(
   return fail('expected packets of the patient that was asked for, found those of others too')
 }
 
-/** Whether a page holds no more records than it is asked for, and the next one holds others. */
+/** Tries if a page holds no more records than requested, and the next one holds others. */
 export async function tryPages(
   watched: WatchedClient,
   place: TrialPlace,
@@ -53,8 +53,8 @@ export async function tryPages(
 }
 
 /**
- * Finds the page size that a service takes which refuses the usual one, and keeps it in the proposal; undefined where
- * it takes the usual one, or none.
+ * Finds a page size if the service refuses the usual one, and keeps it in the proposal; undefined if unneeded, or none
+ * works.
  */
 export async function findPageSize(
   watched: WatchedClient,

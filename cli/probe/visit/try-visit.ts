@@ -11,16 +11,16 @@ import { findRecords, type VisitRecords } from './find-records.ts'
 import { notTried, stepVerdict, type StepVerdict } from './verdict.ts'
 import type { WatchedClient } from './watched-client.ts'
 
-/** What the trial of a visit came to. */
+/** Result of a visit's trial. */
 export interface VisitTrial {
   readonly steps: readonly StepVerdict[]
-  /** The profile by which more steps work; undefined where none is needed, or found. */
+  /** Profile by which more steps work; undefined if none is needed, or found. */
   readonly proposal: WireProfile | undefined
-  /** Why the service could not be asked at all, where that is so. */
+  /** Error that kept the service from being asked at all. */
   readonly stopped?: ServiceError
 }
 
-/** Where a visit is tried. */
+/** Place where a visit is tried. */
 export interface TrialPlace {
   readonly accountId: Id
   readonly locationId: Id
@@ -42,8 +42,8 @@ const writes = 'it writes, and the probe only reads'
 const unrehearsed: readonly StepVerdict[] = proofSteps.map((step) => notTried(step, writes))
 
 /**
- * Tries each step of a visit that only reads, with the visit's own code, on records of the service; `given` names
- * those that it does not list itself. A step that fails is tried once more by a profile that is looked for.
+ * Tries each reading step of a visit with its own code; `given` names unlisted records. Retries a failed step by a
+ * profile that it searches.
  */
 export async function tryVisit(
   watched: WatchedClient,
@@ -119,12 +119,12 @@ function stepper(watched: WatchedClient) {
   }
 }
 
-/** An answer in another form, or a page that is too long. */
+/** True for an answer in another form, or for a page that is too long. */
 const mayBeAdapted = ({ kind, operation }: ServiceError) =>
   kind === 'unreadableAnswer' ||
   (kind === 'rejected' && operation === contract.partner.formPackets.list.id)
 
-/** The records of the service, by a profile that is looked for where they cannot be told otherwise. */
+/** Finds the records of the service, with a profile if they cannot be read otherwise. */
 async function records(watched: WatchedClient, place: TrialPlace, given: VisitRecords) {
   watched.proposing('never')
   const plain = await findRecords(watched.client, place, given)
@@ -141,7 +141,7 @@ function defined(given: VisitRecords): VisitRecords {
 
 type CheckIn = ReturnType<typeof createCheckInService>
 
-/** A record without a date of birth is staff's business, and no sample of how one is written. */
+/** Reads a date of birth; records without one are for staff, and no sample of the format. */
 async function birthDate(checkIn: CheckIn, patientId: Id): Promise<Result<unknown, ServiceError>> {
   const read = await checkIn.dateOfBirth(patientId, signal)
   if (!read.ok || read.value !== null) return read

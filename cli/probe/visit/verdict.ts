@@ -5,26 +5,26 @@ import { explain } from '../../explain.ts'
 import { operations } from '../../operation/find.ts'
 import { fieldsReadOf } from './propose.ts'
 
-/** What became of one step of a visit. */
+/** Result of one step of a visit. */
 export interface StepVerdict {
   readonly step: string
   /**
-   * `tolerated`: it works although the answer is not quite as the contract states it; `withProfile`: it works by the
-   * wire profile that is proposed, and not without.
+   * `tolerated`: works although the answer deviates from the contract; `withProfile`: works only by the proposed wire
+   * profile.
    */
   readonly verdict: 'works' | 'tolerated' | 'withProfile' | 'fails' | 'notTried'
-  /** What is tolerated, why it fails, why it was not tried; names and types, never a value. */
+  /** Reasons: of a tolerance, a failure, or a skipped step; names and types, never a value. */
   readonly why: readonly string[]
   /** False for a step without which a visit goes on. */
   readonly needed: boolean
 }
 
-/** A step that was not tried. */
+/** Returns the verdict of a step that was not tried. */
 export function notTried(step: string, why: string, needed = true): StepVerdict {
   return { step, verdict: 'notTried', why: [why], needed }
 }
 
-/** The verdict of a step that came to its end, by the plain profile or by the proposed one. */
+/** Returns the verdict of a finished step, by the plain profile or by the proposed one. */
 export function stepVerdict(
   step: string,
   result: Result<unknown, ServiceError>,
@@ -57,12 +57,12 @@ function* reasonsOf(error: ServiceError): Generator<string> {
     yield `not found by comparison: name the place of ${fields.join(', ')} yourself, in read.fields of a wire profile`
 }
 
-/** A name with so many digits in it may be data itself, and so may be the names below it. */
+/** Removes names with many digits and the names below them: they may be data. */
 export function withoutData(text: string): string {
   return text.replaceAll(/[\w.@$-]*\d{4}[\w.-]*/g, '*').replaceAll(/\*: \{[^{}]*\}/g, '*: object')
 }
 
-/** Whether a visit would go through, as far as it was tried. */
+/** Outcome of a visit, as far as it was tried. */
 export type VisitOutcome = 'works' | 'withProfile' | 'fails' | 'unknown'
 
 /** Puts the verdicts of the steps together. */
@@ -89,21 +89,21 @@ const conclusions: Readonly<Record<VisitOutcome, string>> = {
   unknown: 'Nothing of a visit could be tried.',
 }
 
-/** The verdicts for a person: a line for each step, and what they come to. */
+/** Draws the verdicts for a person: a line for each step, and the conclusion. */
 export function drawVerdicts(steps: readonly StepVerdict[]): string {
   const widest = Math.max(...steps.map(({ step }) => step.length))
   const lines = steps.map((step) => drawVerdict(step, widest))
   return `Would a visit work?\n${lines.join('')}${drawConclusion(steps)}`
 }
 
-/** The line of one step, its name in a column of `width`. */
+/** Returns the line of one step, its name in a column of `width`. */
 export function drawVerdict({ step, verdict, why, needed }: StepVerdict, width: number): string {
   const about = why.length > 0 ? ` (${why.join('; ')})` : ''
   const aside = verdict === 'fails' && !needed ? '; a visit goes on without' : ''
   return `  ${step.padEnd(width)}  ${words[verdict]}${about}${aside}\n`
 }
 
-/** What the steps come to, in a line. */
+/** Sums up the steps in a line. */
 export function drawConclusion(steps: readonly StepVerdict[]): string {
   return `${conclusions[outcomeOf(steps)]}\n`
 }

@@ -10,18 +10,18 @@ import { commandLimits } from '../../service/limits.ts'
 import { proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
 import { tolerancesOf } from './tolerance.ts'
 
-/** The client of a visit, which also tells how the answers differ from the contract, and looks for a profile. */
+/** Client of a visit, which also reports how the answers differ from the contract, and looks for a profile. */
 export interface WatchedClient {
   readonly client: Pick<IntakeClient, 'read'>
-  /** In what the answers since the last question differ from the contract. */
+  /** Differences of the answers since the last question from the contract. */
   readonly tolerances: () => readonly string[]
-  /** The profile that the service was found to need; the given one where it needs none. */
+  /** Profile that the service needs; the given one if it needs no other. */
   readonly proposed: () => WireProfile
-  /** Goes on with a profile of which the caller knows that the service needs it. */
+  /** Goes on with a profile that the service is known to need. */
   readonly propose: (profile: WireProfile) => void
   /**
-   * Whether an answer that is not enough for a visit is read by a profile that is found for it: `never`, only
-   * where it cannot be read at all, or whenever something of it is missing.
+   * Sets when an answer insufficient for a visit is read by a profile found for it: `never`, only if unreadable, or if
+   * anything is missing.
    */
   readonly proposing: (when: 'never' | 'unread' | 'missing') => void
   readonly close: () => Promise<void>
@@ -95,12 +95,12 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
   }
 }
 
-/** Whether the developer interface left out the envelope that its document states. */
+/** Checks if the developer interface left out the envelope that its document states. */
 export function isEnvelopeMissing({ interface: name }: Operation, body: unknown): boolean {
   return name === 'developer' && body !== undefined && !(isEntry(body) && 'data' in body)
 }
 
-/** Whether what a reader found is all that a visit needs of it. */
+/** Checks that a reader's result is enough for a visit. */
 function hasEnough({ id }: Operation, value: unknown): boolean {
   if (!isEntry(value)) return value !== null || id !== 'partner.formPackets.create'
   if (id === 'partner.identityProof.getPatient') return value['kind'] === 'one'
@@ -111,7 +111,7 @@ function hasEnough({ id }: Operation, value: unknown): boolean {
   return rows.every((row) => readPacket(row)?.patientId !== undefined)
 }
 
-/** The same input, with pages no longer than the service was found to take. */
+/** Returns the same input, with pages no longer than the service was found to take. */
 function inPagesOf<T>(pageSize: number, input: T): NonNullable<T> {
   const { query } = (input ?? {}) as { readonly query?: { readonly limit?: number } }
   const limit = Math.min(query?.limit ?? pageSize, pageSize)

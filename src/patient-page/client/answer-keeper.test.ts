@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A keeper beside a service that answers with the given errors, one a call, and then takes everything. */
+/** Creates a keeper beside a service that answers with the given errors, one a call, and then takes everything. */
 function keeperWith(...errors: ServiceError[]) {
   const kept: Record<string, unknown> = {}
   const calls: Answers[] = []

@@ -6,7 +6,7 @@ import type { ServiceError } from './service.ts'
 /** `saved`: the service has everything. `waiting`: it cannot be reached, and is tried again. */
 export type KeeperState = 'saved' | 'pending' | 'saving' | 'waiting' | 'refused'
 
-/** How a keeper saves, and what it tells. */
+/** Function that saves, and the keeper's reports. */
 export interface KeeperOptions {
   readonly save: (answers: Answers, leaving: boolean) => Promise<Result<null, ServiceError>>
   readonly onState: (state: KeeperState) => void
@@ -17,8 +17,8 @@ export interface KeeperOptions {
 const retries = { firstMs: 1_000, longestMs: 15_000 } as const
 
 /**
- * Keeps the answers of one form as they are given: a moment after the last key, at once on `flush`, and
- * again and again while the service cannot be reached. Answers of a failed save are sent with the next.
+ * Keeps one form's answers: shortly after the last key, at once on `flush`, repeatedly while the service is
+ * unreachable. Failed answers go with the next.
  */
 export class AnswerKeeper {
   readonly #options: KeeperOptions
@@ -38,7 +38,7 @@ export class AnswerKeeper {
     if (this.#failures === 0) this.#later(this.#options.pause ?? 600)
   }
 
-  /** Saves now what is not saved yet. Answers whether the service now has everything. */
+  /** Saves the unsaved answers now. Resolves to true if the service has everything. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     // Another caller may have begun again while this one waited.
@@ -50,7 +50,7 @@ export class AnswerKeeper {
     return this.#running
   }
 
-  /** The page is being closed: sends what is left in a request that outlives it. */
+  /** Sends unsaved answers as the page closes, in a request that outlives it. */
   leave(): void {
     if (this.#hasUnsaved()) void this.#options.save(this.#unsaved, true)
   }
@@ -70,7 +70,7 @@ export class AnswerKeeper {
       this.#options.onState('refused')
       return false
     }
-    // What was typed meanwhile is newer.
+    // Answers typed meanwhile are newer.
     this.#unsaved = { ...sent, ...this.#unsaved }
     this.#failures += 1
     this.#later(backoffMs(retries, this.#failures))

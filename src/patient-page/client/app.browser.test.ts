@@ -29,7 +29,7 @@ const consent = formOf('Consent', 'Your consent')
 let store: CompletionStore
 let reachable: boolean
 
-/** The service as the page reaches it, with the store behind it. */
+/** Connects the page to the store as its service. */
 function serviceOf(token = 'a-token'): Service {
   const unreachable = err({ kind: 'unreachable' } as const)
   return {

@@ -23,10 +23,10 @@ const twoPages = {
 
 let store: ReturnType<typeof fakeStore>
 let isKept: boolean
-/** What the next answers wait for, before they are kept. */
+/** Promise that delays the keeping of the next answers. */
 let keeping: Promise<void>
 
-/** A page that waits, as an intake without the network has it. */
+/** Opens a page that waits, as in an intake without the network. */
 function open() {
   const service: Service = {
     packet: () => {

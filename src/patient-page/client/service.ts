@@ -21,7 +21,7 @@ export interface Service {
 
 const patience = 15_000
 
-/** The service behind a page whose path is `/complete/:token`. */
+/** Connects to the service behind a page at `/complete/:token`. */
 export function createService(pagePath: string): Service {
   const base = pagePath.replace(/\/$/, '')
 

@@ -7,17 +7,16 @@ import type { KeeperState } from './answer-keeper.ts'
 import { AnswerKeeper } from './answer-keeper.ts'
 import type { Service } from './service.ts'
 
-/** What the page shows. */
+/** Phase of the page. */
 export type Phase = 'loading' | 'unreachable' | 'unknown' | 'list' | 'form' | 'review' | 'done'
 
 const retryAfter = 4000
-/** ms that keeping a page may take before the patient is told that it is under way. */
+/** ms that keeping a page may take before the patient sees that it is under way. */
 const unseenKeepMs = 500
 
 /**
- * A patient's way through the forms of one packet; the components only draw it. Each form is submitted
- * when its pages are done, but for the last one: that waits for the patient's look at all answers. Until
- * then a form can be opened again.
+ * A patient's way through a packet's forms. Each is submitted when finished, except the last, which waits for the
+ * review; until then all can reopen.
  */
 export class Visit {
   phase = $state<Phase>('loading')
@@ -26,16 +25,16 @@ export class Visit {
   submitting = $state(false)
   /** True when a form could not be sent because the service cannot be reached. */
   sendingFailed = $state(false)
-  /** True while the keeping of a page takes long enough to be told. */
+  /** True while the keeping of a page takes long enough to be shown. */
   keeping = $state(false)
   /** True when a page could not be kept, and so was not turned. */
   keepingFailed = $state(false)
-  /** The element whose answer the patient came back to change, from the review. */
+  /** Element that the patient came back to change, from the review. */
   changing = $state<number | null>(null)
   #currentId = $state<number>()
   readonly #service: Service
   readonly #keepers = new SvelteMap<number, AnswerKeeper>()
-  /** Forms whose pages are done, submitted or not. */
+  /** Forms with all pages finished, submitted or not. */
   readonly #finished = new SvelteSet<number>()
   #isLeaving = false
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -44,12 +43,12 @@ export class Visit {
     this.#service = service
   }
 
-  /** The form that is open, with the answers of now. */
+  /** Returns the open form, with its current answers. */
   get current(): CompletionForm | undefined {
     return this.packet?.forms.find(({ formId }) => formId === this.#currentId)
   }
 
-  /** Whether the open form is the last one to be filled in, so that the review comes next. */
+  /** True if the open form is the last to fill in, so that the review comes next. */
   get isLast(): boolean {
     return !this.#unfinished().some(({ formId }) => formId !== this.#currentId)
   }
@@ -108,8 +107,7 @@ export class Visit {
   }
 
   /**
-   * Keeps the answers of the page that the patient leaves; false where it must not be left, since they are not kept or
-   * are still being so.
+   * Keeps the answers of the page that the patient leaves; false if the page must stay, since they are not kept yet.
    */
   async keep(): Promise<boolean> {
     if (!this.packet?.turnsWait) {
@@ -133,19 +131,19 @@ export class Visit {
     for (const keeper of this.#keepers.values()) keeper.leave()
   }
 
-  /** Back from the open form to where it was opened. */
+  /** Goes back from the open form to its opener. */
   async leaveForm(): Promise<void> {
     if (!(await this.keep())) return
     this.phase = this.changing === null ? 'list' : 'review'
   }
 
-  /** Back from the review: to the list, or into the only form. */
+  /** Goes back from the review: to the list, or into the only form. */
   leaveReview(): void {
     if ((this.packet?.forms.length ?? 0) > 1) this.phase = 'list'
     else if (this.current) this.open(this.current.formId)
   }
 
-  /** The pages of the open form are done: submits it and opens the next, or shows the review. */
+  /** Finishes the open form: submits it and opens the next, or shows the review. */
   async finish(): Promise<void> {
     const { current } = this
     if (!current || this.submitting || !(await this.keep())) return
@@ -169,7 +167,7 @@ export class Visit {
     if (await this.#submitAll(forms)) this.phase = 'done'
   }
 
-  /** Forms that are done, begun, or still to do, for the list. */
+  /** Tells if a form is done, begun, or still to do, for the list. */
   statusOf(form: CompletionForm): 'done' | 'started' | 'open' {
     if (form.submitted || this.#finished.has(form.formId)) return 'done'
     return form.started ? 'started' : 'open'

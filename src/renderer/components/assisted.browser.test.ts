@@ -9,7 +9,7 @@ import { screens } from '../../../test/harness/renderer/views.ts'
 const assisted = { assisted: true } as const
 const rectOf = (element: Element) => element.getBoundingClientRect()
 
-/** Whether two of these overlap, or one reaches beyond the screen. */
+/** Checks if two of these overlap, or one reaches beyond the screen. */
 function collide(): boolean {
   const rects = [...document.querySelectorAll('footer button, footer .standing p')]
     .map(rectOf)
@@ -25,7 +25,7 @@ describe('a visit that staff help with', () => {
     for (const name of names)
       for (const locale of locales) {
         await harness.showScreen(name, { locale, ...assisted })
-        // What to do with a file has their words' place for a while; how they leave stays.
+        // Words about a file replace theirs for a while; the words for leaving stay.
         const isNoted = /files|handout|offline/.test(name)
         const words = isNoted ? m.kiosk_assisted_done : m.kiosk_assisted
         await sees(page.getByText(words({}, { locale })))

@@ -34,7 +34,7 @@ describe('the bar beneath a form, by a real keyboard', () => {
       await expect.poll(focused).toBe(name)
       expect(getComputedStyle(document.activeElement!).outlineStyle).toBe('solid')
     }
-    // Only a view that tells of another entry moves it.
+    // Only a view with another entry moves it.
     await userEvent.tab()
     await harness.show({ ...filling({ at: 'first', times: 3 }), sequence: 20 })
     expect(document.activeElement?.ariaLabel).toBe('Text, colors, language')

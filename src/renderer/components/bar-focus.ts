@@ -3,15 +3,15 @@ import type { FormEntry } from '../../shared/form-entry.ts'
 
 const usable = 'button:not([disabled])'
 
-/** The end of the bar at which somebody came in has the focus. */
+/** Focuses the end of the bar at which the keyboard came in. */
 export function focusEnd(bar: HTMLElement, at: 'first' | 'last'): void {
   const buttons = [...bar.querySelectorAll<HTMLElement>(usable)]
   buttons.at(at === 'first' ? 0 : -1)?.focus()
 }
 
 /**
- * Leads a keyboard from the bar to the form: Tab past its last button, Shift+Tab past its first, and F6 from anywhere.
- * Returns the way to stop.
+ * Leads a keyboard from the bar to the form: Tab past its last button, Shift+Tab past its first, F6 anywhere. Returns
+ * the stop.
  */
 export function leadToForm(bar: HTMLElement, enter: (at: FormEntry) => void): () => void {
   return on(window, 'keydown', (event) => {

@@ -1,6 +1,6 @@
 /**
- * A `keydown` listener for the page: moves the focus to a field when something is typed while no field has
- * it, so that a real keyboard always works. Does nothing while a dialog is open.
+ * Creates a `keydown` listener that focuses a field when a real keyboard types while no field has focus. Does nothing
+ * while a dialog is open.
  */
 export function focusOnTyping(field: () => HTMLElement | undefined) {
   return ({ target, key, ctrlKey, metaKey }: KeyboardEvent): void => {

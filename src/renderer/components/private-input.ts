@@ -7,8 +7,8 @@ const attributes = {
 } as const
 
 /**
- * Attachment for every input of our own pages: the browser neither stores, corrects nor looks up what is
- * typed, and the operating system's on-screen keyboard does not open over ours.
+ * Attachment for inputs of our own pages: the browser neither stores, corrects nor looks up the text, and the system's
+ * on-screen keyboard stays closed.
  */
 export function privateInput(field: HTMLInputElement): void {
   for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)

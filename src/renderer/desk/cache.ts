@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/svelte-query'
 
 /**
- * The page's memory of what main answered: in this page alone, never on a disk, and emptied at the lock. Whether the
- * network is there is for main to say, and main tries again by itself where that helps.
+ * Creates the page's memory of main's answers: never on a disk, emptied at the lock. Main knows the network, and
+ * retries by itself.
  */
 export function createDeskCache(): QueryClient {
   return new QueryClient({
@@ -10,7 +10,7 @@ export function createDeskCache(): QueryClient {
       queries: {
         networkMode: 'always',
         retry: false,
-        // What nobody looks at any more is let go of after a minute.
+        // Unused answers are dropped after a minute.
         gcTime: 60_000,
         refetchOnWindowFocus: true,
         refetchOnReconnect: false,

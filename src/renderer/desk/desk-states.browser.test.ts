@@ -120,7 +120,7 @@ const open = (...roles: MemberRole[]): DeskView['session'] => ({
   ...{ state: 'open', member: ana(...roles) },
 })
 
-/** What a page reads, and what stands there while it is read, where there is nothing, where it fails, and usually. */
+/** List of a page, with its texts while it is read, when empty, on failure, and usually. */
 interface List {
   readonly way: Way
   readonly queries: readonly string[]
@@ -129,7 +129,7 @@ interface List {
   readonly roles: readonly MemberRole[]
 }
 const messages: Readonly<Record<string, Words | undefined>> = m as never
-/** A list whose words are called `desk_KEY_loading` and so on, where `more` does not say otherwise. */
+/** Describes a list with texts named `desk_KEY_loading` and so on, unless `more` says otherwise. */
 function listOf(
   way: Way,
   key: string,

@@ -25,13 +25,13 @@ import { createDeskCache } from './cache.ts'
 // The page's content policy forbids `eval`; zod must not try it.
 z.config({ jitless: true })
 
-/** ms between two notes to main that somebody is there. */
+/** ms between two notes to main that a person is at the desk. */
 const activityEveryMs = 10_000
 
-/** Begins the keys of queries that show what kiosks told. */
+/** Prefix for keys of queries whose data comes from kiosks. */
 export const fromKiosks = ['fromKiosks'] as const
 
-/** What main refused, as an error that a query can end with. */
+/** Main's refusal, as an error that a query can end with. */
 export class DeskError extends Error {
   readonly refusal: DeskRefusal
   constructor(refusal: DeskRefusal) {
@@ -40,19 +40,19 @@ export class DeskError extends Error {
   }
 }
 
-/** The roles of who is signed in, also one of an emergency. */
+/** Lists the roles of the signed-in member, including one of an emergency. */
 function rolesIn(view: DeskView | undefined): readonly MemberRole[] {
   if (view?.session.state !== 'open') return []
   const { roles, emergency } = view.session.member
   return emergency ? [...roles, emergency.role] : roles
 }
 
-/** Main's newest view, and the ways to ask main. What was asked rests in `cache`, and nowhere else in the page. */
+/** Main's newest view, and the ways to ask main. Answers rest in `cache`, and nowhere else in the page. */
 export class Desk {
   view = $state.raw<DeskView>()
-  /** Whether main showed what this page does not understand: nobody can be served until it shows something else. */
+  /** True while the page does not understand main's view: nobody can be served until main shows another. */
   isStopped = $state(false)
-  /** How often a role ended, such as one of an emergency: what it had opened is drawn no more. */
+  /** Number of ended roles, such as one of an emergency: views opened by them are no longer drawn. */
   roleEnds = $state(0)
   readonly cache = createDeskCache()
   readonly #bridge: DeskBridge
@@ -78,11 +78,11 @@ export class Desk {
       if (hasEnded || has.length === 0) this.#forget()
       const before = this.view?.kiosks
       this.view = parsed.data ?? stoppedView(this.view)
-      // Main says that kiosks told something, and not what: what is shown of it is asked for again.
+      // Main reports news from kiosks without its content: the shown data is read again.
       const kiosks = parsed.data?.kiosks
       if (before?.changes !== kiosks?.changes)
         void this.cache.invalidateQueries({ queryKey: fromKiosks })
-      // The list of the day says who asks for help, who is here, and whose forms are done.
+      // The list of the day shows help calls, arrivals, and finished forms.
       if (
         before?.calls !== kiosks?.calls ||
         before?.arrived !== kiosks?.arrived ||
@@ -92,7 +92,7 @@ export class Desk {
     })
   }
 
-  /** Whether who is signed in may; main decides, and this says what is worth offering. */
+  /** Tells if the signed-in member has a right; main decides, this only guides the offered actions. */
   may(right: DeskRight): boolean {
     const session = this.view?.session
     if (session?.state !== 'open' || session.member.mustChangeSecret) return false
@@ -125,7 +125,7 @@ export class Desk {
     }
   }
 
-  /** Locks the desk: the page forgets at once, whatever main says. */
+  /** Locks the desk: the page forgets at once, regardless of main's answer. */
   lock = (): void => {
     this.#forget()
     const view = this.view
@@ -134,7 +134,7 @@ export class Desk {
     void this.say({ act: 'lock' })
   }
 
-  /** Tells main that somebody is there, at most every ten seconds. */
+  /** Reports to main that a person is at the desk, at most every ten seconds. */
   activity = (): void => {
     if (this.view?.session.state !== 'open') return
     if (this.#now() - this.#activityAt < activityEveryMs) return
@@ -148,7 +148,7 @@ export class Desk {
   }
 
   async #send(message: DeskMessage): Promise<unknown> {
-    // What a page keeps as state are proxies, which no bridge clones.
+    // State of a page consists of proxies, which no bridge clones.
     const plain = $state.snapshot<DeskMessage>(message)
     const raw = await this.#bridge.send(plain).catch(() => undefined)
     const reply = deskReply.safeParse(raw)
@@ -158,7 +158,7 @@ export class Desk {
   }
 }
 
-/** The stop screen, as far as it is known whose. */
+/** Turns a view into the stop screen; undefined without one. */
 const stoppedView = (view: DeskView | undefined): DeskView | undefined =>
   view && { ...view, session: { state: 'outOfService' } }
 

@@ -13,7 +13,7 @@ const use = page.getByRole('button', { name: 'Use this picture' })
 const again = page.getByRole('button', { name: 'Take it again' })
 const notNow = page.getByRole('button', { name: 'Not now' })
 
-/** Every stream that the page got, and how it gets one. */
+/** Streams that the page got, and its way to get one. */
 const streams: MediaStream[] = []
 const { mediaDevices } = navigator
 const real = mediaDevices.getUserMedia.bind(mediaDevices)

@@ -43,7 +43,7 @@ it('keeps whom somebody comes to at the kiosk', async () => {
 it('tells what changes while it stands, and once', async () => {
   const harness = await PageHarness.open(withHelp('help'))
   const news = () => dialog().getByRole('status')
-  // What stands there as it opens is read with the dialog.
+  // The initial text is read with the dialog.
   await expect.poll(() => news().element().textContent.trim()).toBe('')
   await harness.show(withHelp('help-told'))
   await expect.element(news()).toHaveTextContent('We have told the desk')

@@ -18,7 +18,7 @@ interface ArrivalAction {
   readonly icon?: IconName
 }
 
-/** What is said of one appointment, and what can be done about it. */
+/** Words for one appointment, and the patient's next actions. */
 interface ArrivalPage {
   readonly art: IllustrationName
   readonly title: Words
@@ -26,7 +26,7 @@ interface ArrivalPage {
   readonly actions: readonly ArrivalAction[]
 }
 
-/** The words with whom an appointment is where that is named; else those without. */
+/** Picks the words that name the person of an appointment, if known; else those without. */
 const withName =
   (without: Words, named: Words): Words =>
   (inputs) =>
@@ -96,7 +96,7 @@ const pages: Readonly<Record<Exclude<Kind, 'several'>, ArrivalPage>> = {
   },
 }
 
-/** What the screen says of one appointment, in words. */
+/** Returns the screen's words for one appointment. */
 export function arrivalPage(kind: Exclude<Kind, 'several'>, visit: Visit) {
   const { art, title, lede, actions } = pages[kind]
   const inputs = {
@@ -107,14 +107,14 @@ export function arrivalPage(kind: Exclude<Kind, 'several'>, visit: Visit) {
   return { art, actions, title: title(inputs), lede: lede(inputs) }
 }
 
-/** One of several appointments in words: when, and with whom. */
+/** Describes one of several appointments: its time, and the person if known. */
 export function visitInWords({ time, with: name }: Visit): string {
   const words = timeInWords(time)
   if (name === null) return words
   return m.kiosk_arrival_several_one_with({ time: words, name })
 }
 
-/** What the last screen says of the arrival, and where to wait. */
+/** Returns the last screen's words on the arrival, and on the place to wait. */
 export function endingInWords(ending: ArrivalEnding): string {
   switch (ending.state) {
     case 'checkedIn':

@@ -120,7 +120,7 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
   })
 })
 
-/** The way staff come in, and what stands in the bar. */
+/** Mark that lets staff in, and the contents of the bar. */
 const mark = () => document.querySelector<HTMLElement>('footer [data-clinic-mark]')!
 const inBar = () => [...document.querySelectorAll('footer button, footer p')]
 const largeNames = Object.keys(screens).filter((name) => name.startsWith('completing'))

@@ -17,7 +17,7 @@ interface Action {
   readonly icon?: IconName
 }
 
-/** What one message screen shows. */
+/** Content of one message screen. */
 export interface MessagePage {
   /**
    * `working`: something is under way; `ending`: the visit closes by itself, or by the button "close";
@@ -50,7 +50,7 @@ const finished: Readonly<Record<ScreenOf<'finished'>['kind'], MessagePage>> = {
   },
 }
 
-/** What became of the forms, before what is said of the arrival. */
+/** Words for the state of the forms, before those of the arrival. */
 const formsOf = {
   complete: m.kiosk_arrival_end_forms,
   saved: m.kiosk_arrival_end_saved,
@@ -58,7 +58,7 @@ const formsOf = {
   ownPhone: m.kiosk_arrival_end_phone,
 } as const
 
-/** The last words; to who came without the network also when they were expected. */
+/** Returns the last words. Without the network they also tell expected patients their appointment. */
 function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): MessagePage {
   const page = finished[kind]
   if (arrival && kind !== 'closed') return withArrival(page, formsOf[kind], arrival)
@@ -76,7 +76,7 @@ function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): Messag
   }
 }
 
-/** Last words that begin with `first`, and say what the clinic knows of the arrival. */
+/** Builds last words that begin with `first`, and tell the clinic's knowledge of the arrival. */
 function withArrival(page: MessagePage, first: Message, ending: ArrivalEnding): MessagePage {
   return {
     ...page,
@@ -88,7 +88,7 @@ function withArrival(page: MessagePage, first: Message, ending: ArrivalEnding): 
   }
 }
 
-/** Where to fill in the forms; without the network here alone. */
+/** Offers the places to fill in the forms; without the network only here. */
 function whereToFillIn({ canUseOwnPhone }: ScreenOf<'whereToFillIn'>): MessagePage {
   const here = {
     text: m.kiosk_where_here,
@@ -111,7 +111,7 @@ function whereToFillIn({ canUseOwnPhone }: ScreenOf<'whereToFillIn'>): MessagePa
   }
 }
 
-/** No form waits. Whom the clinic expects is told that they are checked in; that there is no form says nothing then. */
+/** No form waits. Expected patients read that they are checked in; a missing form means nothing then. */
 function nothingWaiting({ arrival }: ScreenOf<'nothingWaiting'>): MessagePage {
   const page = pages.nothingWaiting
   if (!arrival) return page
@@ -122,7 +122,7 @@ function nothingWaiting({ arrival }: ScreenOf<'nothingWaiting'>): MessagePage {
   }
 }
 
-/** "You still have 2 forms. Stop here?", with the number where the service tells it. */
+/** Asks "You still have 2 forms. Stop here?", with the number if the service gives it. */
 function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
   return {
     kind: 'plain',
@@ -214,7 +214,7 @@ const pages = {
 /** The screens that consist of a picture, a message and at most two buttons. */
 export type MessageScreenName = keyof typeof pages | 'finished' | 'unfinished' | 'whereToFillIn'
 
-/** What a message screen shows. */
+/** Returns the content of a message screen. */
 export function messagePage(screen: ScreenOf<MessageScreenName>): MessagePage {
   if (screen.name === 'finished') return finishedPage(screen)
   if (screen.name === 'whereToFillIn') return whereToFillIn(screen)

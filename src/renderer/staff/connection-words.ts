@@ -2,7 +2,7 @@ import { m } from '../../i18n/paraglide/messages.js'
 import type { ConnectionState } from '../../shared/connection.ts'
 import type { Words } from '../../i18n/reason-words.ts'
 
-/** What staff are told of the connection: what it is, what they can do, and its sign. */
+/** Words on the connection for staff: its state, their next step, and its sign. */
 export const connectionWords: Readonly<
   Record<
     ConnectionState,

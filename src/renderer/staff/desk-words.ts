@@ -12,7 +12,7 @@ export const pairFaultWords: Readonly<Record<PairFault, Words>> = {
 
 type Connection = NonNullable<DeskShown['paired']>['connection']
 
-/** How the kiosk reaches the desk, and the sign beside it. */
+/** Words for the kiosk's connection to the desk, and the sign beside it. */
 export const deskConnectionWords: Readonly<
   Record<Connection, { readonly is: Words; readonly status: 'good' | 'busy' | 'bad' }>
 > = {

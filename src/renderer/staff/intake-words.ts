@@ -10,7 +10,7 @@ import type {
 } from '../../shared/staff-intakes.ts'
 import type { Words } from '../../i18n/reason-words.ts'
 
-/** Why an intake needs a person, and what that person can do. */
+/** Reasons why an intake needs a person, and that person's next step. */
 export const attentionWords: Readonly<
   Record<AttentionReason, { readonly is: Words; readonly todo: Words }>
 > = {
@@ -53,7 +53,7 @@ export const remainWords: Readonly<Record<RemainReason, Words>> = {
   notSeen: m.staff_remain_not_seen,
 }
 
-/** The same of several answers, which are not named. */
+/** Reasons for several unnamed answers. */
 export const remainWordsOfSome: Readonly<Record<RemainReason, Words>> = {
   ...remainWords,
   noAttribute: m.staff_remain_some_no_attribute,
@@ -87,7 +87,7 @@ const paymentWords = {
   talk: m.forms_payment_talk,
 } as const
 
-/** An answer as one reads it, line by line. */
+/** Writes an answer in readable lines. */
 export function answerInWords(answer: AnswerShown): readonly string[] {
   switch (answer.kind) {
     case 'text':
@@ -111,14 +111,14 @@ export function answerInWords(answer: AnswerShown): readonly string[] {
   }
 }
 
-/** A day as in `2026-03-03`, written out; any other text as it is. */
+/** Writes out a day such as `2026-03-03`; any other text stays as it is. */
 export function dateInWords(date: string): string {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN
   if (Number.isNaN(at)) return date
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
 
-/** The help number of an intake; one that cannot be read has none. */
+/** Writes the help number of an intake; an unreadable intake has none. */
 export function numberInWords(helpNumber: string): string {
   return helpNumber || m.staff_intakes_no_number()
 }

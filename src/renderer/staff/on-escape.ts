@@ -1,4 +1,4 @@
-/** What a page does with keys where Escape is the way back. */
+/** Handles keys of a page where Escape is the way back. */
 export const onEscape =
   (act: () => void) =>
   ({ key }: KeyboardEvent): void => {

@@ -105,7 +105,7 @@ export const originWords: Readonly<Record<StaffSetting['origin'], Words>> = {
   policy: m.staff_origin_policy,
 }
 
-/** What a setting is called; its key where the catalogue has no words for it. */
+/** Names a setting; returns its key if the catalogue has no words for it. */
 export function settingName(key: string): string {
   return labels[key]?.() ?? key
 }
@@ -119,13 +119,13 @@ function languageNames(value: string): string {
     .join(', ')
 }
 
-/** A value that may be chosen for a setting, in words; the value itself where there are none. */
+/** Names a value to choose for a setting; the value itself if there are no words. */
 export function choiceName(key: string, value: string): string {
   if (key === 'languages') return languageNames(value)
   return choices[value]?.() ?? value
 }
 
-/** The value of a setting in words. */
+/** Writes the value of a setting in words. */
 export function valueInWords({ key, kind, value }: StaffSetting): string {
   if (value === '') return m.staff_settings_nothing()
   if (kind === 'choice' || kind === 'flag') return choiceName(key, value)
@@ -134,12 +134,12 @@ export function valueInWords({ key, kind, value }: StaffSetting): string {
   return new Intl.NumberFormat(getLocale(), format).format(Number(value))
 }
 
-/** Between which seconds a setting must be; empty for one that is none of seconds. */
+/** Writes the limits of a setting in seconds; empty for one that is not in seconds. */
 export function rangeInWords({ least, most }: StaffSetting): string {
   return least === null || most === null ? '' : m.staff_settings_range({ least, most })
 }
 
-/** The settings in groups by what they are about, each with its name; empty groups are left out. */
+/** Groups the settings by subject, each with its name; leaves out empty groups. */
 export function inGroups(
   settings: readonly StaffSetting[],
 ): readonly { readonly name: string; readonly settings: readonly StaffSetting[] }[] {

@@ -5,7 +5,7 @@ import type { Words } from '../../i18n/reason-words.ts'
 interface FaultWords {
   readonly title: Words
   readonly what: Words
-  /** What mends it, once Foyer is ended. */
+  /** Remedy, once Foyer is ended. */
   readonly step: Words
 }
 

@@ -62,18 +62,18 @@ export const failureWords: Readonly<Record<NonNullable<ConnectionCheck['reason']
   other: m.staff_failed_other,
 }
 
-/** The date of a moment (ms since 1970), with its year. */
+/** Writes the date of a moment (ms since 1970), with its year. */
 export function dayInWords(at: number): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(at)
 }
 
-/** From one day to another, both as in `2026-03-03`; the day alone where they are the same. */
+/** Writes from one day to another, both such as `2026-03-03`; the day alone if they are the same. */
 export function daysInWords(first: string, last: string): string {
   const format = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(getLocale(), format).formatRange(new Date(first), new Date(last))
 }
 
-/** A time in minutes and seconds, those that are not zero. */
+/** Writes a time in minutes and seconds, leaving out zeros. */
 export function durationInWords(seconds: number): string {
   const unit = (value: number, name: 'minute' | 'second') =>
     new Intl.NumberFormat(getLocale(), { style: 'unit', unit: name, unitDisplay: 'long' })

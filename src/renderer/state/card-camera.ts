@@ -3,7 +3,7 @@ import { isCardPicture, mostPictureSide } from '../../shared/card-picture.ts'
 /** Width of a card by its height (ISO/IEC 7810, ID-1). */
 const cardRatio = 85.6 / 53.98
 
-/** What is tried, best first, until a picture is small enough. */
+/** JPEG qualities, tried in order until a picture is small enough. */
 const qualities = [0.85, 0.7, 0.5, 0.3] as const
 
 /** Switches the camera on; rejects where there is none, or it may not be used. */
@@ -38,7 +38,7 @@ export function drawCard(video: HTMLVideoElement, canvas: HTMLCanvasElement): vo
     ?.drawImage(video, left, top, width, height, 0, 0, canvas.width, canvas.height)
 }
 
-/** What `canvas` shows as a JPEG in base64, which holds nothing else; undefined where none is small enough. */
+/** Converts `canvas` to a JPEG in base64, which holds nothing else; undefined if none is small enough. */
 export function pictureOf(canvas: HTMLCanvasElement): string | undefined {
   for (const quality of qualities) {
     const picture = canvas.toDataURL('image/jpeg', quality).split(',')[1] ?? ''

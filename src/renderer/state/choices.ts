@@ -4,7 +4,7 @@ import type { Display } from '../../shared/display.ts'
 import type { Locale } from '../../shared/ipc.ts'
 import type { Send } from './screen-props.ts'
 
-/** How the visit is shown, and what a patient may choose instead. */
+/** Display of the visit, and the patient's alternatives. */
 export interface Choices {
   readonly display: Display
   /** Languages on offer. */
@@ -12,29 +12,29 @@ export interface Choices {
   readonly send: Send
 }
 
-/** Whether there is a language to choose. */
+/** Checks if there is a language to choose. */
 export function offersLanguages(choices: Choices | null): boolean {
   return (choices?.locales.length ?? 0) > 1
 }
 
-/** What the way to the choices is called. */
+/** Names the way to the choices. */
 export function displayName(choices: Choices | null): string {
   return offersLanguages(choices) ? m.kiosk_display_language() : m.kiosk_display()
 }
 
 const key = Symbol('choices')
 
-/** Gives the choices to all that is drawn within; null where nobody chooses, as on the screens of staff. */
+/** Provides the choices to all components within; null if nothing can be chosen, as on staff screens. */
 export function provideChoices(choices: () => Choices | null): void {
   setContext(key, choices)
 }
 
-/** The choices as of now. Called while a component is made; null outside the kiosk's page too. */
+/** Returns the current choices; null outside the kiosk's page too. Call while a component is made. */
 export function choicesOf(): () => Choices | null {
   return getContext<(() => Choices | null) | undefined>(key) ?? (() => null)
 }
 
-/** How much larger than usual text is drawn as of now: 1, 1.5 or 2. Called while a component is made. */
+/** Returns the current text size relative to the usual: 1, 1.5 or 2. Call while a component is made. */
 export function zoomOf(): () => number {
   const choices = choicesOf()
   return () => (choices()?.display.textSize ?? 100) / 100

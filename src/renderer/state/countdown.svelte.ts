@@ -1,6 +1,6 @@
 /**
- * Counts down in whole seconds from the milliseconds that `start` gives, anew whenever what `start`
- * reads changes. Call it while a component is being set up; it stops with the component.
+ * Counts down in whole seconds from `start` (ms), anew whenever its reads change. Call during a component's setup; it
+ * stops with the component.
  */
 export function countdown(start: () => number): { readonly seconds: number } {
   let seconds = $state(0)

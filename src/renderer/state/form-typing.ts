@@ -3,13 +3,13 @@ import { locale as localeSchema, type Locale } from '../../shared/ipc.ts'
 import type { KeyInput } from '../../shared/key-input.ts'
 import type { KeyboardKind } from '../../keyboard/layouts.ts'
 
-/** The keys that a field of a form page needs. What is hidden may hold any character, but in no language. */
+/** Picks the keys for a field of a form page. Hidden text may hold any character, but in no language. */
 export function keyboardKindOf({ kind, hides }: FocusedField): KeyboardKind {
   if (kind === 'url' || (kind === 'text' && hides)) return 'ascii'
   return kind === 'date' ? 'digits' : kind
 }
 
-/** The language of the letters: that of the page around the field where Foyer has it, else that of the visit. */
+/** Picks the language of the letters: that of the page around the field if Foyer has it, else the visit's. */
 export function lettersOf({ lang }: FocusedField, visit: Locale): Locale {
   const language = localeSchema.safeParse(lang.split('-')[0]?.toLowerCase())
   return language.success ? language.data : visit
@@ -25,7 +25,7 @@ const named: Readonly<Record<string, KeyInput>> = {
   ArrowDown: { type: 'move', to: 'down' },
 }
 
-/** What a key of a real keyboard asks of a field; undefined where it types nothing. */
+/** Translates a key of a real keyboard to a field's input; undefined if it types nothing. */
 export function inputOfKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>,
 ): KeyInput | undefined {

@@ -5,7 +5,7 @@ import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.
 import type { Reply } from '../../shared/command-reply.ts'
 import { Kiosk } from './kiosk.svelte.ts'
 
-/** A kiosk on a bridge whose answers and clock the test holds. */
+/** Opens a kiosk on a bridge whose answers and clock the test holds. */
 function stage() {
   const sent: Command[] = []
   const answers: ((reply: Reply) => void)[] = []

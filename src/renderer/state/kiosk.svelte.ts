@@ -13,18 +13,18 @@ const doubleTapMs = 500
 const activityMs = 1000
 
 /**
- * A command as text, to know a second tap by. What staff typed in secret and what a patient's camera took is not kept
- * for that, and need not be: it is gone once it is given.
+ * Writes a command as text, to spot a second tap. Undefined for secrets of staff and pictures of a patient's camera:
+ * not kept.
  */
 function textOf(command: Command): string | undefined {
   const isSecret = 'pin' in command || 'clientSecret' in command || 'picture' in command
   return isSecret ? undefined : JSON.stringify(command)
 }
 
-/** The page's only state: the newest view of main, and a way to send commands. It derives nothing that main does not send. */
+/** State of the page: main's newest view, and a way to send commands. It derives nothing that main does not send. */
 export class Kiosk {
   view = $state.raw<View>()
-  /** True for the page that a process opens with: its first screen follows nothing that a finger still taps. */
+  /** True for the page that a process opens with: no finger still taps on an earlier screen. */
   opensProcess = $state(false)
   readonly #bridge: Bridge
   readonly #now: () => number
@@ -47,9 +47,8 @@ export class Kiosk {
   }
 
   /**
-   * Sends a command. A second tap on the same thing sends nothing: not while main has not answered the
-   * first, nor within half a second unless another screen or overlay came between. A tap on another thing
-   * waits its turn until main has answered, and is not lost. Keys are no taps: each is sent at once, in order.
+   * Sends a command. Drops a second tap until answered, and for half a second, unless the screen changed; queues other
+   * taps. Keys go at once.
    */
   send = (command: Command): void => {
     if (command.type === 'pressKey' || command.type === 'enterForm')
@@ -96,7 +95,7 @@ export class Kiosk {
     const looksOther =
       shown?.locale !== next.locale ||
       JSON.stringify(shown.display) !== JSON.stringify(next.display)
-    // What lies over the screen, or how it is shown, does not make it a new one.
+    // Neither a layer over the screen nor its display makes it a new one.
     const sameScreen =
       (overlayChanged || looksOther) &&
       JSON.stringify(shown?.screen) === JSON.stringify(next.screen)

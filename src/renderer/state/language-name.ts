@@ -1,6 +1,6 @@
 import type { Locale } from '../../shared/ipc.ts'
 
-/** A language's name in itself. */
+/** Returns a language's name in itself. */
 export function languageName(language: Locale): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1)

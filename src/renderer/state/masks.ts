@@ -1,10 +1,10 @@
-/** A dot for each character; `open` of them at the end are shown, and what only groups digits is, too. */
+/** Masks text by a dot for each character; shows the last `open` of them, and grouping characters. */
 export function masked(text: string, open = 0): string {
   const from = text.length - open
   return text.replace(/[^\s()-]/gu, (each, at: number) => (at < from ? '•' : each))
 }
 
-/** An email address of whose name no more than the first letter is shown. */
+/** Masks an email address down to the first letter of its name. */
 export function maskedAddress(text: string): string {
   const at = text.lastIndexOf('@')
   const name = at < 0 ? text : text.slice(0, at)

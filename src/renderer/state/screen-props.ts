@@ -8,14 +8,14 @@ type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
 /** Sends a command to main; its outcome arrives as a new view. */
 export type Send = (command: Command) => void
 
-/** What every screen is drawn from. */
+/** Properties of every screen. */
 export interface ScreenProps<N extends Screen['name'] = ScreenName> {
   readonly screen: ScreenOf<N>
   readonly clinic: ShownClinic
   readonly send: Send
 }
 
-/** What every overlay is drawn from. */
+/** Properties of every overlay. */
 export interface OverlayProps<N extends Overlay['name'] = Overlay['name']> {
   readonly overlay: OverlayOf<N>
   readonly send: Send

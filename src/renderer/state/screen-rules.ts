@@ -25,7 +25,7 @@ const stepOf: Partial<Record<ScreenName, Step>> = {
   cutOff: 'forms',
 }
 
-/** The step that a screen belongs to, or null where no progress is shown. */
+/** Returns the step that a screen belongs to, or null if no progress is shown. */
 export function currentStep(name: ScreenName): Step | null {
   return stepOf[name] ?? null
 }
@@ -39,22 +39,22 @@ const withoutStartOver: readonly ScreenName[] = [
   'nothingWaiting',
 ]
 
-/** Whether "start over" stands on a screen: not on the first, nor where "close" does the same. */
+/** Checks if "start over" stands on a screen: not on the first, nor where "close" does the same. */
 export function canStartOver(name: ScreenName): boolean {
   return !withoutStartOver.includes(name)
 }
 
-/** Whether "help" stands on a screen: everywhere but where the screen itself sends people to the desk. */
+/** Checks if "help" stands on a screen: everywhere but where the screen itself sends people to the desk. */
 export function canAskForHelp(name: ScreenName): boolean {
   return name !== 'outOfService'
 }
 
-/** Whether a screen is for staff, and drawn by code that patients never load. */
+/** Checks if a screen is for staff, and drawn by code that patients never load. */
 export function isStaffScreen(screen: Screen): screen is StaffScreen {
   return screen.name.startsWith('staff')
 }
 
-/** What makes a screen a new one: another name, another contact to give, or a PIN to give again. */
+/** Returns a key that makes a screen a new one: another name, another contact to give, or a PIN to give again. */
 export function screenKey(screen: Screen): string {
   if ('channel' in screen) return `${screen.name} ${screen.channel}`
   if ('isForAnother' in screen) return `${screen.name} ${screen.isForAnother}`

@@ -1,14 +1,14 @@
 import { getContext, setContext } from 'svelte'
 import type { HelpHeard } from '../../shared/help-heard.ts'
 
-/** Who sees to the patient: staff who help with the visit, or whoever knows that the patient needs help. */
+/** Helper of the patient: staff who help with the visit, or the receiver of the help call. */
 export type SeesTo = 'staff' | HelpHeard | null
 
 const key = Symbol('sees to')
 
-/** Tells every component below who sees to the patient. */
+/** Provides the patient's helper to every component below. */
 export const provideSeesTo = (who: () => SeesTo): void => void setContext(key, who)
 
-/** Who sees to the patient; null where nobody said. */
+/** Returns the patient's helper; null if unknown. */
 export const seesToHere = (): (() => SeesTo) =>
   getContext<(() => SeesTo) | undefined>(key) ?? (() => null)

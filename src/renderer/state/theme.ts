@@ -53,8 +53,8 @@ const clinicProperties = (colors: ShownClinic['colors']) => ({
 })
 
 /**
- * The clinic's colours for a page that is light or dark as the machine prefers. Text of such a lightness reads on the dark
- * surface in whatever hue.
+ * Returns the clinic's colours for a page light or dark as the machine prefers. Text of this lightness reads on dark in
+ * any hue.
  */
 export function lightOrDarkProperties({ colors }: ShownClinic): string {
   const { '--surface': _, ...properties } = clinicProperties(colors)

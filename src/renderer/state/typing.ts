@@ -5,15 +5,15 @@ export function digits(text: string, length: number): string {
 
 const longestPhone = 15
 
-/** A phone number without its punctuation: digits, after a plus where one was typed first. */
+/** Strips a phone number of punctuation: digits, after a plus if one was typed first. */
 export function phoneCharacters(text: string): string {
   const plain = text.normalize('NFKC').trim()
   return (plain.startsWith('+') ? '+' : '') + digits(plain, longestPhone)
 }
 
 /**
- * The number after a patient changed the grouped text `shown` into `typed`. Erasing punctuation erases
- * the digit before it, so that the erase key never seems stuck.
+ * Returns the number after a patient changed the grouped text `shown` into `typed`. Erasing punctuation erases the
+ * digit before it: erase never seems stuck.
  */
 export function editedPhone(shown: string, typed: string): string {
   const before = phoneCharacters(shown)

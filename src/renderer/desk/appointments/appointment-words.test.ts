@@ -26,7 +26,7 @@ const row = (state: AppointmentState, startsAt: number) => ({
 describe('an appointment', () => {
   it.each([
     ['open', now + 24 * hour, true, 'Expected'],
-    // Of this morning: whoever is late may still come.
+    // This morning's appointment: a late patient may still come.
     ['open', now - 2 * hour, true, 'Expected'],
     ['open', now - 24 * hour, false, 'Over'],
     ['arrived', now - 24 * hour, true, 'Arrived'],

@@ -7,13 +7,13 @@ import type {
 } from '../../../shared/desk/appointments.ts'
 import { timeWords } from '../kit/words.ts'
 
-/** Whether an appointment is still to come at `now` (ms since 1970), or its patient is here. */
+/** Checks if an appointment is still to come at `now` (ms since 1970), or its patient is here. */
 export function isComing({ state, startsAt }: AppointmentRow, now: number): boolean {
   if (state === 'arrived') return true
   return state === 'open' && startsAt >= startOfDay(now)
 }
 
-/** The first moment of the day that holds a moment, by this machine's calendar. */
+/** Returns the start of a moment's day, by this machine's calendar. */
 function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0)
 }
@@ -24,13 +24,13 @@ const states = {
   completed: m.desk_appointments_state_completed,
   cancelled: m.desk_appointments_state_cancelled,
 } as const
-/** How an appointment stands; one that nobody marked is over with its day. */
+/** Describes the state of an appointment; an unmarked one is over with its day. */
 export function appointmentStateWords(row: AppointmentRow, now: number): string {
   if (row.state === 'open' && !isComing(row, now)) return m.desk_appointments_state_past()
   return states[row.state]()
 }
 
-/** Day and time of a moment, as this machine's clock shows it. */
+/** Writes day and time of a moment by this machine's clock. */
 export function dayAndTimeWords(at: number): string {
   return new Intl.DateTimeFormat(getLocale(), {
     weekday: 'short',
@@ -42,7 +42,7 @@ export function dayAndTimeWords(at: number): string {
   }).format(at)
 }
 
-/** A moment as the fields for a day and a time have it. */
+/** Splits a moment into the fields for a day and a time. */
 export function fieldsOf(at: number): { readonly day: string; readonly time: string } {
   const moment = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
@@ -50,14 +50,14 @@ export function fieldsOf(at: number): { readonly day: string; readonly time: str
   return { day, time: `${two(moment.getHours())}:${two(moment.getMinutes())}` }
 }
 
-/** The moment of a day and a time of this machine, in ms since 1970; undefined where one of them is missing. */
+/** Returns the moment of a day and a time of this machine, in ms since 1970; undefined if one is missing. */
 export function momentOf(day: string, time: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d/.test(time)) return undefined
   const at = new Date(`${day}T${time.slice(0, 5)}:00`).getTime()
   return Number.isNaN(at) ? undefined : at
 }
 
-/** A time from and to; its beginning alone where no end is known. */
+/** Writes a time from and to; its beginning alone if no end is known. */
 export const timesWords = ({
   startsAt,
   endsAt,
@@ -66,7 +66,7 @@ export const timesWords = ({
     ? timeWords(startsAt)
     : m.desk_appointments_from_to({ from: timeWords(startsAt), to: timeWords(endsAt) })
 
-/** The times at which somebody is busy. */
+/** Lists busy times, in words. */
 export const busyWords = (times: BusyTimes['times']): string => times.map(timesWords).join(', ')
 
 /** Says in words why a booking did not come about; undefined where it did. `name`: of the practitioner. */

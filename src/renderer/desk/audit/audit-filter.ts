@@ -1,7 +1,7 @@
 import { auditGroup, type AuditSearch } from '../../../shared/desk/audit.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 
-/** What of the audit is shown, as it stands in the fields above the list; an empty one narrows nothing. */
+/** Filter of the audit, as typed in the fields above the list; an empty field narrows nothing. */
 export interface AuditFilter {
   readonly member: string
   /** One of `AuditGroup`. */
@@ -23,7 +23,7 @@ export const wholeAudit: AuditFilter = {
   patient: undefined,
 }
 
-/** Midnight of a day, or of one some days after it, in ms since 1970; undefined where the field is empty. */
+/** Returns the midnight of a day, or of one some days later, in ms since 1970; undefined for an empty field. */
 function midnight(day: string, after = 0): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (!match) return undefined
@@ -31,7 +31,7 @@ function midnight(day: string, after = 0): number | undefined {
   return new Date(year ?? 0, (month ?? 1) - 1, (date ?? 1) + after).getTime()
 }
 
-/** The same as main is asked for it. */
+/** Converts the filter to main's search. */
 export function searchOf(filter: AuditFilter): Omit<AuditSearch, 'before'> {
   const { member, patient } = filter
   const group = auditGroup.options.find((each) => each === filter.group)

@@ -19,7 +19,7 @@ const groups = {
   others: m.desk_audit_group_others,
 } as const satisfies Record<AuditGroup, unknown>
 
-/** The name of a group of entries. */
+/** Returns the name of a group of entries. */
 export const groupWords = (group: AuditGroup): string => groups[group]()
 
 const kinds: Readonly<Record<string, typeof m.desk_audit_kind_call>> = {
@@ -58,10 +58,10 @@ const kinds: Readonly<Record<string, typeof m.desk_audit_kind_call>> = {
   rolledBack: m.desk_audit_kind_rolledBack,
 }
 
-/** Whether what a kind of entry means can be said. */
+/** Checks if there are words for a kind of entry. */
 export const isKnownKind = (kind: string): boolean => Object.hasOwn(kinds, kind)
 
-/** What a kind of entry means. */
+/** Describes a kind of entry. */
 export const kindWords = (kind: string): string =>
   ((isKnownKind(kind) && kinds[kind]) || m.desk_audit_kind_other)()
 
@@ -78,13 +78,13 @@ const details = {
   name: m.desk_audit_detail_name,
 } as const satisfies Record<AuditDetail, unknown>
 
-/** What a detail of an entry is. */
+/** Names a detail of an entry. */
 export const detailWords = (what: AuditDetail): string => details[what]()
 
-/** The number by which this page calls a patient. */
+/** Returns this page's number for a patient. */
 export const patientNumber = (patient: Reference): string => patient.split('-').at(-1) ?? ''
 
-/** The day and time of an entry to the second (ms since 1970). */
+/** Writes day and time of an entry to the second (ms since 1970). */
 export function secondWords(at: number): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
     at,
@@ -97,7 +97,7 @@ const exportFaults = {
   notWritten: m.desk_audit_export_not_written,
 } as const
 
-/** Why an export came to nothing, and what helps. */
+/** Explains a failed export and its remedy. */
 export const exportFaultWords = (outcome: Exclude<AuditExport['outcome'], 'exported'>): string =>
   exportFaults[outcome]()
 
@@ -109,7 +109,7 @@ const faults = {
   noCheckpoint: m.desk_audit_fault_noCheckpoint,
 } as const
 
-/** Where the chain breaks. */
+/** Describes the place where the chain breaks. */
 export function faultWords({ fault, seq }: Extract<AuditVerdict, { holds: false }>): string {
   return fault === 'seal' ? m.desk_audit_fault_seal() : faults[fault]({ seq: seq ?? 0 })
 }

@@ -141,7 +141,7 @@ describe('labs', () => {
   it('open with their results by panel, and say in words what is not normal', async () => {
     await openPart('labs', { role: 'clinical' })
     await button('Blood work').nth(1).click()
-    /** What a row of a table says, beside its test. */
+    /** Expects these words in cells of a table's row, beside the name of each test. */
     const says = async (table: string, row: number, ...words: string[]) => {
       const cells = page.getByRole('table', { name: table }).getByRole('row').nth(row)
       for (const name of words) await sees(cells.getByRole('cell', { name, exact: true }))

@@ -11,12 +11,12 @@ import Labs from '../records/labs.svelte'
 import RemoteCare from '../remote-care/remote-care.svelte'
 import Packets from '../packets/packets.svelte'
 
-/** What a part of a patient's chart is given. */
+/** Properties of each part of a patient's chart. */
 interface ChartProps {
   readonly chart: Reference
   /** Another chart was opened, such as that of a child. */
   readonly onopen: (chart: Reference) => void
-  /** The chart is to be closed: its patient is not in the account any more. */
+  /** Closes the chart: its patient is not in the account any more. */
   readonly onclose: () => void
 }
 

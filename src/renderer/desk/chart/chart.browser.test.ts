@@ -35,7 +35,7 @@ describe('a chart', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('searchbox')).toHaveValue('kim')
     await sees(button('Daniel Kim'))
-    // Who was found a moment ago is not looked for again.
+    // A patient found a moment ago is not searched again.
     expect(said('findPatients')).toHaveLength(1)
   })
 

@@ -8,7 +8,10 @@ import type { Desk } from '../desk.svelte.ts'
 /** Fewest digits of a phone number. */
 const leastDigits = 7
 
-/** A typed date as YYYY-MM-DD: 3/7/1984, month first unless only the day can be, or 1984-03-07; undefined where it is none. */
+/**
+ * Reads a typed date as YYYY-MM-DD: 3/7/1984, month first unless only the day can be, or 1984-03-07; undefined for no
+ * date.
+ */
 export function readDay(typed: string): string | undefined {
   const text = typed.trim()
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
@@ -21,11 +24,11 @@ export function readDay(typed: string): string | undefined {
   return date && isoDate(date)
 }
 
-/** Whether a text is a phone number as people write it. */
+/** Checks if a text is a phone number as people write it. */
 export const isPhone = (text: string): boolean =>
   /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= leastDigits
 
-/** What a person said besides their birth date, by its form; undefined where it is too little. */
+/** Reads a patient's statement besides their birth date, by its form; undefined if it is too little. */
 export function readIdentifier(typed: string): Identifier | undefined {
   const value = typed.trim()
   if (/^\S+@\S+$/.test(value)) return { kind: 'email', value }
@@ -33,7 +36,7 @@ export function readIdentifier(typed: string): Identifier | undefined {
   return /\p{L}/u.test(value) && !/\d/.test(value) ? { kind: 'name', value } : undefined
 }
 
-/** A date (YYYY-MM-DD) in words, which leave no doubt about month and day. */
+/** Writes a date (YYYY-MM-DD) in words, which leave no doubt about month and day. */
 export function dayInWords(day: string): string {
   const format = new Intl.DateTimeFormat(getLocale(), {
     year: 'numeric',
@@ -44,13 +47,13 @@ export function dayInWords(day: string): string {
   return format.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** A date (YYYY-MM-DD) as it is typed: 03/07/1984. */
+/** Writes a date (YYYY-MM-DD) as it is typed: 03/07/1984. */
 export function dayAsTyped(day: string): string {
   const [year, month, date] = day.split('-')
   return `${month}/${date}/${year}`
 }
 
-/** Whole years from a birth date (YYYY-MM-DD) to `now` (ms since 1970), by this machine's calendar. */
+/** Counts whole years from a birth date (YYYY-MM-DD) to `now` (ms since 1970), by this machine's calendar. */
 export function ageAt(birthDate: string, now: number): number {
   const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number)
   const today = new Date(now)
@@ -63,7 +66,7 @@ export function ageAt(birthDate: string, now: number): number {
 export const patientName = ({ name }: { readonly name: string | null }): string =>
   name ?? m.desk_patients_no_name()
 
-/** Reads who the patient of a chart is; the frame and its parts look at the same answer. */
+/** Reads the patient of a chart; the frame and its parts share this answer. */
 export const chartQuery = (desk: Desk, chart: Reference) => ({
   queryKey: ['patientChart', chart],
   queryFn: () => desk.ask('patientChart', { chart }),

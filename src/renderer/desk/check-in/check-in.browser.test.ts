@@ -44,7 +44,7 @@ answering(() => ({
   undoArrival: turns('open'),
 }))
 
-/** Appointments of which the second is today. */
+/** Appointments with the second one today. */
 function withOneToday(): AppointmentList {
   const { rows, ...list } = sampleAppointments(Date.now())
   const today = { startsAt: Date.now() + 60_000, today: 'appointment-7', state }

@@ -3,7 +3,7 @@ import type { TemplateRow } from '../../../shared/desk/clinic.ts'
 import { refusalOf } from '../kit/read.svelte.ts'
 import { errorWords } from '../kit/refusal-words.ts'
 
-/** Why a change did not come about, and what to do next; '' for no error. Unanswered, it may have come about all the same. */
+/** Explains a failed change and the next step; '' for no error. An unanswered change may have happened all the same. */
 export function changeWords(error: unknown): string {
   const kind = refusalOf(error)?.kind
   if (kind === undefined) return ''
@@ -11,12 +11,12 @@ export function changeWords(error: unknown): string {
   return kind === 'refusedByService' ? m.desk_clinic_refused() : errorWords(error)
 }
 
-/** Who fills a form in, and whether it is used at all. */
+/** Tells if the patient or staff fill a form in, and if it is used at all. */
 export function templateNote({ isActive, isStaffOnly }: TemplateRow): string {
   if (!isActive) return m.desk_clinic_inactive()
   return isStaffOnly ? m.desk_clinic_staff_only() : m.desk_clinic_for_patients()
 }
 
-/** Whether something of the clinic is in use. */
+/** Tells if a part of the clinic is in use. */
 export const useWords = ({ isActive }: { readonly isActive: boolean }): string =>
   isActive ? m.desk_clinic_active() : m.desk_clinic_inactive()

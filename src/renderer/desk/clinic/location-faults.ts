@@ -8,11 +8,11 @@ import {
 } from '../../../shared/desk/clinic.ts'
 import { numbersIn } from '../kit/words.ts'
 
-/** What is typed of a location. */
+/** Typed fields of a location. */
 export type LocationTyping = Record<keyof LocationFields, string>
 export type LocationFaults = Partial<Record<keyof LocationFields, string>>
 
-/** A location as a form begins with it; what the service does not say is empty. */
+/** Returns a location's initial form; values that the service does not give are empty. */
 export function typingOf(from: LocationDetails | undefined): LocationTyping {
   return {
     name: from?.name ?? '',
@@ -27,7 +27,7 @@ export function typingOf(from: LocationDetails | undefined): LocationTyping {
   }
 }
 
-/** What is wrong with what is typed, in words, field by field; empty where all of it can be sent. */
+/** Lists faults of the typed location, in words, by field; empty if all of it can be sent. */
 export function locationFaults(typed: LocationTyping): LocationFaults {
   const needed = ['name', 'address1', 'city'] as const
   const faults: LocationFaults = {}
@@ -43,7 +43,7 @@ export function locationFaults(typed: LocationTyping): LocationFaults {
   return faults
 }
 
-/** What is typed as it is sent; only where there is no fault. */
+/** Converts the typed location to the sent form; call only if there is no fault. */
 export function locationFieldsOf(typed: LocationTyping): LocationFields {
   const trimmed = Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [name, value.trim()]),
@@ -51,7 +51,7 @@ export function locationFieldsOf(typed: LocationTyping): LocationFields {
   return { ...trimmed, staff: numbersIn(typed.staff) ?? [] }
 }
 
-/** A zone that this machine knows, or one of the deprecated style, which only the service can tell. */
+/** Checks for a zone that this machine knows, or a deprecated-style name, which only the service can judge. */
 function isTimeZone(zone: string): boolean {
   if (!timeZonePattern.test(zone)) return false
   if (/\/[A-Z]{2,5}$/.test(zone)) return true

@@ -9,12 +9,12 @@ import type { Navigation } from '../kit/navigation.svelte.ts'
 import { enterField, enterPlace, searchField } from '../kit/focus.svelte.ts'
 import { offeredPlaces, placePages } from './place-pages.ts'
 
-/** Something that a member of staff can do wherever they are at the desk. */
+/** Action that a member of staff can take anywhere at the desk. */
 export interface Act {
   readonly id: string
   readonly words: string
   readonly key?: Key
-  /** Whether it is a page to go to. */
+  /** True if it leads to a page. */
   readonly isPlace?: true
   readonly run: () => void
 }
@@ -23,16 +23,16 @@ export interface Act {
 export const paletteKey: Key = { key: 'k', isWithControl: true }
 /** The key that locks. */
 export const lockKey: Key = { key: 'l', isWithControl: true }
-/** The key that takes back what was done just now. */
+/** Key that takes back the last action. */
 export const undoKey: Key = { key: 'z', isWithControl: true, isOfFields: true }
 const searchKey: Key = { key: '/' }
 const keysKey: Key = { key: '?' }
-/** What a key that is pressed alone does, where it does something. */
+/** Binds a key pressed alone, where single keys are switched on. */
 const alone = (key: Key, view: DeskView) => (hasSingleKeys(view) ? { key } : {})
 
 /**
- * Everything that works from anywhere now: the keys of the desk are bound by it, and the palette and the list of keys show
- * it. Without `navigation`, which only who is signed in has, there is nothing but the lock.
+ * Lists the actions available from anywhere, for key bindings, palette and key list. Without `navigation`, when nobody
+ * is signed in, only the lock.
  */
 export function actsOf(
   desk: Desk,

@@ -10,7 +10,7 @@ const newsMs = 2_000
 
 let context: AudioContext | undefined
 
-/** Two short tones, made here. Resolves once they are begun, or nothing can be played. */
+/** Plays two short tones, made here. Resolves once they are begun, or nothing can be played. */
 export async function playCall(): Promise<void> {
   const asked = performance.now()
   context ??= new AudioContext()

@@ -3,14 +3,14 @@ import type { DeskOperation } from '../../../shared/desk/operation.ts'
 import { deskCommands, type CommandName } from '../../../shared/desk/operations.ts'
 
 /**
- * What the desk does about a slip of the hand. `undone`: taken back by one key for five seconds; `asked`: it cannot be taken
- * back so, and is asked first; else why it needs neither.
+ * Protection of each command against a slip. `undone`: by one key for five seconds; `asked`: confirmed first, not
+ * undoable; else a reason for none.
  */
 const kinds = {
   markArrived: 'undone',
   changeDueDate: 'undone',
   moveAppointment: 'undone',
-  // Name and roles; that somebody may sign in no more takes their secret away, and is asked.
+  // Name and roles; ending a member's right to sign in also removes their secret, and is confirmed first.
   changeMember: 'undone',
   // On and off; what else is changed of one is a form.
   changeWebhook: 'undone',

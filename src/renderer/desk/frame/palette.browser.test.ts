@@ -33,7 +33,7 @@ const options = () =>
     .getByRole('option')
     .elements()
     .map((each) => each.textContent.trim())
-/** A row of the palette, whose name goes on with its key. */
+/** Finds a row of the palette, whose name goes on with its key. */
 const option = (name: string) =>
   page.getByRole('listbox').getByRole('option', { name: new RegExp(`^${name}`) })
 const chosen = () => page.getByRole('listbox').getByRole('option', { selected: true })
@@ -208,7 +208,7 @@ describe('the keys', () => {
     await userEvent.keyboard('/?')
     await expect.element(search).not.toHaveFocus()
     await isGone(page.getByRole('dialog'))
-    // What needs Ctrl works, and leads to the list in which they are switched on again.
+    // Keys with Ctrl still work, and lead to the list in which single keys are switched on again.
     await openPalette()
     await userEvent.keyboard('keys{Enter}')
     await sees(choice)

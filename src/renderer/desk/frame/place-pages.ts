@@ -33,7 +33,7 @@ export const placePages: { readonly [P in DeskPlace]?: PlacePage } = {
   audit: { name: m.desk_place_audit, page: Audit },
 }
 
-/** The places that who is signed in may open; today is always there: it says itself who may not see it. */
+/** Places open to the signed-in member; today is always among them: it explains a missing right itself. */
 export const offeredPlaces = (desk: Desk): readonly DeskPlace[] =>
   (Object.keys(placePages) as DeskPlace[]).filter(
     (place) => place === 'today' || desk.may({ place, act: 'see' }),

@@ -5,7 +5,7 @@ import type { HelpCallRow } from '../../../shared/desk/kiosks.ts'
 import { requestReason } from '../../../shared/request-reason.ts'
 import { timeWords } from '../kit/words.ts'
 
-/** Where a patient asked for help, by the name of the kiosk's screen. */
+/** Places where a patient asked for help, by the name of the kiosk's screen. */
 const asked: Readonly<Record<string, Words>> = {
   welcome: m.desk_help_asked_start,
   contact: m.desk_help_asked_contact,
@@ -32,7 +32,7 @@ const asked: Readonly<Record<string, Words>> = {
   nothingWaiting: m.desk_help_asked_end,
 }
 
-/** Why somebody is needed. What only a newer kiosk knows is left out. */
+/** Explains why help is needed. A reason that only a newer kiosk knows gets general words. */
 export function whyWords(call: HelpCallRow): string {
   if (call.kind === 'asked')
     return ((Object.hasOwn(asked, call.screen) && asked[call.screen]) || m.desk_help_asked)()
@@ -44,14 +44,14 @@ export function whyWords(call: HelpCallRow): string {
 
 const minuteMs = 60_000
 
-/** When a call came, and how long that is ago at `now` (ms since 1970). */
+/** Tells the time of a call, and its age at `now` (ms since 1970). */
 export function sinceWords(at: number, now: number): string {
   const minutes = Math.floor((now - at) / minuteMs)
   const time = timeWords(at)
   return minutes < 1 ? m.desk_help_since_now({ time }) : m.desk_help_since({ time, minutes })
 }
 
-/** The language that a patient chose at the kiosk, as the desk calls it. */
+/** Returns the language that a patient chose at the kiosk, as the desk calls it. */
 export function speaksWords({ language }: HelpCallRow): string {
   const name = new Intl.DisplayNames(getLocale(), { type: 'language' }).of(language) ?? language
   return m.desk_help_speaks({ language: name })

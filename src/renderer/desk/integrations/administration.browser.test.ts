@@ -167,7 +167,7 @@ describe('the audit', () => {
       ...{ type: 'command', name: 'exportAudit', input: { group: 'emergencies' } },
     })
     await isFit()
-    // What it says is of what was searched then.
+    // The message was about the earlier search.
     await button('Show all').click()
     await isGone(/entries are in audit/)
   })

@@ -3,10 +3,10 @@ import type { WebhookAddressFault } from '../../../shared/desk/webhook-address.t
 import type { WebhookCreated, WebhookRow, WebhookTested } from '../../../shared/desk/webhooks.ts'
 import { momentWords } from '../kit/words.ts'
 
-/** How deliveries to an endpoint go. */
+/** Health of an endpoint's deliveries. */
 export type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
 
-/** As far as the service says it: the last delivery counts most, then those of the day. */
+/** Judges an endpoint by the service's data: the last delivery counts most, then those of the day. */
 export function healthOf({
   isEnabled,
   lastSuccessAt,
@@ -27,22 +27,22 @@ const health = {
   failing: m.desk_integrations_state_failing,
 } as const satisfies Record<WebhookHealth, unknown>
 
-/** The same in words. */
+/** Describes an endpoint's health. */
 export const healthWords = (row: WebhookRow): string => health[healthOf(row)]()
 
-/** How many deliveries of the last day arrived and failed. */
+/** Counts the last day's arrived and failed deliveries, in words. */
 export function countWords({ successes24h, failures24h }: WebhookRow): string {
   if (successes24h === null && failures24h === null) return '–'
   const counts = { arrived: successes24h ?? 0, failed: failures24h ?? 0 }
   return m.desk_integrations_counts(counts)
 }
 
-/** The day and time of a moment (ms since 1970). */
+/** Writes the day and time of a moment (ms since 1970). */
 export function lastWords(at: number | null): string {
   return at === null ? m.desk_integrations_never() : momentWords(at)
 }
 
-/** How a test went, and what to do about it. */
+/** Describes a test's result and the next step. */
 export function testWords({ delivered, statusCode }: WebhookTested): string {
   if (delivered === true) return m.desk_integrations_test_arrived()
   if (delivered === null) return m.desk_integrations_test_unknown()
@@ -59,10 +59,10 @@ const faults = {
   thisMachine: m.desk_integrations_fault_thisMachine,
 } as const satisfies Record<WebhookAddressFault, unknown>
 
-/** What is wrong with an address. */
+/** Describes the fault of an address. */
 export const addressFaultWords = (fault: WebhookAddressFault): string => faults[fault]()
 
-/** What it means that the answer to a new endpoint was lost. */
+/** Explains the result when the answer to a new endpoint was lost. */
 export function lostWords({ isThere }: Extract<WebhookCreated, { kind: 'answerLost' }>): string {
   if (isThere === null) return m.desk_integrations_lost_unknown()
   return isThere ? m.desk_integrations_lost_there() : m.desk_integrations_lost_not_there()

@@ -13,11 +13,11 @@ const states: Readonly<Record<Presence['state'], Words>> = {
   gone: m.desk_kiosks_state_gone,
 }
 
-/** How a kiosk is. */
+/** Describes the state of a kiosk. */
 export const stateWords = ({ presence }: KioskRow): string =>
   (presence ? states[presence.state] : m.desk_kiosks_state_unknown)()
 
-/** What the clinic must look after: nobody is served there. */
+/** Checks if a kiosk needs the clinic's attention: it serves nobody. */
 export const isTrouble = ({ presence }: KioskRow): boolean =>
   presence?.state === 'gone' || presence?.state === 'outOfService'
 
@@ -30,13 +30,13 @@ const services: Readonly<Record<string, Words>> = {
   denied: m.desk_kiosks_service_trouble,
 }
 
-/** How a kiosk reaches the service; one that is gone says nothing of it. */
+/** Describes the kiosk's connection to the service; a kiosk that is gone reports none. */
 export function serviceWords({ presence }: KioskRow): string {
   const known = presence && presence.state !== 'gone' ? services[presence.connection] : undefined
   return (known ?? m.desk_kiosks_service_unknown)()
 }
 
-/** The intakes that a kiosk keeps. */
+/** Counts the intakes that a kiosk keeps, in words. */
 export function intakesWords({ presence }: KioskRow): string {
   const { waiting = 0, needPerson: person = 0 } = presence?.intakes ?? {}
   if (waiting === 0) return m.desk_kiosks_intakes_none()
@@ -45,10 +45,10 @@ export function intakesWords({ presence }: KioskRow): string {
     : m.desk_kiosks_intakes_person({ waiting, person })
 }
 
-/** What can be asked for at a kiosk's panel. */
+/** Action on offer in a kiosk's panel. */
 export type Wish = KioskAct | 'forget' | 'unpair'
 
-/** What each is called, and what it means. */
+/** Name and meaning of each. */
 export const wishWords: Readonly<Record<Wish, { readonly is: Words; readonly means: Words }>> = {
   takeOutOfService: {
     is: m.desk_kiosks_act_takeOutOfService,
@@ -81,7 +81,7 @@ const outcomes: Readonly<Record<NonNullable<SentCommandRow['outcome']>, Words>> 
   refused: m.desk_kiosks_outcome_refused,
 }
 
-/** What a kiosk was asked for last, and what became of it. */
+/** Describes a kiosk's last command and its result. */
 export function sentWords({ act, by, at, outcome }: SentCommandRow): string {
   return m.desk_kiosks_sent_words({
     act: acts[act](),

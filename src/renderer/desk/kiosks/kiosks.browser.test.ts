@@ -104,7 +104,7 @@ describe('help', () => {
     await openDesk(glance({ calls: 1, told: 1 }))
     const help = navigation().getByRole('button', { name: /^Help/ })
     await expect.element(help).toHaveAccessibleName('Help 1 person needs help at a kiosk.')
-    // What came before the page was there is no news.
+    // Calls that came before the page are no news.
     expect(tones).toBe(0)
     main.show(glance({ calls: 2, told: 2, changes: 1 }))
     await expect.element(status('2 people need help at a kiosk.')).toBeInTheDocument()

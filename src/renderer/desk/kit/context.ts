@@ -5,5 +5,5 @@ import type { Navigation } from './navigation.svelte.ts'
 /** The desk of the page; read while a component is made. */
 export const [useDesk, provideDesk] = createContext<Desk>()
 
-/** Where the member of staff is; read while a component is made. */
+/** Place of the member of staff; to be read while a component is made. */
 export const [useNavigation, provideNavigation] = createContext<Navigation>()

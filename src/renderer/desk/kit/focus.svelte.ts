@@ -33,7 +33,7 @@ export function roving(selector: string, rows: () => unknown): (list: HTMLElemen
       const button = all().find((each) => each === event.target)
       if (button) setStop(button)
     }
-    // Where the keyboard was in the list before it was drawn anew.
+    // Stop of the keyboard before the list was drawn anew.
     setStop(all().find((each) => each.getAttribute('tabindex') === '0') ?? all()[0])
     list.addEventListener('keydown', press)
     list.addEventListener('focusin', focused)
@@ -44,13 +44,13 @@ export function roving(selector: string, rows: () => unknown): (list: HTMLElemen
   }
 }
 
-/** The key that closes what was opened last. */
+/** Key that closes the newest layer. */
 export const closeKey = 'Escape'
 
-/** What it may close, the newest last. */
+/** Layers that Escape may close, the newest last. */
 const open: { readonly close: () => unknown }[] = []
 
-/** A search field is emptied by the key, and a native dialog closes itself by it. */
+/** Checks for another use of the key: it empties a search field, and closes a native dialog. */
 function isTakenAlready(event: KeyboardEvent): boolean {
   const { target } = event
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return true
@@ -93,7 +93,7 @@ export function holdFocus(part: Element): () => void {
 }
 
 function giveBack(opener: Element | null, home: Element | null | undefined): void {
-  // Whoever has gone on has the keyboard where they went.
+  // If the user has moved on, the keyboard stays with them.
   if (document.activeElement !== document.body) return
   if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
     opener.focus()
@@ -109,7 +109,7 @@ function giveBack(opener: Element | null, home: Element | null | undefined): voi
 export const searchField = (): HTMLInputElement | HTMLSelectElement | null =>
   document.querySelector('main :is(input, select)[data-page-search]')
 
-/** Takes the keyboard into a field, whose text is replaced by what is typed next. */
+/** Takes the keyboard into a field; the next typed text replaces the field's. */
 export function enterField(field: HTMLInputElement | HTMLSelectElement | null): void {
   if (field instanceof HTMLInputElement) field.select()
   field?.focus()

@@ -1,13 +1,13 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { DeskView } from '../../../shared/desk/view.ts'
 
-/** A key that does something wherever the keyboard is. */
+/** Key that acts anywhere at the desk. */
 export interface Key {
   /** As `KeyboardEvent.key` says it; a letter in lower case. */
   readonly key: string
-  /** With Ctrl, or Cmd on a Mac. One without works only where nothing is typed. */
+  /** True with Ctrl, or Cmd on a Mac. A key without works only outside of typing. */
   readonly isWithControl?: boolean
-  /** It changes what is typed in a field, and works only where nothing is typed, also with Ctrl. */
+  /** True if it changes typed text in fields; it works only outside of typing, also with Ctrl. */
   readonly isOfFields?: boolean
 }
 
@@ -16,7 +16,7 @@ const isMac = () => navigator.userAgent.includes('Macintosh')
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
-/** Whether it is this key that was pressed, and not as a letter of something that is typed. */
+/** Checks if this key was pressed, and not as a letter of typed text. */
 export function isPressed(pressed: Key | undefined, event: KeyboardEvent): boolean {
   if (!pressed) return false
   const { key, isWithControl = false, isOfFields = !isWithControl } = pressed
@@ -26,11 +26,11 @@ export function isPressed(pressed: Key | undefined, event: KeyboardEvent): boole
   return !event.ctrlKey && !event.metaKey
 }
 
-/** Whether keys that are pressed alone do something: who is signed in can switch them off. */
+/** Checks if keys pressed alone act: the signed-in member can switch them off. */
 export const hasSingleKeys = (view: DeskView | undefined): boolean =>
   view?.session.state !== 'open' || view.session.member.singleKeysOff !== true
 
-/** What stands on a key, such as Ctrl+K, which is ⌘K on a Mac. */
+/** Writes a key's label, such as Ctrl+K, which is ⌘K on a Mac. */
 export function keyWords({ key, isWithControl = false }: Key, isOnMac = isMac()): string {
   const sign = key.toUpperCase()
   if (!isWithControl) return sign
@@ -51,5 +51,5 @@ const arrows: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 }
 
-/** What stands on a key that has a name, such as `Home`, on a keyboard of that language. */
+/** Translates the label of a named key, such as `Home`, as on a keyboard of that language. */
 export const keyName = (name: string): string => arrows[name] ?? named[name]?.() ?? name

@@ -3,24 +3,24 @@ import type { Reference } from '../../../shared/desk/references.ts'
 
 /** Something that was done just now, and can be taken back. */
 export interface Undo {
-  /** What was done. */
+  /** Words for the action. */
   readonly words: string
   readonly run: () => void
 }
 
-/** ms for which it is offered; whatever can be undone later has its own way as well. */
+/** ms for which undo is offered; anything that can be undone later has its own way as well. */
 export const undoMs = 5_000
 
-/** Where a member of staff is at the desk: a place, and there perhaps one patient's chart. */
+/** Place of a member of staff at the desk, and there perhaps one patient's chart. */
 export class Navigation {
   place = $state<DeskPlace>('today')
-  /** The chart that is open at the place of patients; main opens one for two identifiers alone. */
+  /** Open chart at the place of patients; main opens one for two identifiers alone. */
   chart = $state.raw<Reference>()
-  /** What lies over the page: the palette, or the list of keys. */
+  /** Layer over the page: the palette, or the list of keys. */
   dialog = $state<'palette' | 'keys'>()
-  /** What can be undone by one key now. */
+  /** Action that one key can undo now. */
   undo = $state.raw<Undo>()
-  /** How often patients were looked for from elsewhere: their place is drawn anew for each. */
+  /** Number of searches for patients from elsewhere: each draws their place anew. */
   searches = $state(0)
   #typed = ''
 
@@ -58,7 +58,7 @@ export class Navigation {
     this.go('patients')
   }
 
-  /** What the place of patients is to look for, told once. */
+  /** Returns the search for the place of patients, once. */
   takeTyped = (): string => {
     const typed = this.#typed
     this.#typed = ''

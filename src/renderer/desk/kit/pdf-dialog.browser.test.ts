@@ -31,7 +31,7 @@ async function open(pages: number) {
   return rendered
 }
 
-/** What is there to be printed whenever the system's dialog is asked for. */
+/** Watches the printing, and calls `look` at the printed content whenever the page opens the system's dialog. */
 function watchPrint(look: () => void = () => undefined) {
   const printed = vi.spyOn(window, 'print').mockImplementation(look)
   onTestFinished(() => printed.mockRestore())

@@ -4,11 +4,11 @@ import { mostPdfPages } from '../../../shared/paper-page.ts'
 
 GlobalWorkerOptions.workerSrc = workerAddress
 
-/** Most pixels of one picture in a PDF, and of one page that is drawn. */
+/** Most pixels of one picture in a PDF, and of one drawn page. */
 const mostImagePixels = 40_000_000
 const mostPixels = 16_000_000
 
-/** The fonts that a PDF may leave out. A page of the desk asks for no file: each is a script of its own. */
+/** Fonts that a PDF may leave out. A page of the desk asks for no file: each is a script of its own. */
 const fonts = import.meta.glob<string>(
   '../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
   { query: '?url&inline', import: 'default' },
@@ -26,7 +26,7 @@ class OwnFiles {
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))
 
-/** A page that was drawn, and its words for who hears them. */
+/** Drawn page, and its words for screen readers. */
 export interface DrawnPage {
   readonly canvas: HTMLCanvasElement
   readonly words: string
@@ -40,8 +40,8 @@ export interface OpenPdf {
 }
 
 /**
- * Opens a PDF (base64). Nothing in it is run. Rejects for what is no PDF, is locked by a password, has too many pages, or
- * once `signal` is aborted, which also ends what was opened.
+ * Opens a PDF (base64); nothing in it runs. Rejects for no PDF, a password, too many pages, or when `signal` aborts,
+ * which closes it.
  */
 export async function openPdf(base64: string, signal: AbortSignal): Promise<OpenPdf> {
   signal.throwIfAborted()
@@ -52,7 +52,7 @@ export async function openPdf(base64: string, signal: AbortSignal): Promise<Open
     BinaryDataFactory: OwnFiles,
     ...{ standardFontDataUrl: '/', cMapUrl: '/', wasmUrl: '/' },
     ...{ enableXfa: false, useWasm: false, useSystemFonts: false, useWorkerFetch: false },
-    // Else fonts of whoever made the PDF are given to the browser to read.
+    // Otherwise the browser would read fonts from the PDF's author.
     disableFontFace: true,
     maxImageSize: mostImagePixels,
     verbosity: VerbosityLevel.ERRORS,

@@ -2,9 +2,8 @@
 const sheetsClass = 'print-sheets'
 
 /**
- * Prints pages by the dialog of the system, each on a sheet of its own, and nothing else of what is on the screen. `draw`: the
- * picture of page `number`, 1 for the first; it is let go of before the next is drawn. Resolves once the dialog is closed, or
- * without printing once `signal` is aborted; nothing of it is left in the page then. Rejects where a page cannot be drawn.
+ * Prints only these pages, one a sheet. `draw` gives page `number` (from 1). Resolves at dialog close or `signal`'s
+ * abort; rejects if drawing fails.
  */
 export async function printPages(
   pages: number,

@@ -1,6 +1,6 @@
 import { DeskError } from '../desk.svelte.ts'
 
-/** What a list or a record needs to know of its query. */
+/** Facts about its query that a list or a record needs. */
 export interface ReadState {
   readonly data: unknown
   readonly error: unknown
@@ -10,14 +10,14 @@ export interface ReadState {
   readonly refetch: () => unknown
 }
 
-/** What main refused of an error of a query or a command. */
+/** Returns main's refusal from an error of a query or a command. */
 export const refusalOf = (error: unknown) =>
   error instanceof DeskError ? error.refusal : error ? ({ kind: 'failed' } as const) : undefined
 
-/** Whether a query ended because the service cannot be reached. */
+/** Checks if a query ended because the service cannot be reached. */
 export const isOffline = (error: unknown): boolean => refusalOf(error)?.kind === 'offline'
 
-/** The rows of all pages that were read. One that has moved to another page meanwhile stands where it was first. */
+/** Returns the rows of all read pages. A row that has moved to another page meanwhile stays at its first place. */
 export function rowsOf<Row>(
   data: { readonly pages: readonly { readonly rows: readonly Row[] }[] } | undefined,
   keyOf: (row: Row) => string,
@@ -27,13 +27,13 @@ export function rowsOf<Row>(
   return rows.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
 }
 
-/** Which row of a table is open, and the table, to which the keyboard goes back. */
+/** Open row of a table, and the table, to which the keyboard goes back. */
 export class Choice {
   key = $state<string>()
-  /** What was done with it, in words. */
+  /** Note on the last action on it. */
   told = $state('')
   table = $state<{ focus(): void }>()
-  /** What is open is changed. */
+  /** True while the open row is being changed. */
   edits = $state(false)
   /** Opens what is known of a row, or closes it again. */
   choose = (key: string): void => {

@@ -18,7 +18,7 @@ const badPatient = {
   email: m.desk_bad_email,
 } as const
 
-/** What a refusal means for who is at the desk. */
+/** Explains a refusal to the user of the desk. */
 export function refusalWords(refusal: DeskRefusal): string {
   switch (refusal.kind) {
     case 'wrongSecret':
@@ -97,7 +97,7 @@ function notConfirmedWords(count: number): string {
   return m.desk_not_confirmed({ count })
 }
 
-/** The same for whatever a query or a command ended with. */
+/** Explains any error that a query or a command ended with. */
 export function errorWords(error: unknown): string {
   const refusal = error instanceof DeskError ? error.refusal : ({ kind: 'failed' } as const)
   return refusalWords(refusal)

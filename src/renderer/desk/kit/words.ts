@@ -7,19 +7,19 @@ import type { MemberRole } from '../../../shared/desk/members.ts'
 const formatted = (at: number, format: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(getLocale(), format).format(at)
 
-/** The time of day of a moment (ms since 1970), as this machine's clock shows it. */
+/** Writes the time of day of a moment (ms since 1970), by this machine's clock. */
 export const timeWords = (at: number): string =>
   formatted(at, { hour: 'numeric', minute: '2-digit' })
 
-/** The day of a moment, with its weekday. */
+/** Writes the day of a moment, with its weekday. */
 export const dayWords = (at: number): string =>
   formatted(at, { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** The day and time of a moment. */
+/** Writes the day and time of a moment. */
 export const momentWords = (at: number): string =>
   formatted(at, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A day: that of a moment by this machine's clock, or the calendar's (YYYY-MM-DD); a dash where there is none. */
+/** Writes a day: a moment's by this machine's clock, or the calendar's (YYYY-MM-DD); a dash for none. */
 export function dateWords(date: RecordDate): string {
   if (date === null) return '–'
   return typeof date === 'string'
@@ -27,7 +27,7 @@ export function dateWords(date: RecordDate): string {
     : formatted(date, { dateStyle: 'medium' })
 }
 
-/** An amount in its currency, as far as that is one (ISO 4217); a dash where there is none. */
+/** Writes an amount in its currency, if that is one (ISO 4217); a dash for none. */
 export function moneyWords(amount: number | null, currency: string | null): string {
   if (amount === null) return '–'
   const code = currency?.trim().toUpperCase() ?? ''
@@ -36,27 +36,27 @@ export function moneyWords(amount: number | null, currency: string | null): stri
   return new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 2 }).format(amount)
 }
 
-/** A number as a reader writes it; a dash where there is none. */
+/** Writes a number as a reader does; a dash for none. */
 export const numberWords = (value: number | null): string =>
   value === null ? '–' : new Intl.NumberFormat(getLocale()).format(value)
 
-/** A text, and whether it is in the words of the service, whatever their language. */
+/** Text, and if it is in the service's words, in any language. */
 export interface Said {
   readonly text: string
   readonly isSaid: boolean
 }
 
-/** What the service says of something; our dash, or our word, where it says nothing. */
+/** Quotes the service; a dash, or the given word, if it says nothing. */
 export const said = (text: string | null | undefined, unsaid = '–'): Said =>
   text ? { text, isSaid: true } : { text: unsaid, isSaid: false }
 
-/** Words of our own. */
+/** Marks words as our own. */
 export const ours = (text: string): Said => ({ text, isSaid: false })
 
 /** Our words for those of the service, by the letters of theirs. */
 export type KnownWords = Readonly<Record<string, Words>>
 
-/** A word of the service: ours where we know it, else theirs. */
+/** Translates a word of the service to ours if known, else keeps theirs. */
 export function shownWord(theirs: string | null, known: KnownWords): Said {
   if (theirs === null) return ours(m.desk_list_not_said())
   const word = theirs.replace(/[^A-Za-z]/g, '').toLowerCase()
@@ -64,11 +64,11 @@ export function shownWord(theirs: string | null, known: KnownWords): Said {
   return words ? ours(words()) : { text: theirs.replaceAll('_', ' '), isSaid: true }
 }
 
-/** Which rows of a list are left out, as nobody says whose they are; '' where none is. */
+/** Tells how many rows of a list are left out because they name no owner; '' for none. */
 export const notShownWords = (count: number): string =>
   count > 0 ? m.desk_list_not_shown({ count }) : ''
 
-/** How many wait for somebody at a kiosk. */
+/** Tells how many patients wait for help at a kiosk. */
 export const waitingWords = (count: number): string =>
   count === 1 ? m.desk_help_waiting_one() : m.desk_help_waiting({ count })
 
@@ -79,10 +79,9 @@ const roles = {
   administrator: m.desk_role_administrator,
 } as const satisfies Record<MemberRole, unknown>
 
-/** A role's name. */
 export const roleWords = (role: MemberRole): string => roles[role]()
 
-/** The whole numbers of a text such as `11, 12`; undefined where something else stands in it. An empty text has none. */
+/** Reads the whole numbers of a text such as `11, 12`; undefined for other text. An empty text has none. */
 export function numbersIn(text: string): number[] | undefined {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
   const numbers = parts.map((part) => (/^[1-9]\d{0,14}$/.test(part) ? Number(part) : undefined))
@@ -90,7 +89,7 @@ export function numbersIn(text: string): number[] | undefined {
   return known.length === parts.length ? [...new Set(known)] : undefined
 }
 
-/** The lines of a text, each once. */
+/** Returns the lines of a text, each once. */
 export const linesOf = (text: string): string[] => [
   ...new Set(
     text

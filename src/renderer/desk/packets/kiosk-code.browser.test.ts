@@ -55,7 +55,7 @@ async function openCode(locale: 'en' | 'es' = 'en') {
   await button(locale === 'en' ? 'Code for a kiosk' : 'Código para un quiosco').click()
   return desk
 }
-/** Kiosks told something: the page asks again. */
+/** Number of changes from kiosks: each makes the page ask again. */
 let changes = 0
 function somethingChanged(next: DeskCodeShown) {
   stands = next
@@ -177,7 +177,7 @@ it('is in no cache', async () => {
   expect(data).not.toContain('482913')
 })
 
-/** Opens it in the chart of the whole desk, as somebody comes to it. */
+/** Opens it in the chart of the whole desk, as staff do. */
 async function openInDesk() {
   const desk = await openChart()
   await tab('Forms').click()

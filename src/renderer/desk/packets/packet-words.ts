@@ -1,17 +1,17 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { ElementKind, PacketRow, PacketState } from '../../../shared/desk/packets.ts'
 
-/** What the list shows: what waits, what is done, what was put away. */
+/** Filter of the list: open, done, or archived packets. */
 export type PacketFilter = 'open' | 'done' | 'archived'
 
-/** Whether a packet is overdue or due on `today` (YYYY-MM-DD); undefined where nothing of it waits. */
+/** Tells if a packet is overdue or due on `today` (YYYY-MM-DD); undefined if nothing of it waits. */
 export function dueOf({ state, dueDate }: PacketRow, today: string): 'overdue' | 'due' | undefined {
   if (dueDate === null || (state !== 'open' && state !== 'started')) return undefined
   if (dueDate === today) return 'due'
   return dueDate < today ? 'overdue' : undefined
 }
 
-/** Under which of the three a packet stands. */
+/** Picks the filter that a packet belongs to. */
 export function filterOf({ state }: PacketRow): PacketFilter {
   if (state === 'archived') return 'archived'
   return state === 'completed' ? 'done' : 'open'
@@ -29,7 +29,7 @@ const nones = {
   done: m.desk_packets_none_done,
   archived: m.desk_packets_none_archived,
 } as const
-/** What stands in the place of a list that has none of these. */
+/** Explains an empty list. */
 export const noneWords = (filter: PacketFilter): string => nones[filter]()
 
 const states = {
@@ -38,10 +38,10 @@ const states = {
   completed: m.desk_packets_state_completed,
   archived: m.desk_packets_state_archived,
 } as const
-/** How far a packet or a form is. */
+/** Describes the state of a packet or a form. */
 export const stateWords = (state: PacketState): string => states[state]()
 
-/** The same of a row, where it is due as that. */
+/** Describes a row's state, or that it is due or overdue. */
 export function rowStateWords(row: PacketRow, today: string): string {
   const due = dueOf(row, today)
   if (due === 'overdue') return m.desk_packets_state_overdue()
@@ -66,5 +66,5 @@ const kinds = {
   bodyDiagram: m.desk_packets_kind_bodyDiagram,
   other: m.desk_packets_kind_other,
 } as const satisfies Record<ElementKind, unknown>
-/** What a question is answered with. */
+/** Describes the kind of answer to a question. */
 export const kindWords = (kind: ElementKind): string => kinds[kind]()

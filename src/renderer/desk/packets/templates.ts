@@ -2,7 +2,7 @@ import type { PrefillValues, TemplateDetails } from '../../../shared/desk/packet
 import type { Reference } from '../../../shared/desk/references.ts'
 import type { Desk } from '../desk.svelte.ts'
 
-/** ms for which what forms there are is used as it was read. */
+/** ms for which the list of forms is used as it was read. */
 const staleTime = 60_000
 
 /** Reads what a packet can be made of. */
@@ -24,21 +24,21 @@ export const templateQuery = (desk: Desk, template: Reference) => ({
   staleTime,
 })
 
-/** What can be filled in beforehand, as a template lists it. */
+/** Field that can be filled in beforehand, as a template lists it. */
 export type PrefillField = TemplateDetails['attributes'][number]
-/** What was typed, by `keyOf`. */
+/** Typed values, by `keyOf`. */
 export type TypedValues = Readonly<Record<string, string>>
 
-/** What a field's value is kept under: of two kinds of one attribute each has its own. */
+/** Returns the key of a field's value: two kinds of one attribute have separate keys. */
 export const keyOf = ({ attribute, kind }: PrefillField): string => `${kind} ${attribute}`
 
-/** What stands in a field; '' for what is no option of it. */
+/** Returns a field's text; '' for text that is no option of it. */
 export function valueIn(field: PrefillField, values: TypedValues): string {
   const typed = values[keyOf(field)] ?? ''
   return field.options.length === 0 || field.options.includes(typed) ? typed : ''
 }
 
-/** What was typed into these fields, as it is sent. */
+/** Converts the text of these fields to the sent form. */
 export function prefillOf(fields: readonly PrefillField[], values: TypedValues): PrefillValues {
   return fields.flatMap((field) => {
     const value = valueIn(field, values).trim()

@@ -1,20 +1,20 @@
 import type { FoundPatient, PatientSearch } from '../../../shared/desk/patients.ts'
 import { isPhone, readDay } from '../chart/typed-identifiers.ts'
 
-/** A name without case, accents and spaces. */
+/** Reduces a name to a form without case, accents and spaces. */
 const plain = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\s-]/g, '')
     .toLocaleLowerCase('en')
 
-/** Patients who were found, in the order of their names, so that those of one name stand side by side. */
+/** Sorts found patients by name, so that equal names stand side by side. */
 export function besideEachOther(rows: readonly FoundPatient[]): readonly FoundPatient[] {
   const keyed = rows.map((row) => ({ row, key: plain(row.name ?? '\uffff') }))
   return keyed.toSorted((a, b) => a.key.localeCompare(b.key)).map(({ row }) => row)
 }
 
-/** The names (references) of those who share theirs with another. */
+/** Collects the references of patients with equal names. */
 export function withSameName(rows: readonly FoundPatient[]): ReadonlySet<string> {
   const byName = new Map<string, readonly FoundPatient[]>()
   for (const row of rows) {
@@ -30,8 +30,8 @@ export function withSameName(rows: readonly FoundPatient[]): ReadonlySet<string>
 const phoneWithin = /\+?\(?\d[\d\s().-]{5,}\d/
 
 /**
- * Reads what staff look for out of one line: a birth date, an e-mail address and a phone number are known by their form, and what
- * is left is a name. Undefined where it is too little to look for.
+ * Reads a line of search: birth date, e-mail address and phone number by their form, the rest as name. Undefined if too
+ * little to search.
  */
 export function readSearch(typed: string): PatientSearch | undefined {
   const rest: string[] = []

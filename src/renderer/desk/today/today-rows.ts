@@ -1,7 +1,7 @@
 import type { TodayRow } from '../../../shared/desk/today.ts'
 import { folded } from '../kit/words.ts'
 
-/** What the list is narrowed to; an empty text is no filter. */
+/** Filter of the list; an empty text filters nothing. */
 export interface TodayFilter {
   readonly search: string
   readonly practitioner: string
@@ -12,7 +12,7 @@ export const noFilter: TodayFilter = { search: '', practitioner: '', type: '' }
 
 const minuteMs = 60_000
 
-/** The rows that fit a filter; of several words each must begin some part of the patient's name. */
+/** Returns the rows that fit a filter; each of several words must begin some part of the patient's name. */
 export function fitting(rows: readonly TodayRow[], filter: TodayFilter): readonly TodayRow[] {
   const words = folded(filter.search).split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
@@ -23,7 +23,7 @@ export function fitting(rows: readonly TodayRow[], filter: TodayFilter): readonl
   })
 }
 
-/** What stands in a column, each once, in order of the alphabet. */
+/** Lists the values of a column, each once, in order of the alphabet. */
 export function choicesOf(
   rows: readonly TodayRow[],
   column: 'practitioner' | 'type',
@@ -31,13 +31,13 @@ export function choicesOf(
   return [...new Set(rows.flatMap((row) => row[column] ?? []))].sort((a, b) => a.localeCompare(b))
 }
 
-/** Whole minutes that a patient is late at `now` (ms since 1970); 0 where they are not, have come, or meet by video. */
+/** Counts whole minutes that a patient is late at `now` (ms since 1970); 0 if on time, arrived, or by video. */
 export function minutesLate({ state, startsAt, isTelehealth }: TodayRow, now: number): number {
   if (state !== 'expected' || isTelehealth) return 0
   return Math.max(0, Math.floor((now - startsAt) / minuteMs))
 }
 
-/** Whether a patient is in the house. */
+/** Checks if a patient is in the house. */
 export function isHere({ state }: TodayRow): boolean {
   return (
     state === 'arrived' || state === 'inForms' || state === 'formsDone' || state === 'needsHelp'

@@ -11,10 +11,10 @@ const states = {
   cancelled: m.desk_state_cancelled,
 } as const satisfies Record<TodayState, unknown>
 
-/** How a patient stands. */
+/** Describes the state of a patient. */
 export const stateWords = (state: TodayState): string => states[state]()
 
-/** How late a patient is: in minutes, and from an hour on in hours and minutes. */
+/** Tells a patient's delay in minutes, and from an hour on in hours and minutes. */
 export function lateWords(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -23,7 +23,7 @@ export function lateWords(minutes: number): string {
   return m.desk_state_late_long({ hours, minutes: rest })
 }
 
-/** How far a patient is with the forms; an appointment that is over has none to speak of. */
+/** Tells a patient's progress with the forms; nothing for an appointment that is over. */
 export function formWords(forms: FormCounts | null, state: TodayState): string {
   if (state === 'completed' || state === 'cancelled') return '–'
   if (!forms) return m.desk_today_forms_unknown()

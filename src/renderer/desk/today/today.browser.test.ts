@@ -18,7 +18,7 @@ answering(() => ({
   undoArrival: () => ok(null),
 }))
 
-/** Five seconds go by when the function that comes back is called, however long the test takes. */
+/** Holds the time; the returned function lets five seconds go by, however long the test takes. */
 function holdUndo(): () => void {
   const real = window.setTimeout.bind(window)
   let end = () => {}
