@@ -24,7 +24,7 @@ function serviceWith(patients: readonly (typeof record)[]) {
   } as unknown as StepContext
   return { made, context }
 }
-const ready = { step: 'createPatient', creation: 'ready', before: [] } as const
+const ready = { step: 'createPatient' as const, creation: 'ready' as const, before: [] }
 
 it('creates no patient whom another intake made since the last look', async () => {
   const { made, context } = serviceWith([record])
