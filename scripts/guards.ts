@@ -252,9 +252,9 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'a code of pairing also proves the certificate',
-      file: 'src/main/bus/pairing/exchange.ts',
-      from: '    fingerprint,\n    name,',
-      to: '    name,',
+      file: 'src/main/bus/pairing/invitation.ts',
+      from: "isSame(seen, fingerprint) ? keys : 'anotherBroker'",
+      to: 'keys',
       missedBy: 'is found by the hub when the code was typed',
     },
     {
