@@ -104,7 +104,10 @@ testVisits(
           : request,
       ),
       paged((items, cursor) =>
-        json({ items, nextCursor: cursor ?? ((items as []).length > 0 ? afterTheLast : null) }),
+        json({
+          items,
+          nextCursor: cursor ?? ((items as unknown[]).length > 0 ? afterTheLast : null),
+        }),
       ),
     ),
   },

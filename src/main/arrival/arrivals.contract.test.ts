@@ -66,13 +66,13 @@ async function stand(change: Partial<ArrivalSettings> = {}, isListening = false)
   return {
     ...{ arrivals, port, calls, client, connected, here, lines, open, sandbox, state, told, vault },
     ...{ find, first },
-    async confirm(person: Person) {
+    confirm: async (person: Person) => {
       const appointment = await first(person)
       port.confirm(appointment, person.id)
       return appointment
     },
     named: (operation: string) => calls.filter((call) => call.operation === operation),
-    async statuses({ id: patientId }: Person) {
+    statuses: async ({ id: patientId }: Person) => {
       const listed = await client.partner.appointments.list({ params: here, query: { patientId } })
       if (!listed.ok) throw new Error(listed.error.kind)
       return listed.value.items.map(({ status }) => status)
