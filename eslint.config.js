@@ -127,6 +127,24 @@ export default ts.config(
   },
   { files: ['**/*.js', '**/*.mjs', ...typedInFullTier], ...ts.configs.disableTypeChecked },
   {
+    files: ['{src,cli,sandbox}/**'],
+    ignores: [
+      '**/*.test.ts',
+      'src/main/shell/electron/**',
+      'src/preload/**',
+      'src/main/electron.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'SpreadElement > ObjectExpression',
+          message: 'Write keys out: a spread only packs them on a line.',
+        },
+      ],
+    },
+  },
+  {
     files: ['scripts/**', 'bench/**', 'sandbox/main.ts', 'cli/{start,start-clinic}.ts', 'e2e/**'],
     rules: { 'no-console': 'off' },
   },

@@ -45,8 +45,17 @@ export async function openUnseenWindow(
   try {
     const profile = await profiles.create(name)
     const opened = (window = await launchWindow({
-      ...{ root, user, driver, profile, proxy: proxy.address, env: process.env },
-      ...{ isForeign: false, kiosk: false, locale: 'en', name: `foyer-${name}`, bounds: unseen },
+      root,
+      user,
+      driver,
+      profile,
+      proxy: proxy.address,
+      env: process.env,
+      isForeign: false,
+      kiosk: false,
+      locale: 'en',
+      name: `foyer-${name}`,
+      bounds: unseen,
     }))
     const { free, pixelRatio } = await measure(opened.page)
     return { opened, profile, free, pixelRatio, close }

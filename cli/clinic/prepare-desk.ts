@@ -42,8 +42,15 @@ async function openHost(vault: Vault, { kiosk, bus }: Settings): Promise<BusHost
   const outside = outsideBroker(bus.broker, vault.pairing)
   if (!outside.ok) throw new Error(outside.error)
   const opened = await openBusHost({
-    ...{ rows: vault.pairing, audit: vault.audit, clock: systemClock, kind: 'desk' },
-    ...{ name: kiosk.name, host, port, pairingPort, log: () => undefined },
+    rows: vault.pairing,
+    audit: vault.audit,
+    clock: systemClock,
+    kind: 'desk',
+    name: kiosk.name,
+    host,
+    port,
+    pairingPort,
+    log: () => undefined,
     ...(outside.value && { outside: outside.value }),
   })
   if (!opened.ok) throw new Error(`cannot listen on ${host} port ${port}: ${opened.error.kind}`)

@@ -44,7 +44,9 @@ export function createTemplateStore(
   const kept: CompletionForm[] = forms.map(({ template, answers }, index) => {
     const form = toFormModel(template, language)
     return {
-      ...{ formId: index + 1, form, submitted: false },
+      formId: index + 1,
+      form,
+      submitted: false,
       started: Object.keys(answers).length > 0,
       answers: { ...knownAnswers(form, person, facts), ...answers },
     }
@@ -67,8 +69,12 @@ export function createTemplateStore(
     open: (given) =>
       given === token
         ? {
-            ...{ ...shown, completed: finished, nextWaits: false, turnsWait: true },
-            ...{ facts, forms: kept },
+            ...shown,
+            completed: finished,
+            nextWaits: false,
+            turnsWait: true,
+            facts,
+            forms: kept,
           }
         : undefined,
     saveAnswers(given, formId, answers) {

@@ -13,13 +13,20 @@ export function createPairedBus(
 ): Bus {
   const ring = ringOf(pairing)
   const receive = receiveKeys({
-    ...{ rows: vault.pairing, ring, audit: vault.audit },
+    rows: vault.pairing,
+    ring,
+    audit: vault.audit,
     onRefused: (reason) => log('bus: a key was refused', { reason }),
   })
   return createBus({
-    ...{ id: pairing.station, kind: 'kiosk', name, clinic: pairing.clinic, keys: ring },
+    id: pairing.station,
+    kind: 'kiosk',
+    name,
+    clinic: pairing.clinic,
+    keys: ring,
     transport: createMqttTransport(mqttOptionsOf(pairing.broker, { ...pairing, kind: 'kiosk' })),
-    ...{ rows: vault.bus, log },
+    rows: vault.bus,
+    log,
     onKey: (payload) => void receive(payload),
   })
 }

@@ -43,7 +43,11 @@ export function openKioskDesk({ vault, bus, intakes }: KioskDeskParts): KioskDes
   })
   const wipe = kept('wipeAsked')
   const station = createKioskStation({
-    ...{ place: bus, clock: systemClock, newId: randomUUID, kept, intakes },
+    place: bus,
+    clock: systemClock,
+    newId: randomUUID,
+    kept,
+    intakes,
     audit: (kind, fields) => audit.append(kind, fields),
   })
   return {
@@ -81,7 +85,10 @@ function pairedShown(place: PairedBus): DeskShown['paired'] {
   const { connection, since, lastHeard, waiting } = bus.view()
   return {
     ...paired,
-    ...{ connection, connectionSince: since, lastHeard, waiting },
+    connection,
+    connectionSince: since,
+    lastHeard,
+    waiting,
     stations: bus
       .stations()
       .filter(({ kind }) => kind !== 'kiosk')

@@ -38,7 +38,8 @@ export function openPairedBus({
     const { createPairedBus } = await import('./create-paired-bus.ts')
     if (isClosed || bus || readPairing(vault.pairing)?.station !== pairing.station) return
     bus = createPairedBus(pairing, {
-      ...{ vault, name: settings().kiosk.name },
+      vault,
+      name: settings().kiosk.name,
       log: (message, fields) => log.app(message, fields),
     })
     bus.onChange(changed)

@@ -114,7 +114,7 @@ export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
         return
       }
       if (!kept.has(key)) makeRoom(from, body.kind)
-      write(key, { ...{ coming: null, ...kept.get(key) }, ...{ from, at, body } })
+      write(key, { coming: null, ...kept.get(key), from, at, body })
     },
     markComing(from, helpId, by) {
       const key = keyOf(from, { kind: 'helpEnded', helpId })

@@ -49,7 +49,7 @@ const busSettings = z
 /** Settings of a desk for its members of staff. */
 const deskSettings = z
   .strictObject({
-    /** How long a desk stands untouched before it locks and its member of staff must sign in again. */
+    /** Time without a touch before a desk locks and its member of staff must sign in again. */
     lockAfterMs: z
       .int()
       .min(30_000)
@@ -178,7 +178,7 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   identity: z
     .strictObject({
-      /** What a patient proves: `sms`, `email`, `either` (as they like) or `both`. */
+      /** Channel that a patient proves: `sms`, `email`, `either` (as they like) or `both`. */
       channels: z.enum(['sms', 'email', 'either', 'both']).default('either'),
       /** Region (ISO 3166-1 alpha-2) of a phone number that is typed without its country. */
       phoneRegion: country.default('US'),
@@ -187,7 +187,7 @@ export const settingsSchema = z.strictObject({
        * their own.
        */
       phoneCountries: z.array(country).default([]),
-      /** When no record matches: `staff`, or `publicLink` to offer the group's public forms. */
+      /** Answer when no record matches: `staff`, or `publicLink` to offer the group's public forms. */
       noMatch: z.enum(['staff', 'publicLink']).default('staff'),
     })
     .prefault({}),
@@ -195,20 +195,20 @@ export const settingsSchema = z.strictObject({
     .strictObject({
       /** Template group for a new packet and for the public forms. */
       defaultTemplateGroupId: recordId.nullable().default(null),
-      /** Whether a packet is created when none waits. */
+      /** Creates a packet when none waits. */
       createWhenNone: z.boolean().default(false),
       /**
-       * Whether patients may fill in their forms on their own phone: after the date of birth the kiosk shows the
-       * address as a QR code for 60 s, and is then free.
+       * Lets patients fill in their forms on their own phone: after the date of birth the kiosk shows the address
+       * as a QR code for 60 s, and is then free.
        */
       ownPhone: z.boolean().default(false),
     })
     .prefault({}),
   arrival: z
     .strictObject({
-      /** Whether a patient is asked, after the date of birth, if they are here for their appointment of today. */
+      /** Asks a patient, after the date of birth, if they are here for their appointment of today. */
       enabled: z.boolean().default(true),
-      /** Whether the appointment is then marked as arrived at the service. */
+      /** Marks the appointment as arrived at the service then. */
       mark: z.boolean().default(true),
       /** Time before an appointment from which it can be confirmed; a patient who comes sooner is told its time. */
       earlyMs: z
@@ -218,7 +218,7 @@ export const settingsSchema = z.strictObject({
         .default(120 * minutes),
       /** Other locations of the account, of which a patient is told when their appointment is there. */
       otherLocationIds: z.array(recordId).max(5).default([]),
-      /** Where patients wait, for the last screen, in each language; none: Foyer’s own words. */
+      /** Directions to the waiting place, for the last screen, in each language; none: Foyer’s own words. */
       directions: z
         .strictObject({ en: clinicWords, es: clinicWords } satisfies Record<
           z.infer<typeof locale>,
@@ -235,7 +235,7 @@ export const settingsSchema = z.strictObject({
         .min(10_000)
         .max(30 * minutes)
         .default(90_000),
-      /** How long the warning stands before the wipe; at least 30 s, so that a slow reader can answer. */
+      /** Time from the warning to the wipe; at least 30 s, so that a slow reader can answer. */
       warningMs: z
         .int()
         .min(30_000)
@@ -247,7 +247,7 @@ export const settingsSchema = z.strictObject({
         .min(10_000)
         .max(60 * minutes)
         .default(4 * minutes),
-      /** How long a last screen stands before the wipe. */
+      /** Time from a last screen to the wipe. */
       lastScreenMs: z
         .int()
         .min(5_000)
@@ -301,7 +301,7 @@ export const settingsSchema = z.strictObject({
   formView: z
     .strictObject({
       /**
-       * Where forms may stand: `https://forms.example.com`, or `https://*.example.com` for every name below it; staff
+       * Origins of forms: `https://forms.example.com`, or `https://*.example.com` for every name below it; staff
        * confirm what the service names, unless a list stands here.
        */
       origins: z.array(originEntry(readFormOrigin)).default([]),
@@ -310,11 +310,11 @@ export const settingsSchema = z.strictObject({
        * (`https://*.github.io`); staff may add a refused one.
        */
       allowedOrigins: z.array(originEntry(readAllowedOrigin)).default([]),
-      /** Whether patients may take a picture of a card with the kiosk's camera where a form has a field for one. */
+      /** Lets patients take a picture of a card with the kiosk's camera where a form has a field for one. */
       camera: z.boolean().default(false),
       /**
-       * Whether what a form opens in a new window (a privacy policy, a consent text) is shown over it, with "Back to
-       * my forms" in the bar.
+       * Shows a page that a form opens in a new window (a privacy policy, a consent text) over it, with "Back to my
+       * forms" in the bar.
        */
       papers: z.boolean().default(true),
     })
@@ -322,11 +322,10 @@ export const settingsSchema = z.strictObject({
   offline: z
     .strictObject({
       /**
-       * Whether patients are checked in without the network; what that needs is kept in the vault
-       * ([offline](offline.md)).
+       * Checks patients in without the network, from what the vault keeps for it ([offline](offline.md)).
        */
       enabled: z.boolean().default(false),
-      /** Hours after which what was read of the service is too old to be used without it. */
+      /** Hours after which answers of the service are too old to be used without it. */
       keepHours: z
         .int()
         .min(1)
@@ -334,19 +333,19 @@ export const settingsSchema = z.strictObject({
         .default(48),
       /** Template groups asked without the network; none: `packets.defaultTemplateGroupId`. */
       templateGroupIds: z.array(recordId).max(5).default([]),
-      /** How long a visit waits for the network before it offers to go on without. */
+      /** Time that a visit waits for the network before it offers to go on without. */
       afterMs: z
         .int()
         .min(5_000)
         .max(5 * minutes)
         .default(20_000),
-      /** When no record fits an intake: `ask` staff, or `create` the patient. */
+      /** Answer when no record fits an intake: `ask` staff, or `create` the patient. */
       newPatients: z.enum(['ask', 'create']).default('ask'),
       /** Intakes that may wait on the kiosk (and 200 MB); no further one is taken then. */
       maxIntakes: z.int().min(1).max(5_000).default(500),
       /** Days that a delivered intake stays in the vault. */
       keepDeliveredDays: z.int().min(0).max(90).default(7),
-      /** Whether an intake that its patient left unfinished is kept for staff. */
+      /** Keeps an intake that its patient left unfinished for staff. */
       keepUnfinished: z.boolean().default(false),
       /** Folder (absolute) that staff save an intake to as a PDF; Foyer never makes it. */
       pdfFolder: z

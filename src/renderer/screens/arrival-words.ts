@@ -39,10 +39,14 @@ const confirm: ArrivalAction = {
   icon: 'check',
 }
 const pass = (text: ArrivalAction['text'], kind: ArrivalAction['kind']): ArrivalAction => ({
-  ...{ text, kind, command: { type: 'passArrival' } },
+  text,
+  kind,
+  command: { type: 'passArrival' },
 })
 const ask = (text: ArrivalAction['text'], kind: ArrivalAction['kind']): ArrivalAction => ({
-  ...{ text, kind, command: { type: 'askAboutArrival' } },
+  text,
+  kind,
+  command: { type: 'askAboutArrival' },
 })
 const notRight = ask(m.kiosk_arrival_not_right, 'secondary')
 const goOn = pass(m.kiosk_arrival_go_on, 'primary')

@@ -117,7 +117,9 @@ function nothingWaiting({ arrival }: ScreenOf<'nothingWaiting'>): MessagePage {
   if (!arrival) return page
   if (arrival.state !== 'checkedIn') return withArrival(page, m.kiosk_arrival_end_nothing, arrival)
   return {
-    ...{ kind: 'ending', art: 'chair', title: m.kiosk_arrival_checked_in },
+    kind: 'ending',
+    art: 'chair',
+    title: m.kiosk_arrival_checked_in,
     lede: () => endingInWords(arrival),
   }
 }

@@ -185,7 +185,8 @@ export function carryOutCommands(parts: {
     book.put({ ...booked, outcome })
     const { detail } = of
     audit('deskCommandEnded', {
-      ...{ command: booked.id, outcome: of.outcome },
+      command: booked.id,
+      outcome: of.outcome,
       ...(detail !== null && { detail }),
     })
     answer(booked, outcome)
@@ -198,7 +199,11 @@ export function carryOutCommands(parts: {
     const { id, from: station, command } = booked
     const { act, by, member, reason } = command
     audit('deskCommand', {
-      ...{ command: id, station, act, by, reason },
+      command: id,
+      station,
+      act,
+      by,
+      reason,
       ...(member !== undefined && { member }),
     })
     const next = { ...booked, isAudited: true }

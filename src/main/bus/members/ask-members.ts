@@ -74,7 +74,9 @@ export function askMembers(parts: {
     const nonce = randomBytes(16).toString('base64url')
     const until = new Date(parts.clock.wallTime() + ms).toISOString()
     const sealed = await sealValue(way.key, askUse, {
-      ...{ v: memberMessageVersion, nonce, until },
+      v: memberMessageVersion,
+      nonce,
+      until,
       ...what,
     })
     const answer = await way.bus.ask(

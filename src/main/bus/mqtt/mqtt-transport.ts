@@ -71,7 +71,11 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
     const to = handlers
     connection = openConnection({
       socket: socket.value,
-      ...{ login, subscribe, will, keepaliveS, clock },
+      login,
+      subscribe,
+      will,
+      keepaliveS,
+      clock,
       onReady() {
         failures = 0
         handlers?.onState('connected')

@@ -126,16 +126,25 @@ export function openClinic(
       if (!present) throw new Error('a clinic without a key')
       const secret = newSecret()
       const station: PairedStation = {
-        ...{ id: newId(), kind: as, name, since: now(), verifier: verifierOf(secret) },
-        ...{ stationKey: randomBytes(32).toString('base64url'), joinedAt: present.sequence },
+        id: newId(),
+        kind: as,
+        name,
+        since: now(),
+        verifier: verifierOf(secret),
+        stationKey: randomBytes(32).toString('base64url'),
+        joinedAt: present.sequence,
       }
       rows.write({ [`${stationRows}${station.id}`]: JSON.stringify(station) })
       stations.set(station.id, station)
       return {
-        ...{ v: pairingVersion, station: station.id, kind: as, clinic: id },
+        v: pairingVersion,
+        station: station.id,
+        kind: as,
+        clinic: id,
         broker: { ...place, username: station.id, password: secret },
         keys: [{ id: present.id, secret: present.secret }],
-        ...{ sequence: present.sequence, stationKey: station.stationKey },
+        sequence: present.sequence,
+        stationKey: station.stationKey,
         with: { station: self.station, name: by },
       }
     },

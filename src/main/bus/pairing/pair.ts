@@ -125,7 +125,13 @@ async function exchange(
     with: other,
   } = given.data
   return ok({
-    ...{ station, kind, clinic, keys: clinicKeys, sequence, stationKey, with: other },
+    station,
+    kind,
+    clinic,
+    keys: clinicKeys,
+    sequence,
+    stationKey,
+    with: other,
     broker: { ...broker, host: broker.host ?? host },
     since: clock.wallTime(),
   })
@@ -182,7 +188,11 @@ export async function post(
     if (pinned !== null && pinned !== fingerprint) return { kind: 'otherCertificate' }
     const body = JSON.stringify(value)
     const sent = request({
-      ...{ host, port, path, method: 'POST', createConnection: () => socket },
+      host,
+      port,
+      path,
+      method: 'POST',
+      createConnection: () => socket,
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     })
     sent.end(body)

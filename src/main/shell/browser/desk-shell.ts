@@ -41,8 +41,14 @@ export async function createBrowserDeskShell({
     async openDesk(options) {
       desk = await openBrowserDesk(
         {
-          ...{ root, user, profiles, pages, env: process.env, driver: onDriver !== undefined },
-          ...{ trial, scale: trial?.scale },
+          root,
+          user,
+          profiles,
+          pages,
+          env: process.env,
+          driver: onDriver !== undefined,
+          trial,
+          scale: trial?.scale,
           onProfile: async (profile) => onDriver && report({ kiosk: await readEndpoint(profile) }),
         },
         options,
@@ -51,7 +57,10 @@ export async function createBrowserDeskShell({
     },
     async openVisitShell(): Promise<Shell> {
       const shell = await createBrowserShell({
-        ...{ root, user, rendererDir: join(root, 'out', 'renderer'), isForOneVisit: true },
+        root,
+        user,
+        rendererDir: join(root, 'out', 'renderer'),
+        isForOneVisit: true,
         ...(trial && { trial }),
         ...(onDriver && { onDriver: ({ kiosk, form }) => report({ here: { kiosk, form } }) }),
       })

@@ -102,7 +102,9 @@ async function fitScreen(window: BrowserWindow, trial: TrialWindow | undefined):
   const { width, height } = deskWindow.opens
   if (width <= free.width && height <= free.height) return
   await setBounds(window, {
-    ...{ left: free.left, top: free.top },
-    ...{ width: Math.min(width, free.width), height: Math.min(height, free.height) },
+    left: free.left,
+    top: free.top,
+    width: Math.min(width, free.width),
+    height: Math.min(height, free.height),
   })
 }

@@ -29,8 +29,15 @@ export async function drawPdf(
     proxy = await startFilteringProxy(nothingAllowed, () => undefined)
     window = await launchWindow({
       ...machine,
-      ...{ driver: false, profile, proxy: proxy.address, locale: 'en', isForeign: false },
-      ...{ kiosk: false, name: 'foyer-print', bounds: undefined, prints: 'unseen' },
+      driver: false,
+      profile,
+      proxy: proxy.address,
+      locale: 'en',
+      isForeign: false,
+      kiosk: false,
+      name: 'foyer-print',
+      bounds: undefined,
+      prints: 'unseen',
     })
     return await unlessAborted(signal, print(window, html))
   } finally {

@@ -325,7 +325,10 @@ const boundsAt = {
 }
 
 const fullScreen = (size: Size, pixelRatio = 1): Place => ({
-  ...{ left: 0, top: 0, ...size, aside: 2 * size.width },
+  left: 0,
+  top: 0,
+  ...size,
+  aside: 2 * size.width,
   pixelRatio,
 })
 

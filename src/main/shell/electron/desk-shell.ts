@@ -114,7 +114,10 @@ export async function createElectronDeskShell(
     async openVisitShell() {
       const { rendererDir, readerDir, trial, env } = options
       const visit = await createElectronShell({
-        ...{ electron, rendererDir, readerDir, preload },
+        electron,
+        rendererDir,
+        readerDir,
+        preload,
         beside: { rules, sessions: visitSessions },
         ...(trial && { trial }),
         ...(env && { env }),

@@ -31,7 +31,10 @@ export function openSessions(
 ): Sessions {
   const inSequence = createSequencer()
   const clean: Readonly<Record<SessionUse, Session[]>> = {
-    ...{ kiosk: [], form: [], pdf: [], print: [] },
+    kiosk: [],
+    form: [],
+    pdf: [],
+    print: [],
   }
   const shut = async (each: Session) => {
     // First of all, or every session asks for dictionaries.
