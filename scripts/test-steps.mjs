@@ -10,13 +10,10 @@ import { read, runVitest } from './vitest-step.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Priority of the checks, as `nice` counts: a third of a test's share; on a busy machine still more than nothing. */
-const besidePriority = 5
+const checkPriority = 5
 
-/**
- * Runs a package script; resolves to its exit code. `isBeside`: it runs at low priority, and prints its output at the
- * end.
- */
-async function run(script, { args = [], env = {}, isBeside = false }) {
+/** Runs a package script; resolves to its exit code. `isBeside`: beside another, so it prints its output at the end. */
+async function run(script, { args = [], env = {}, isBeside = false, priority = 0 }) {
   const isWindows = process.platform === 'win32'
   const words = ['run', '--silent', script, ...(args.length ? ['--', ...args] : [])]
   const child = spawn(isWindows ? 'npm.cmd' : 'npm', words, {
@@ -25,10 +22,11 @@ async function run(script, { args = [], env = {}, isBeside = false }) {
     shell: isWindows,
     stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
+  if (!isBeside) console.log(`\n── ${script}`)
   const told = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => told.push(chunk))
   // Its child processes inherit that.
-  if (isBeside && child.pid) setPriority(child.pid, besidePriority)
+  if (priority && child.pid) setPriority(child.pid, priority)
   const [code] = await once(child, 'close')
   if (isBeside) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${script}\n`), ...told]))
   return code ?? 1
@@ -41,7 +39,8 @@ const outOfReach = 75
 const check =
   (script, scriptOfFull = script) =>
   async (_folder, args, env) => {
-    const status = await run(env.FOYER_TIER ? scriptOfFull : script, { args, env, isBeside: true })
+    const options = { args, env, isBeside: true, priority: checkPriority }
+    const status = await run(env.FOYER_TIER ? scriptOfFull : script, options)
     const counts = { passed: 0, failed: 0, skipped: 0 }
     counts[status === 0 ? 'passed' : status === outOfReach ? 'skipped' : 'failed'] = 1
     return counts
@@ -57,7 +56,7 @@ const vitest = (script) => (folder, args, env) =>
 const playwright = (shell) => async (folder, args, env) => {
   const report = join(folder, `e2e-${shell}.json`)
   const more = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, FOYER_SHELL: shell }
-  const status = await run('test:e2e', { args, env: more })
+  const status = await run('test:e2e', { args, env: more, isBeside: true })
   const outcome = readPlaywrightReport(read(report))
   return { ...outcome, failed: outcome.failed || (status === 0 ? 0 : 1) }
 }
@@ -72,11 +71,15 @@ const checks = {
   signatures: check('signatures'),
 }
 
-/** Tests: from `conformance` on they wait for browsers more than they compute. */
+/** Tests that keep both cores busy: each has the machine for itself but for the checks. */
 const tests = {
   unit: vitest('test:unit'),
   contract: vitest('test:contract'),
   components: vitest('test:components'),
+}
+
+/** Tests that wait for windows more than they compute: side by side, once the others are done. */
+const windowTests = {
   conformance: vitest('test:conformance'),
   e2e: playwright('browser'),
   'e2e-electron': playwright('electron'),
@@ -87,7 +90,7 @@ const fullAlone = ['sbom', 'electron', 'signatures']
 
 /** Lists the steps in the order of the report; those of Electron only if its binary is there. */
 export function stepNames({ electron, full }) {
-  return Object.keys({ ...checks, ...tests })
+  return Object.keys({ ...checks, ...tests, ...windowTests })
     .filter((name) => electron || !name.endsWith('-electron'))
     .filter((name) => full || !fullAlone.includes(name))
 }
@@ -99,13 +102,21 @@ export const everyStep = stepNames({ electron: true, full: true })
 async function runLane(steps, { names, folder, shard, env }) {
   const outcomes = []
   for (const name of names.filter((each) => each in steps)) {
-    if (steps === tests) console.log(`\n── ${name}`)
     const started = Date.now()
-    const args = steps === tests && shard ? [`--shard=${shard}`] : []
+    const args = steps !== checks && shard ? [`--shard=${shard}`] : []
     const outcome = await steps[name](folder, args, env)
     outcomes.push({ name, ...outcome, minutes: (Date.now() - started) / 60_000 })
   }
   return outcomes
+}
+
+/** Runs the tests: those of windows after the others, the whole journeys beside the conformance suites. */
+async function runTests(options) {
+  const { conformance, ...journeys } = windowTests
+  return [
+    ...(await runLane(tests, options)),
+    ...(await Promise.all([runLane({ conformance }, options), runLane(journeys, options)])).flat(),
+  ]
 }
 
 /** Slowest tests that the table names. */
@@ -144,8 +155,8 @@ export async function runSteps(names, { full = false, shard } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-test-'))
   const env = full ? { FOYER_TIER: 'full' } : {}
   try {
-    const lanes = [checks, tests].map((steps) => runLane(steps, { names, folder, shard, env }))
-    const outcomes = (await Promise.all(lanes)).flat()
+    const options = { names, folder, shard, env }
+    const outcomes = (await Promise.all([runLane(checks, options), runTests(options)])).flat()
     const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
     console.log(`\n${tableOf(outcomes)}\n`)
     console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
