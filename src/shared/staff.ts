@@ -5,7 +5,7 @@ import { requestReason } from './request-reason.ts'
 import { deskCommands, deskScreens } from './staff-desk.ts'
 import { memberCommands, memberScreens } from './staff-members.ts'
 import { intakeCommands, intakeCounts, intakeScreens } from './staff-intakes.ts'
-import { panelShape, staffPage } from './staff-pages.ts'
+import { commandOf, moment, panelShape, screenOf, staffPage } from './staff-pages.ts'
 import { formOrigins, refusedOrigins } from './staff-origins.ts'
 
 export { staffPage, type StaffPage } from './staff-pages.ts'
@@ -18,11 +18,6 @@ const serviceInterface = z.enum(['partner', 'developer'])
 export type ServiceInterface = z.infer<typeof serviceInterface>
 
 const typedPin = z.string().check(z.regex(/^\d{0,12}$/))
-// The mark lets a page that only reads views leave the commands out of its script.
-const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
-  type: T,
-  shape: S,
-) => z.strictObject({ type: z.literal(type), ...shape })
 
 /** Commands of staff to main. All but `openStaff` and those of a PIN pad are refused outside the open panel. */
 export const staffCommand = z.discriminatedUnion('type', [
@@ -163,12 +158,6 @@ const staffSetting = z.strictObject({
   canChange: z.boolean(),
 })
 export type StaffSetting = z.infer<typeof staffSetting>
-
-const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: S) =>
-  z.strictObject({ name: z.literal(name), ...shape })
-
-/** Milliseconds since 1970, as the machine's clock said. */
-const moment = z.int()
 
 /**
  * Screens of staff. None holds a secret or the id of a record; only an opened intake's shows a contact or a patient's

@@ -13,7 +13,6 @@ import type {
   StaffCommand,
   StaffSetting,
 } from '../../../shared/staff.ts'
-import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type {
   AuditVerdict,
   CredentialsService,
@@ -121,47 +120,21 @@ export function readLiveFacts({ kiosk, intakes, desk, members }: StaffPorts) {
   }
 }
 
-/** Staff's commands that carry something secret. */
-type WithSecret =
-  | 'submitPin'
-  | 'submitMember'
-  | 'choosePin'
-  | 'forgetKiosk'
-  | 'forgetKioskAsMember'
-  | 'giveCredentials'
-  | 'pairKiosk'
+/** Fields of staff's commands that carry something secret. */
+const secretFields = ['pin', 'secret', 'clientId', 'clientSecret', 'address', 'code'] as const
+type SecretField = (typeof secretFields)[number]
 
-type SealedCommand =
-  | { readonly type: 'submitPin' | 'choosePin'; readonly pin: Secret<string> }
-  | { readonly type: 'submitMember'; readonly member: string; readonly secret: Secret<string> }
-  | {
-      readonly type: 'forgetKiosk'
-      readonly pin: Secret<string>
-      readonly confirmed: boolean
+type Sealed<Command> = Command extends unknown
+  ? {
+      readonly [Field in keyof Command]: Field extends SecretField ? Secret<string> : Command[Field]
     }
-  | {
-      readonly type: 'forgetKioskAsMember'
-      readonly secret: Secret<string>
-      readonly confirmed: boolean
-    }
-  | {
-      readonly type: 'giveCredentials'
-      readonly interface: ServiceInterface
-      readonly pair: Secret<ClientCredentials>
-    }
-  | { readonly type: 'pairKiosk'; readonly address: Secret<string>; readonly code: Secret<string> }
+  : never
 
 /** Reports of a running test of credentials or of the connection. */
 export type TestEvent =
   | { readonly type: 'test.check'; readonly check: ConnectionCheck }
   | { readonly type: 'test.ended'; readonly kept: boolean }
   | { readonly type: 'test.failed'; readonly error: unknown }
-
-/** Outcome of pairing the kiosk; null: it is paired. */
-export interface PairingEnded {
-  readonly type: 'pairing.ended'
-  readonly fault: PairFault | null
-}
 
 /** Answer of the desk about the member who is in the panel. */
 export interface MemberStill {
@@ -174,10 +147,8 @@ export type StaffSessionEvent =
   | MemberStill
   /** Request to ask the desk if the member in the panel may stay. */
   | { readonly type: 'lookAtMember' }
-  | Exclude<StaffCommand, { type: WithSecret }>
-  | SealedCommand
+  | Sealed<StaffCommand>
   | TestEvent
-  | PairingEnded
   /** Someone touched the screen. */
   | { readonly type: 'activity' }
   /** Nobody did for too long. */
@@ -190,36 +161,14 @@ export type StaffSessionEvent =
   /** Time to look at what changes by itself. */
   | { readonly type: 'refresh' }
 
-/** A command whose secret, if it carries one, is sealed. */
-export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessionEvent {
-  switch (command.type) {
-    case 'submitPin':
-    case 'choosePin':
-      return { type: command.type, pin: new Secret(command.pin) }
-    case 'submitMember': {
-      const { type, member, secret } = command
-      return { type, member, secret: new Secret(secret) }
-    }
-    case 'forgetKiosk': {
-      const { type, pin, confirmed = false } = command
-      return { type, pin: new Secret(pin), confirmed }
-    }
-    case 'forgetKioskAsMember': {
-      const { type, secret, confirmed = false } = command
-      return { type, secret: new Secret(secret), confirmed }
-    }
-    case 'giveCredentials': {
-      const { clientId, clientSecret } = command
-      const pair = new Secret({ clientId, clientSecret })
-      return { type: command.type, interface: command.interface, pair }
-    }
-    case 'pairKiosk': {
-      const { type, address, code } = command
-      return { type, address: new Secret(address), code: new Secret(code) }
-    }
-    default:
-      return command
-  }
+/** Seals every secret of a command. */
+export function sealed(command: StaffCommand | { readonly type: 'activity' }): StaffSessionEvent {
+  const isSecret = (field: string) => secretFields.some((each) => each === field)
+  const fields = Object.entries<unknown>(command).map(([field, value]) => [
+    field,
+    isSecret(field) ? new Secret(value) : value,
+  ])
+  return Object.fromEntries(fields) as StaffSessionEvent
 }
 
 /**
