@@ -93,7 +93,28 @@ export const visitOutcome = z.enum([
 ])
 export type VisitOutcome = z.infer<typeof visitOutcome>
 
-/** One thing of the connection that is tested. */
+const helpRequest = z.strictObject({
+  /** Name of the request in a command. */
+  key: z.string(),
+  helpNumber: z.string(),
+  reason: requestReason,
+  at: moment,
+  /** The failed call and its cause, for an engineer; empty where none failed. */
+  detail: z.string(),
+})
+/** Patient who needs a person, until staff say that they went to them. */
+export type HelpRequest = z.infer<typeof helpRequest>
+
+const credentialStatus = z.strictObject({
+  name: serviceInterface,
+  /** Time when the present pair came; null if there is none. */
+  since: z.nullable(moment),
+  hasPrevious: z.boolean(),
+})
+/** Tells what there is of an interface's credentials, never what they are. */
+export type CredentialStatus = z.infer<typeof credentialStatus>
+
+/** Things of the connection that are tested, in that order. */
 export const checkName = z.enum([
   'partnerToken',
   'developerToken',
@@ -181,18 +202,9 @@ export const staffScreen = z.discriminatedUnion('name', [
     waitMs: z.int(),
   }),
   ...memberScreens,
-  /** Home of staff. `detail`: for an engineer, the failed call, the expectation and the received answer; or empty. */
   screenOf('staffHome', {
     ...panelShape,
-    requests: z.array(
-      z.strictObject({
-        key: z.string(),
-        helpNumber: z.string(),
-        reason: requestReason,
-        at: moment,
-        detail: z.string(),
-      }),
-    ),
+    requests: z.array(helpRequest),
     outcomes: z.array(z.strictObject({ at: moment, outcome: visitOutcome })),
     /** Last time in a day that unusually many codes were requested and not answered; null: none. */
     unusualCodesAt: z.nullable(moment),
@@ -221,14 +233,7 @@ export const staffScreen = z.discriminatedUnion('name', [
   ...deskScreens,
   screenOf('staffCredentials', {
     ...panelShape,
-    interfaces: z.array(
-      z.strictObject({
-        name: serviceInterface,
-        /** Time when the present pair came; null if there is none. */
-        since: z.nullable(moment),
-        hasPrevious: z.boolean(),
-      }),
-    ),
+    interfaces: z.array(credentialStatus),
     /** The last pair that was entered: its test's results so far; `kept` once it passed and is in the vault. */
     given: z.nullable(
       z.strictObject({

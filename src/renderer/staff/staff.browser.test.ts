@@ -53,6 +53,20 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['staff-enter-pin-change', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
   ['staff-vault-fault-full', 'Back', { type: 'closeStaff' }],
   ['staff-choose-pin', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
+  [
+    'staff-choose-member',
+    'Ana Ruiz',
+    { type: 'chooseMember', member: '00000000-0000-4000-8000-000000000000' },
+  ],
+  ['staff-choose-member', 'Cancel', { type: 'closeStaff' }],
+  ['staff-desk-asked', 'Cancel', { type: 'closeStaff' }],
+  ['staff-desk-away', 'Use the kiosk’s PIN', { type: 'usePin' }],
+  ['staff-desk-away', 'Try again', { type: 'askDesk' }],
+  ['staff-desk-away', 'Cancel', { type: 'closeStaff' }],
+  ['staff-member-secret', 'Somebody else', { type: 'showMembers' }],
+  ['staff-member-secret', 'Cancel', { type: 'closeStaff' }],
+  ['staff-member-secret-change', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
+  ['staff-no-role', 'Close', { type: 'closeStaff' }],
 ]
 
 it.each(taps)(

@@ -47,26 +47,7 @@ export class Secret<T> {
 }
 
 /** Facts that staff's screens show, as last read; a view is drawn from them alone. */
-export interface StaffFacts {
-  readonly requests: ReturnType<StaffPorts['auditService']['openRequests']>
-  readonly outcomes: ReturnType<StaffPorts['auditService']['recentOutcomes']>
-  readonly unusualCodesAt: number | null
-  readonly connection: ReturnType<StaffKiosk['connection']>
-  /** Null where they are not switched on. */
-  readonly intakes: IntakesShown | null
-  readonly waitingIntakes: number
-  readonly desk: DeskShown
-  /** State of the desk with its members, as the kiosk knows it. */
-  readonly membersDesk: ReturnType<MembersService['desk']>
-  readonly isClosed: boolean
-  readonly credentials: ReturnType<CredentialsService['status']>
-  readonly formOrigins: readonly FormOriginQuestion[]
-  readonly refusedOrigins: RefusedOriginsShown
-  readonly settings: readonly StaffSetting[]
-  readonly version: string
-  readonly shell: StaffKiosk['shell']
-  readonly kioskName: string
-}
+export type StaffFacts = ReturnType<typeof readFacts>
 
 const noDesk: DeskShown = { paired: null, wipeAsked: null }
 
@@ -91,7 +72,7 @@ export const noFacts: StaffFacts = {
 }
 
 /** Reads everything that staff's screens tell: vault, settings, memory. Throws when the vault cannot be read. */
-export function readFacts(ports: StaffPorts): StaffFacts {
+export function readFacts(ports: StaffPorts) {
   const { auditService, kiosk, credentials, formOrigins, refusedOrigins, settings } = ports
   return {
     requests: auditService.openRequests(),
@@ -109,7 +90,10 @@ export function readFacts(ports: StaffPorts): StaffFacts {
   }
 }
 
-/** Reads what changes while staff look: memory, but for a count in the vault. Throws when that cannot be read. */
+/**
+ * Reads what changes while staff look: memory, but for a count in the vault, and throws when that cannot be read.
+ * `intakes`: null where they are not switched on; `membersDesk`: as the kiosk knows it.
+ */
 export function readLiveFacts({ kiosk, intakes, desk, members }: StaffPorts) {
   return {
     connection: kiosk.connection(),

@@ -7,11 +7,12 @@ import {
   type CheckName,
   type ConnectionCheck,
   type StaffPage,
+  checkName,
   staffPage,
 } from '../../../shared/staff.ts'
 import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.ts'
 import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
-import { checkNames, checksOfPair } from '../ports.ts'
+import { checksOfPair } from '../ports.ts'
 import { confirmsByMember } from './members.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
 import type { StaffFacts, StaffSessionContext } from './session-types.ts'
@@ -149,7 +150,9 @@ function formOrigins(context: StaffSessionContext) {
 /** Without a template group the service names no address of forms before a patient comes. */
 function connectionChecks(context: StaffSessionContext): readonly CheckName[] {
   const names = settingValue(context, 'packets.defaultTemplateGroupId')
-  return names === '' ? checkNames.filter((name) => name !== 'formOrigin') : checkNames
+  return names === ''
+    ? checkName.options.filter((name) => name !== 'formOrigin')
+    : checkName.options
 }
 
 type PageOf = (context: StaffSessionContext, snapshot: StaffSessionSnapshot, now: number) => Screen
