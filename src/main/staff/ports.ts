@@ -98,11 +98,14 @@ export const checksOfPair: Readonly<Record<ServiceInterface, readonly CheckName[
   developer: ['developerToken', 'location'],
 }
 
+/** Whether a change of a setting was kept; the error gives the expected value. */
+export type Kept = Result<null, { readonly expected: string }>
+
 /** The settings as staff see and change them on this kiosk. */
 export interface SettingsService {
   list(): readonly StaffSetting[]
   /** Keeps a choice of this kiosk; the error gives the expected value. It holds for the next visit. */
-  change(key: string, value: string): Result<null, { readonly expected: string }>
+  change(key: string, value: string): Kept
   reset(key: string): void
 }
 
@@ -111,14 +114,14 @@ export interface FormOriginsService {
   /** Those that staff have not answered, newest first. */
   questions(): readonly FormOriginQuestion[]
   /** Keeps an origin that may be confirmed among those of this kiosk. The error gives the expected value. */
-  confirm(key: string): Result<null, { readonly expected: string }>
+  confirm(key: string): Kept
 }
 
 /** The origins that forms asked for in vain. */
 export interface RefusedOriginsService {
   read(): RefusedOriginsShown
   /** Lists an origin that may be listed here. The error gives the expected value. It holds for the next visit. */
-  allow(origin: string): Result<null, { readonly expected: string }>
+  allow(origin: string): Kept
 }
 
 /** Acts of staff on the kiosk itself. */

@@ -10,7 +10,7 @@ import {
 } from './session-types.ts'
 import { actors } from './session-actors.ts'
 import type { StaffAct } from '../../vault/audit/audit-kinds.ts'
-import type { PinAnswer, StaffPorts } from '../ports.ts'
+import type { Kept, PinAnswer } from '../ports.ts'
 
 /** ms without a touch after which staff's screens close by themselves. */
 export const idleMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const
@@ -33,7 +33,6 @@ type Act = {
   readonly kind: StaffAct
   readonly fields?: Readonly<Record<string, string | number>> | undefined
 }
-type Kept = ReturnType<StaffPorts['settings']['change']>
 
 const answerOf = (event: unknown) => (event as { readonly output: PinAnswer }).output
 

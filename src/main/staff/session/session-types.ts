@@ -1,27 +1,8 @@
 import type { DeskShown, PairFault } from '../../../shared/staff-desk.ts'
-import type {
-  AnsweredForm,
-  IntakeFault,
-  IntakesShown,
-  PdfFault,
-} from '../../../shared/staff-intakes.ts'
+import type { AnsweredForm, IntakeFault, PdfFault } from '../../../shared/staff-intakes.ts'
 import type { ListedMember, PanelMember, StillThere } from '../../../shared/staff-members.ts'
-import type { FormOriginQuestion, RefusedOriginsShown } from '../../../shared/staff-origins.ts'
-import type {
-  ConnectionCheck,
-  ServiceInterface,
-  StaffCommand,
-  StaffSetting,
-} from '../../../shared/staff.ts'
-import type {
-  AuditVerdict,
-  CredentialsService,
-  MembersService,
-  OpenIntake,
-  PinAnswer,
-  StaffKiosk,
-  StaffPorts,
-} from '../ports.ts'
+import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../shared/staff.ts'
+import type { AuditVerdict, OpenIntake, PinAnswer, StaffPorts } from '../ports.ts'
 
 /**
  * Secret on its way to its use. Logs, persisted snapshots, messages and copies of an object that holds it find nothing
