@@ -1,19 +1,6 @@
 import * as z from 'zod/mini'
 import { presence, stationKind } from './bus/messages.ts'
-import { panelShape } from './staff-pages.ts'
-
-/** Milliseconds since 1970, as the machine's clock said. */
-const moment = z.int()
-
-// The marks let a page that only reads views leave the commands out of its script.
-const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
-  type: T,
-  shape: S,
-) => z.strictObject({ type: z.literal(type), ...shape })
-const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends z.core.$ZodShape>(
-  name: N,
-  shape: S,
-) => z.strictObject({ name: z.literal(name), ...shape })
+import { commandOf, moment, panelShape, screenOf } from './staff-pages.ts'
 
 /** Commands of staff for the kiosk's connection to the clinic's desk. */
 export const deskCommands = [

@@ -1,22 +1,10 @@
 import * as z from 'zod/mini'
 import { connectionState } from './connection.ts'
 import { attentionReasons, remainReasons } from './intake-reasons.ts'
-import { panelShape } from './staff-pages.ts'
+import { commandOf, moment, panelShape, screenOf } from './staff-pages.ts'
 
 /** Id of an intake taken without the network: made by this kiosk, unknown to the service. */
 const intake = z.uuid()
-/** Milliseconds since 1970, as the machine's clock said. */
-const moment = z.int()
-
-// The marks let a page that only reads views leave the commands out of its script.
-const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
-  type: T,
-  shape: S,
-) => z.strictObject({ type: z.literal(type), intake, ...shape })
-const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends z.core.$ZodShape>(
-  name: N,
-  shape: S,
-) => z.strictObject({ name: z.literal(name), ...shape })
 
 /** Reason that an intake is not to be handed over. */
 export const discardReason = z.enum(['twice', 'trial', 'patientAsked', 'other'])
@@ -24,15 +12,15 @@ export type DiscardReason = z.infer<typeof discardReason>
 
 /** Commands of staff for the intakes that this kiosk keeps; all but `openIntake` concern the open one. */
 export const intakeCommands = [
-  commandOf('openIntake', {}),
+  commandOf('openIntake', { intake }),
   /** Shows its answers. */
-  commandOf('readIntake', {}),
-  commandOf('chooseCandidate', { candidate: z.string().check(z.maxLength(20)) }),
-  commandOf('createIntakePatient', {}),
-  commandOf('tryIntakeNow', {}),
-  commandOf('takeOverIntake', {}),
-  commandOf('discardIntake', { reason: discardReason }),
-  commandOf('saveIntakePdf', {}),
+  commandOf('readIntake', { intake }),
+  commandOf('chooseCandidate', { intake, candidate: z.string().check(z.maxLength(20)) }),
+  commandOf('createIntakePatient', { intake }),
+  commandOf('tryIntakeNow', { intake }),
+  commandOf('takeOverIntake', { intake }),
+  commandOf('discardIntake', { intake, reason: discardReason }),
+  commandOf('saveIntakePdf', { intake }),
 ] as const
 
 const row = { id: intake, helpNumber: z.string(), at: z.nullable(moment) }

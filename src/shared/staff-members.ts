@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { memberId, memberNameMost, memberRole, memberSecretMost } from './desk/members.ts'
-
-// The marks let a page that only reads views leave the commands out of its script.
-const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
-  type: T,
-  shape: S,
-) => z.strictObject({ type: z.literal(type), ...shape })
-const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends z.core.$ZodShape>(
-  name: N,
-  shape: S,
-) => z.strictObject({ name: z.literal(name), ...shape })
+import { commandOf, screenOf } from './staff-pages.ts'
 
 const name = z.string().check(z.minLength(1), z.maxLength(memberNameMost))
 

@@ -1,5 +1,21 @@
 import * as z from 'zod/mini'
 
+/** Milliseconds since 1970, as the machine's clock said. */
+export const moment = z.int()
+
+// The marks let a page that only reads views leave the commands out of its script.
+/** Makes the schema of a command of staff. */
+export const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
+  type: T,
+  shape: S,
+) => z.strictObject({ type: z.literal(type), ...shape })
+
+/** Makes the schema of a screen of staff. */
+export const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends z.core.$ZodShape>(
+  name: N,
+  shape: S,
+) => z.strictObject({ name: z.literal(name), ...shape })
+
 /** A page of the staff panel. */
 export const staffPage = z.enum([
   'home',

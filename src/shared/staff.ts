@@ -5,7 +5,7 @@ import { requestReason } from './request-reason.ts'
 import { deskCommands, deskScreens } from './staff-desk.ts'
 import { memberCommands, memberScreens } from './staff-members.ts'
 import { intakeCommands, intakeCounts, intakeScreens } from './staff-intakes.ts'
-import { panelShape, staffPage } from './staff-pages.ts'
+import { commandOf, moment, panelShape, screenOf, staffPage } from './staff-pages.ts'
 import { formOrigins, refusedOrigins } from './staff-origins.ts'
 
 export { staffPage, type StaffPage } from './staff-pages.ts'
@@ -18,11 +18,6 @@ const serviceInterface = z.enum(['partner', 'developer'])
 export type ServiceInterface = z.infer<typeof serviceInterface>
 
 const typedPin = z.string().check(z.regex(/^\d{0,12}$/))
-// The mark lets a page that only reads views leave the commands out of its script.
-const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
-  type: T,
-  shape: S,
-) => z.strictObject({ type: z.literal(type), ...shape })
 
 /** Commands of staff to main. All but `openStaff` and those of a PIN pad are refused outside the open panel. */
 export const staffCommand = z.discriminatedUnion('type', [
@@ -98,7 +93,28 @@ export const visitOutcome = z.enum([
 ])
 export type VisitOutcome = z.infer<typeof visitOutcome>
 
-/** One thing of the connection that is tested. */
+const helpRequest = z.strictObject({
+  /** Name of the request in a command. */
+  key: z.string(),
+  helpNumber: z.string(),
+  reason: requestReason,
+  at: moment,
+  /** The failed call and its cause, for an engineer; empty where none failed. */
+  detail: z.string(),
+})
+/** Patient who needs a person, until staff say that they went to them. */
+export type HelpRequest = z.infer<typeof helpRequest>
+
+const credentialStatus = z.strictObject({
+  name: serviceInterface,
+  /** Time when the present pair came; null if there is none. */
+  since: z.nullable(moment),
+  hasPrevious: z.boolean(),
+})
+/** Tells what there is of an interface's credentials, never what they are. */
+export type CredentialStatus = z.infer<typeof credentialStatus>
+
+/** Things of the connection that are tested, in that order. */
 export const checkName = z.enum([
   'partnerToken',
   'developerToken',
@@ -164,12 +180,6 @@ const staffSetting = z.strictObject({
 })
 export type StaffSetting = z.infer<typeof staffSetting>
 
-const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: S) =>
-  z.strictObject({ name: z.literal(name), ...shape })
-
-/** Milliseconds since 1970, as the machine's clock said. */
-const moment = z.int()
-
 /**
  * Screens of staff. None holds a secret or the id of a record; only an opened intake's shows a contact or a patient's
  * name.
@@ -192,18 +202,9 @@ export const staffScreen = z.discriminatedUnion('name', [
     waitMs: z.int(),
   }),
   ...memberScreens,
-  /** Home of staff. `detail`: for an engineer, the failed call, the expectation and the received answer; or empty. */
   screenOf('staffHome', {
     ...panelShape,
-    requests: z.array(
-      z.strictObject({
-        key: z.string(),
-        helpNumber: z.string(),
-        reason: requestReason,
-        at: moment,
-        detail: z.string(),
-      }),
-    ),
+    requests: z.array(helpRequest),
     outcomes: z.array(z.strictObject({ at: moment, outcome: visitOutcome })),
     /** Last time in a day that unusually many codes were requested and not answered; null: none. */
     unusualCodesAt: z.nullable(moment),
@@ -232,14 +233,7 @@ export const staffScreen = z.discriminatedUnion('name', [
   ...deskScreens,
   screenOf('staffCredentials', {
     ...panelShape,
-    interfaces: z.array(
-      z.strictObject({
-        name: serviceInterface,
-        /** Time when the present pair came; null if there is none. */
-        since: z.nullable(moment),
-        hasPrevious: z.boolean(),
-      }),
-    ),
+    interfaces: z.array(credentialStatus),
     /** The last pair that was entered: its test's results so far; `kept` once it passed and is in the vault. */
     given: z.nullable(
       z.strictObject({

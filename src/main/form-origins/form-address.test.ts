@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { err } from '../../shared/result.ts'
 import { describeRefusal, checkFormAddress } from './form-address.ts'
+import { restrictFormOrigins } from './restrict-form-origins.ts'
 
 const origins = ['https://forms.example.com', 'https://*.intake.example.org']
 const real = { origins, isPractice: false }
@@ -128,4 +130,25 @@ describe('what is said of a refusal', () => {
       expect(told(address)).toContain('that no form is opened at')
     expect(told('https://ana@forms.example.com/')).not.toContain('ana')
   })
+})
+
+it('opens forms where the clinic confirmed them, at the address as it was read, and nothing elsewhere', async () => {
+  const opened: string[] = []
+  const refused: object[] = []
+  const opener = {
+    open: (url: string, _events: object) => {
+      opened.push(url)
+      return Promise.resolve(err({ kind: 'notLoaded', reason: 'no form' } as const))
+    },
+  }
+  const rule = { origins: ['https://forms.example.com'], isPractice: false }
+  const forms = restrictFormOrigins(opener, rule, (refusal) => refused.push(refusal))
+  expect(await forms.open('https://elsewhere.example.net/p/1', {})).toMatchObject({
+    error: { kind: 'notConfirmed', reason: expect.stringMatching(/^example\.net: /) as string },
+  })
+  expect(refused).toMatchObject([{ origin: 'https://elsewhere.example.net', why: 'notConfirmed' }])
+  expect(opened).toEqual([])
+  await forms.open('https://FORMS.Example.com:443/p/1', {})
+  expect(opened).toEqual(['https://forms.example.com/p/1'])
+  expect(refused).toHaveLength(1)
 })

@@ -2,7 +2,12 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
-import { halfDone, onePacket, type Reachable } from '../../../sandbox/seeds/cases.ts'
+import {
+  halfDone,
+  onePacket,
+  type Reachable,
+  unknownContact,
+} from '../../../sandbox/seeds/cases.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
 import type { FormOriginQuestion } from '../../shared/staff-origins.ts'
 import { createSelfSigned } from '../../../test/harness/service/self-signed.ts'
@@ -66,12 +71,16 @@ async function start(settings: Record<string, string> = {}) {
 const origins = ['formOriginRefused', 'formOriginTested', 'formOriginConfirmed'] as const
 type Kiosk = Awaited<ReturnType<typeof start>>
 
-/** A patient comes, up to the opening of their forms. */
-async function comes(kiosk: Kiosk, { phone, dateOfBirth }: Reachable) {
+async function proves(kiosk: Kiosk, phone: string) {
   await kiosk.send({ type: 'begin' })
   await kiosk.send({ type: 'submitContact', value: phone })
   await kiosk.sees('code')
   await kiosk.send({ type: 'submitCode', code: sandbox.control.latestCode(phone) ?? '' })
+}
+
+/** A patient comes, up to the opening of their forms. */
+async function comes(kiosk: Kiosk, { phone, dateOfBirth }: Reachable) {
+  await proves(kiosk, phone)
   await kiosk.sees('dateOfBirth')
   const [year = '', month = '', day = ''] = dateOfBirth.split('-')
   await kiosk.send({ type: 'submitDateOfBirth', year, month, day })
@@ -100,7 +109,8 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
     const kiosk = await start()
     service.lead(`${formsAt}/p/1?token=a`)
     await comes(kiosk, onePacket)
-    await kiosk.sees('askStaff')
+    const { screen } = await kiosk.sees('askStaff')
+    expect(JSON.stringify(screen)).not.toMatch(/example|https?:/)
     expect(kiosk.forms).toEqual([])
     expect(kiosk.logged('formFailed')).toMatchObject([
       {
@@ -128,6 +138,17 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
     const again = await start()
     await comes(again, halfDone)
     await waitFor(() => expect(again.forms).toHaveLength(1))
+  })
+
+  it('opens no public forms elsewhere either', async () => {
+    const kiosk = await start({ FOYER_IDENTITY_NO_MATCH: 'publicLink' })
+    service.lead(`${formsAt}/public/1`)
+    await proves(kiosk, unknownContact.phone)
+    await kiosk.sees('publicFormsOffer')
+    await kiosk.send({ type: 'openPublicForms' })
+    await kiosk.sees('askStaff')
+    expect(kiosk.forms).toEqual([])
+    expect(kiosk.audited()).toEqual([`formOriginRefused ${formsAt}`])
   })
 
   it('opens nothing on this machine, whatever the service says, and staff cannot let it', async () => {

@@ -37,7 +37,7 @@ const both: readonly ServiceInterface[] = ['partner', 'developer']
 
 /**
  * Tests tokens, grant, location and form origins of the service, by reads without patients. Returns all checks;
- * `onCheck` gets each, ordered by `checkNames`.
+ * `onCheck` gets each, ordered as in `checkName`.
  */
 export async function checkConnection(
   { accountId, locationId, judges = both, forms, ...options }: ConnectionUnderTest,

@@ -15,6 +15,16 @@ const isBrokerAddress = (value: string) => {
     value.replace(/\/$/, '') === `mqtts://${url.host}`
   )
 }
+const textOrNone = z.string().min(1).nullable().default(null)
+const folderOrNone = (example: string) =>
+  z
+    .string()
+    .refine(isAbsolute, { error: `an absolute folder such as ${example}` })
+    .nullable()
+    .default(null)
+/** A whole number within limits. */
+const between = (least: number, most: number, preset: number) =>
+  z.int().min(least).max(most).default(preset)
 const tcpPort = z.int().min(1).max(65_535)
 
 /** Settings of the bus between stations (docs/fleet.md). */
@@ -35,7 +45,7 @@ const busSettings = z
           .nullable()
           .default(null),
         /** PEM file of who vouches for that broker's certificate; none: those that Node knows. */
-        caFile: z.string().min(1).nullable().default(null),
+        caFile: textOrNone,
         /**
          * User name of this station there; none: its own id. `npm run bus -- keep-password` keeps the password for it
          * in the vault.
@@ -50,19 +60,15 @@ const busSettings = z
 const deskSettings = z
   .strictObject({
     /** Time without a touch before a desk locks and its member of staff must sign in again. */
-    lockAfterMs: z
-      .int()
-      .min(30_000)
-      .max(30 * 60_000)
-      .default(5 * 60_000),
+    lockAfterMs: between(30_000, 30 * 60_000, 5 * 60_000),
     /** Folder (absolute) that administrators export the audit to as CSV ([desk](desk.md)); Foyer never makes it. */
-    exportFolder: z
-      .string()
-      .refine(isAbsolute, { error: 'an absolute folder such as /media/exports/foyer' })
-      .nullable()
-      .default(null),
+    exportFolder: folderOrNone('/media/exports/foyer'),
   })
   .prefault({})
+
+type Certificate = { readonly certFile: string | null; readonly keyFile: string | null }
+const hasWholeCertificate = ({ certFile, keyFile }: Certificate) =>
+  (certFile === null) === (keyFile === null)
 
 /** Settings of a hub beyond those of any station. */
 const hubSettings = z
@@ -82,13 +88,11 @@ const hubSettings = z
           .regex(/^\/[\w./-]*$/, { error: 'a path such as /webhooks' })
           .default('/webhooks'),
         /** PEM file of the certificate; none: plain, behind a reverse proxy on this machine. */
-        certFile: z.string().min(1).nullable().default(null),
+        certFile: textOrNone,
         /** PEM file of the key to it. */
-        keyFile: z.string().min(1).nullable().default(null),
+        keyFile: textOrNone,
       })
-      .refine(({ certFile, keyFile }) => (certFile === null) === (keyFile === null), {
-        error: 'certFile and keyFile together, or neither',
-      })
+      .refine(hasWholeCertificate, { error: 'certFile and keyFile together, or neither' })
       .refine(({ certFile, host }) => certFile !== null || isLoopback(host), {
         error: 'certFile and keyFile, or a host of this machine (127.0.0.1) behind a reverse proxy',
       })
@@ -154,16 +158,12 @@ export const settingsSchema = z.strictObject({
     /** The location of the account where the kiosk stands. */
     locationId: recordId,
     /** Time between two looks whether a service that refused this kiosk serves it again. */
-    recheckMs: z
-      .int()
-      .min(1_000)
-      .max(10 * minutes)
-      .default(30_000),
+    recheckMs: between(1_000, 10 * minutes, 30_000),
     /**
      * File that says how the service differs on the wire, relative to the configuration file's folder ([wire
      * profile](wire-profile.md)).
      */
-    wireProfile: z.string().min(1).nullable().default(null),
+    wireProfile: textOrNone,
     /**
      * Accounts without real patients: rehearsals, `api -- --unchecked` and `probe-page` work at a sandbox and on
      * these alone.
@@ -211,11 +211,7 @@ export const settingsSchema = z.strictObject({
       /** Marks the appointment as arrived at the service then. */
       mark: z.boolean().default(true),
       /** Time before an appointment from which it can be confirmed; a patient who comes sooner is told its time. */
-      earlyMs: z
-        .int()
-        .min(15 * minutes)
-        .max(24 * 60 * minutes)
-        .default(120 * minutes),
+      earlyMs: between(15 * minutes, 24 * 60 * minutes, 120 * minutes),
       /** Other locations of the account, of which a patient is told when their appointment is there. */
       otherLocationIds: z.array(recordId).max(5).default([]),
       /** Directions to the waiting place, for the last screen, in each language; none: Foyer’s own words. */
@@ -230,68 +226,46 @@ export const settingsSchema = z.strictObject({
   idle: z
     .strictObject({
       /** Time without a touch before the warning. */
-      afterMs: z
-        .int()
-        .min(10_000)
-        .max(30 * minutes)
-        .default(90_000),
+      afterMs: between(10_000, 30 * minutes, 90_000),
       /** Time from the warning to the wipe; at least 30 s, so that a slow reader can answer. */
-      warningMs: z
-        .int()
-        .min(30_000)
-        .max(5 * minutes)
-        .default(30_000),
+      warningMs: between(30_000, 5 * minutes, 30_000),
       /** Time without a touch before the warning while a form is filled in. */
-      formAfterMs: z
-        .int()
-        .min(10_000)
-        .max(60 * minutes)
-        .default(4 * minutes),
+      formAfterMs: between(10_000, 60 * minutes, 4 * minutes),
       /** Time from a last screen to the wipe. */
-      lastScreenMs: z
-        .int()
-        .min(5_000)
-        .max(5 * minutes)
-        .default(20_000),
+      lastScreenMs: between(5_000, 5 * minutes, 20_000),
       /** Longest visit, whatever is touched; the patient may take half as long again, twice. */
-      visitMaxMs: z
-        .int()
-        .min(10 * minutes)
-        .max(240 * minutes)
-        .default(60 * minutes),
+      visitMaxMs: between(10 * minutes, 240 * minutes, 60 * minutes),
     })
     .prefault({}),
   data: z
     .strictObject({
       /** Folder of the vault (also `FOYER_DATA_DIR`); none: this user’s own data folder. */
-      dir: z.string().min(1).nullable().default(null),
+      dir: textOrNone,
     })
     .prefault({}),
   audit: z
     .strictObject({
       /** Days that an entry of the audit is kept. */
-      keepDays: z.int().min(30).max(36_525).default(2_192),
+      keepDays: between(30, 36_525, 2_192),
       forward: z
         .strictObject({
           /** Collector that gets a copy of each entry of the audit (syslog over TLS, RFC 5424 and 5425). */
-          host: z.string().min(1).nullable().default(null),
+          host: textOrNone,
           /** Port of the collector. */
-          port: z.int().min(1).max(65_535).default(6514),
+          port: tcpPort.default(6514),
           /** PEM file of who vouches for its certificate; none: those that Node knows. */
-          caFile: z.string().min(1).nullable().default(null),
+          caFile: textOrNone,
           /** PEM file of this kiosk's certificate; with `keyFile` or not at all. */
-          certFile: z.string().min(1).nullable().default(null),
+          certFile: textOrNone,
           /** PEM file of the key to it. */
-          keyFile: z.string().min(1).nullable().default(null),
+          keyFile: textOrNone,
         })
-        .refine(({ certFile, keyFile }) => (certFile === null) === (keyFile === null), {
-          error: 'certFile and keyFile together, or neither',
-        })
+        .refine(hasWholeCertificate, { error: 'certFile and keyFile together, or neither' })
         .prefault({}),
       anchor: z
         .strictObject({
           /** File outside this machine to which the head of the audit is appended every hour. */
-          file: z.string().min(1).nullable().default(null),
+          file: textOrNone,
         })
         .prefault({}),
     })
@@ -326,33 +300,21 @@ export const settingsSchema = z.strictObject({
        */
       enabled: z.boolean().default(false),
       /** Hours after which answers of the service are too old to be used without it. */
-      keepHours: z
-        .int()
-        .min(1)
-        .max(14 * 24)
-        .default(48),
+      keepHours: between(1, 14 * 24, 48),
       /** Template groups asked without the network; none: `packets.defaultTemplateGroupId`. */
       templateGroupIds: z.array(recordId).max(5).default([]),
       /** Time that a visit waits for the network before it offers to go on without. */
-      afterMs: z
-        .int()
-        .min(5_000)
-        .max(5 * minutes)
-        .default(20_000),
+      afterMs: between(5_000, 5 * minutes, 20_000),
       /** Answer when no record fits an intake: `ask` staff, or `create` the patient. */
       newPatients: z.enum(['ask', 'create']).default('ask'),
       /** Intakes that may wait on the kiosk (and 200 MB); no further one is taken then. */
-      maxIntakes: z.int().min(1).max(5_000).default(500),
+      maxIntakes: between(1, 5_000, 500),
       /** Days that a delivered intake stays in the vault. */
-      keepDeliveredDays: z.int().min(0).max(90).default(7),
+      keepDeliveredDays: between(0, 90, 7),
       /** Keeps an intake that its patient left unfinished for staff. */
       keepUnfinished: z.boolean().default(false),
       /** Folder (absolute) that staff save an intake to as a PDF; Foyer never makes it. */
-      pdfFolder: z
-        .string()
-        .refine(isAbsolute, { error: 'an absolute folder such as /media/intakes/foyer' })
-        .nullable()
-        .default(null),
+      pdfFolder: folderOrNone('/media/intakes/foyer'),
     })
     .prefault({}),
   bus: busSettings,

@@ -1,136 +1,124 @@
-import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { settingsOfEachTest } from '../../../test/harness/settings/settings-folder.ts'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { serviceAt, settingsOfEachTest } from '../../../test/harness/settings/settings-folder.ts'
 import { mapOk } from '../../shared/result.ts'
 import { describeProblems, loadKioskSettings, policyPath, settingVariables } from './load.ts'
 import { defaultWireProfile } from '../../contract/wire-profile.ts'
 import { isPractice } from './schema.ts'
 
-describe('settings', () => {
-  const service = {
-    partnerUrl: 'https://partner.example',
-    partnerAuthUrl: 'https://auth.example',
-    developerUrl: 'https://developer.example',
-    developerAuthUrl: 'https://auth.example',
-    accountId: 1,
-    locationId: 12,
-  }
+const service = serviceAt('https://intake.example')
+const files = settingsOfEachTest()
 
-  const files = settingsOfEachTest()
+describe('settings', () => {
   const load = (settings: Parameters<typeof files.load>[0]) =>
     mapOk(files.load(settings), ({ snapshot }) => snapshot)
 
   const told = (loaded: ReturnType<typeof load>) =>
     loaded.ok ? '' : describeProblems(loaded.error)
 
-  describe('settings', () => {
-    it('fills in every default once the service is named', () => {
-      const loaded = load({ config: { service } })
-      expect(loaded.ok && loaded.value.settings).toMatchObject({
-        identity: { channels: 'either', phoneRegion: 'US', noMatch: 'staff' },
-        idle: { warningMs: 30_000 },
-        languages: ['en', 'es'],
-      })
+  it('fills in every default once the service is named', () => {
+    const loaded = load({ config: { service } })
+    expect(loaded.ok && loaded.value.settings).toMatchObject({
+      identity: { channels: 'either', phoneRegion: 'US', noMatch: 'staff' },
+      idle: { warningMs: 30_000 },
+      languages: ['en', 'es'],
     })
+  })
 
-    it('lets each origin overrule the weaker ones, and tells which one did', () => {
-      const loaded = load({
-        stored: { languages: ['es'], identity: { channels: 'sms' } },
-        config: { service, kiosk: { name: 'file' }, identity: { channels: 'email' } },
-        environment: { FOYER_KIOSK_NAME: 'environment' },
-        policy: { kiosk: { name: 'policy' } },
-      })
-      if (!loaded.ok) throw new Error(describeProblems(loaded.error))
-      const { settings, originOf } = loaded.value
-      expect(settings.kiosk.name).toBe('policy')
-      expect(settings.identity.channels).toBe('email')
-      expect(settings.languages).toEqual(['es'])
-      expect(
-        ['kiosk.name', 'identity.channels', 'languages', 'idle.afterMs'].map(originOf),
-      ).toEqual(['policy', 'file', 'kiosk', 'default'])
+  it('lets each origin overrule the weaker ones, and tells which one did', () => {
+    const loaded = load({
+      stored: { languages: ['es'], identity: { channels: 'sms' } },
+      config: { service, kiosk: { name: 'file' }, identity: { channels: 'email' } },
+      environment: { FOYER_KIOSK_NAME: 'environment' },
+      policy: { kiosk: { name: 'policy' } },
     })
+    if (!loaded.ok) throw new Error(describeProblems(loaded.error))
+    const { settings, originOf } = loaded.value
+    expect(settings.kiosk.name).toBe('policy')
+    expect(settings.identity.channels).toBe('email')
+    expect(settings.languages).toEqual(['es'])
+    expect(['kiosk.name', 'identity.channels', 'languages', 'idle.afterMs'].map(originOf)).toEqual([
+      'policy',
+      'file',
+      'kiosk',
+      'default',
+    ])
+  })
 
-    it('names a wrong key, where it stands and what was expected, and all of them at once', () => {
-      const loaded = load({
-        config: { service, idel: { afterMs: 1 }, idle: { afterMs: 'soon' } },
-        environment: { FOYER_IDLE_WARNING_MS: '5000' },
-      })
-      const text = loaded.ok ? '' : describeProblems(loaded.error)
-      expect(text).toContain(`idel (${files.at('foyer.config.json')}): no such key`)
-      expect(text).toMatch(/idle\.afterMs \(.*foyer\.config\.json\): .*number/)
-      expect(text).toMatch(/idle\.warningMs \(the environment\): .*30000/)
+  it('names a wrong key, where it stands and what was expected, and all of them at once', () => {
+    const loaded = load({
+      config: { service, idel: { afterMs: 1 }, idle: { afterMs: 'soon' } },
+      environment: { FOYER_IDLE_WARNING_MS: '5000' },
     })
+    const text = told(loaded)
+    expect(text).toContain(`idel (${files.at('foyer.config.json')}): no such key`)
+    expect(text).toMatch(/idle\.afterMs \(.*foyer\.config\.json\): .*number/)
+    expect(text).toMatch(/idle\.warningMs \(the environment\): .*30000/)
+  })
 
-    it('names the file that holds a wrong member of a list', () => {
-      const text = told(load({ config: { service, languages: ['en', 'xx'] } }))
-      expect(text).toMatch(/languages\.1 \(.*foyer\.config\.json\): .*"en"/)
+  it('names the file that holds a wrong member of a list', () => {
+    const text = told(load({ config: { service, languages: ['en', 'xx'] } }))
+    expect(text).toMatch(/languages\.1 \(.*foyer\.config\.json\): .*"en"/)
+  })
+
+  it.each([
+    'service.partnerUrl',
+    'data.dir',
+    'audit.keepDays',
+    'formView.camera',
+    'offline.pdfFolder',
+    'desk.exportFolder',
+  ])('takes %s from administrators alone, wherever else it stands', (key) => {
+    const [area = '', name = ''] = key.split('.')
+    const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
+    expect(text).toContain(`${key} (${files.at('settings.json')}): nothing`)
+  })
+
+  it('takes countries by their two letters, and says so of what is none', () => {
+    const identity = { phoneRegion: 'GB', phoneCountries: ['GG', 'JE'] }
+    const loaded = load({ config: { service, identity } })
+    expect(loaded.ok && loaded.value.settings.identity).toMatchObject(identity)
+    for (const wrong of ['UK', 'XX', 'us', 'USA', '+1']) {
+      const text = told(load({ config: { service, identity: { phoneCountries: ['US', wrong] } } }))
+      expect(text, wrong).toMatch(/identity\.phoneCountries\.1 \(.*foyer\.config\.json\)/)
+    }
+  })
+
+  it('says so when a file is not JSON', () => {
+    const loaded = load({ config: '{ "service": ' })
+    expect(told(loaded)).toMatch(/foyer\.config\.json\): JSON/)
+  })
+
+  it('refuses an address without TLS, except to this machine', () => {
+    const plain = load({
+      config: { service: { ...service, partnerUrl: 'http://partner.example' } },
     })
+    expect(told(plain)).toMatch(/service\.partnerUrl .*https/)
+    expect(load({ config: { service: { ...service, partnerUrl: 'http://127.0.0.1:1' } } }).ok).toBe(
+      true,
+    )
+  })
 
-    it.each([
-      'service.partnerUrl',
-      'data.dir',
-      'audit.keepDays',
-      'formView.camera',
-      'offline.pdfFolder',
-      'desk.exportFolder',
-    ])('takes %s from administrators alone, wherever else it stands', (key) => {
-      const [area = '', name = ''] = key.split('.')
-      const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
-      expect(text).toContain(`${key} (${files.at('settings.json')}): nothing`)
-    })
+  it('reads where forms may stand into one form, and names an entry that is none', () => {
+    const origins = (...listed: string[]) =>
+      load({ config: { service, formView: { origins: listed } } })
+    const read = origins('https://Forms.Example.com:443/', 'https://*.intake.example.org')
+    expect(read.ok && read.value.settings.formView.origins).toEqual([
+      'https://forms.example.com',
+      'https://*.intake.example.org',
+    ])
+    const file = files.at('foyer.config.json')
+    const text = told(origins('https://a.example.com', 'http://b.example.com', 'https://*.co.uk'))
+    expect(text).toContain(`formView.origins.1 (${file}): an https origin such as`)
+    expect(text).toContain(`formView.origins.2 (${file}): an https origin such as`)
+    expect(text).toContain('everybody can have a name below co.uk')
+    expect(text).not.toContain('origins.0')
+  })
 
-    it('takes countries by their two letters, and says so of what is none', () => {
-      const identity = { phoneRegion: 'GB', phoneCountries: ['GG', 'JE'] }
-      const loaded = load({ config: { service, identity } })
-      expect(loaded.ok && loaded.value.settings.identity).toMatchObject(identity)
-      for (const wrong of ['UK', 'XX', 'us', 'USA', '+1']) {
-        const text = told(
-          load({ config: { service, identity: { phoneCountries: ['US', wrong] } } }),
-        )
-        expect(text, wrong).toMatch(/identity\.phoneCountries\.1 \(.*foyer\.config\.json\)/)
-      }
-    })
-
-    it('says so when a file is not JSON', () => {
-      const loaded = load({ config: '{ "service": ' })
-      expect(loaded.ok ? '' : describeProblems(loaded.error)).toMatch(/foyer\.config\.json\): JSON/)
-    })
-
-    it('refuses an address without TLS, except to this machine', () => {
-      const plain = load({
-        config: { service: { ...service, partnerUrl: 'http://partner.example' } },
-      })
-      expect(plain.ok ? '' : describeProblems(plain.error)).toMatch(/service\.partnerUrl .*https/)
-      expect(
-        load({ config: { service: { ...service, partnerUrl: 'http://127.0.0.1:1' } } }).ok,
-      ).toBe(true)
-    })
-
-    it('reads where forms may stand into one form, and names an entry that is none', () => {
-      const origins = (...listed: string[]) =>
-        load({ config: { service, formView: { origins: listed } } })
-      const read = origins('https://Forms.Example.com:443/', 'https://*.intake.example.org')
-      expect(read.ok && read.value.settings.formView.origins).toEqual([
-        'https://forms.example.com',
-        'https://*.intake.example.org',
-      ])
-      const file = files.at('foyer.config.json')
-      const text = told(origins('https://a.example.com', 'http://b.example.com', 'https://*.co.uk'))
-      expect(text).toContain(`formView.origins.1 (${file}): an https origin such as`)
-      expect(text).toContain(`formView.origins.2 (${file}): an https origin such as`)
-      expect(text).toContain('everybody can have a name below co.uk')
-      expect(text).not.toContain('origins.0')
-    })
-
-    it.each([
-      'js.stripe.com',
-      '',
-      'http://js.stripe.com',
-      'ftp://js.stripe.com',
-      '//js.stripe.com',
-    ])('names what is no address, and ends with no error of its own: %j', (entry) => {
+  it.each(['js.stripe.com', '', 'http://js.stripe.com', 'ftp://js.stripe.com', '//js.stripe.com'])(
+    'names what is no address, and ends with no error of its own: %j',
+    (entry) => {
       const listed = { formView: { allowedOrigins: ['https://a.example', entry] } }
       const text = told(load({ config: { service: { ...service, partnerUrl: entry }, ...listed } }))
       const file = files.at('foyer.config.json')
@@ -138,151 +126,121 @@ describe('settings', () => {
         `  formView.allowedOrigins.1 (${file}): ${JSON.stringify(entry)} is none: an https origin such as https://forms.example.com, or https://*.example.com for every name below it`,
         `  service.partnerUrl (${file}): an https address such as https://service.example (http only on this machine)`,
       ])
-    })
+    },
+  )
 
-    it('takes an absolute folder for what staff save, and no other', () => {
-      const at = (pdfFolder: unknown) => load({ config: { service, offline: { pdfFolder } } })
-      const read = at('/media/intakes/foyer')
-      expect(read.ok && read.value.settings.offline.pdfFolder).toBe('/media/intakes/foyer')
-      expect(told(at('intakes'))).toContain('offline.pdfFolder (')
-      expect(told(at(''))).toContain('an absolute folder')
-      const desk = { exportFolder: 'exports' }
-      expect(told(load({ config: { service, desk } }))).toContain('desk.exportFolder (')
-    })
+  it('takes an absolute folder for what staff save, and no other', () => {
+    const at = (pdfFolder: unknown) => load({ config: { service, offline: { pdfFolder } } })
+    const read = at('/media/intakes/foyer')
+    expect(read.ok && read.value.settings.offline.pdfFolder).toBe('/media/intakes/foyer')
+    expect(told(at('intakes'))).toContain('offline.pdfFolder (')
+    expect(told(at(''))).toContain('an absolute folder')
+    const desk = { exportFolder: 'exports' }
+    expect(told(load({ config: { service, desk } }))).toContain('desk.exportFolder (')
+  })
 
-    it('takes every name below one that is registered for the page’s origins, and no wider', () => {
-      const origins = (entry: string) =>
-        load({ config: { service, formView: { allowedOrigins: [entry] } } })
-      const read = origins('https://*.Stripe.com')
-      expect(read.ok && read.value.settings.formView.allowedOrigins).toEqual([
-        'https://*.stripe.com',
-      ])
-      expect(told(origins('https://*.co.uk'))).toContain('everybody can have a name below co.uk')
-    })
+  it('takes every name below one that is registered for the page’s origins, and no wider', () => {
+    const origins = (entry: string) =>
+      load({ config: { service, formView: { allowedOrigins: [entry] } } })
+    const read = origins('https://*.Stripe.com')
+    expect(read.ok && read.value.settings.formView.allowedOrigins).toEqual(['https://*.stripe.com'])
+    expect(told(origins('https://*.co.uk'))).toContain('everybody can have a name below co.uk')
+  })
 
-    it('reads lists, numbers and text from the environment', () => {
-      const loaded = load({
-        config: { service },
-        environment: {
-          FOYER_LANGUAGES: '["es","en"]',
-          FOYER_SERVICE_LOCATION_ID: '14',
-          FOYER_IDENTITY_NO_MATCH: 'publicLink',
-        },
-      })
-      expect(loaded.ok && loaded.value.settings).toMatchObject({
-        languages: ['es', 'en'],
-        service: { locationId: 14 },
-        identity: { noMatch: 'publicLink' },
-      })
+  it('reads lists, numbers and text from the environment', () => {
+    const loaded = load({
+      config: { service },
+      environment: {
+        FOYER_LANGUAGES: '["es","en"]',
+        FOYER_SERVICE_LOCATION_ID: '14',
+        FOYER_IDENTITY_NO_MATCH: 'publicLink',
+      },
     })
+    expect(loaded.ok && loaded.value.settings).toMatchObject({
+      languages: ['es', 'en'],
+      service: { locationId: 14 },
+      identity: { noMatch: 'publicLink' },
+    })
+  })
 
-    it('gives every setting one variable', () => {
-      expect([...settingVariables.keys()]).toContain('FOYER_FORM_VIEW_ALLOWED_ORIGINS')
-      expect(new Set(settingVariables.keys()).size).toBe(settingVariables.size)
-    })
+  it('gives every setting one variable', () => {
+    expect([...settingVariables.keys()]).toContain('FOYER_FORM_VIEW_ALLOWED_ORIGINS')
+    expect(new Set(settingVariables.keys()).size).toBe(settingVariables.size)
+  })
 
-    it('keeps managed policy where only an administrator writes', () => {
-      expect(policyPath('linux', {})).toBe('/etc/foyer/policy.json')
-      expect(policyPath('win32', { ProgramData: 'D:\\Data' })).toContain('policy.json')
-    })
+  it('keeps managed policy where only an administrator writes', () => {
+    expect(policyPath('linux', {})).toBe('/etc/foyer/policy.json')
+    expect(policyPath('win32', { ProgramData: 'D:\\Data' })).toContain('policy.json')
   })
 })
 
-describe('a wire profile', () => {
-  const service = {
-    partnerUrl: 'https://partner.example',
-    partnerAuthUrl: 'https://auth.example',
-    developerUrl: 'https://developer.example',
-    developerAuthUrl: 'https://auth.example',
-    accountId: 1,
-    locationId: 12,
+describe('the wire profile of the settings', () => {
+  function write(name: string, content: unknown) {
+    mkdirSync(dirname(files.at(name)), { recursive: true })
+    return files.write(name, content)
   }
-
-  let folder: string
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-profile-'))))
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   /** Reads the settings of a kiosk; the configuration file stands in a folder of its own. */
   function load(
     own: object,
-    { environment, policy }: { environment?: Record<string, string>; policy?: object } = {},
+    { environment, policy = {} }: { environment?: Record<string, string>; policy?: object } = {},
   ) {
-    const place = join(folder, 'etc')
-    mkdirSync(place, { recursive: true })
-    writeFileSync(join(place, 'config.json'), JSON.stringify({ service: { ...service, ...own } }))
-    writeFileSync(join(folder, 'policy.json'), JSON.stringify(policy ?? {}))
     return loadKioskSettings({
-      configFile: join(place, 'config.json'),
-      policyFile: join(folder, 'policy.json'),
-      environment: { FOYER_DATA_DIR: folder, ...environment },
+      configFile: write('etc/config.json', { service: { ...service, ...own } }),
+      policyFile: write('policy.json', policy),
+      environment: { FOYER_DATA_DIR: files.folder(), ...environment },
     })
-  }
-
-  function write(name: string, content: unknown) {
-    mkdirSync(join(folder, 'etc'), { recursive: true })
-    const path = join(folder, 'etc', name)
-    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
-    return path
   }
 
   const phoneOf = (loaded: ReturnType<typeof load>) =>
     loaded.ok ? loaded.value.wireProfile.sent.phone : describeProblems(loaded.error)
 
-  describe('the wire profile of the settings', () => {
-    it('is that of the contract where none is named', () => {
-      const loaded = load({})
-      expect(loaded.ok && loaded.value.wireProfile).toEqual(defaultWireProfile)
-    })
+  it('is that of the contract where none is named', () => {
+    const loaded = load({})
+    expect(loaded.ok && loaded.value.wireProfile).toEqual(defaultWireProfile)
+  })
 
-    it('is read from beside the configuration file', () => {
-      write('wire-profile.json', { sent: { phone: 'digits' } })
-      expect(phoneOf(load({ wireProfile: 'wire-profile.json' }))).toBe('digits')
-    })
+  it('is read from beside the configuration file', () => {
+    write('etc/wire-profile.json', { sent: { phone: 'digits' } })
+    expect(phoneOf(load({ wireProfile: 'wire-profile.json' }))).toBe('digits')
+  })
 
-    it('may be named by the environment, and by policy above that', () => {
-      const national = write('national.json', { sent: { phone: 'national' } })
-      const digits = write('digits.json', { sent: { phone: 'digits' } })
-      const environment = { FOYER_WIRE_PROFILE: national }
-      expect(phoneOf(load({}, { environment }))).toBe('national')
-      const long = { FOYER_SERVICE_WIRE_PROFILE: national }
-      expect(phoneOf(load({}, { environment: long }))).toBe('national')
-      const policy = { service: { wireProfile: digits } }
-      expect(phoneOf(load({}, { environment, policy }))).toBe('digits')
-    })
+  it('may be named by the environment, and by policy above that', () => {
+    const national = write('etc/national.json', { sent: { phone: 'national' } })
+    const digits = write('etc/digits.json', { sent: { phone: 'digits' } })
+    const environment = { FOYER_WIRE_PROFILE: national }
+    expect(phoneOf(load({}, { environment }))).toBe('national')
+    const long = { FOYER_SERVICE_WIRE_PROFILE: national }
+    expect(phoneOf(load({}, { environment: long }))).toBe('national')
+    const policy = { service: { wireProfile: digits } }
+    expect(phoneOf(load({}, { environment, policy }))).toBe('digits')
+  })
 
-    it.each([
-      [{ sent: { phone: 'local' } }, 'sent.phone', 'e164'],
-      [{ sends: {} }, 'sends', 'no such key'],
-      ['{ "sent": ', '(the whole file)', 'JSON that can be read'],
-      ['[]', '(the whole file)', 'a JSON object'],
-    ])(
-      'stops the start when it is wrong, and names the key and the file: %j',
-      (content, key, why) => {
-        const path = write('wire-profile.json', content)
-        const told = phoneOf(load({ wireProfile: 'wire-profile.json' }))
-        expect(told).toContain(`${key} (${path})`)
-        expect(told).toContain(why)
-      },
-    )
+  it.each([
+    [{ sent: { phone: 'local' } }, 'sent.phone', 'e164'],
+    [{ sends: {} }, 'sends', 'no such key'],
+    ['{ "sent": ', '(the whole file)', 'JSON that can be read'],
+    ['[]', '(the whole file)', 'a JSON object'],
+  ])(
+    'stops the start when it is wrong, and names the key and the file: %j',
+    (content, key, why) => {
+      const path = write('etc/wire-profile.json', content)
+      const told = phoneOf(load({ wireProfile: 'wire-profile.json' }))
+      expect(told).toContain(`${key} (${path})`)
+      expect(told).toContain(why)
+    },
+  )
 
-    it('stops the start when the file that is named is not there', () => {
-      expect(phoneOf(load({ wireProfile: 'nowhere.json' }))).toContain(
-        join(folder, 'etc/nowhere.json'),
-      )
-    })
+  it('stops the start when the file that is named is not there', () => {
+    expect(phoneOf(load({ wireProfile: 'nowhere.json' }))).toContain(files.at('etc/nowhere.json'))
   })
 })
 
 it('takes a service for a sandbox only when all of it is on this machine', () => {
-  const here = 'http://127.0.0.1:4000'
-  const service = {
-    partnerUrl: here,
-    partnerAuthUrl: here,
-    developerUrl: here,
-    developerAuthUrl: 'http://localhost:1',
-    accountId: 1,
-    locationId: 1,
-  } as Parameters<typeof isPractice>[0]['service']
+  const here = serviceAt('http://127.0.0.1:4000')
+  const service = { ...here, developerAuthUrl: 'http://localhost:1' } as Parameters<
+    typeof isPractice
+  >[0]['service']
   expect(isPractice({ service })).toBe(true)
   for (const name of ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl'] as const)
     expect(isPractice({ service: { ...service, [name]: 'https://a.example' } })).toBe(false)

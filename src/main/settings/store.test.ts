@@ -1,18 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { serviceAt, settingsOfEachTest } from '../../../test/harness/settings/settings-folder.ts'
 import { type OpenConf, createSettingsStore, settingsFile } from './store.ts'
-import { createKioskSettings } from './kiosk-settings.ts'
 import { loadKioskSettings } from './load.ts'
 
+const files = settingsOfEachTest()
 let folder: string
 let file: string
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'foyer-store-')), 'data')
+  folder = files.at('data')
   file = settingsFile(folder)
 })
-afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
 const written = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
 
@@ -95,22 +94,7 @@ it('writes the same file by either', async () => {
 })
 
 it('replaces the snapshot at once by a change, and validates a value before it is kept', () => {
-  const url = 'https://intake.example'
-  const loaded = loadKioskSettings({
-    configFile: join(folder, 'none.json'),
-    policyFile: join(folder, 'none.json'),
-    environment: {
-      FOYER_DATA_DIR: folder,
-      FOYER_SERVICE_PARTNER_URL: url,
-      FOYER_SERVICE_PARTNER_AUTH_URL: url,
-      FOYER_SERVICE_DEVELOPER_URL: url,
-      FOYER_SERVICE_DEVELOPER_AUTH_URL: url,
-      FOYER_SERVICE_ACCOUNT_ID: '1',
-      FOYER_SERVICE_LOCATION_ID: '2',
-    },
-  })
-  if (!loaded.ok) throw new Error('not loaded')
-  const settings = createKioskSettings(loaded.value, createSettingsStore(folder))
+  const settings = files.open({ config: { service: serviceAt('https://intake.example') } })
   const afterMs = () => {
     const now = settings.current()
     return [now.settings.idle.afterMs, now.originOf('idle.afterMs')]
@@ -120,7 +104,7 @@ it('replaces the snapshot at once by a change, and validates a value before it i
   expect(settings.validate('idle.afterMs', 20_000)).toEqual({ ok: true, value: null })
   expect(settings.validate('idle.afterMs', 1)).toMatchObject({
     ok: false,
-    error: [{ key: 'idle.afterMs', where: file }],
+    error: [{ key: 'idle.afterMs', where: settingsFile(files.folder()) }],
   })
   expect(afterMs()).toEqual([90_000, 'default'])
   expect(settings.set('idle.afterMs', 1)).toMatchObject({ ok: false })

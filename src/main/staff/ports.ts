@@ -1,5 +1,4 @@
 import type { ConnectionState } from '../../shared/connection.ts'
-import type { RequestReason } from '../../shared/request-reason.ts'
 import type { Result } from '../../shared/result.ts'
 import type { DeskShown, PairFault } from '../../shared/staff-desk.ts'
 import type {
@@ -20,6 +19,8 @@ import type { FormOriginQuestion, RefusedOriginsShown } from '../../shared/staff
 import type {
   CheckName,
   ConnectionCheck,
+  CredentialStatus,
+  HelpRequest,
   ServiceInterface,
   StaffSetting,
   VisitOutcome,
@@ -28,13 +29,9 @@ import type { Intake } from '../offline/intake.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
 import type { StaffAct } from '../vault/audit/audit-kinds.ts'
 
-/** Outcome of a check of a PIN. */
+/** Outcome of a check of a PIN: right, or as a member's secret is refused. */
 export type PinAnswer =
-  | { readonly kind: 'right' }
-  /** `waitMs` (0 at first) passes before another one is looked at. */
-  | { readonly kind: 'wrong'; readonly waitMs: number }
-  /** Not looked at: too many were wrong, and the wait is not over. */
-  | { readonly kind: 'wait'; readonly waitMs: number }
+  { readonly kind: 'right' } | Extract<SignInAnswer, { readonly kind: 'wrong' | 'wait' }>
 
 /** The staff PIN of this kiosk. It rests as a scrypt hash in the vault; there is no default one. */
 export interface StaffPin {
@@ -54,17 +51,6 @@ export interface StaffPin {
   check(pin: string): Promise<PinAnswer>
   /** ms until another one is looked at; survives a restart, and no clock that someone sets shortens it. */
   waitMs(): number
-}
-
-/** Patient who needs a person, until staff say that they went to them. `key` identifies the request. */
-export interface HelpRequest {
-  readonly key: string
-  readonly helpNumber: string
-  readonly reason: RequestReason
-  /** The failed call and its cause, for an engineer; empty where none failed. */
-  readonly detail: string
-  /** ms since 1970. */
-  readonly at: number
 }
 
 /** Verdict on the audit. */
@@ -87,11 +73,7 @@ export interface StaffAuditService {
 
 /** The credentials as staff handle them: given, tested, replaced, removed, never read. */
 export interface CredentialsService {
-  status(): readonly {
-    readonly name: ServiceInterface
-    readonly since: number | null
-    readonly hasPrevious: boolean
-  }[]
+  status(): readonly CredentialStatus[]
   // Only this call knows the moment of keeping: it audits `credentialKept` beforehand, or `credentialNotKept`. The
   // session audits the other two calls.
   /**
@@ -110,26 +92,20 @@ export interface CredentialsService {
 /** Tests the connection with the credentials that rest in the vault, one check after the other. */
 export type TestConnection = (onCheck: (check: ConnectionCheck) => void) => Promise<void>
 
-/** The checks, in the order in which they are made. */
-export const checkNames: readonly CheckName[] = [
-  'partnerToken',
-  'developerToken',
-  'grant',
-  'location',
-  'formOrigin',
-]
-
 /** The checks that a pair must pass to be kept; those of the other pair are not its fault. */
 export const checksOfPair: Readonly<Record<ServiceInterface, readonly CheckName[]>> = {
   partner: ['partnerToken', 'grant', 'location'],
   developer: ['developerToken', 'location'],
 }
 
+/** Whether a change of a setting was kept; the error gives the expected value. */
+export type Kept = Result<null, { readonly expected: string }>
+
 /** The settings as staff see and change them on this kiosk. */
 export interface SettingsService {
   list(): readonly StaffSetting[]
   /** Keeps a choice of this kiosk; the error gives the expected value. It holds for the next visit. */
-  change(key: string, value: string): Result<null, { readonly expected: string }>
+  change(key: string, value: string): Kept
   reset(key: string): void
 }
 
@@ -138,14 +114,14 @@ export interface FormOriginsService {
   /** Those that staff have not answered, newest first. */
   questions(): readonly FormOriginQuestion[]
   /** Keeps an origin that may be confirmed among those of this kiosk. The error gives the expected value. */
-  confirm(key: string): Result<null, { readonly expected: string }>
+  confirm(key: string): Kept
 }
 
 /** The origins that forms asked for in vain. */
 export interface RefusedOriginsService {
   read(): RefusedOriginsShown
   /** Lists an origin that may be listed here. The error gives the expected value. It holds for the next visit. */
-  allow(origin: string): Result<null, { readonly expected: string }>
+  allow(origin: string): Kept
 }
 
 /** Acts of staff on the kiosk itself. */

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
-import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { button, heading, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import {
+  asksFirst,
+  button,
+  fitsDialog,
+  heading,
+  press,
+  sees,
+} from '../../../test/harness/renderer/on-page.ts'
 import { openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 
@@ -86,28 +92,13 @@ describe('an intake', () => {
     await sees(/look the same/)
   })
 
-  const asked: [screen: string, button: string, yes: string, no: string, command: Command][] = [
+  const asked: [button: string, yes: string, no: string, command: Command][] = [
     [
-      'staff-intake-several',
-      'Choose: ANA LÓPEZ, April 5, 1990',
-      'Yes, choose',
-      'No',
+      ...(['Choose: ANA LÓPEZ, April 5, 1990', 'Yes, choose', 'No'] as const),
       { type: 'chooseCandidate', intake, candidate: '2' },
     ],
-    [
-      'staff-intake-several',
-      'Create the patient',
-      'Yes, create',
-      'No',
-      { type: 'createIntakePatient', intake },
-    ],
-    [
-      'staff-intake-several',
-      'Take it over',
-      'Yes, take it over',
-      'No',
-      { type: 'takeOverIntake', intake },
-    ],
+    ['Create the patient', 'Yes, create', 'No', { type: 'createIntakePatient', intake }],
+    ['Take it over', 'Yes, take it over', 'No', { type: 'takeOverIntake', intake }],
     ...(
       [
         ['It is here twice', 'twice'],
@@ -116,21 +107,12 @@ describe('an intake', () => {
         ['Another reason', 'other'],
       ] as const
     ).map(([yes, reason]): (typeof asked)[number] => [
-      ...(['staff-intake-several', 'Discard', yes, 'No, keep it'] as const),
+      ...(['Discard', yes, 'No, keep it'] as const),
       { type: 'discardIntake', intake, reason },
     ]),
   ]
-  it.each(asked)('%s: "%s" asks first; then "%s"', async (name, label, yes, no, command) => {
-    const harness = await openScreen(name)
-    await button(label).click()
-    await expect.element(button(no)).toHaveFocus()
-    await harness.settle()
-    expect(await violations()).toEqual([])
-    await userEvent.keyboard('{Enter}')
-    await isGone(page.getByRole('alertdialog'))
-    expect(harness.commands).toEqual([])
-    await press(label, yes)
-    expect(harness.commands).toEqual([command])
+  it.each(asked)('"%s" asks first; then "%s"', async (label, yes, no, command) => {
+    await asksFirst(await openScreen('staff-intake-several'), { label, no, yes, command })
     await expect.element(heading()).toHaveFocus()
   })
 
@@ -198,9 +180,7 @@ describe.each(sizeNames)('in %s', (size) => {
     const harness = await openScreen('staff-intake-several', { locale }, size)
     await button(locale === 'en' ? 'Discard' : 'Descartar').click()
     await harness.settle()
-    const dialog = document.querySelector('dialog')!
-    expect(dialog.scrollHeight).toBeLessThanOrEqual(dialog.clientHeight)
-    expect(dialog.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
+    fitsDialog()
   })
 })
 

@@ -16,23 +16,6 @@ async function open(name: string): Promise<PageHarness> {
 }
 
 it.each([
-  ['staff-choose-member', 'Ana Ruiz', { type: 'chooseMember', member: ana }],
-  ['staff-choose-member', 'Cancel', { type: 'closeStaff' }],
-  ['staff-desk-asked', 'Cancel', { type: 'closeStaff' }],
-  ['staff-desk-away', 'Use the kiosk’s PIN', { type: 'usePin' }],
-  ['staff-desk-away', 'Try again', { type: 'askDesk' }],
-  ['staff-desk-away', 'Cancel', { type: 'closeStaff' }],
-  ['staff-member-secret', 'Somebody else', { type: 'showMembers' }],
-  ['staff-member-secret', 'Cancel', { type: 'closeStaff' }],
-  ['staff-member-secret-change', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
-  ['staff-no-role', 'Close', { type: 'closeStaff' }],
-])('on %s, "%s" sends its command', async (name, label, command) => {
-  const harness = await open(name)
-  await button(label).click()
-  expect(harness.commands).toEqual([command])
-})
-
-it.each([
   'staff-choose-member',
   'staff-desk-asked',
   'staff-desk-away',

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { button, heading, isGone, sees } from '../../../test/harness/renderer/on-page.ts'
+import {
+  asksFirst,
+  button,
+  fitsDialog,
+  heading,
+  press,
+  sees,
+} from '../../../test/harness/renderer/on-page.ts'
 import { openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
 import { refusedOrigins } from '../../../test/harness/renderer/refused-origins.ts'
 
@@ -21,17 +28,12 @@ describe('an origin that a form asked for in vain', () => {
   it('is allowed once staff said so twice, with the focus on no, and then on the title', async () => {
     const harness = await openScreen('staff-connection-refused')
     await button(`Allow: ${usual}`).click()
-    const asks = page.getByRole('alertdialog', {
-      name: `Forms will be able to load from ${usual}. Allow?`,
-    })
-    await sees(asks)
-    await expect.element(button('No')).toHaveFocus()
-    await userEvent.keyboard('{Enter}')
-    await isGone(asks)
-    expect(harness.commands).toEqual([])
-    await button(`Allow: ${usual}`).click()
-    await button('Yes, allow').click()
-    expect(harness.commands).toEqual([{ type: 'allowOrigin', origin: usual }])
+    const name = `Forms will be able to load from ${usual}. Allow?`
+    await sees(page.getByRole('alertdialog', { name }))
+    await press('No')
+    const command = { type: 'allowOrigin', origin: usual! } as const
+    const answers = { no: 'No', yes: 'Yes, allow' }
+    await asksFirst(harness, { label: `Allow: ${usual}`, ...answers, command })
     await expect.element(heading()).toHaveFocus()
   })
 
@@ -67,11 +69,7 @@ describe('an origin that a form asked for in vain', () => {
       await button(label).click()
       await expect.element(button(no)).toHaveFocus()
       await harness.settle()
-      const dialog = document.querySelector('dialog')!
-      expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth)
-      expect(dialog.scrollHeight).toBeLessThanOrEqual(dialog.clientHeight)
-      const { bottom } = dialog.getBoundingClientRect()
-      expect(bottom).toBeLessThanOrEqual(innerHeight)
+      fitsDialog()
       expect(await violations()).toEqual([])
     })
   })

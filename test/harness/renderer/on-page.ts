@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
-import { page, type Locator } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
+import type { Command } from '../../../src/shared/ipc.ts'
+import { violations } from './accessibility-checks.ts'
+import type { PageHarness } from './page-harness.ts'
 
 /** Finds what stands on the page by what it is and how it is called, exactly. */
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -34,4 +37,28 @@ export async function press(...names: readonly (string | RegExp)[]): Promise<voi
 export async function shows(name: string | RegExp, ...all: readonly Seen[]): Promise<void> {
   await press(name)
   await sees(...all)
+}
+
+/** A press of `label` asks first, with the focus on `no`; only `yes` sends `command`. */
+export async function asksFirst(
+  harness: PageHarness,
+  { label, no, yes, command }: { label: string; no: string; yes: string; command: Command },
+): Promise<void> {
+  await press(label)
+  await expect.element(button(no)).toHaveFocus()
+  await harness.settle()
+  expect(await violations()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await isGone(page.getByRole('alertdialog'))
+  expect(harness.commands).toEqual([])
+  await press(label, yes)
+  expect(harness.commands).toEqual([command])
+}
+
+/** The open dialog is whole in the window, with nothing to scroll. */
+export function fitsDialog(): void {
+  const dialog = document.querySelector('dialog')!
+  expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth)
+  expect(dialog.scrollHeight).toBeLessThanOrEqual(dialog.clientHeight)
+  expect(dialog.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
 }

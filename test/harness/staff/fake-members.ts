@@ -34,6 +34,13 @@ export function fakeMembers(
   acting: Pick<ActingMember, 'as'>,
   act: (what: string) => void,
 ): MembersService {
+  async function judge(id: string, secret: string): Promise<SignInAnswer | undefined> {
+    await state.answering
+    if (state.says !== undefined) return state.says ?? undefined
+    const member = state.list.find((one) => one.id === id)
+    if (!member) return { kind: 'gone' }
+    return secret === memberSecret ? { kind: 'in', member } : { kind: 'wrong', waitMs: 0 }
+  }
   return {
     desk: () => state.desk,
     async names() {
@@ -47,21 +54,13 @@ export function fakeMembers(
       const member = state.list.find((one) => one.id === id)
       return member ? { kind: 'in', member } : { kind: 'gone' }
     },
-    async signIn(id, secret) {
+    signIn(id, secret) {
       act('ask sign-in')
-      await state.answering
-      if (state.says !== undefined) return state.says ?? undefined
-      const member = state.list.find((one) => one.id === id)
-      if (!member) return { kind: 'gone' }
-      return secret === memberSecret ? { kind: 'in', member } : { kind: 'wrong', waitMs: 0 }
+      return judge(id, secret)
     },
-    async confirm(id, secret, what) {
+    confirm(id, secret, what) {
       act(`ask confirm ${what}`)
-      await state.answering
-      if (state.says !== undefined) return state.says ?? undefined
-      const member = state.list.find((one) => one.id === id)
-      if (!member) return { kind: 'gone' }
-      return secret === memberSecret ? { kind: 'in', member } : { kind: 'wrong', waitMs: 0 }
+      return judge(id, secret)
     },
     as: (id, run) => acting.as(id, run),
   }

@@ -1,66 +1,53 @@
-import type { AuditVerdict, HelpRequest, StaffPorts } from '../../../src/main/staff/ports.ts'
+import type { AuditVerdict, StaffPorts } from '../../../src/main/staff/ports.ts'
 import type { ConnectionState } from '../../../src/shared/connection.ts'
 import { err, ok } from '../../../src/shared/result.ts'
-import type { ConnectionCheck, StaffSetting } from '../../../src/shared/staff.ts'
+import type { ConnectionCheck, HelpRequest, StaffSetting } from '../../../src/shared/staff.ts'
 import { createActingMember } from '../../../src/main/staff/audited-acts.ts'
 import { fakeMembers, type FakeMembers } from './fake-members.ts'
 import { fakeDesk, type FakeDesk } from './fake-desk.ts'
 import { fakeIntakes, type FakeIntakes } from './fake-intakes.ts'
 
-/** A promise that the test resolves. */
-class Deferred<T> {
-  resolve: (value: T) => void = () => undefined
-  readonly promise = new Promise<T>((resolve) => (this.resolve = resolve))
-}
-
 /** A text setting as staff see it. */
 function setting(key: string, canChange: boolean): StaffSetting {
   const none = { choices: [], least: null, most: null }
-  return {
-    key,
-    kind: 'text',
-    value: `value of ${key}`,
-    ...none,
-    origin: 'file',
-    canChange,
-  }
+  return { ...none, key, kind: 'text', value: `value of ${key}`, origin: 'file', canChange }
 }
 
 export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' } as const
 
 /** The state of a kiosk as far as staff see and change it; a test may set all of it. */
-export interface FakeKiosk {
+export abstract class FakeKiosk {
   /** What was asked of it, in order. */
-  readonly acts: string[]
-  closed: boolean
-  requests: HelpRequest[]
-  questions: ReturnType<StaffPorts['formOrigins']['questions']>
-  refused: ReturnType<StaffPorts['refusedOrigins']['read']>
+  readonly acts: string[] = []
+  closed = false
+  requests: HelpRequest[] = []
+  questions: ReturnType<StaffPorts['formOrigins']['questions']> = []
+  refused: ReturnType<StaffPorts['refusedOrigins']['read']> = { origins: [], setBy: null }
   /** Whether a template group is set, and so the connection's test asks where forms stand. */
-  hasTemplateGroup: boolean
-  unusualCodesAt: number | null
-  since: { partner: number | null; developer: number | null }
-  hasPrevious: boolean
-  verdict: AuditVerdict
-  keyRotates: boolean
+  hasTemplateGroup = false
+  unusualCodesAt: number | null = null
+  since: { partner: number | null; developer: number | null } = { partner: 1, developer: 1 }
+  hasPrevious = false
+  verdict: AuditVerdict = { holds: true, entries: 7, hash: 'ab12' }
+  keyRotates = true
   /** Intakes that were not handed over. */
-  waitingIntakes: number
-  connection: ConnectionState
+  waitingIntakes = 0
+  connection: ConnectionState = 'online'
   /** Null where they are not switched on. */
-  intakes: FakeIntakes | null
+  intakes: FakeIntakes | null = null
   /** Null where the kiosk can be paired with nothing. */
-  desk: FakeDesk | null
+  desk: FakeDesk | null = null
   /** Null where the kiosk can be paired with nothing. */
-  members: FakeMembers | null
-  keepsOrigins: boolean
+  members: FakeMembers | null = null
+  keepsOrigins = true
   /** A test of the connection or of a pair that waits for its end. */
   test: { onCheck: (check: ConnectionCheck) => void; end: (kept: boolean) => void } | undefined
   /** Help number of the visit that there is to keep. */
-  visit: string | null
-  pausing: Promise<void>
-  wiping: Promise<void>
+  visit: string | null = null
+  pausing: Promise<void> = Promise.resolve()
+  wiping: Promise<void> = Promise.resolve()
   /** The PIN of this kiosk, as it is opened at a start. */
-  pin(): StaffPorts['pin']
+  abstract pin(): StaffPorts['pin']
 }
 
 /**
@@ -75,9 +62,8 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
   }
   const testing = (what: string, onCheck: (check: ConnectionCheck) => void) => {
     act(what)
-    const gate = new Deferred<boolean>()
-    kiosk.test = { onCheck, end: (kept) => gate.resolve(kept) }
-    return gate.promise.then((kept) => {
+    const ended = new Promise<boolean>((resolve) => (kiosk.test = { onCheck, end: resolve }))
+    return ended.then((kept) => {
       act(`${what} ended`)
       return kept
     })

@@ -10,7 +10,7 @@ import {
 } from '../../../src/main/staff/session/staff-session.ts'
 import { openStaffPin } from '../../../src/main/staff/pin/pin.ts'
 import { memberSecret } from './fake-members.ts'
-import { fakeStaffPorts, type FakeKiosk } from './fake-staff-ports.ts'
+import { FakeKiosk, fakeStaffPorts } from './fake-staff-ports.ts'
 
 export const pin = '493027'
 export const otherPin = '602915'
@@ -20,37 +20,15 @@ type Screens = { [N in Screen['name']]: Extract<Screen, { name: N }> }
 export { pair } from './fake-staff-ports.ts'
 
 /** A staff session on fakes and a simulated clock, with the real PIN at little cost, played from the staff's side. */
-export class StaffSessionHarness implements FakeKiosk {
+export class StaffSessionHarness extends FakeKiosk {
   readonly clock = new SimulatedClock()
   readonly views: View[] = []
-  /** Calls of the ports and entries of the audit, in order. */
-  readonly acts: string[] = []
   readonly bugs: unknown[] = []
   /** The session as it could be stored, after every step. */
   readonly persisted: string[] = []
   /** Contents of the disk. */
   readonly texts = new Map<string, string>()
   turn: Actor | undefined
-  closed = false
-  requests: FakeKiosk['requests'] = []
-  questions: FakeKiosk['questions'] = []
-  refused: FakeKiosk['refused'] = { origins: [], setBy: null }
-  hasTemplateGroup = false
-  unusualCodesAt: FakeKiosk['unusualCodesAt'] = null
-  since: FakeKiosk['since'] = { partner: 1, developer: 1 }
-  hasPrevious = false
-  verdict: FakeKiosk['verdict'] = { holds: true, entries: 7, hash: 'ab12' }
-  keyRotates = true
-  waitingIntakes = 0
-  connection: FakeKiosk['connection'] = 'online'
-  intakes: FakeKiosk['intakes'] = null
-  desk: FakeKiosk['desk'] = null
-  members: FakeKiosk['members'] = null
-  keepsOrigins = true
-  test: FakeKiosk['test']
-  visit: string | null = null
-  pausing: Promise<void> = Promise.resolve()
-  wiping: Promise<void> = Promise.resolve()
   /** Acts that fail, by how they begin. */
   readonly broken = new Set<string>()
   #onChange: (() => void) | undefined

@@ -33,6 +33,7 @@ class Disk {
 async function withPin() {
   const disk = new Disk()
   await disk.open().choose(pin)
+  expect(disk.open().isChosen()).toBe(true)
   return disk
 }
 
@@ -63,12 +64,6 @@ describe('the choice of a PIN', () => {
     expect(disk.open().isChosen()).toBe(false)
     expect(disk.open().waitMs()).toBe(0)
     await expect(disk.open().check('000000')).rejects.toThrow('none is chosen')
-  })
-
-  it('stands over a restart once it is made', async () => {
-    const disk = new Disk()
-    await disk.open().choose(pin)
-    expect(disk.open().isChosen()).toBe(true)
   })
 
   it('never keeps one that may not be chosen', async () => {

@@ -22,10 +22,8 @@ const open = () => createStaffAuditService(vault, () => now)
 const asked = (helpNumber: string) => vault.audit.append('helpRequested', { helpNumber })
 const needed = (helpNumber: string, reason: string) =>
   vault.audit.append('staffNeeded', { helpNumber, reason })
-const seen = () =>
-  open()
-    .openRequests()
-    .map(({ helpNumber, reason }) => [helpNumber, reason])
+const requests = () => open().openRequests()
+const seen = () => requests().map(({ helpNumber, reason }) => [helpNumber, reason])
 
 describe('the open requests', () => {
   it('are those of the audit, newest first, one for each help number', () => {
@@ -38,25 +36,15 @@ describe('the open requests', () => {
       ['417', 'tooManyCodes'],
       ['230', 'noMatch'],
     ])
-    expect(
-      open()
-        .openRequests()
-        .map(({ at }) => at),
-    ).toEqual([now, now - 5])
-    expect(
-      new Set(
-        open()
-          .openRequests()
-          .map(({ key }) => key),
-      ).size,
-    ).toBe(2)
+    expect(requests().map(({ at }) => at)).toEqual([now, now - 5])
+    expect(new Set(requests().map(({ key }) => key)).size).toBe(2)
   })
 
   it('are gone once settled, with the older ones of the same number, and stay gone over a restart', async () => {
     asked('417')
     needed('417', 'noMatch')
     asked('230')
-    const [, newest] = open().openRequests()
+    const [, newest] = requests()
     open().settle(newest?.key ?? '')
     expect(seen()).toEqual([['230', 'asked']])
     vault.close()
@@ -90,14 +78,14 @@ describe('the open requests', () => {
       ...{ helpNumber: '418', reason: 'unreadable', operation: 'partner.formPackets.list' },
       detail: 'expected a list, found text',
     })
-    expect(open().openRequests()).toMatchObject([
+    expect(requests()).toMatchObject([
       { reason: 'unreadable', detail: 'partner.formPackets.list: expected a list, found text' },
     ])
   })
 
   it('tell nothing but number, reason and time of a tap on Help', () => {
     vault.audit.append('helpRequested', { helpNumber: '417', detail: 'canary', operation: 'x' })
-    expect(JSON.stringify(open().openRequests())).not.toContain('canary')
+    expect(JSON.stringify(requests())).not.toContain('canary')
   })
 })
 
@@ -128,7 +116,7 @@ describe('unusually many codes', () => {
     vault.audit.append('unusualCodes', { helpNumber: '418' })
     const last = now
     expect(open().unusualCodesAt()).toBe(last)
-    expect(open().openRequests()).toEqual([])
+    expect(requests()).toEqual([])
     now += 24 * hour
     expect(open().unusualCodesAt()).toBe(last)
     now += 1

@@ -1,8 +1,8 @@
 import { requestReason, type RequestReason } from '../../../shared/request-reason.ts'
-import { visitOutcome } from '../../../shared/staff.ts'
+import { type HelpRequest, visitOutcome } from '../../../shared/staff.ts'
 import { type Audit, type AuditRecord, describeFault } from '../../vault/audit/audit.ts'
 import type { Vault } from '../../vault/vault.ts'
-import type { HelpRequest, StaffAuditService } from '../ports.ts'
+import type { StaffAuditService } from '../ports.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Most entries of a day that are looked through. */

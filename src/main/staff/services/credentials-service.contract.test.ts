@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { sandboxSecret } from '../../../../sandbox/http/wire.ts'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import type { ConnectionCheck } from '../../../shared/staff.ts'
+import { serviceAt } from '../../../../test/harness/settings/settings-folder.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { type WireProfile, wireProfile } from '../../../contract/wire-profile.ts'
 import { createCredentialsService } from './credentials-service.ts'
 
-async function start() {
-  const sandbox = await startSandbox()
+async function start(profile?: WireProfile) {
+  const sandbox = await startSandbox(profile && { profile })
   const scratch = scratchFolder()
   const vault = await openOrThrow(scratch.folder)
   onTestFinished(async () => {
@@ -14,23 +19,13 @@ async function start() {
     await sandbox.close()
   })
   const { apiUrl, accountId, locationIds } = sandbox
-  const service = {
-    partnerUrl: apiUrl,
-    partnerAuthUrl: apiUrl,
-    developerUrl: apiUrl,
-    developerAuthUrl: apiUrl,
-    accountId,
-    locationId: locationIds[0] as number | string,
-    recheckMs: 60_000,
-  }
+  const locationId: number | string = locationIds[0]
+  const service = { ...serviceAt(apiUrl), accountId, locationId, recheckMs: 60_000 }
   const calls: string[] = []
   const log = { call: ({ operation }: { operation: string }) => void calls.push(operation) }
-  const staff = createCredentialsService({
-    vault,
-    service: () => service,
-    forms: () => undefined,
-    log,
-  })
+  const createBy = (wire: Parameters<typeof createCredentialsService>[0]['wire'] = {}) =>
+    createCredentialsService({ vault, service: () => service, wire, forms: () => undefined, log })
+  const staff = createBy()
   const heard: ConnectionCheck[] = []
   const onCheck = (check: ConnectionCheck) => void heard.push(check)
   const told = () => heard.splice(0).map(({ name, state, reason }) => `${name} ${reason ?? state}`)
@@ -38,17 +33,8 @@ async function start() {
     vault.audit
       .recent(['credentialKept', 'credentialNotKept', 'credentialUsed'], { since: 0, limit: 99 })
       .map(({ kind, fields }) => `${kind} ${fields['interface']}`)
-  return {
-    sandbox,
-    vault,
-    service,
-    staff,
-    calls,
-    onCheck,
-    told,
-    entries,
-    given: sandbox.credentials,
-  }
+  const given = sandbox.credentials
+  return { sandbox, vault, service, createBy, staff, calls, onCheck, told, entries, given }
 }
 
 it('takes the pairs of a new kiosk one after the other', async () => {
@@ -140,4 +126,16 @@ it('logs its calls, and lets no secret out', async () => {
   const text = JSON.stringify([all, heard, staff.credentials.status()])
   expect(text).not.toContain(given.partner.clientSecret)
   expect(text).not.toContain(given.partner.clientId)
+})
+
+it('tries credentials at the service as its wire profile says', async () => {
+  const file = join(import.meta.dirname, '../../../../test/wire-profiles/gateway.json')
+  const profile = wireProfile.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const { vault, createBy, onCheck, given } = await start(profile)
+  const giveBy = (wire: Parameters<typeof createBy>[0]) =>
+    createBy(wire).credentials.give('partner', given.partner, onCheck)
+  expect(await giveBy(undefined)).toBe(false)
+  expect(await giveBy({ profile })).toBe(false)
+  expect(await giveBy({ profile, secrets: sandboxSecret })).toBe(true)
+  expect(vault.credentials.read('partner')).toEqual(given.partner)
 })

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../../shared/loopback.ts'
 import { matchesEntry } from '../../../shared/origin-entry.ts'
-import { type Result, err, ok } from '../../../shared/result.ts'
+import { err } from '../../../shared/result.ts'
 import type { FormOriginQuestion, RefusedOriginShown } from '../../../shared/staff-origins.ts'
 import { type FormOriginRefusal, checkFormAddress } from '../../form-origins/form-address.ts'
 import { readAllowedOrigin } from '../../form-origins/origin-entry.ts'
@@ -12,7 +12,7 @@ import { type Settings, formOriginRule, isPractice } from '../../settings/schema
 import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.ts'
 import type { Audit, AuditRecord } from '../../vault/audit/audit.ts'
 import type { RefusedOrigins } from '../../vault/store/refused-origins.ts'
-import type { FormOriginsService, RefusedOriginsService } from '../ports.ts'
+import type { FormOriginsService, Kept, RefusedOriginsService } from '../ports.ts'
 
 /** ms that an origin which nobody answered for is asked about. */
 const askedForMs = 30 * 24 * 60 * 60_000
@@ -20,6 +20,12 @@ const mostEntries = 500
 const mostQuestions = 4
 
 const expected = 'an origin that staff may confirm here'
+
+/** Lists origins in a setting of this kiosk. */
+function keep(settings: Pick<KioskSettings, 'set'>, key: string, origins: readonly string[]): Kept {
+  const kept = settings.set(key, origins)
+  return kept.ok ? kept : err({ expected: kept.error.map((each) => each.expected).join('; ') })
+}
 
 /**
  * Builds the connection test's check of forms: the public link of the clinic's template group, if set. `onRefused` gets
@@ -84,14 +90,11 @@ export function createFormOriginsService(
 
   return {
     questions,
-    confirm(key): Result<null, { readonly expected: string }> {
+    confirm(key): Kept {
       const question = questions().find((each) => each.key === key)
       if (!question?.canConfirm) return err({ expected })
       const origins = [...settings.current().settings.formView.origins, question.origin]
-      const kept = settings.set(confirmedByStaff, origins)
-      return kept.ok
-        ? kept
-        : err({ expected: kept.error.map((problem) => problem.expected).join('; ') })
+      return keep(settings, confirmedByStaff, origins)
     },
   }
 }
@@ -134,14 +137,13 @@ export function createRefusedOriginsService(
   }
   return {
     read: () => ({ origins: origins(), setBy: setBy() }),
-    allow(origin): Result<null, { readonly expected: string }> {
+    allow(origin): Kept {
       if (!origins().some((each) => each.origin === origin && each.canAllow))
         return err({ expected: expectedAllowed })
       const listed = settings.current().settings.formView.allowedOrigins
-      const kept = settings.set(allowedByStaff, [...listed, origin])
-      if (!kept.ok) return err({ expected: kept.error.map((each) => each.expected).join('; ') })
-      refused.forget(origin)
-      return ok(null)
+      const kept = keep(settings, allowedByStaff, [...listed, origin])
+      if (kept.ok) refused.forget(origin)
+      return kept
     },
   }
 }

@@ -11,7 +11,7 @@ import {
   isOfStaff,
   settingPaths,
 } from '../../settings/setting-paths.ts'
-import type { SettingsService } from '../ports.ts'
+import type { Kept, SettingsService } from '../ports.ts'
 
 /** Writes one setting for staff, and parses their input. */
 interface SettingCodec extends Pick<StaffSetting, 'kind' | 'choices' | 'least' | 'most'> {
@@ -180,10 +180,7 @@ export function createSettingsService(
   }
 
   /** Keeps the first of several readings of one text that the schema takes. */
-  function keepFirst(
-    readings: readonly unknown[],
-    key: string,
-  ): Result<null, { readonly expected: string }> {
+  function keepFirst(readings: readonly unknown[], key: string): Kept {
     let expected = 'a value that the schema takes'
     for (const value of readings) {
       const valid = settings.validate(key, value)

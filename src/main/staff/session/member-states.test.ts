@@ -70,14 +70,6 @@ describe('a kiosk whose desk answers', () => {
     expect([...kiosk.acts, ...fresh.acts]).not.toContain('tell of PIN')
   })
 
-  it('takes no PIN', async () => {
-    const kiosk = await ready(someMembers('reception'))
-    expect(await kiosk.try({ type: 'usePin' })).toMatchObject({ ok: false })
-    expect(await kiosk.try({ type: 'submitPin', pin })).toMatchObject({ ok: false })
-    await kiosk.sees('staffChooseMember')
-    expect(kiosk.acts).not.toContain('write pin')
-  })
-
   it('looks at nothing that was typed for another than who is on the screen', async () => {
     const kiosk = await ready(someMembers('reception'))
     expect(await kiosk.try({ type: 'chooseMember', member: memberId(2) })).toMatchObject({

@@ -3,7 +3,7 @@ import type { PanelMember } from '../../../shared/staff-members.ts'
 import { type PanelPart, mayUse, pagesOf } from '../../../shared/staff-rights.ts'
 import type { StaffPorts } from '../ports.ts'
 import type { SignInOutcome } from './session-actors.ts'
-import { onError, session } from './session-setup.ts'
+import { leaves, onError, session } from './session-setup.ts'
 import type { StaffSessionContext, StaffSessionEvent } from './session-types.ts'
 
 type Service = Exclude<keyof StaffPorts, 'audit' | 'testConnection' | 'members'>
@@ -96,6 +96,11 @@ const isCandidate = ({ context, event }: Given) => {
   assertEvent(event, 'submitMember')
   return context.candidate?.id === event.member
 }
+/** Reads what was typed for a member. */
+function typedIn({ context, event }: Given) {
+  assertEvent(event, 'submitMember')
+  return { ports: context.ports, member: event.member, secret: event.secret }
+}
 const isListed = ({ context, event }: Given) => {
   assertEvent(event, 'chooseMember')
   return context.names.some(({ id }) => id === event.member)
@@ -150,11 +155,8 @@ export const members = session.createStateConfig({
     waiting: { after: { wait: 'typing' }, on: { showMembers: 'choosing' } },
     checking: {
       invoke: {
-        src: 'memberSignIn',
-        input: ({ context, event }) => {
-          assertEvent(event, 'submitMember')
-          return { ports: context.ports, member: event.member, secret: event.secret }
-        },
+        src: 'memberSecret',
+        input: (given) => ({ ...typedIn(given), what: 'signIn' }),
         onDone: [
           { guard: ({ event }) => event.output === null, target: 'away' },
           {
@@ -223,11 +225,7 @@ export const watchesMember = session.createStateConfig({
     'member.still': [
       {
         guard: losesPages,
-        target: '#parting',
-        actions: {
-          type: 'audit',
-          params: { kind: 'staffLeft', fields: { reason: 'memberChanged' } },
-        },
+        ...leaves('memberChanged'),
       },
       { actions: noteMember },
     ],
@@ -250,12 +248,6 @@ export const confirmsByMember = ({ context }: { readonly context: StaffSessionCo
 export const isTheirs = (said: Said) => outcomeOf(said)?.kind === 'in'
 export const isGoneMember = (said: Said) => outcomeOf(said)?.kind === 'gone'
 const isSilent = (said: Said) => outcomeOf(said) === null
-
-/** Ends the session of a person who is no longer a member. */
-export const leavesAsGone = {
-  target: '#parting',
-  actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'memberChanged' } } },
-} as const
 
 function refused({ now, errorCount }: StaffSessionContext, outcome: SignInOutcome) {
   const waitMs = outcome?.kind === 'wrong' || outcome?.kind === 'wait' ? outcome.waitMs : 0
@@ -293,14 +285,11 @@ export const confirming = session.createStateConfig({
     waiting: { after: { wait: 'typing' } },
     checking: {
       invoke: {
-        src: 'memberConfirm',
-        input: ({ context: { ports, member }, event }) => {
-          assertEvent(event, 'submitMember')
-          return { ports, member, secret: event.secret, what: 'newPin' as const }
-        },
+        src: 'memberSecret',
+        input: (given) => ({ ...typedIn(given), what: 'newPin' }),
         onDone: [
           { guard: isTheirs, target: '#choosingPin' },
-          { guard: isGoneMember, ...leavesAsGone },
+          { guard: isGoneMember, ...leaves('memberChanged') },
           { guard: isSilent, target: '#presentPin', actions: assign({ deskIsSilent: true }) },
           {
             target: 'typing',

@@ -12,7 +12,7 @@ const open = { type: 'openIntake', intake } as const
 const read = { type: 'readIntake', intake } as const
 const discard = { type: 'discardIntake', intake, reason: 'trial' } as const
 
-async function inside(page: 'home' | 'intakes' | 'machine' = 'intakes') {
+async function inside(page: 'home' | 'intakes' = 'intakes') {
   const intakes: FakeIntakes = someIntakes()
   const kiosk = await StaffSessionHarness.inside(page, (before) => {
     before.intakes = intakes
@@ -71,11 +71,6 @@ describe('the intakes that a kiosk keeps', () => {
     expect(kiosk.screen).toMatchObject({ name: 'staffHome', connection: 'online' })
     await kiosk.wait(2 * 60_000)
     expect(kiosk.session.isAway).toBe(true)
-  })
-
-  it('are told of before Foyer is ended', async () => {
-    const { kiosk } = await inside('machine')
-    expect(kiosk.screen).toMatchObject({ name: 'staffMachine', waitingIntakes: 2 })
   })
 })
 

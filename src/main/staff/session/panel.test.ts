@@ -242,7 +242,7 @@ describe('where forms stand', () => {
     ...{ key: '31', origin: 'https://forms.example.com', at: 3 },
     ...{ from: 'refused', canConfirm: true },
   }
-  const asking = (page: 'home' | 'connection' | 'credentials' | 'settings', canConfirm = true) =>
+  const asking = (page: 'home' | 'connection' | 'credentials', canConfirm = true) =>
     StaffSessionHarness.inside(page, (before) => (before.questions = [{ ...question, canConfirm }]))
   const confirm = { type: 'confirmFormOrigin', key: '31' } as const
   const decline = { type: 'declineFormOrigin', key: '31' } as const
@@ -276,12 +276,6 @@ describe('where forms stand', () => {
     await kiosk.tap(decline)
   })
 
-  it('is not answered on a page that does not show it', async () => {
-    const kiosk = await asking('settings')
-    expect(await kiosk.try(confirm)).toMatchObject(refused)
-    expect(await kiosk.try(decline)).toMatchObject(refused)
-  })
-
   it('says when a yes could not be kept, and the audit that nothing changed', async () => {
     const kiosk = await asking('home')
     kiosk.keepsOrigins = false
@@ -313,8 +307,8 @@ describe('an origin that a form asked for in vain', () => {
   const [usual, , barred] = refusedOrigins.origins
   const origin = usual?.origin ?? ''
   const allow = { type: 'allowOrigin', origin } as const
-  const seeing = (page: 'home' | 'connection' = 'connection') =>
-    StaffSessionHarness.inside(page, (before) => (before.refused = refusedOrigins))
+  const seeing = () =>
+    StaffSessionHarness.inside('connection', (before) => (before.refused = refusedOrigins))
 
   it('is listed by staff, in the audit first, and leaves the list', async () => {
     const kiosk = await seeing()
@@ -335,11 +329,6 @@ describe('an origin that a form asked for in vain', () => {
     expect(kiosk.acts).toEqual([])
   })
 
-  it('is not listed on a page that does not show it', async () => {
-    const kiosk = await seeing('home')
-    expect(await kiosk.try(allow)).toMatchObject(refused)
-  })
-
   it('stays, with why, when it could not be listed, and the audit says that nothing changed', async () => {
     const kiosk = await seeing()
     kiosk.keepsOrigins = false
@@ -356,7 +345,6 @@ describe('an origin that a form asked for in vain', () => {
 })
 
 describe('the panel and the desk', () => {
-  const refused = { ok: false, error: { kind: 'notAccepted' } }
   const pair = { type: 'pairKiosk', address: 'desk.example', code: 'code-canary' } as const
 
   async function inside(desk: FakeDesk) {

@@ -1,22 +1,25 @@
 import { and, assertEvent, assign, not } from 'xstate'
 import type { Result } from '../../../shared/result.ts'
+import type { PairFault } from '../../../shared/staff-desk.ts'
 import type { IntakeFault } from '../../../shared/staff-intakes.ts'
+import { staffPage } from '../../../shared/staff-pages.ts'
 import type { IntakesService } from '../ports.ts'
 import {
   confirmsByMember,
   endMemberLooks,
   isGoneMember,
   isTheirs,
-  leavesAsGone,
   lookAtMemberLater,
   notForgotten,
   watchesMember,
 } from './members.ts'
 import { changing } from './pin-states.ts'
 import {
+  audits,
   cancelIdleTimer,
   idleMs,
   idleTimeoutWithWarning,
+  leaves,
   onError,
   session,
 } from './session-setup.ts'
@@ -51,14 +54,8 @@ const isAskedToWipe = ({ context }: InContext) => context.facts.desk.wipeAsked !
 export const noDeskError = { deskError: null } as const
 const forgetDeskError = session.assign(noDeskError)
 
-const auditDesk = (kind: 'pairingTried' | 'wipeDeclined') =>
-  ({ type: 'audit', params: { kind } }) as const
-
-const noteFault = session.assign(({ context, event }) => {
-  assertEvent(event, 'pairing.ended')
-  const { fault } = event
-  return fault === null ? noDeskError : { deskError: fault, errorCount: context.errorCount + 1 }
-})
+const noteFault = ({ errorCount }: StaffSessionContext, fault: PairFault | null) =>
+  fault === null ? noDeskError : { deskError: fault, errorCount: errorCount + 1 }
 
 /** Pairs the kiosk with the clinic's desk, or ends the pairing. */
 const desk = session.createStateConfig({
@@ -67,13 +64,13 @@ const desk = session.createStateConfig({
   states: {
     idle: {
       on: {
-        pairKiosk: { guard: isNotPaired, target: 'pairing', actions: [auditDesk('pairingTried')] },
+        pairKiosk: { guard: isNotPaired, target: 'pairing', actions: [audits('pairingTried')] },
         // It is audited where it is done, and before anything is forgotten.
         unpairKiosk: { guard: isPaired, target: 'unpairing' },
         declineWipe: {
           guard: isAskedToWipe,
           actions: [
-            auditDesk('wipeDeclined'),
+            audits('wipeDeclined'),
             ({ context }) => context.ports.desk?.declineWipe(),
             readLive,
           ],
@@ -88,10 +85,11 @@ const desk = session.createStateConfig({
           assertEvent(event, 'pairKiosk')
           return { ports: context.ports, address: event.address, code: event.code }
         },
-      },
-      on: {
-        'pairing.ended': { target: 'idle', actions: [noteFault, readLive] },
-        'test.failed': onError,
+        onDone: {
+          target: 'idle',
+          actions: [assign(({ context, event }) => noteFault(context, event.output)), 'readFacts'],
+        },
+        onError,
       },
     },
     unpairing: {
@@ -236,7 +234,7 @@ const machine = session.createStateConfig({
         rotateKey: { target: 'rotating', actions: ['giveUpVisit', 'forgetDone'] },
         leaveKiosk: {
           target: '#ended',
-          actions: [{ type: 'audit', params: { kind: 'kioskLeft' } }, 'leave'],
+          actions: [audits('kioskLeft'), 'leave'],
         },
         forgetKiosk: {
           guard: not(confirmsByMember),
@@ -289,14 +287,15 @@ const machine = session.createStateConfig({
     // The same for a signed-in member, with their own secret.
     confirming: {
       invoke: {
-        src: 'memberConfirm',
+        src: 'memberSecret',
         input: ({ context: { ports, member }, event }) => {
           assertEvent(event, 'forgetKioskAsMember')
-          return { ports, member, secret: event.secret, what: 'forget' as const }
+          if (!member) throw new Error('nobody is in who could confirm it')
+          return { ports, member: member.id, secret: event.secret, what: 'forget' }
         },
         onDone: [
           { guard: and([isTheirs, 'mayForget']), target: '#forgetting' },
-          { guard: isGoneMember, ...leavesAsGone },
+          { guard: isGoneMember, ...leaves('memberChanged') },
           {
             target: 'idle',
             actions: [
@@ -313,7 +312,9 @@ const machine = session.createStateConfig({
 
 const onPanel = idleTimeoutWithWarning(idleMs.panel)
 const onCredentials = idleTimeoutWithWarning(idleMs.credentials)
-const begin = [...onPanel.entry, 'forgetTrouble'] as const
+const entersMachine = [...onPanel.entry, 'forgetTrouble'] as const
+const enters = [...entersMachine, 'forgetDone'] as const
+const entersForm = [...onCredentials.entry, 'forgetTrouble', 'forgetDone'] as const
 
 /** The pages that ask about form origins; a confirmation holds from the next patient on. */
 const formOrigins = {
@@ -325,22 +326,19 @@ const formOrigins = {
 } as const
 
 const home = session.createStateConfig({
-  entry: [...begin, 'forgetDone'],
+  entry: enters,
   on: {
     ...formOrigins,
     helpPatient: {
       guard: 'holdsVisit',
       target: '#deciding',
-      actions: [
-        { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'helping' } } },
-        { type: 'goOn', params: 'helped' },
-      ],
+      actions: [audits('staffLeft', { reason: 'helping' }), { type: 'goOn', params: 'helped' }],
     },
     settleRequest: { guard: 'requestIsOpen', actions: ['settleRequest', 'readFacts'] },
     takeOutOfService: {
       guard: not('isClosed'),
       actions: [
-        { type: 'audit', params: { kind: 'takenOutOfService' } },
+        audits('takenOutOfService'),
         { type: 'setClosed', params: true },
         'giveUpVisit',
         'readFacts',
@@ -348,11 +346,7 @@ const home = session.createStateConfig({
     },
     putInService: {
       guard: 'isClosed',
-      actions: [
-        { type: 'audit', params: { kind: 'putInService' } },
-        { type: 'setClosed', params: false },
-        'readFacts',
-      ],
+      actions: [audits('putInService'), { type: 'setClosed', params: false }, 'readFacts'],
     },
   },
 })
@@ -364,7 +358,7 @@ const onTest = {
 
 const connection = session.createStateConfig({
   id: 'connection',
-  entry: [...begin, 'forgetDone'],
+  entry: enters,
   on: {
     ...formOrigins,
     allowOrigin: { guard: 'mayAllowOrigin', actions: ['giveUpVisit', 'allowOrigin', 'readFacts'] },
@@ -381,7 +375,7 @@ const connection = session.createStateConfig({
 
 const credentials = session.createStateConfig({
   id: 'credentials',
-  entry: [...onCredentials.entry, 'forgetTrouble', 'forgetDone'],
+  entry: entersForm,
   on: { ...formOrigins, activity: onCredentials.activity },
   initial: 'idle',
   states: {
@@ -403,7 +397,7 @@ const credentials = session.createStateConfig({
         src: 'test',
         input: ({ context, event }) => {
           assertEvent(event, 'giveCredentials')
-          return { ports: context.ports, given: { name: event.interface, pair: event.pair } }
+          return { ports: context.ports, given: event }
         },
       },
       on: { ...onTest, 'test.ended': { target: 'idle', actions: ['noteKept', 'readFacts'] } },
@@ -412,7 +406,7 @@ const credentials = session.createStateConfig({
 })
 
 const settings = session.createStateConfig({
-  entry: [...begin, 'forgetDone'],
+  entry: enters,
   on: {
     changeSetting: { guard: 'mayChange', actions: ['giveUpVisit', 'changeSetting', 'readFacts'] },
     resetSetting: { guard: 'mayChange', actions: ['giveUpVisit', 'resetSetting', 'readFacts'] },
@@ -420,12 +414,12 @@ const settings = session.createStateConfig({
 })
 
 const audit = session.createStateConfig({
-  entry: [...begin, 'forgetDone'],
+  entry: enters,
   initial: 'idle',
   states: {
     idle: { on: { verifyAudit: 'verifying' } },
     verifying: {
-      entry: { type: 'audit', params: { kind: 'auditVerified' } },
+      entry: audits('auditVerified'),
       after: { drawn: { target: 'idle', actions: 'verifyAudit' } },
     },
   },
@@ -439,50 +433,34 @@ export const panel = session.createStateConfig({
   exit: [...cancelIdleTimer, 'forgetEnd', endLive, endMemberLooks],
   after: {
     nearEnd: { actions: 'warnOfEnd' },
-    end: {
-      target: '#parting',
-      actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'overdue' } } },
-    },
+    end: leaves('overdue'),
   },
   on: {
-    openStaffPage: [
-      { guard: { type: 'isPage', params: 'home' }, target: '.home' },
-      { guard: { type: 'isPage', params: 'intakes' }, target: '.intakes' },
-      { guard: { type: 'isPage', params: 'desk' }, target: '.desk' },
-      { guard: { type: 'isPage', params: 'connection' }, target: '.connection' },
-      { guard: { type: 'isPage', params: 'credentials' }, target: '.credentials' },
-      { guard: { type: 'isPage', params: 'settings' }, target: '.settings' },
-      { guard: { type: 'isPage', params: 'audit' }, target: '.audit' },
-      { target: '.machine' },
-    ],
+    openStaffPage: staffPage.options.map(
+      (page) => ({ guard: { type: 'isPage', params: page }, target: `.${page}` }) as const,
+    ),
     activity: onPanel.activity,
     refresh: { actions: [readLive, lookLater] },
     ...watchesMember.on,
     'test.failed': onError,
     nearlyUntouched: { actions: 'warn' },
-    untouched: {
-      target: '#parting',
-      actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'untouched' } } },
-    },
-    closeStaff: {
-      target: '#parting',
-      actions: { type: 'audit', params: { kind: 'staffLeft', fields: { reason: 'locked' } } },
-    },
+    untouched: leaves('untouched'),
+    closeStaff: leaves('locked'),
   },
   initial: 'home',
   states: {
     home,
-    intakes: { ...intakes, entry: [...begin, 'forgetDone'] },
+    intakes: { ...intakes, entry: enters },
     desk: {
       ...desk,
-      entry: [...onCredentials.entry, 'forgetTrouble', 'forgetDone'],
+      entry: entersForm,
       on: { activity: onCredentials.activity },
     },
     connection,
     credentials,
     settings,
     audit,
-    machine: { ...machine, entry: begin },
-    changingPin: { ...changing, id: 'changingPin', entry: [...begin, 'forgetDone'] },
+    machine: { ...machine, entry: entersMachine },
+    changingPin: { ...changing, id: 'changingPin', entry: enters },
   },
 })

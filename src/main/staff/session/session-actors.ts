@@ -1,14 +1,9 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
-import type {
-  ConfirmedAct,
-  ListedMember,
-  PanelMember,
-  SignInAnswer,
-} from '../../../shared/staff-members.ts'
+import type { ConfirmedAct, ListedMember, SignInAnswer } from '../../../shared/staff-members.ts'
+import type { PairFault } from '../../../shared/staff-desk.ts'
 import type { ServiceInterface } from '../../../shared/staff.ts'
-import type { ClientCredentials } from '../../service/auth/token-request.ts'
 import type { MembersService, PinAnswer, StaffPorts } from '../ports.ts'
-import type { MemberStill, PairingEnded, Secret, TestEvent } from './session-types.ts'
+import type { MemberStill, Secret, TestEvent } from './session-types.ts'
 
 type Ports = { readonly ports: StaffPorts }
 
@@ -24,36 +19,24 @@ const memberNames = fromPromise<readonly ListedMember[] | null, Ports>(
   async ({ input: { ports }, signal }) => (await serviceOf(ports).names(signal)) ?? null,
 )
 
-type SigningIn = Ports & { readonly member: string; readonly secret: Secret<string> }
+type AskedSecret = Ports & {
+  readonly member: string
+  readonly secret: Secret<string>
+  readonly what: 'signIn' | ConfirmedAct
+}
 
-/** Audited here and not by the session: a page that is closed meanwhile hides no wrong secret. */
-async function tried(
-  { ports, member, secret }: SigningIn,
-  ask: (members: MembersService, typed: string) => Promise<SignInAnswer | undefined>,
-): Promise<SignInOutcome> {
+// Audited here and not by the session: a page that is closed meanwhile hides no wrong secret.
+const memberSecret = fromPromise<SignInOutcome, AskedSecret>(async ({ input, signal }) => {
+  const { ports, member, secret, what } = input
   const members = serviceOf(ports)
-  const answer = (await ask(members, secret.read())) ?? null
+  const typed = secret.read()
+  const answer = await (what === 'signIn'
+    ? members.signIn(member, typed, signal)
+    : members.confirm(member, typed, what, signal))
   secret.drop()
   if (answer?.kind === 'wrong')
     members.as(member, () => ports.audit('staffSecretWrong', { waitMs: answer.waitMs }))
-  return answer
-}
-
-const memberSignIn = fromPromise<SignInOutcome, SigningIn>(({ input, signal }) =>
-  tried(input, (members, typed) => members.signIn(input.member, typed, signal)),
-)
-
-type Confirming = Ports & { readonly secret: Secret<string>; readonly what: ConfirmedAct } & {
-  readonly member: PanelMember | null
-}
-/** Asks the desk to confirm the signed-in member; a silent or absent desk gives no answer. */
-const memberConfirm = fromPromise<SignInOutcome, Confirming>(async ({ input, signal }) => {
-  const { ports, secret, what } = input
-  const member = input.member?.id
-  if (member === undefined) throw new Error('nobody is in who could confirm it')
-  return tried({ ports, member, secret }, (members, typed) =>
-    members.confirm(member, typed, what, signal),
-  )
+  return answer ?? null
 })
 
 type Watched = Ports & { readonly member: string | null }
@@ -80,9 +63,6 @@ const memberWatch = fromCallback<EventObject, Watched>(({ input, sendBack, recei
   })
   return () => ended.abort()
 })
-
-/** Questions to the desk about its members, by name. One that fails is a bug. */
-const memberActors = { memberNames, memberSignIn, memberConfirm, memberWatch }
 
 type Input<T> = { readonly input: T }
 type Typed = Ports & { readonly pin: Secret<string> }
@@ -124,7 +104,11 @@ const forgetKiosk = fromPromise(async ({ input: { ports, confirmed } }: Input<Fo
 
 /** Subject of a test: a pair that is given, or else the connection as it is. */
 type Tested = Ports & {
-  readonly given?: { readonly name: ServiceInterface; readonly pair: Secret<ClientCredentials> }
+  readonly given?: {
+    readonly interface: ServiceInterface
+    readonly clientId: Secret<string>
+    readonly clientSecret: Secret<string>
+  }
 }
 
 const test = fromCallback<EventObject, Tested>(({ input: { ports, given }, sendBack }) => {
@@ -132,7 +116,10 @@ const test = fromCallback<EventObject, Tested>(({ input: { ports, given }, sendB
   const onCheck: Parameters<StaffPorts['testConnection']>[0] = (check) =>
     tell({ type: 'test.check', check })
   const run = async () => {
-    if (given) return ports.credentials.give(given.name, given.pair.read(), onCheck)
+    if (given) {
+      const pair = { clientId: given.clientId.read(), clientSecret: given.clientSecret.read() }
+      return ports.credentials.give(given.interface, pair, onCheck)
+    }
     await ports.testConnection(onCheck)
     return false
   }
@@ -151,18 +138,10 @@ const savePdf = fromPromise(async ({ input: { ports, id } }: Input<Saving>) => {
 
 type Pairing = Ports & { readonly address: Secret<string>; readonly code: Secret<string> }
 /** Pairs the kiosk. The pairing audits its outcome itself: a panel that is closed meanwhile hides nothing. */
-const pairKiosk = fromCallback<EventObject, Pairing>(({ input, sendBack }) => {
-  const { ports, address, code } = input
-  const tell = (event: PairingEnded | TestEvent) => sendBack(event)
-  const run = async () => {
-    const paired = await ports.desk?.pair(address.read(), code.read())
-    if (!paired) throw new Error('there is nothing to pair with')
-    return paired.ok ? null : paired.error.kind
-  }
-  run().then(
-    (fault) => tell({ type: 'pairing.ended', fault }),
-    (error: unknown) => tell({ type: 'test.failed', error }),
-  )
+const pairKiosk = fromPromise<PairFault | null, Pairing>(async ({ input }) => {
+  const paired = await input.ports.desk?.pair(input.address.read(), input.code.read())
+  if (!paired) throw new Error('there is nothing to pair with')
+  return paired.ok ? null : paired.error.kind
 })
 const unpairKiosk = fromPromise<null, Ports>(async ({ input: { ports } }) => {
   await ports.desk?.unpair()
@@ -177,7 +156,9 @@ export const actors = {
   pause,
   holdOrPause,
   wipe,
-  ...memberActors,
+  memberNames,
+  memberSecret,
+  memberWatch,
   rotateKey,
   forgetKiosk,
   test,

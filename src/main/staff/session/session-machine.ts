@@ -1,5 +1,5 @@
 import { not, type ActorRefFrom, type SnapshotFrom } from 'xstate'
-import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
+import { audits, session, onError, idleMs, idleTimeout } from './session-setup.ts'
 import { type StaffSessionContext, noFacts } from './session-types.ts'
 import { noDeskError, nothingOpen, panel } from './panel.ts'
 import { forgetMember, hasDesk, nobody, noNames } from './members.ts'
@@ -11,7 +11,7 @@ const onFirstStart = idleTimeout(idleMs.panel)
 const opensPad = {
   openStaff: {
     target: '#pad',
-    actions: { type: 'audit', params: { kind: 'staffPadOpened' } },
+    actions: audits('staffPadOpened'),
   },
 } as const
 

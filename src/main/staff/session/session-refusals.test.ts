@@ -1,259 +1,227 @@
 import { expect, it } from 'vitest'
-import { staffCommand, type StaffCommand } from '../../../shared/staff.ts'
+import { staffCommand, type StaffCommand, type StaffPage } from '../../../shared/staff.ts'
 import { refusedOrigins } from '../../../../test/harness/renderer/refused-origins.ts'
-import { someIntakes, type FakeIntakes } from '../../../../test/harness/staff/fake-intakes.ts'
+import { someIntakes } from '../../../../test/harness/staff/fake-intakes.ts'
 import { commands } from '../../../../test/harness/staff/staff-commands.ts'
-import { someMembers } from '../../../../test/harness/staff/fake-members.ts'
+import { someMembers, type FakeMembers } from '../../../../test/harness/staff/fake-members.ts'
 import { StaffSessionHarness, pin } from '../../../../test/harness/staff/staff-session-harness.ts'
 
 const types = staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values])
+type Type = StaffCommand['type']
 
-const prepared = (kiosk: StaffSessionHarness) => {
-  kiosk.hasPrevious = true
-  kiosk.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
-  const origin = 'https://forms.example.com'
-  kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
-  kiosk.refused = refusedOrigins
+/** The way to a state of a kiosk that has something for each command. */
+interface Way {
+  /** The panel is open at it; without it, the kiosk was only started. */
+  readonly page?: StaffPage
+  readonly with?: (kiosk: StaffSessionHarness) => void
+  readonly taps?: readonly Type[]
+  readonly then?: (kiosk: StaffSessionHarness) => Promise<unknown>
 }
-const inside = (...args: Parameters<typeof StaffSessionHarness.inside>) =>
-  StaffSessionHarness.inside(args[0], prepared)
+
+async function reach({ page, with: change, taps = [], then }: Way) {
+  const prepare = (kiosk: StaffSessionHarness) => {
+    kiosk.hasPrevious = true
+    kiosk.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
+    const origin = 'https://forms.example.com'
+    kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
+    kiosk.refused = refusedOrigins
+    change?.(kiosk)
+  }
+  const kiosk = await (page
+    ? StaffSessionHarness.inside(page, prepare)
+    : StaffSessionHarness.ready(prepare))
+  for (const type of taps) await kiosk.tap(commands[type])
+  await then?.(kiosk)
+  return kiosk
+}
+
 const never = new Promise<void>(() => undefined)
-const withIntakes = (more: Partial<FakeIntakes> = {}) =>
-  StaffSessionHarness.inside('intakes', (kiosk) => {
-    prepared(kiosk)
-    kiosk.intakes = { ...someIntakes(), ...more }
-  })
-const waits = { kind: 'wait', waitMs: 60_000 } as const
-const atDesk = (
-  more: (kiosk: StaffSessionHarness) => void = (kiosk) => (kiosk.members = someMembers('clinical')),
-) =>
-  after(
-    StaffSessionHarness.ready((kiosk) => {
-      prepared(kiosk)
-      more(kiosk)
-    }),
-    commands.openStaff,
-  )
+const wait = { kind: 'wait', waitMs: 60_000 } as const
+const members =
+  (more: Partial<FakeMembers> = {}, base = someMembers('clinical')) =>
+  (kiosk: StaffSessionHarness) =>
+    void (kiosk.members = { ...base, ...more })
+const intakes = (kiosk: StaffSessionHarness) => void (kiosk.intakes = someIntakes())
+const typePin = (kiosk: StaffSessionHarness) => kiosk.tap({ type: 'submitPin', pin })
+
+const onPad = ['closeStaff', 'activity'] as const
+const onPage = ['closeStaff', 'openStaffPage', 'activity'] as const
+const origins = ['confirmFormOrigin', 'declineFormOrigin'] as const
+const onHome = [...onPage, ...origins, 'settleRequest', 'takeOutOfService'] as const
 const intakeActs = [
   ...(['readIntake', 'chooseCandidate', 'createIntakePatient', 'tryIntakeNow'] as const),
   ...(['takeOverIntake', 'discardIntake'] as const),
 ]
-const anyPage = ['closeStaff', 'openStaffPage'] as const
-const origins = ['confirmFormOrigin', 'declineFormOrigin'] as const
 
-type State = readonly [
-  name: string,
-  reach: () => Promise<StaffSessionHarness>,
-  accepted: readonly (StaffCommand['type'] | 'activity')[],
-]
-
-async function after(kiosk: Promise<StaffSessionHarness>, ...taps: StaffCommand[]) {
-  const there = await kiosk
-  for (const tap of taps) await there.tap(tap)
-  return there
-}
+type State = readonly [name: string, way: Way, accepted: readonly (Type | 'activity')[]]
 
 const states: readonly State[] = [
-  ['before the start', () => Promise.resolve(new StaffSessionHarness()), []],
-  [
-    'first start',
-    async () => {
-      const kiosk = new StaffSessionHarness()
-      kiosk.session.start()
-      await kiosk.sees('staffChoosePin')
-      return kiosk
-    },
-    ['choosePin', 'activity'],
-  ],
-  ['patients have it', () => StaffSessionHarness.ready(prepared), ['openStaff']],
-  ['closed', () => StaffSessionHarness.ready((kiosk) => (kiosk.closed = true)), ['openStaff']],
-  [
-    'pad',
-    () => after(StaffSessionHarness.ready(prepared), commands.openStaff),
-    ['submitPin', 'closeStaff', 'activity'],
-  ],
+  ['patients have it', {}, ['openStaff']],
+  ['closed', { with: (kiosk) => void (kiosk.closed = true) }, ['openStaff']],
+  ['pad', { taps: ['openStaff'] }, ['submitPin', ...onPad]],
   [
     'pad that waits',
-    async () => {
-      const kiosk = await after(StaffSessionHarness.ready(prepared), commands.openStaff)
-      for (let count = 0; count < 3; count += 1) await kiosk.typeWrong()
-      return kiosk
+    {
+      taps: ['openStaff'],
+      then: async (kiosk) => {
+        for (let count = 0; count < 3; count += 1) await kiosk.typeWrong()
+      },
     },
-    ['closeStaff', 'activity'],
+    onPad,
   ],
   [
     'the desk is asked for names',
-    () => atDesk((kiosk) => (kiosk.members = { ...someMembers(), answering: never })),
-    ['closeStaff', 'activity'],
+    { with: members({ answering: never }), taps: ['openStaff'] },
+    onPad,
   ],
-  ['names of the desk', () => atDesk(), ['chooseMember', 'closeStaff', 'activity']],
+  ['names of the desk', { with: members(), taps: ['openStaff'] }, ['chooseMember', ...onPad]],
   [
     'a member is chosen',
-    () => after(atDesk(), commands.chooseMember),
-    ['submitMember', 'showMembers', 'closeStaff', 'activity'],
+    { with: members(), taps: ['openStaff', 'chooseMember'] },
+    ['submitMember', 'showMembers', ...onPad],
   ],
   [
     'the desk looks at what a member typed',
-    async () => {
-      const kiosk = await after(atDesk(), commands.chooseMember)
-      if (kiosk.members) kiosk.members = { ...kiosk.members, answering: never }
-      return after(Promise.resolve(kiosk), commands.submitMember)
+    {
+      with: members(),
+      taps: ['openStaff', 'chooseMember'],
+      then: (kiosk) => {
+        members({ answering: never })(kiosk)
+        return kiosk.tap(commands.submitMember)
+      },
     },
-    ['closeStaff', 'activity'],
+    onPad,
   ],
   [
     'a member has to wait',
-    () =>
-      after(
-        atDesk((kiosk) => (kiosk.members = { ...someMembers(), says: waits })),
-        ...[commands.chooseMember, commands.submitMember],
-      ),
-    ['showMembers', 'closeStaff', 'activity'],
+    { with: members({ says: wait }), taps: ['openStaff', 'chooseMember', 'submitMember'] },
+    ['showMembers', ...onPad],
   ],
   [
     'a member without a role for a kiosk',
-    () =>
-      after(
-        atDesk((kiosk) => (kiosk.members = someMembers('billing'))),
-        ...[commands.chooseMember, commands.submitMember],
-      ),
-    ['closeStaff', 'activity'],
+    {
+      with: members({}, someMembers('billing')),
+      taps: ['openStaff', 'chooseMember', 'submitMember'],
+    },
+    onPad,
   ],
   [
     'the desk is away',
-    () => atDesk((kiosk) => (kiosk.members = { ...someMembers(), desk: 'away' })),
-    ['usePin', 'askDesk', 'closeStaff', 'activity'],
+    { with: members({ desk: 'away' }), taps: ['openStaff'] },
+    ['usePin', 'askDesk', ...onPad],
   ],
   [
     'the PIN while the desk is away',
-    () =>
-      after(
-        atDesk((kiosk) => (kiosk.members = { ...someMembers(), desk: 'away' })),
-        commands.usePin,
-      ),
-    ['submitPin', 'closeStaff', 'activity'],
+    { with: members({ desk: 'away' }), taps: ['openStaff', 'usePin'] },
+    ['submitPin', ...onPad],
   ],
   [
     'entering',
-    async () => {
-      const kiosk = await after(StaffSessionHarness.ready(prepared), commands.openStaff)
-      kiosk.pausing = never
-      await kiosk.tap({ type: 'submitPin', pin })
-      await kiosk.happens(() => kiosk.acts.includes('pause'))
-      return kiosk
+    {
+      with: (kiosk) => void (kiosk.pausing = never),
+      taps: ['openStaff'],
+      then: async (kiosk) => {
+        await typePin(kiosk)
+        await kiosk.happens(() => kiosk.acts.includes('pause'))
+      },
     },
     [],
   ],
-  [
-    'home',
-    () => inside('home'),
-    [...anyPage, ...origins, 'settleRequest', 'takeOutOfService', 'activity'],
-  ],
+  ['home', { page: 'home' }, onHome],
   [
     'home with a visit that waits',
-    () =>
-      StaffSessionHarness.inside('home', (kiosk) => {
-        prepared(kiosk)
-        kiosk.visit = '417'
-      }),
-    [...anyPage, ...origins, 'helpPatient', 'settleRequest', 'takeOutOfService', 'activity'],
+    { page: 'home', with: (kiosk) => void (kiosk.visit = '417') },
+    [...onHome, 'helpPatient'],
   ],
-  ['intakes that are switched off', () => inside('intakes'), [...anyPage, 'activity']],
-  ['intakes', () => withIntakes(), [...anyPage, 'openIntake', 'activity']],
+  ['intakes that are switched off', { page: 'intakes' }, onPage],
+  ['intakes', { page: 'intakes', with: intakes }, [...onPage, 'openIntake']],
   [
     'an intake',
-    () => after(withIntakes(), commands.openIntake),
-    [...anyPage, 'openIntake', ...intakeActs, 'activity'],
+    { page: 'intakes', with: intakes, taps: ['openIntake'] },
+    [...onPage, 'openIntake', ...intakeActs],
   ],
   [
     'an intake that is being saved',
-    () =>
-      after(
-        withIntakes({ savePdf: () => new Promise(() => undefined) }),
-        ...[commands.openIntake, commands.saveIntakePdf],
-      ),
-    [...anyPage, 'openIntake', 'activity'],
+    {
+      page: 'intakes',
+      with: (kiosk) =>
+        void (kiosk.intakes = { ...someIntakes(), savePdf: () => new Promise(() => undefined) }),
+      taps: ['openIntake', 'saveIntakePdf'],
+    },
+    [...onPage, 'openIntake'],
   ],
-  [
-    'connection',
-    () => inside('connection'),
-    [...anyPage, ...origins, 'allowOrigin', 'testConnection', 'activity'],
-  ],
+  ['connection', { page: 'connection' }, [...onPage, ...origins, 'allowOrigin', 'testConnection']],
   [
     'connection under test',
-    () => after(inside('connection'), commands.testConnection),
-    [...anyPage, ...origins, 'allowOrigin', 'activity'],
+    { page: 'connection', taps: ['testConnection'] },
+    [...onPage, ...origins, 'allowOrigin'],
   ],
   [
     'credentials',
-    () => inside('credentials'),
-    [
-      ...anyPage,
-      ...origins,
-      ...(['giveCredentials', 'removeCredentials', 'removePreviousCredentials'] as const),
-      'activity',
-    ],
+    { page: 'credentials' },
+    [...onPage, ...origins, 'giveCredentials', 'removeCredentials', 'removePreviousCredentials'],
   ],
   [
     'credentials under test',
-    () => after(inside('credentials'), commands.giveCredentials),
-    [...anyPage, ...origins, 'activity'],
+    { page: 'credentials', taps: ['giveCredentials'] },
+    [...onPage, ...origins],
   ],
-  ['settings', () => inside('settings'), [...anyPage, 'changeSetting', 'resetSetting', 'activity']],
-  ['audit', () => inside('audit'), [...anyPage, 'verifyAudit', 'activity']],
-  [
-    'audit being verified',
-    () => after(inside('audit'), commands.verifyAudit),
-    [...anyPage, 'activity'],
-  ],
+  ['settings', { page: 'settings' }, [...onPage, 'changeSetting', 'resetSetting']],
+  ['audit', { page: 'audit' }, [...onPage, 'verifyAudit']],
+  ['audit being verified', { page: 'audit', taps: ['verifyAudit'] }, onPage],
   [
     'machine',
-    () => inside('machine'),
-    [...anyPage, 'changePin', 'rotateKey', 'leaveKiosk', 'forgetKiosk', 'activity'],
+    { page: 'machine' },
+    [...onPage, 'changePin', 'rotateKey', 'leaveKiosk', 'forgetKiosk'],
   ],
-  [
-    'changing the PIN',
-    () => after(inside('machine'), commands.changePin),
-    [...anyPage, 'submitPin', 'activity'],
-  ],
+  ['changing the PIN', { page: 'machine', taps: ['changePin'] }, [...onPage, 'submitPin']],
   [
     'choosing another PIN',
-    async () => {
-      const kiosk = await after(inside('machine'), commands.changePin)
-      await kiosk.tap({ type: 'submitPin', pin })
-      await kiosk.until('staffChoosePin')
-      return kiosk
+    {
+      page: 'machine',
+      taps: ['changePin'],
+      then: async (kiosk) => {
+        await typePin(kiosk)
+        await kiosk.until('staffChoosePin')
+      },
     },
-    [...anyPage, 'choosePin', 'activity'],
+    [...onPage, 'choosePin'],
   ],
   [
     'leaving',
-    async () => {
-      const kiosk = await inside('home')
-      kiosk.wiping = never
-      await kiosk.tap('closeStaff')
-      return kiosk
-    },
+    { page: 'home', with: (kiosk) => void (kiosk.wiping = never), taps: ['closeStaff'] },
     [],
   ],
-  ['ended', () => after(inside('machine'), commands.leaveKiosk), []],
+  ['ended', { page: 'machine', taps: ['leaveKiosk'] }, []],
 ]
 
-it.each(states)('%s takes what fits it and refuses the rest', async (_, reach, accepted) => {
-  const said = (type: (typeof accepted)[number]) =>
+async function firstStart() {
+  const kiosk = new StaffSessionHarness()
+  kiosk.session.start()
+  await kiosk.sees('staffChoosePin')
+  return kiosk
+}
+
+it.each([
+  ['before the start', () => Promise.resolve(new StaffSessionHarness()), []],
+  ['first start', firstStart, ['choosePin', 'activity']],
+  ...states.map(([name, way, accepted]) => [name, () => reach(way), accepted] as const),
+] as const)('%s takes what fits it and refuses the rest', async (_, arrive, accepted) => {
+  const said = (type: Type | 'activity') =>
     type === 'activity' ? ({ type } as const) : commands[type]
-  const refusing = await reach()
+  const taken: readonly string[] = accepted
+  const refusing = await arrive()
   refusing.acts.length = 0
   const views = refusing.views.length
   for (const type of [...types, 'activity' as const]) {
-    if (accepted.includes(type)) continue
+    if (taken.includes(type)) continue
     const error = { kind: 'notAccepted', type }
     expect(await refusing.try(said(type))).toEqual({ ok: false, error })
     expect(refusing.acts, type).toEqual([])
     expect(refusing.views, type).toHaveLength(views)
   }
   for (const type of accepted) {
-    const taking = await reach()
+    const taking = await arrive()
     expect(await taking.try(said(type)), type).toEqual({ ok: true })
     expect(taking.bugs).toEqual([])
     taking.session.stop()

@@ -10,7 +10,7 @@ import {
 } from './session-types.ts'
 import { actors } from './session-actors.ts'
 import type { StaffAct } from '../../vault/audit/audit-kinds.ts'
-import type { PinAnswer } from '../ports.ts'
+import type { Kept, PinAnswer } from '../ports.ts'
 
 /** ms without a touch after which staff's screens close by themselves. */
 export const idleMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const
@@ -29,7 +29,10 @@ const drawnMs = 100
 export const recoverRetryMs = 30_000
 
 type Args = { readonly context: StaffSessionContext; readonly event: StaffSessionEvent }
-type Act = { readonly kind: StaffAct; readonly fields?: Readonly<Record<string, string | number>> }
+type Act = {
+  readonly kind: StaffAct
+  readonly fields?: Readonly<Record<string, string | number>> | undefined
+}
 
 const answerOf = (event: unknown) => (event as { readonly output: PinAnswer }).output
 
@@ -58,6 +61,16 @@ function questionOf({ context, event }: Args): FormOriginQuestion | undefined {
 function pairOf({ context, event }: Args) {
   assertEvent(event, ['removeCredentials', 'removePreviousCredentials'])
   return context.ports.credentials.status().find(({ name }) => name === event.interface)
+}
+
+/** Shows that a setting was not kept, and audits it; `audit` of the change itself comes before. */
+function keptOrNot({ ports, errorCount }: StaffSessionContext, key: string, kept: Kept) {
+  if (kept.ok) return { settingError: null }
+  ports.audit('settingNotChanged', { key })
+  return {
+    settingError: { key, expected: kept.error.expected },
+    errorCount: errorCount + 1,
+  }
 }
 
 /** The session's named actors, guards, delays and actions; the states are written with them. */
@@ -195,7 +208,7 @@ export const session = setup({
     noteConfirmed: assign({
       forgetsWaiting: ({ event }) => {
         assertEvent(event, ['forgetKiosk', 'forgetKioskAsMember'])
-        return event.confirmed
+        return event.confirmed === true
       },
     }),
 
@@ -230,17 +243,11 @@ export const session = setup({
     },
     changeSetting: assign(({ context, event }) => {
       assertEvent(event, 'changeSetting')
-      const { ports, errorCount } = context
+      const { ports } = context
       const { key, value } = event
       const setting = settingOf({ context, event })
       ports.audit('settingChanged', setting && isPicked(setting, value) ? { key, value } : { key })
-      const changed = ports.settings.change(key, value)
-      if (changed.ok) return { settingError: null }
-      ports.audit('settingNotChanged', { key })
-      return {
-        settingError: { key, expected: changed.error.expected },
-        errorCount: errorCount + 1,
-      }
+      return keptOrNot(context, key, ports.settings.change(key, value))
     }),
     resetSetting: assign(({ context: { ports }, event }) => {
       assertEvent(event, 'resetSetting')
@@ -249,28 +256,20 @@ export const session = setup({
       return { settingError: null }
     }),
     confirmFormOrigin: assign((args) => {
-      const { ports, errorCount } = args.context
+      const { ports } = args.context
       const { key, origin } = assertFound(questionOf(args))
       ports.audit('formOriginConfirmed', { origin })
-      const confirmed = ports.formOrigins.confirm(key)
-      if (confirmed.ok) return { settingError: null }
-      ports.audit('settingNotChanged', { key: confirmedByStaff })
-      const { expected } = confirmed.error
-      return { settingError: { key: confirmedByStaff, expected }, errorCount: errorCount + 1 }
+      return keptOrNot(args.context, confirmedByStaff, ports.formOrigins.confirm(key))
     }),
     declineFormOrigin: (args) => {
       const { origin } = assertFound(questionOf(args))
       args.context.ports.audit('formOriginDeclined', { origin })
     },
-    allowOrigin: assign(({ context: { ports, errorCount }, event }) => {
+    allowOrigin: assign(({ context, event }) => {
       assertEvent(event, 'allowOrigin')
       const { origin } = event
-      ports.audit('originAllowed', { origin })
-      const allowed = ports.refusedOrigins.allow(origin)
-      if (allowed.ok) return { settingError: null }
-      ports.audit('settingNotChanged', { key: allowedByStaff })
-      const { expected } = allowed.error
-      return { settingError: { key: allowedByStaff, expected }, errorCount: errorCount + 1 }
+      context.ports.audit('originAllowed', { origin })
+      return keptOrNot(context, allowedByStaff, context.ports.refusedOrigins.allow(origin))
     }),
     notePdf: assign({
       pdf: ({ event }) =>
@@ -287,6 +286,14 @@ export const onError = {
     params: ({ event }: { event: { readonly error: unknown } }) => event,
   },
 } as const
+
+/** Action that audits an act. */
+export const audits = (kind: StaffAct, fields?: Act['fields']) =>
+  ({ type: 'audit', params: { kind, fields } }) as const
+
+/** Ends the panel; the audit names the reason. */
+export const leaves = (reason: string) =>
+  ({ target: '#parting', actions: audits('staffLeft', { reason }) }) as const
 
 /** Entry and activity handlers of a state that ends with `untouched` after `ms` without a touch. */
 export const idleTimeout = (ms: number) => {

@@ -1,28 +1,8 @@
 import type { DeskShown, PairFault } from '../../../shared/staff-desk.ts'
-import type {
-  AnsweredForm,
-  IntakeFault,
-  IntakesShown,
-  PdfFault,
-} from '../../../shared/staff-intakes.ts'
+import type { AnsweredForm, IntakeFault, PdfFault } from '../../../shared/staff-intakes.ts'
 import type { ListedMember, PanelMember, StillThere } from '../../../shared/staff-members.ts'
-import type { FormOriginQuestion, RefusedOriginsShown } from '../../../shared/staff-origins.ts'
-import type {
-  ConnectionCheck,
-  ServiceInterface,
-  StaffCommand,
-  StaffSetting,
-} from '../../../shared/staff.ts'
-import type { ClientCredentials } from '../../service/auth/token-request.ts'
-import type {
-  AuditVerdict,
-  CredentialsService,
-  MembersService,
-  OpenIntake,
-  PinAnswer,
-  StaffKiosk,
-  StaffPorts,
-} from '../ports.ts'
+import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../shared/staff.ts'
+import type { AuditVerdict, OpenIntake, PinAnswer, StaffPorts } from '../ports.ts'
 
 /**
  * Secret on its way to its use. Logs, persisted snapshots, messages and copies of an object that holds it find nothing
@@ -48,26 +28,7 @@ export class Secret<T> {
 }
 
 /** Facts that staff's screens show, as last read; a view is drawn from them alone. */
-export interface StaffFacts {
-  readonly requests: ReturnType<StaffPorts['auditService']['openRequests']>
-  readonly outcomes: ReturnType<StaffPorts['auditService']['recentOutcomes']>
-  readonly unusualCodesAt: number | null
-  readonly connection: ReturnType<StaffKiosk['connection']>
-  /** Null where they are not switched on. */
-  readonly intakes: IntakesShown | null
-  readonly waitingIntakes: number
-  readonly desk: DeskShown
-  /** State of the desk with its members, as the kiosk knows it. */
-  readonly membersDesk: ReturnType<MembersService['desk']>
-  readonly isClosed: boolean
-  readonly credentials: ReturnType<CredentialsService['status']>
-  readonly formOrigins: readonly FormOriginQuestion[]
-  readonly refusedOrigins: RefusedOriginsShown
-  readonly settings: readonly StaffSetting[]
-  readonly version: string
-  readonly shell: StaffKiosk['shell']
-  readonly kioskName: string
-}
+export type StaffFacts = ReturnType<typeof readFacts>
 
 const noDesk: DeskShown = { paired: null, wipeAsked: null }
 
@@ -92,7 +53,7 @@ export const noFacts: StaffFacts = {
 }
 
 /** Reads everything that staff's screens tell: vault, settings, memory. Throws when the vault cannot be read. */
-export function readFacts(ports: StaffPorts): StaffFacts {
+export function readFacts(ports: StaffPorts) {
   const { auditService, kiosk, credentials, formOrigins, refusedOrigins, settings } = ports
   return {
     requests: auditService.openRequests(),
@@ -110,7 +71,10 @@ export function readFacts(ports: StaffPorts): StaffFacts {
   }
 }
 
-/** Reads what changes while staff look: memory, but for a count in the vault. Throws when that cannot be read. */
+/**
+ * Reads what changes while staff look: memory, but for a count in the vault, and throws when that cannot be read.
+ * `intakes`: null where they are not switched on; `membersDesk`: as the kiosk knows it.
+ */
 export function readLiveFacts({ kiosk, intakes, desk, members }: StaffPorts) {
   return {
     connection: kiosk.connection(),
@@ -121,47 +85,21 @@ export function readLiveFacts({ kiosk, intakes, desk, members }: StaffPorts) {
   }
 }
 
-/** Staff's commands that carry something secret. */
-type WithSecret =
-  | 'submitPin'
-  | 'submitMember'
-  | 'choosePin'
-  | 'forgetKiosk'
-  | 'forgetKioskAsMember'
-  | 'giveCredentials'
-  | 'pairKiosk'
+/** Fields of staff's commands that carry something secret. */
+const secretFields = ['pin', 'secret', 'clientId', 'clientSecret', 'address', 'code'] as const
+type SecretField = (typeof secretFields)[number]
 
-type SealedCommand =
-  | { readonly type: 'submitPin' | 'choosePin'; readonly pin: Secret<string> }
-  | { readonly type: 'submitMember'; readonly member: string; readonly secret: Secret<string> }
-  | {
-      readonly type: 'forgetKiosk'
-      readonly pin: Secret<string>
-      readonly confirmed: boolean
+type Sealed<Command> = Command extends unknown
+  ? {
+      readonly [Field in keyof Command]: Field extends SecretField ? Secret<string> : Command[Field]
     }
-  | {
-      readonly type: 'forgetKioskAsMember'
-      readonly secret: Secret<string>
-      readonly confirmed: boolean
-    }
-  | {
-      readonly type: 'giveCredentials'
-      readonly interface: ServiceInterface
-      readonly pair: Secret<ClientCredentials>
-    }
-  | { readonly type: 'pairKiosk'; readonly address: Secret<string>; readonly code: Secret<string> }
+  : never
 
 /** Reports of a running test of credentials or of the connection. */
 export type TestEvent =
   | { readonly type: 'test.check'; readonly check: ConnectionCheck }
   | { readonly type: 'test.ended'; readonly kept: boolean }
   | { readonly type: 'test.failed'; readonly error: unknown }
-
-/** Outcome of pairing the kiosk; null: it is paired. */
-export interface PairingEnded {
-  readonly type: 'pairing.ended'
-  readonly fault: PairFault | null
-}
 
 /** Answer of the desk about the member who is in the panel. */
 export interface MemberStill {
@@ -174,10 +112,8 @@ export type StaffSessionEvent =
   | MemberStill
   /** Request to ask the desk if the member in the panel may stay. */
   | { readonly type: 'lookAtMember' }
-  | Exclude<StaffCommand, { type: WithSecret }>
-  | SealedCommand
+  | Sealed<StaffCommand>
   | TestEvent
-  | PairingEnded
   /** Someone touched the screen. */
   | { readonly type: 'activity' }
   /** Nobody did for too long. */
@@ -190,36 +126,14 @@ export type StaffSessionEvent =
   /** Time to look at what changes by itself. */
   | { readonly type: 'refresh' }
 
-/** A command whose secret, if it carries one, is sealed. */
-export function sealed(command: StaffCommand | { type: 'activity' }): StaffSessionEvent {
-  switch (command.type) {
-    case 'submitPin':
-    case 'choosePin':
-      return { type: command.type, pin: new Secret(command.pin) }
-    case 'submitMember': {
-      const { type, member, secret } = command
-      return { type, member, secret: new Secret(secret) }
-    }
-    case 'forgetKiosk': {
-      const { type, pin, confirmed = false } = command
-      return { type, pin: new Secret(pin), confirmed }
-    }
-    case 'forgetKioskAsMember': {
-      const { type, secret, confirmed = false } = command
-      return { type, secret: new Secret(secret), confirmed }
-    }
-    case 'giveCredentials': {
-      const { clientId, clientSecret } = command
-      const pair = new Secret({ clientId, clientSecret })
-      return { type: command.type, interface: command.interface, pair }
-    }
-    case 'pairKiosk': {
-      const { type, address, code } = command
-      return { type, address: new Secret(address), code: new Secret(code) }
-    }
-    default:
-      return command
-  }
+/** Seals every secret of a command. */
+export function sealed(command: StaffCommand | { readonly type: 'activity' }): StaffSessionEvent {
+  const isSecret = (field: string) => secretFields.some((each) => each === field)
+  const fields = Object.entries<unknown>(command).map(([field, value]) => [
+    field,
+    isSecret(field) ? new Secret(value) : value,
+  ])
+  return Object.fromEntries(fields) as StaffSessionEvent
 }
 
 /**

@@ -1,62 +1,62 @@
 import { standardDisplay } from '../../../shared/display.ts'
 import type { Screen } from '../../../shared/ipc.ts'
 import type { Overlay } from '../../../shared/overlay.ts'
+import type { ListedMember } from '../../../shared/staff-members.ts'
 import { mayAsk, pagesOf } from '../../../shared/staff-rights.ts'
 import {
   type CheckName,
   type ConnectionCheck,
   type StaffPage,
+  checkName,
   staffPage,
 } from '../../../shared/staff.ts'
 import { allowedByStaff, confirmedByStaff } from '../../settings/setting-paths.ts'
 import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
-import { checkNames, checksOfPair } from '../ports.ts'
+import { checksOfPair } from '../ports.ts'
 import { confirmsByMember } from './members.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
 import type { StaffFacts, StaffSessionContext } from './session-types.ts'
 
-/** The screen of who of the desk's members comes in; undefined: it is not asked now. */
-function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen | undefined {
-  const { candidate, names, isGone, pinError, errorCount, waitUntil, member } = snapshot.context
-  if (member && snapshot.matches({ panel: { changingPin: 'member' } })) {
-    const stands = (state: 'waiting' | 'checking') =>
-      snapshot.matches({ panel: { changingPin: { member: state } } })
-    return {
-      name: 'staffMemberSecret',
-      purpose: 'change',
-      errorCount,
-      member: { id: member.id, name: member.name },
-      checking: stands('checking'),
-      error: pinError === 'wrong' && !stands('checking') ? 'wrong' : null,
-      waitMs: stands('waiting') ? Math.ceil(Math.max(0, waitUntil - now)) : 0,
-    }
-  }
-  if (member && snapshot.matches('entering'))
-    return {
-      name: 'staffMemberSecret',
-      purpose: 'enter',
-      member: { id: member.id, name: member.name },
-      checking: true,
-      error: null,
-      errorCount,
-      waitMs: 0,
-    }
-  const at = (state: 'choosing' | 'typing' | 'waiting' | 'checking' | 'noRole' | 'away') =>
-    snapshot.matches({ pad: { members: state } })
-  if (!snapshot.matches({ pad: 'members' })) return undefined
-  if (at('away')) return { name: 'staffDeskAway' }
-  if (at('choosing')) return { name: 'staffChooseMember', members: [...names], isGone }
-  if (!candidate) return { name: 'staffDeskAsked' }
-  if (at('noRole')) return { name: 'staffNoRole', member: candidate.name }
+/** Asks a member for what they sign in with. */
+function secretScreen(
+  context: StaffSessionContext,
+  purpose: 'enter' | 'change',
+  { id, name }: ListedMember,
+  state: 'typing' | 'waiting' | 'checking',
+  now: number,
+): Screen {
   return {
     name: 'staffMemberSecret',
-    purpose: 'enter',
-    member: { ...candidate },
-    checking: at('checking'),
-    error: pinError === 'wrong' && !at('checking') ? 'wrong' : null,
-    errorCount,
-    waitMs: at('waiting') ? Math.ceil(Math.max(0, waitUntil - now)) : 0,
+    purpose,
+    member: { id, name },
+    checking: state === 'checking',
+    error: context.pinError === 'wrong' && state !== 'checking' ? 'wrong' : null,
+    errorCount: context.errorCount,
+    waitMs: state === 'waiting' ? waitMs(context, now) : 0,
   }
+}
+
+const secretStates = ['typing', 'waiting', 'checking'] as const
+
+/** The screen of who of the desk's members comes in; undefined: it is not asked now. */
+function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen | undefined {
+  const { context } = snapshot
+  const { candidate, names, isGone, member } = context
+  if (member && snapshot.matches('entering'))
+    return secretScreen(context, 'enter', member, 'checking', now)
+  const confirms = secretStates.find((member) =>
+    snapshot.matches({ panel: { changingPin: { member } } }),
+  )
+  if (member && confirms) return secretScreen(context, 'change', member, confirms, now)
+  if (!snapshot.matches({ pad: 'members' })) return undefined
+  const signsIn = secretStates.find((members) => snapshot.matches({ pad: { members } }))
+  if (candidate && signsIn) return secretScreen(context, 'enter', candidate, signsIn, now)
+  if (snapshot.matches({ pad: { members: 'away' } })) return { name: 'staffDeskAway' }
+  if (snapshot.matches({ pad: { members: 'choosing' } }))
+    return { name: 'staffChooseMember', members: [...names], isGone }
+  if (candidate && snapshot.matches({ pad: { members: 'noRole' } }))
+    return { name: 'staffNoRole', member: candidate.name }
+  return { name: 'staffDeskAsked' }
 }
 
 /** Counts the intakes by the work left to do. */
@@ -118,18 +118,14 @@ function progress(
 const msUntil = (at: number, now: number) => Math.ceil(Math.max(0, at - now))
 const waitMs = ({ waitUntil }: StaffSessionContext, now: number) => msUntil(waitUntil, now)
 
-function given({ given: pair, checks }: StaffSessionContext, isRunning: boolean) {
-  return (
-    pair && {
-      interface: pair.interface,
-      checks: progress(checksOfPair[pair.interface], checks, isRunning),
-      outcome: isRunning
-        ? ('testing' as const)
-        : pair.kept
-          ? ('kept' as const)
-          : ('notKept' as const),
-    }
-  )
+function givenShown({ given, checks }: StaffSessionContext, isRunning: boolean) {
+  if (!given) return null
+  const outcome = given.kept ? ('kept' as const) : ('notKept' as const)
+  return {
+    interface: given.interface,
+    checks: progress(checksOfPair[given.interface], checks, isRunning),
+    outcome: isRunning ? ('testing' as const) : outcome,
+  }
 }
 
 function settingValue({ facts }: StaffSessionContext, key: string): string {
@@ -154,7 +150,9 @@ function formOrigins(context: StaffSessionContext) {
 /** Without a template group the service names no address of forms before a patient comes. */
 function connectionChecks(context: StaffSessionContext): readonly CheckName[] {
   const names = settingValue(context, 'packets.defaultTemplateGroupId')
-  return names === '' ? checkNames.filter((name) => name !== 'formOrigin') : checkNames
+  return names === ''
+    ? checkName.options.filter((name) => name !== 'formOrigin')
+    : checkName.options
 }
 
 type PageOf = (context: StaffSessionContext, snapshot: StaffSessionSnapshot, now: number) => Screen
@@ -200,7 +198,7 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
   credentials: (context, snapshot) => ({
     name: 'staffCredentials',
     interfaces: [...context.facts.credentials],
-    given: given(context, snapshot.matches({ panel: { credentials: 'testing' } })),
+    given: givenShown(context, snapshot.matches({ panel: { credentials: 'testing' } })),
     accountId: settingValue(context, 'service.accountId'),
     locationId: settingValue(context, 'service.locationId'),
     ...formOrigins(context),
@@ -297,13 +295,8 @@ export function staffSessionView(
 ): ViewContent {
   const [locale = 'en'] = clinic.locales
   const screen = screenOf(snapshot, now)
-  return {
-    locale,
-    display: standardDisplay,
-    clinic,
-    screen,
-    overlay: warningOf(snapshot.context, now),
-  }
+  const overlay = warningOf(snapshot.context, now)
+  return { locale, display: standardDisplay, clinic, screen, overlay }
 }
 
 /** Warns of the nearer of two ends. */
