@@ -11,10 +11,8 @@ import { takeTexts } from '../src/main/bootstrap/secrets.ts'
 import { nothingAllowed } from '../src/main/shell/policy.ts'
 import type { Area } from '../src/main/shell/trial-window.ts'
 import { arrangeWindows } from './clinic/arrange-windows.ts'
-import { makeClinicStations } from './clinic/clinic-stations.ts'
-import { drawPassphrase } from './clinic/draw-passphrase.ts'
-import { prepareDesk } from './clinic/prepare-desk.ts'
-import type { Station } from './clinic/station.ts'
+import { drawPassphrase, makeClinicStations } from './clinic/clinic-stations.ts'
+import { prepareDesk, type Station } from './clinic/prepare-desk.ts'
 import { openUnseenWindow } from './unseen-window.ts'
 
 // A clinic of made-up patients needs none that may stand here.

@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/contract/operation.ts'
-import type { Target } from '../service/called-service.ts'
+import type { Target } from '../service/target.ts'
 
 /** Returns the path's parameters that set the place of an operation, not its subject: they need not be typed. */
 export function scopedBy({

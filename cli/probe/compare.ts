@@ -3,6 +3,7 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { answerFields, type AnswerField } from '../../src/contract/source.ts'
 import { strictOf } from '../../src/contract/strict.ts'
 import { isEntry } from '../output/cells.ts'
+import { pathOf } from './visit/tolerance.ts'
 
 /** One deviation of an operation's answers from the contract: names and types, no value. */
 export interface Difference {
@@ -116,12 +117,7 @@ function valueDifferences(
   answers: readonly unknown[],
 ): Difference[] {
   const paths = answers.flatMap((answer) =>
-    (strictOf(schema).safeParse(answer).error?.issues ?? []).map(({ path }) =>
-      path.reduce<string>(
-        (at, name) => at + (typeof name === 'number' ? '[]' : `.${String(name)}`),
-        '$',
-      ),
-    ),
+    (strictOf(schema).safeParse(answer).error?.issues ?? []).map(({ path }) => pathOf(path)),
   )
   return [...new Set(paths)].flatMap((path) => {
     const field = fields.find((each) => each.path === path)

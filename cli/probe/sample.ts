@@ -7,8 +7,7 @@ import type { ServiceError } from '../../src/main/service/http/errors.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { isEntry, rowsOf } from '../output/cells.ts'
 import { scopedBy } from '../operation/scope.ts'
-import { commandLimits } from '../service/limits.ts'
-import type { Target } from '../service/called-service.ts'
+import type { Target } from '../service/target.ts'
 import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
 import { isEnvelopeMissing } from './visit/watched-client.ts'
 import { listFor, neededBy, reads } from './plan.ts'
@@ -58,7 +57,7 @@ export interface Sampling {
 /** Makes a sampler. Its client has the reads alone, and takes any answer as it is. */
 export function createSampler({ options, recorder, scope, ids = {} }: Sampling): Sampler {
   const unchecked = reads.map((each) => [each.id, { ...each, answer: z.unknown() }] as const)
-  const client = createClient(Object.fromEntries(unchecked), { limits: commandLimits, ...options })
+  const client = createClient(Object.fromEntries(unchecked), options)
   const readings = new Map<Operation, Promise<Reading>>()
   const refused = new Map<string, ServiceError>()
   /** Ids that records carry of others, by the name of the field. */

@@ -4,8 +4,8 @@ import { err, ok, type Result } from '../../src/shared/result.ts'
 import { drawVerdict } from '../probe/visit/verdict.ts'
 import { usage, type Problem } from '../problem.ts'
 import type { Terminal } from '../terminal.ts'
-import { dateOf, type GivenPlan, type RehearsalFlags } from './read-plan.ts'
-import { contactWords, type RehearsalPerson } from './plan.ts'
+import type { ProbeFlags } from '../probe/flags.ts'
+import { contactWords, dateOf, type GivenPlan, type RehearsalPerson } from './plan.ts'
 import type { WalkedStep } from './walk.ts'
 
 /** Columns of a step's name. */
@@ -14,7 +14,7 @@ const mostAsked = 3
 
 /** Creates the source of a rehearsal's answers: the person at the terminal, or the answers given beforehand. */
 export function createPerson(
-  flags: RehearsalFlags,
+  flags: ProbeFlags,
   plan: GivenPlan,
   terminal: Terminal,
   about: { readonly sandboxUrl: string | undefined; readonly isQuiet: boolean },
@@ -68,10 +68,7 @@ export function createPerson(
   })
 }
 
-function codeSource(
-  { code }: RehearsalFlags,
-  sandboxUrl: string | undefined,
-): CodeSource | undefined {
+function codeSource({ code }: ProbeFlags, sandboxUrl: string | undefined): CodeSource | undefined {
   if (code?.startsWith('@')) return codeInFile(code.slice(1))
   if (code !== undefined) return fixedCode(code)
   return sandboxUrl === undefined ? undefined : codeInInbox(sandboxUrl)

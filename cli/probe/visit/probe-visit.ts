@@ -2,13 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
-import { readValue } from '../../operation/value.ts'
+import { readTypedId } from '../../operation/value.ts'
 import { usage, type Problem } from '../../problem.ts'
 import type { Sampling } from '../sample.ts'
 import { notTried } from './verdict.ts'
 import { tryVisit, type VisitTrial } from './try-visit.ts'
 import { watchClient } from './watched-client.ts'
-import type { ErrorRecordingDispatcher } from '../../service/error-recorder.ts'
 
 const usualFile = 'wire-profile.proposal.json'
 
@@ -16,11 +15,8 @@ const usualFile = 'wire-profile.proposal.json'
 export function givenIds(texts: readonly string[]): Result<Record<string, Id>, Problem> {
   const pairs = texts.map((text) => /^([A-Za-z_]\w*)=(\S+)$/.exec(text))
   if (pairs.includes(null)) return err(usage('--id: expected name=value, as in --id patientId=9.'))
-  const ids = { variants: [{ type: 'integer' as const }, { type: 'string' as const }] }
   return ok(
-    Object.fromEntries(
-      pairs.map((pair) => [pair?.[1] ?? '', readValue(pair?.[2] ?? '', ids) as Id]),
-    ),
+    Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', readTypedId(pair?.[2] ?? '')])),
   )
 }
 
@@ -30,7 +26,7 @@ export async function probeVisit({
   recorder,
   scope,
   ids = {},
-}: Sampling & { readonly recorder: Pick<ErrorRecordingDispatcher, 'body'> }): Promise<VisitTrial> {
+}: Sampling): Promise<VisitTrial> {
   const { accountId, locationId } = scope
   if (accountId === undefined || locationId === undefined) {
     const steps = [notTried('a visit', 'nothing says at which location: --location does')]

@@ -9,8 +9,8 @@ import { isEntry } from '../../output/cells.ts'
 /** Most differences to report of one answer. */
 const most = 3
 
-/** Checks for a printable word: a program's code, and no text of a person. */
-const isCode = (value: unknown): value is string =>
+/** Checks for a word of a program: no other text of the service may be printed, or written into a file. */
+export const isCode = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Z_]{2,40}$/.test(value)
 
 /**

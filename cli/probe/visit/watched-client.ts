@@ -6,7 +6,6 @@ import type { Id } from '../../../src/contract/values.ts'
 import { createIntakeClient, type IntakeClient } from '../../../src/main/service/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
 import { isEntry } from '../../output/cells.ts'
-import { commandLimits } from '../../service/limits.ts'
 import { proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
 import { tolerancesOf } from './tolerance.ts'
 
@@ -31,7 +30,7 @@ export interface WatchedClient {
 export function watchClient(options: IntakeClientOptions, rawBody: () => unknown): WatchedClient {
   const given = options.profile ?? defaultWireProfile
   const untranslated = { ...given, read: defaultWireProfile.read }
-  const client = createIntakeClient({ limits: commandLimits, ...options, profile: untranslated })
+  const client = createIntakeClient({ ...options, profile: untranslated })
   let proposed = given
   let when: 'never' | 'unread' | 'missing' = 'never'
   const told = new Set<string>()
