@@ -1,13 +1,7 @@
-import {
-  familyPhone,
-  halfDone,
-  longName,
-  shortForm,
-  unknownContact,
-} from '../../sandbox/seeds/cases.ts'
+import { familyPhone, halfDone, shortForm, unknownContact } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { visitOperations } from '../../src/main/visit/reached-operations.ts'
-import { button, fillPage, firstText, openFirst, placeOf } from '../support/form-filler.ts'
+import { button, fillPage, firstText, openFirst } from '../support/form-filler.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
@@ -22,17 +16,6 @@ test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
   await patient.leavesBy(m.kiosk_close)
   expect(foyer.hasForm()).toBe(false)
 })
-
-test(
-  'a patient checks in by e-mail, in Spanish, and the next one is greeted in English',
-  { tag: '@full' },
-  async ({ patient }) => {
-    await patient.provesWith(longName, longName.email, 'es')
-    await patient.fillsInForms()
-    await patient.sees(m.kiosk_finished_title)
-    await patient.leavesBy(m.kiosk_close)
-  },
-)
 
 test('a shared phone and an unknown one lead to the same friendly screen', async ({
   foyer,
@@ -93,30 +76,3 @@ test(
     await expect(firstText(form)).toHaveValue('Left half way')
   },
 )
-
-test.describe('a clinic that wants both channels, and creates a packet when none waits', () => {
-  test.use({
-    options: {
-      environment: {
-        FOYER_IDENTITY_CHANNELS: 'both',
-        FOYER_PACKETS_CREATE_WHEN_NONE: 'true',
-      },
-    },
-  })
-
-  test(
-    'a patient proves phone and e-mail, and the packet opens at once',
-    { tag: '@full' },
-    async ({ foyer, kiosk, patient }) => {
-      const { phone, contact, dateOfBirth } = kiosk.person(0)
-      await patient.begins()
-      await patient.givesContact(phone)
-      await patient.givesCode(phone)
-      await patient.sees(m.kiosk_contact_title_email)
-      await patient.givesContact(contact)
-      await patient.givesCode(contact)
-      await patient.givesDateOfBirth(dateOfBirth)
-      expect(await placeOf(await foyer.form(), 'en')).not.toBe('done')
-    },
-  )
-})
