@@ -9,11 +9,9 @@ import {
   saysWhoTheyAre,
 } from './offline-patient.ts'
 import { Patient } from './patient.ts'
+import type { Step } from './picture-steps.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 import { openRecords } from './service-records.ts'
-
-/** Says what is on the screen now, and keeps a picture of it under this name. */
-export type Step = (text: string, name: string) => Promise<void>
 
 /** A patient of whose every screen, and of all that they type there, a picture is kept. */
 export class PicturedPatient extends Patient {
