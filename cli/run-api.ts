@@ -1,3 +1,4 @@
+import { isFields } from '../src/contract/readers/fields.ts'
 import { open } from 'node:fs/promises'
 import { isPaginated, type Operation } from '../src/contract/operation.ts'
 import { assumptionsOf } from '../src/contract/source.ts'
@@ -16,14 +17,12 @@ import { makeInput, type RequestInput } from './operation/input.ts'
 import { defaultsOf } from './operation/scope.ts'
 import { readBody, textOf } from './operation/texts.ts'
 import { isTestAccount, onlyForTests, uncheckedOf, whyNotSent } from './operation/unchecked.ts'
-import { isEntry } from './output/cells.ts'
 import { readColumns } from './output/columns.ts'
 import { drawAnswer } from './output/render.ts'
 import { complain, usage, type Problem, type Said } from './problem.ts'
-import { createProgress } from './progress.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget, type Target } from './service/target.ts'
-import type { Terminal } from './terminal.ts'
+import { createProgress, type Terminal } from './terminal.ts'
 
 const usualWidth = 100
 
@@ -196,7 +195,7 @@ async function show(
     }
   }
   for (const line of drawn.notes) terminal.note(`${line}\n`)
-  if (!all && !json && isEntry(answer) && answer['nextCursor'])
+  if (!all && !json && isFields(answer) && answer['nextCursor'])
     terminal.note('There are more: --all reads every page.\n')
   return ok(null)
 }

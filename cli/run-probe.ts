@@ -13,10 +13,9 @@ import { givenIds, probeVisit, writeProposal } from './probe/visit/probe-visit.t
 import { drawVerdicts, outcomeOf } from './probe/visit/verdict.ts'
 import { readPlan } from './rehearsal/plan.ts'
 import { runRehearsal } from './rehearsal/run-rehearsal.ts'
-import { createProgress, type Progress } from './progress.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
-import type { Terminal } from './terminal.ts'
+import { createProgress, type Progress, type Terminal } from './terminal.ts'
 
 /** Carries out `npm run probe`; gives the exit code. */
 export async function runProbe(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -71,9 +70,8 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
     const proposal = visit?.proposal
     if (visit && !flags.json) terminal.out(`${drawVerdicts(visit.steps)}\n`)
     if (proposal) {
-      const written = await writeProposal(flags.propose, proposal)
+      const written = await writeProposal(flags.propose, proposal, terminal)
       if (!written.ok) return complain(written.error, terminal, said)
-      terminal.note(`The proposed profile is in ${written.value}.\n`)
     }
     const sampling = { options, recorder, scope, ids: ids.value }
     const readings = await readAll(chosen, sampling, createProgress(note, terminal.live))

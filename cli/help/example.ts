@@ -1,7 +1,7 @@
+import { isFields } from '../../src/contract/readers/fields.ts'
 import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import { getAt } from '../../src/contract/wire/json-path.ts'
-import { isEntry } from '../output/cells.ts'
 import { flagsOf, type Flag } from '../operation/flags.ts'
 import { scopedBy } from '../operation/scope.ts'
 import { takes, wordsOf } from '../operation/value.ts'
@@ -33,7 +33,7 @@ export function quoted(args: readonly string[]): string {
 
 function bodyArguments({ name, takes: kind }: Flag, value: unknown): string[] {
   if (value === undefined) return []
-  if (kind === 'map' && isEntry(value))
+  if (kind === 'map' && isFields(value))
     return Object.entries(value).map(([key, each]) => `--${name}=${key}=${textOf(each)}`)
   return [`--${name}=${textOf(value)}`]
 }

@@ -17,10 +17,10 @@ export function createPerson(
   flags: ProbeFlags,
   plan: GivenPlan,
   terminal: Terminal,
-  about: { readonly sandboxUrl: string | undefined; readonly isQuiet: boolean },
+  sandboxUrl: string | undefined,
 ): Result<RehearsalPerson, Problem> {
   const { ask } = terminal
-  const source = codeSource(flags, about.sandboxUrl)
+  const source = codeSource(flags, sandboxUrl)
   if (!ask) {
     const faults = [
       ...(flags.yes ? [] : ['--yes is missing: nobody is here to be asked before each write.']),
@@ -46,7 +46,7 @@ export function createPerson(
       // Created records are put away, even if the person left during the question.
       return answer === undefined ? isCleanUp : /^y(es)?$/i.test(answer.trim())
     },
-    beforeCode: () => source?.begin() ?? Promise.resolve(),
+    beforeCode: async () => source?.begin?.(),
     async code(channel) {
       if (source) return source.take(plan.contacts[channel] ?? '')
       const code = await asked(`The code that came to your ${contactWords[channel]}: `)
@@ -63,7 +63,7 @@ export function createPerson(
       return undefined
     },
     onStep: (step) => {
-      if (flags.json !== true) terminal.out(lineOf(step, about.isQuiet))
+      if (flags.json !== true) terminal.out(lineOf(step, flags.quiet === true))
     },
   })
 }
@@ -83,7 +83,7 @@ function lineOf({ verdict, read }: WalkedStep, isQuiet: boolean): string {
 /** Source of a code if nobody is asked. */
 interface CodeSource {
   /** Remembers what is there before a code is sent. */
-  readonly begin: () => Promise<void>
+  readonly begin?: () => Promise<void>
   /** The code; undefined when none came in time. */
   readonly take: (contact: string) => Promise<string | undefined>
 }
@@ -94,7 +94,7 @@ const lookEveryMs = 100
 
 /** Uses a code that is always the same, as some services have one for tests. */
 function fixedCode(code: string): CodeSource {
-  return { begin: () => Promise.resolve(), take: () => Promise.resolve(code) }
+  return { take: () => Promise.resolve(code) }
 }
 
 /** Waits for a person to write the code into a file; content from before the code was sent does not count. */
@@ -129,7 +129,6 @@ interface Message {
 /** Takes the code from the pretend inbox of a sandbox. */
 function codeInInbox(sandboxUrl: string): CodeSource {
   return {
-    begin: () => Promise.resolve(),
     async take(contact) {
       const answer = await fetch(`${sandboxUrl}/sandbox/inbox.json`)
       const messages = (await answer.json()) as readonly Message[]

@@ -36,7 +36,7 @@ export async function runRehearsal(run: RehearsalRun, terminal: Terminal): Promi
   if (!opened.isSandbox && !isTestAccount(accountId, target.testAccountIds))
     return refuse(onlyForTests('--rehearse'))
   const sandboxUrl = opened.isSandbox ? opened.options.partnerUrl : undefined
-  const person = createPerson(flags, given, terminal, { sandboxUrl, isQuiet: flags.quiet === true })
+  const person = createPerson(flags, given, terminal, sandboxUrl)
   if (!person.ok) return refuse(...person.error.messages)
   const plan = {
     place: { accountId, locationId },
@@ -72,9 +72,8 @@ async function conclude(
       `The form packet ${left} was made and is not archived: npm run api -- partner.formPackets.archive --form-packet ${left}\n`,
     )
   if (proposal) {
-    const written = await writeProposal(propose, proposal)
+    const written = await writeProposal(propose, proposal, terminal)
     if (!written.ok) return complain(written.error, terminal, said)
-    terminal.note(`The proposed profile is in ${written.value}.\n`)
   }
   if (stopped) return explain(stopped).code
   if (outcome === 'fails') return exitCodes.visitFails

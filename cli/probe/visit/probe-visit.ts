@@ -4,6 +4,7 @@ import type { Id } from '../../../src/contract/values.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
 import { readTypedId } from '../../operation/value.ts'
 import { usage, type Problem } from '../../problem.ts'
+import type { Terminal } from '../../terminal.ts'
 import type { Sampling } from '../sample.ts'
 import { notTried } from './verdict.ts'
 import { tryVisit, type VisitTrial } from './try-visit.ts'
@@ -48,15 +49,16 @@ export async function probeVisit({
   }
 }
 
-/** Writes a proposed profile, without what is as usual; gives the file's name. */
+/** Writes a proposed profile, without what is as usual, and notes down where it is. */
 export async function writeProposal(
-  file: string | undefined,
+  name: string = usualFile,
   proposal: WireProfile,
-): Promise<Result<string, Problem>> {
-  const name = file ?? usualFile
+  { note }: Pick<Terminal, 'note'>,
+): Promise<Result<null, Problem>> {
   try {
     await writeFile(name, `${JSON.stringify(unusual(proposal, defaultWireProfile), null, 2)}\n`)
-    return ok(name)
+    note(`The proposed profile is in ${name}.\n`)
+    return ok(null)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     return err(usage(`--propose: the file cannot be written (${code ?? 'unknown'}).`))
