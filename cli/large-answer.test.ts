@@ -9,8 +9,7 @@ import {
   type TestService,
 } from '../test/harness/service/test-service.ts'
 import { exitCodes } from './exit-codes.ts'
-import { runApi } from './run-api.ts'
-import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { callApi } from '../test/harness/cli/fake-terminal.ts'
 
 const mebibyte = 1024 * 1024
 let service: TestService
@@ -33,12 +32,10 @@ const manyPatients: Behaviour = (_request, response) => {
   sendJson(response, { success: true, message: '', data })
 }
 
-async function listPatients(...args: readonly string[]) {
+function listPatients(...args: readonly string[]) {
   const credentials = { FOYER_DEVELOPER_CLIENT_ID: 'a', FOYER_DEVELOPER_CLIENT_SECRET: 'b' }
-  const { terminal, written } = fakeTerminal({ environment: credentials })
   const there = ['--service', service.url, '--audit', audit, ...args]
-  const code = await runApi(['developer.patients.list', ...there], terminal)
-  return { code, ...written }
+  return callApi(['developer.patients.list', ...there], { environment: credentials })
 }
 
 describe('an answer longer than a kiosk would read', () => {

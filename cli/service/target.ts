@@ -45,7 +45,7 @@ export interface Target {
 }
 
 /** A service that is ready. */
-export interface OpenTarget {
+interface OpenTarget {
   readonly options: IntakeClientOptions
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { isFields } from '../../../src/contract/readers/fields.ts'
 import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
@@ -70,12 +71,8 @@ function unusual(value: object, usual: object): object {
   const pairs = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     const other = (usual as Record<string, unknown>)[name]
     if (JSON.stringify(each) === JSON.stringify(other)) return []
-    const isDeeper = isObject(each) && isObject(other)
+    const isDeeper = isFields(each) && isFields(other)
     return [[name, isDeeper ? unusual(each, other) : each] as const]
   })
   return Object.fromEntries(pairs)
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
