@@ -1,7 +1,6 @@
-import { familyPhone, halfDone, shortForm, unknownContact } from '../../sandbox/seeds/cases.ts'
+import { familyPhone, shortForm, unknownContact } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { visitOperations } from '../../src/main/visit/reached-operations.ts'
-import { button, fillPage, firstText, openFirst } from '../support/form-filler.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
@@ -50,29 +49,3 @@ test('two wrong dates of birth lead to a person, and show nothing of the record'
     expect(await kiosk.content()).not.toContain(known)
   expect(foyer.hasForm()).toBe(false)
 })
-
-test(
-  'a patient leaves half way, and comes back to the same answers',
-  { tag: '@full' },
-  async ({ foyer, patient }) => {
-    await patient.provesWith(halfDone, halfDone.phone)
-    let form = await openFirst(await foyer.form())
-    await fillPage(form, patient.answer)
-    const note = firstText(form)
-    await note.fill('Left half way')
-    await note.blur()
-    await expect(form.getByText(patient.words(m.forms_saved))).toBeVisible()
-    const heading = await form.locator('h2').innerText()
-    await patient.taps(m.kiosk_completing_stop)
-    await patient.sees(m.kiosk_unfinished_title)
-    await patient.taps(m.kiosk_unfinished_leave)
-    await patient.sees(m.kiosk_saved_title)
-    await patient.leavesBy(m.kiosk_close)
-
-    await patient.provesWith(halfDone, halfDone.phone)
-    form = await openFirst(await foyer.form())
-    const back = button(form, [patient.words(m.forms_back)])
-    while ((await form.locator('h2').innerText()) !== heading) await back.click()
-    await expect(firstText(form)).toHaveValue('Left half way')
-  },
-)
