@@ -8,19 +8,15 @@ import * as cases from '../sandbox/seeds/cases.ts'
 import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
 import { environmentOf } from '../test/harness/cli/probing.ts'
 import { exitCodes } from './exit-codes.ts'
-import { runApi } from './run-api.ts'
 import type { Terminal } from './terminal.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
-import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { callApi } from '../test/harness/cli/fake-terminal.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
 beforeEach(() => sandbox.control.reset())
 
-async function api(args: readonly string[], options: Partial<Terminal> = {}) {
-  const { terminal, written } = fakeTerminal(options)
-  const code = await runApi(['--service', sandbox.apiUrl, ...args], terminal)
-  return { code, ...written, json: () => JSON.parse(written.out) as Record<string, unknown> }
-}
+const api = (args: readonly string[], options: Partial<Terminal> = {}) =>
+  callApi(['--service', sandbox.apiUrl, ...args], options)
 
 const { FOYER_CONFIG: _, FOYER_DATA_DIR: __, ...credentials } = environmentOf(sandbox, folder)
 const { id } = cases.onePacket
@@ -33,9 +29,8 @@ describe('npm run api', () => {
   })
 
   it('draws a table within the terminal, and says that there is more', async () => {
-    const { code, out, note } = await api(['partner.patients.list', '--limit', '3'], {
-      columns: 80,
-    })
+    const list = ['partner.patients.list', '--limit', '3']
+    const { code, out, note } = await api(list, { columns: 80 })
     expect(code).toBe(exitCodes.ok)
     const lines = out.trimEnd().split('\n')
     expect(lines).toHaveLength(5)
@@ -82,20 +77,12 @@ describe('npm run api', () => {
     await writeFile(file, JSON.stringify({ firstName: 'Ada', lastName: 'Quill' }))
     const fromFile = await api(['partner.patients.create', '--body', file, '--json'])
     expect(fromFile.json()).toMatchObject({ firstName: 'Ada' })
-    const piped = await api(
-      ['partner.patients.create', '--body', '-', '--last-name=Reed', '--json'],
-      {
-        readInput: () => readFile(file, 'utf8'),
-      },
-    )
+    const fromInput = ['partner.patients.create', '--body', '-', '--last-name=Reed', '--json']
+    const piped = await api(fromInput, { readInput: () => readFile(file, 'utf8') })
     expect(piped.json()).toMatchObject({ firstName: 'Ada', lastName: 'Reed' })
 
-    const proof = await api([
-      'partner.identityProof.create',
-      '--verification-method',
-      'sms',
-      '--json',
-    ])
+    const create = ['partner.identityProof.create', '--verification-method', 'sms', '--json']
+    const proof = await api(create)
     const { id: proofId, token } = proof.json() as { id: string; token: string }
     const secret = join(folder, 'token')
     await writeFile(secret, `${token}\n`)
@@ -181,12 +168,11 @@ describe('what goes wrong', () => {
   it('a service that is down, or has a fault', async () => {
     sandbox.control.addFault({ status: 503, pathIncludes: '/patients' })
     expect((await api(['partner.patients.list'])).code).toBe(exitCodes.unreachable)
-    const { terminal } = fakeTerminal()
-    terminal.environment['FOYER_PARTNER_CLIENT_ID'] = 'a'
-    terminal.environment['FOYER_PARTNER_CLIENT_SECRET'] = 'b'
+    const environment = { FOYER_PARTNER_CLIENT_ID: 'a', FOYER_PARTNER_CLIENT_SECRET: 'b' }
     const nowhere = ['partner.patients.list', '--service', 'http://127.0.0.1:1', '--account=7']
     const audit = ['--audit', join(folder, 'down.jsonl')]
-    expect(await runApi([...nowhere, ...audit], terminal)).toBe(exitCodes.unreachable)
+    const { code } = await callApi([...nowhere, ...audit], { environment })
+    expect(code).toBe(exitCodes.unreachable)
   })
 
   it('is told in the words of the service', async () => {
@@ -200,19 +186,10 @@ describe('what goes wrong', () => {
       items: 'Zebedee',
     }))
     try {
-      const result = await api(
-        [
-          'partner.patients.list',
-          '--service',
-          proxy.url,
-          '--account=101',
-          '--audit',
-          join(folder, 'odd.jsonl'),
-        ],
-        {
-          environment: { ...credentials },
-        },
-      )
+      const there = ['--service', proxy.url, '--account=101', '--audit', join(folder, 'odd.jsonl')]
+      const result = await api(['partner.patients.list', ...there], {
+        environment: { ...credentials },
+      })
       expect(result).toMatchObject({ code: exitCodes.unreadable, out: '' })
       expect(result.note).toContain('expected array at $.items, found text')
       expect(result.note).toContain('list-pages')
@@ -245,23 +222,25 @@ describe('the service of the settings', () => {
     }
     await writeFile(config, JSON.stringify({ service }))
     const environment = { ...credentials, FOYER_CONFIG: config }
-    const { terminal, written } = fakeTerminal({ environment })
-    expect(await runApi(['partner.formPackets.list', '--json'], terminal)).toBe(exitCodes.ok)
-    const { items } = JSON.parse(written.out) as { items: { locationId: number }[] }
+    const called = await callApi(['partner.formPackets.list', '--json'], { environment })
+    expect(called.code).toBe(exitCodes.ok)
+    const { items } = called.json() as { items: { locationId: number }[] }
     expect(new Set(items.map(({ locationId }) => locationId))).toEqual(new Set([locationIds[1]]))
     expect(Object.keys(environment)).toEqual(['FOYER_CONFIG'])
     for (const secret of Object.values(credentials) as string[]) {
-      expect(written.note).not.toContain(secret)
-      expect(written.out).not.toContain(secret)
+      expect(called.note).not.toContain(secret)
+      expect(called.out).not.toContain(secret)
     }
   })
 
   it('is told what is wrong in it', async () => {
     const config = join(folder, 'wrong.json')
     await writeFile(config, '{"service":{"partnerUrl":"http://intake.example"}}')
-    const { terminal, written } = fakeTerminal({ environment: { FOYER_CONFIG: config } })
-    expect(await runApi(['partner.patients.list'], terminal)).toBe(exitCodes.configuration)
-    expect(written.note).toContain('service.partnerUrl')
+    const called = await callApi(['partner.patients.list'], {
+      environment: { FOYER_CONFIG: config },
+    })
+    expect(called.code).toBe(exitCodes.configuration)
+    expect(called.note).toContain('service.partnerUrl')
   })
 })
 

@@ -11,7 +11,6 @@ import { eachPage, usualPageSize, type Page } from '../src/main/service/client/p
 import { err, ok, type Result } from '../src/shared/result.ts'
 import type { RequestInput } from './operation/input.ts'
 import { pathOf } from './probe/visit/tolerance.ts'
-import { commandLimits } from './service/limits.ts'
 
 /** An operation as a function of an input that was checked; `close` ends its connections. */
 export interface Caller {
@@ -31,7 +30,7 @@ export function callerOf(
   options: IntakeClientOptions,
   { strict = false }: { readonly strict?: boolean } = {},
 ): Caller {
-  const client = createClient({}, { limits: commandLimits, ...options })
+  const client = createClient({}, options)
   const schema = strict ? strictOf(operation.answer) : operation.answer
   const reader: Reader<unknown> = ({ body }) => {
     if (body === undefined && !strict) return ok(undefined)

@@ -66,6 +66,25 @@ export function helpOf(line: CommandLine): string {
   return `${commandOf(line).helpInformation()}\n${line.more}\n`
 }
 
+/** Outputs: `out` is the answer, `note` is for the person. */
+export interface Output {
+  readonly out: (text: string) => void
+  readonly note: (text: string) => void
+}
+
+/** Reads a command line; where it asks for help or is wrong, tells that and returns the exit code: 0, or 2. */
+export function readOrTell<F extends Flags>(
+  line: CommandLine<F>,
+  args: readonly string[],
+  { out, note }: Output,
+): Extract<Given<F>, { kind: 'given' }> | 0 | 2 {
+  const given = readCommandLine(line, args)
+  if (given.kind === 'given') return given
+  if (given.kind === 'help') out(helpOf(line))
+  else note(`${given.message}\n\n${helpOf(line)}`)
+  return given.kind === 'help' ? 0 : 2
+}
+
 /** Reads a command line. A message about a wrong one names flags and words, and no value of a flag. */
 export function readCommandLine<F extends Flags>(
   line: CommandLine<F>,

@@ -1,7 +1,7 @@
 // Runs one of the commands of `npm run`: `node cli/main.ts <command> …`. `npm run hub` stands in hub.ts.
 import { text } from 'node:stream/consumers'
 import { askPerson, processTerminal } from './terminal.ts'
-import type { Output } from './vault-place.ts'
+import type { Output } from './command.ts'
 
 const [command = '', ...args] = process.argv.slice(2)
 

@@ -33,130 +33,84 @@ describe('the probe', () => {
     expect([...written].sort()).toEqual(['POST /oauth/token', 'POST /oauth2/token'])
   })
 
+  const found = async (alter: Alter, only: string) => {
+    const { code, result } = await probe(alter, '--json', '--only', only)
+    return { code, ...result() }
+  }
+
   it('finds a stated field that was renamed: missing, and another extra', async () => {
-    const { code, result } = await probe(
-      rename('firstName', 'givenName'),
-      '--json',
-      '--only',
-      'developer.patients.list',
-    )
+    const operation = 'developer.patients.list'
+    const { code, differences } = await found(rename('firstName', 'givenName'), operation)
     expect(code).toBe(exitCodes.differs)
-    expect(result().differences).toEqual([
-      {
-        operation: 'developer.patients.list',
-        path: '$[].firstName',
-        kind: 'missing',
-        expected: 'string',
-        found: 'never there',
-        source: 'stated',
-      },
+    const missing = { kind: 'missing', expected: 'string', found: 'never there', source: 'stated' }
+    expect(differences).toEqual([
+      { operation, path: '$[].firstName', ...missing },
       expect.objectContaining({ path: '$[].givenName', kind: 'extra', found: 'string' }),
     ])
   })
 
   it('finds an assumed field that was removed, and says on what it rested', async () => {
-    const { code, result } = await probe(
+    const assumption = 'appointment-shape'
+    const { code, differences, assumptions } = await found(
       remove('startAt'),
-      '--json',
-      '--only',
       'partner.appointments',
     )
     expect(code).toBe(exitCodes.ok)
-    const found = {
-      path: '$.items[].startAt',
-      kind: 'missing',
-      found: 'never there',
-      source: 'assumed',
-    }
-    expect(result().differences).toContainEqual(
-      expect.objectContaining({ ...found, assumption: 'appointment-shape' }),
+    const missing = { kind: 'missing', found: 'never there', source: 'assumed', assumption }
+    expect(differences).toContainEqual(
+      expect.objectContaining({ path: '$.items[].startAt', ...missing }),
     )
-    expect(result().assumptions).toContainEqual(
-      expect.objectContaining({
-        assumption: 'appointment-shape',
-        verdict: 'differs',
-        differing: 2,
-      }),
+    expect(assumptions).toContainEqual(
+      expect.objectContaining({ assumption, verdict: 'differs', differing: 2 }),
     )
   })
 
   it('finds a required field that is only sometimes there', async () => {
     let times = 0
-    const { result } = await probe(
-      (answer) =>
-        everywhere(answer, ({ startAt, ...rest }) =>
-          startAt !== undefined && times++ % 2 === 0 ? { ...rest, startAt } : rest,
-        ),
-      '--json',
-      '--only',
-      'partner.appointments.list',
-    )
-    expect(result().differences).toEqual([
+    const everySecond: Alter = (answer) =>
+      everywhere(answer, ({ startAt, ...rest }) =>
+        startAt !== undefined && times++ % 2 === 0 ? { ...rest, startAt } : rest,
+      )
+    const { differences } = await found(everySecond, 'partner.appointments.list')
+    expect(differences).toEqual([
       expect.objectContaining({ kind: 'missing', found: 'not always there' }),
     ])
   })
 
+  // The client is lenient where the document is not.
   it.each([
-    ['a text that became a number', 'name', 7, 'integer'],
-    ['a text that became an object', 'name', { first: 'x' }, 'object'],
-    ['a text that became nothing', 'name', null, 'null'],
-  ])('finds %s', async (_name, field, value, found) => {
-    const { code, result } = await probe(
-      retype(field, value),
-      '--json',
-      '--only',
-      'developer.locations.list',
-    )
-    expect(code).toBe(exitCodes.differs)
-    expect(result().differences).toEqual([
-      expect.objectContaining({ path: '$[].name', kind: 'type', expected: 'string', found }),
-    ])
-  })
-
-  it.each([
+    ['a text that became a number', 'name', 7, 'integer', 'string'],
+    ['a text that became an object', 'name', { first: 'x' }, 'object', 'string'],
+    ['a text that became nothing', 'name', null, 'null', 'string'],
     ['an id that became a text', 'id', 'abc', 'string', 'integer'],
     ['a flag that became nothing', 'active', null, 'null', 'boolean'],
     ['an optional text that became nothing', 'timeZone', null, 'null', 'string'],
-  ])(
-    'finds %s, where the client is lenient and the document is not',
-    async (_name, field, value, found, expected) => {
-      const only = ['--only', 'developer.locations.list']
-      const { code, result } = await probe(retype(field, value), '--json', ...only)
-      expect(code).toBe(exitCodes.differs)
-      const source = 'stated'
-      expect(result().differences).toEqual([
-        expect.objectContaining({ path: `$[].${field}`, kind: 'type', expected, found, source }),
-      ])
-    },
-  )
+  ])('finds %s', async (_name, field, value, type, expected) => {
+    const { code, differences } = await found(retype(field, value), 'developer.locations.list')
+    expect(code).toBe(exitCodes.differs)
+    const told = { kind: 'type', expected, found: type, source: 'stated' }
+    expect(differences).toEqual([expect.objectContaining({ path: `$[].${field}`, ...told })])
+  })
 
   it('takes null where the document states it', async () => {
-    const { code, result } = await probe(
-      retype('practitionerId', null),
-      '--json',
-      '--only',
-      'developer.formTemplateGroups.list',
-    )
-    expect(code).toBe(exitCodes.ok)
-    expect(result().differences).toEqual([])
+    const only = 'developer.formTemplateGroups.list'
+    expect(await found(retype('practitionerId', null), only)).toMatchObject({
+      code: exitCodes.ok,
+      differences: [],
+    })
   })
 
   it('finds an id that is right in type and not in value', async () => {
-    const { result } = await probe(retype('id', ''), '--json', '--only', 'partner.categories.list')
-    expect(result().differences).toContainEqual(
+    const { differences } = await found(retype('id', ''), 'partner.categories.list')
+    expect(differences).toContainEqual(
       expect.objectContaining({ path: '$.items[].id', kind: 'value' }),
     )
   })
 
   it('finds an answer without its envelope', async () => {
-    const { code, result } = await probe(
-      () => [],
-      '--json',
-      '--only',
-      'developer.stateProvinces.list',
-    )
+    const { code, differences } = await found(() => [], 'developer.stateProvinces.list')
     expect(code).toBe(exitCodes.differs)
-    expect(result().differences).toEqual([
+    expect(differences).toEqual([
       expect.objectContaining({ kind: 'answer', found: 'no envelope', source: 'stated' }),
     ])
   })

@@ -18,8 +18,11 @@ export function configuration(...messages: string[]): Problem {
   return { kind: 'configuration', messages }
 }
 
-export function exitCodeOf({ kind }: Problem): ExitCode {
-  return exitCodes[kind]
+/** Command line of which a problem is reported, and what shows the help of its command. */
+export interface Said {
+  readonly args: readonly string[]
+  readonly command: string
+  readonly help?: string
 }
 
 /**
@@ -29,13 +32,12 @@ export function exitCodeOf({ kind }: Problem): ExitCode {
 export function complain(
   problem: Problem,
   { note }: Pick<Terminal, 'note'>,
-  said: { readonly args: readonly string[]; readonly command: string; readonly help?: string },
+  { args, command, help }: Said,
 ): ExitCode {
-  const { args, command, help } = said
   if (args.includes('--json')) note(`${JSON.stringify({ error: problem })}\n`)
   else {
     for (const message of problem.messages) note(`${command}: ${message}\n`)
     if (help !== undefined && problem.kind === 'usage') note(`See npm run ${command} -- ${help}\n`)
   }
-  return exitCodeOf(problem)
+  return exitCodes[problem.kind]
 }

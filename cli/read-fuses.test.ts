@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { readConfiguredFuses } from './fuses.ts'
-import { fusesExit, runReadFuses } from './run-read-fuses.ts'
+import { fusesExit, readConfiguredFuses, runReadFuses } from './run-read-fuses.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-fuses-'))))

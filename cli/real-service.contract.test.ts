@@ -3,19 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
-import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { callApi } from '../test/harness/cli/fake-terminal.ts'
 import { environmentOf } from '../test/harness/cli/probing.ts'
 import { answering, startTestService } from '../test/harness/service/test-service.ts'
 import { exitCodes } from './exit-codes.ts'
-import { runApi } from './run-api.ts'
-import type { Terminal } from './terminal.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
-
-async function api(args: readonly string[], options: Partial<Terminal> = {}) {
-  const { terminal, written } = fakeTerminal(options)
-  return { code: await runApi(args, terminal), ...written }
-}
 
 describe('npm run api at a real service', () => {
   it.each([
@@ -30,7 +23,7 @@ describe('npm run api at a real service', () => {
     const service = await startTestService(answering(body, 400))
     const audit = ['--audit', join(folder, 'words.jsonl')]
     const there = ['partner.patients.list', '--account=1', '--service', service.url, ...audit]
-    const { note } = await api(there, { environment: environmentOf(sandbox, folder) })
+    const { note } = await callApi(there, { environment: environmentOf(sandbox, folder) })
     await service.close()
     expect(note).toContain(`The service says: ${words}\n`)
   })
@@ -38,7 +31,7 @@ describe('npm run api at a real service', () => {
   it('is a call to a real service without an audit; nothing is sent', async () => {
     const proxy = await startAlteringProxy(sandbox.apiUrl, (answer) => answer)
     const there = ['partner.patients.list', '--account=101', '--service', proxy.url]
-    const refused = await api(there, { environment: environmentOf(sandbox, folder) })
+    const refused = await callApi(there, { environment: environmentOf(sandbox, folder) })
     expect(refused).toMatchObject({ code: exitCodes.usage, out: '' })
     expect(refused.note).toContain('--audit is missing')
     expect(proxy.requests).toEqual([])
@@ -46,7 +39,7 @@ describe('npm run api at a real service', () => {
     const file = join(folder, 'calls.jsonl')
     const output = join(folder, 'patients.txt')
     await writeFile(output, 'readable by all', { mode: 0o644 })
-    const audited = await api([...there, '--audit', file, '--output', output], {
+    const audited = await callApi([...there, '--audit', file, '--output', output], {
       environment: environmentOf(sandbox, folder),
     })
     await proxy.close()

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import * as cases from '../sandbox/seeds/cases.ts'
 import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
-import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { callApi, fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import { environmentOf, same } from '../test/harness/cli/probing.ts'
 import { exitCodes } from './exit-codes.ts'
 import { runProbe } from './run-probe.ts'
@@ -54,14 +54,10 @@ async function rehearse(
 }
 
 async function packetsOf(patientId: number) {
-  const { terminal, written } = fakeTerminal()
-  const { runApi } = await import('./run-api.ts')
   const there = ['--service', sandbox.apiUrl, '--location', `${sandbox.locationIds[0]}`]
-  await runApi(
-    ['partner.formPackets.list', ...there, '--patient', `${patientId}`, '--json', '-q'],
-    terminal,
-  )
-  return (JSON.parse(written.out) as { items: { id: number }[] }).items.map((packet) => packet.id)
+  const list = ['partner.formPackets.list', ...there, '--patient', `${patientId}`, '--json', '-q']
+  const { items } = (await callApi(list)).json() as { items: { id: number }[] }
+  return items.map((packet) => packet.id)
 }
 
 describe('npm run probe -- --rehearse', () => {

@@ -1,3 +1,4 @@
+import { isFields } from '../src/contract/readers/fields.ts'
 import { open } from 'node:fs/promises'
 import { isPaginated, type Operation } from '../src/contract/operation.ts'
 import { assumptionsOf } from '../src/contract/source.ts'
@@ -16,15 +17,12 @@ import { makeInput, type RequestInput } from './operation/input.ts'
 import { defaultsOf } from './operation/scope.ts'
 import { readBody, textOf } from './operation/texts.ts'
 import { isTestAccount, onlyForTests, uncheckedOf, whyNotSent } from './operation/unchecked.ts'
-import { isEntry } from './output/cells.ts'
 import { readColumns } from './output/columns.ts'
 import { drawAnswer } from './output/render.ts'
-import { complain, usage, type Problem } from './problem.ts'
-import { createProgress } from './progress.ts'
-import type { Target } from './service/called-service.ts'
+import { complain, usage, type Problem, type Said } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
-import { chooseTarget } from './service/target.ts'
-import type { Terminal } from './terminal.ts'
+import { chooseTarget, type Target } from './service/target.ts'
+import { createProgress, type Terminal } from './terminal.ts'
 
 const usualWidth = 100
 
@@ -58,7 +56,7 @@ export async function runApi(args: readonly string[], terminal: Terminal): Promi
   }
   const ready = await prepare(operation, flags, typed.value, terminal)
   return ready.ok
-    ? await perform(typed.value.common, ready.value, terminal)
+    ? await perform(typed.value.common, ready.value, terminal, said)
     : complain(ready.error, terminal, seeing)
 }
 
@@ -108,6 +106,7 @@ async function perform(
   common: Common,
   { operation, target, input, columns }: Ready,
   terminal: Terminal,
+  said: Said,
 ): Promise<ExitCode> {
   const note = common.quiet ? () => undefined : terminal.note
   if (common['dry-run']) {
@@ -116,15 +115,13 @@ async function perform(
     return exitCodes.ok
   }
   note(`Asking ${target.name}.\n`)
-  const opened = await openAudited(target, { file: common.audit, command: 'api' })
-  if (!opened.ok)
-    return complain(opened.error, terminal, { args: jsonFlag(common), command: 'api' })
+  const opened = await openAudited(target, common.audit, 'api')
+  if (!opened.ok) return complain(opened.error, terminal, said)
   const { options, recorder, isSandbox, close } = opened.value
   const account = input.params?.['accountId'] ?? target.scope.accountId
   if (common.unchecked && !isSandbox && !isTestAccount(account, target.testAccountIds)) {
     await close()
-    const refused = usage(onlyForTests('--unchecked'))
-    return complain(refused, terminal, { args: jsonFlag(common), command: 'api' })
+    return complain(usage(onlyForTests('--unchecked')), terminal, said)
   }
   const caller = callerOf(operation, options, { strict: common.strict === true })
   const progress = createProgress(note, terminal.live)
@@ -142,9 +139,10 @@ async function perform(
       return code
     }
     const shown = await show(operation, { ...common, columns }, result.value, { ...terminal, note })
-    if (shown === exitCodes.ok && common.output !== undefined && !isSandbox)
+    if (!shown.ok) return complain(shown.error, terminal, said)
+    if (common.output !== undefined && !isSandbox)
       terminal.note(`${common.output} holds patient data; only you can read it (mode 600).\n`)
-    return shown
+    return exitCodes.ok
   } finally {
     await caller.close()
     await close()
@@ -171,17 +169,15 @@ function told(
   ].join('')
 }
 
-const jsonFlag = ({ json }: { readonly json?: boolean | undefined }) => (json ? ['--json'] : [])
-
 async function show(
   operation: Operation,
   { json, columns, output, all }: Omit<Common, 'columns'> & Pick<Ready, 'columns'>,
   answer: unknown,
   terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<Result<null, Problem>> {
   if (answer === undefined && !json && output === undefined) {
     terminal.note('The service answered without a body.\n')
-    return exitCodes.ok
+    return ok(null)
   }
   const drawn = json
     ? { text: `${JSON.stringify(answer ?? null, null, 2)}\n`, notes: [] }
@@ -195,17 +191,13 @@ async function show(
       await writePrivately(output, drawn.text)
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException
-      return complain(
-        usage(`--output: the file cannot be written (${code ?? 'unknown'}).`),
-        terminal,
-        { args: jsonFlag({ json }), command: 'api' },
-      )
+      return err(usage(`--output: the file cannot be written (${code ?? 'unknown'}).`))
     }
   }
   for (const line of drawn.notes) terminal.note(`${line}\n`)
-  if (!all && !json && isEntry(answer) && answer['nextCursor'])
+  if (!all && !json && isFields(answer) && answer['nextCursor'])
     terminal.note('There are more: --all reads every page.\n')
-  return exitCodes.ok
+  return ok(null)
 }
 
 /** Writes a file that only this user can read, even over an existing readable one. Rejects as `open` does. */

@@ -12,11 +12,15 @@ import {
   verifyAudit,
 } from '../src/main/vault/audit/audit.ts'
 import { deriveKey } from '../src/main/vault/keys/derive.ts'
-import { describeVaultError } from '../src/main/vault/errors.ts'
-import { sealersFor } from '../src/main/vault/keys/sealers.ts'
-import { readVault, type ReadableVault } from '../src/main/vault/keys/unlock.ts'
-import type { CommandLine, ValuesOf } from './command.ts'
-import { folderHelp, passphraseHelp, runOnVault, type Output } from './vault-place.ts'
+import type { ReadableVault } from '../src/main/vault/keys/unlock.ts'
+import type { CommandLine, Output, ValuesOf } from './command.ts'
+import {
+  folderHelp,
+  onReadVault,
+  passphraseHelp,
+  runOnVault,
+  type VaultCommand,
+} from './vault-place.ts'
 
 /** Exit statuses of `npm run audit`. */
 export const auditExit = { holds: 0, broken: 1, usage: 2, noVault: 3, rolledBack: 4 } as const
@@ -47,28 +51,23 @@ export function runAudit(
   environment: NodeJS.ProcessEnv,
   output: Output,
 ): Promise<number> {
-  return runOnVault(commandLine, args, environment, output, async ({ word, values, place }) => {
-    const times = readTimes(values)
-    const wrong = typeof times === 'string' ? times : whatIsWrong(word, values)
-    if (typeof times === 'string' || wrong !== undefined) {
-      output.note(wrong ?? '')
-      return auditExit.usage
-    }
-    if (values.copy !== undefined) return verifyCopy(values.copy, output)
-    const anchors = values.anchor === undefined ? undefined : await readText(values.anchor, output)
-    if (anchors === null) return auditExit.noVault
-    const vault = await readVault(place.folder, sealersFor(place.passphrase))
-    if (!vault.ok) {
-      output.note(describeVaultError(vault.error))
-      return auditExit.noVault
-    }
-    try {
-      const exported = word === 'export' ? { csv: values.format === 'csv', ...times } : undefined
-      return carryOut(vault.value, output, exported, anchors)
-    } finally {
-      vault.value.connection.close()
-    }
-  })
+  const commands = { verify: verifyOrExport, export: verifyOrExport }
+  return runOnVault(commandLine, args, environment, output, commands)
+}
+
+async function verifyOrExport(command: VaultCommand<typeof flags>): Promise<number> {
+  const { word, values, output } = command
+  const times = readTimes(values)
+  const wrong = typeof times === 'string' ? times : whatIsWrong(word, values)
+  if (typeof times === 'string' || wrong !== undefined) {
+    output.note(wrong ?? '')
+    return auditExit.usage
+  }
+  if (values.copy !== undefined) return verifyCopy(values.copy, output)
+  const anchors = values.anchor === undefined ? undefined : await readText(values.anchor, output)
+  if (anchors === null) return auditExit.noVault
+  const exported = word === 'export' ? { csv: values.format === 'csv', ...times } : undefined
+  return onReadVault(command, (vault) => carryOut(vault, output, exported, anchors))
 }
 
 type Values = ValuesOf<typeof flags>
@@ -89,12 +88,12 @@ function readTimes({ from, to }: Values): { from: number; to: number } | string 
 
 /** Reads the text of a file; null, with a note, if it cannot be read. */
 async function readText(path: string, output: Output): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    output.note(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
-    return null
-  }
+  return readFile(path, 'utf8').catch((error: unknown) => tellUnreadable(path, error, output))
+}
+
+function tellUnreadable(path: string, error: unknown, output: Output): null {
+  output.note(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+  return null
 }
 
 /** Verifies what a collector kept: each line may begin with what the collector put before it. */
@@ -106,7 +105,7 @@ async function verifyCopy(path: string, output: Output): Promise<number> {
       if (start >= 0) check.add(line.slice(start))
     }
   } catch (error) {
-    output.note(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+    tellUnreadable(path, error, output)
     return auditExit.noVault
   }
   const { entries, broken } = check.collected()

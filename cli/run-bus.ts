@@ -1,19 +1,17 @@
 import { readBrokerStations } from '../src/main/bus/pairing/clinic.ts'
 import { mosquittoAcl, mosquittoPasswords } from '../src/main/bus/pairing/mosquitto.ts'
 import { keepBrokerPassword } from '../src/main/bus/pairing/outside-broker.ts'
-import { describeVaultError } from '../src/main/vault/errors.ts'
-import { sealersFor } from '../src/main/vault/keys/sealers.ts'
-import { readVault } from '../src/main/vault/keys/unlock.ts'
 import { openPairingRows } from '../src/main/vault/store/rows.ts'
-import { openVault } from '../src/main/vault/vault.ts'
 import type { CommandLine } from './command.ts'
 import {
   folderHelp,
+  onOwnVault,
+  onReadVault,
   passphraseHelp,
   runOnVault,
   vaultExit,
-  type Output,
-  type VaultPlace,
+  type VaultCommand,
+  type VaultOutput,
 } from './vault-place.ts'
 
 const flags = { '--dir <folder>': folderHelp } as const
@@ -32,69 +30,41 @@ Only acl and passwords may be asked while Foyer runs. Exit codes: 0 done, 1 nobo
 2 wrong usage, 3 the vault cannot be opened.`,
 }
 
-const commands: Readonly<Record<string, (place: VaultPlace, output: Output) => Promise<number>>> = {
-  acl: printAcl,
-  passwords: printPasswords,
-  'keep-password': keepPassword,
-}
-
 /** Runs `npm run bus` and gives its exit code; see `vaultExit`. */
 export function runBus(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  output: Output,
+  output: VaultOutput,
 ): Promise<number> {
-  return runOnVault(commandLine, args, environment, output, async ({ word, place }) => {
-    const run = commands[word]
-    return run ? run(place, output) : vaultExit.usage
+  return runOnVault(commandLine, args, environment, output, {
+    acl: (command) => print(command, ({ clinic, stations }) => mosquittoAcl(clinic, stations)),
+    passwords: (command) => print(command, ({ stations }) => mosquittoPasswords(stations)),
+    'keep-password': keepPassword,
   })
 }
 
 type BrokerStations = NonNullable<ReturnType<typeof readBrokerStations>>
 
-async function print(
-  { folder, passphrase }: VaultPlace,
-  output: Output,
+function print(
+  command: VaultCommand<typeof flags>,
   write: (known: BrokerStations) => string,
 ): Promise<number> {
-  const vault = await readVault(folder, sealersFor(passphrase))
-  if (!vault.ok) {
-    output.note(describeVaultError(vault.error))
-    return vaultExit.noVault
-  }
-  try {
-    const known = readBrokerStations(openPairingRows(vault.value.connection))
-    if (known) output.out(write(known))
-    else output.note('nobody is paired with this station.')
+  return onReadVault(command, ({ connection }) => {
+    const known = readBrokerStations(openPairingRows(connection))
+    if (known) command.output.out(write(known))
+    else command.output.note('nobody is paired with this station.')
     return known ? vaultExit.done : vaultExit.notDone
-  } finally {
-    vault.value.connection.close()
-  }
+  })
 }
 
-function printAcl(place: VaultPlace, output: Output): Promise<number> {
-  return print(place, output, ({ clinic, stations }) => mosquittoAcl(clinic, stations))
-}
-
-function printPasswords(place: VaultPlace, output: Output): Promise<number> {
-  return print(place, output, ({ stations }) => mosquittoPasswords(stations))
-}
-
-async function keepPassword({ folder, passphrase }: VaultPlace, output: Output): Promise<number> {
-  const password = ((await output.ask?.('')) ?? '').trim()
+async function keepPassword(command: VaultCommand<typeof flags>): Promise<number> {
+  const password = ((await command.output.ask?.('')) ?? '').trim()
   if (password === '') {
-    output.note('no password came on the standard input.')
+    command.output.note('no password came on the standard input.')
     return vaultExit.notDone
   }
-  const vault = await openVault({ folder, sealers: sealersFor(passphrase) })
-  if (!vault.ok) {
-    output.note(describeVaultError(vault.error))
-    return vaultExit.noVault
-  }
-  try {
-    keepBrokerPassword(vault.value.pairing, password)
+  return onOwnVault(command, ({ pairing }) => {
+    keepBrokerPassword(pairing, password)
     return vaultExit.done
-  } finally {
-    vault.value.close()
-  }
+  })
 }

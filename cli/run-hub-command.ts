@@ -2,7 +2,7 @@ import qrcode from 'qrcode'
 import { controlPath } from '../src/main/hub/control.ts'
 import type { PairedStation, ShownInvitation } from '../src/main/hub/hub-desk.ts'
 import { stationId } from '../src/shared/bus/messages.ts'
-import { helpOf, readCommandLine, type CommandLine, type ValuesOf } from './command.ts'
+import { helpOf, readOrTell, type CommandLine, type Output, type ValuesOf } from './command.ts'
 import { askHubOnce, describeReply } from './hub/ask-hub.ts'
 import type { Screen } from './hub/screen.ts'
 import { watchHub } from './hub/watch.ts'
@@ -28,9 +28,7 @@ With one, a hub is asked that runs with this data folder, as the same user:`,
 } as const satisfies CommandLine
 
 /** Terminal for words, and the screen that shows the overview. */
-export interface HubTerminal {
-  out(text: string): void
-  note(text: string): void
+export interface HubTerminal extends Output {
   readonly screen: () => Screen
   /** ms since 1970. */
   readonly now: () => number
@@ -54,13 +52,10 @@ export async function runHubCommand(
   environment: NodeJS.ProcessEnv,
   terminal: HubTerminal,
 ): Promise<number | undefined> {
-  const given = readCommandLine(commandLine, args)
-  if (given.kind === 'help') {
-    terminal.out(helpOf(commandLine))
-    return hubExit.done
-  }
-  const wrong = given.kind === 'wrong' ? given.message : whatIsWrong(given.values)
-  if (given.kind === 'wrong' || wrong !== undefined) {
+  const given = readOrTell(commandLine, args, terminal)
+  if (typeof given === 'number') return given
+  const wrong = whatIsWrong(given.values)
+  if (wrong !== undefined) {
     terminal.note(`${wrong}\n\n${helpOf(commandLine)}`)
     return hubExit.usage
   }

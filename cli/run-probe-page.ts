@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Id } from '../src/contract/values.ts'
+import { sameId, type Id } from '../src/contract/values.ts'
+import { createCheckInService } from '../src/main/service/check-in-service.ts'
+import { createIntakeClient } from '../src/main/service/client/client.ts'
+import type { IntakeClientOptions } from '../src/main/service/client/call-types.ts'
+import type { CheckInPlace } from '../src/main/service/place.ts'
+import { err, type Result } from '../src/shared/result.ts'
 import { helpOf } from './command.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'
+import { explain } from './explain.ts'
 import { isTestAccount, onlyForTests } from './operation/unchecked.ts'
-import { readValue } from './operation/value.ts'
-import { findForm } from './page/find-form.ts'
+import { readTypedId } from './operation/value.ts'
 import { formViewSection, judgeOrigins } from './page/judge-origin.ts'
 import { watchCompletionPage } from './page/open-page.ts'
 import { pageCommand, readPageFlags, type PageFlags } from './page/page-flags.ts'
@@ -13,9 +18,6 @@ import { complain, usage } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
 import type { Terminal } from './terminal.ts'
-
-const idOf = (text: string) =>
-  readValue(text, { variants: [{ type: 'integer' }, { type: 'string' }] }) as Id
 
 /** Carries out `npm run probe-page`; gives the exit code. `display` is an X display other than the environment's. */
 export async function runProbePage(
@@ -35,15 +37,14 @@ export async function runProbePage(
   const { values } = flags
   if (!terminal.ask && !(values.yes && flags.seconds !== undefined))
     return refuse('--yes and --seconds are needed where there is no terminal to ask at.')
-  const wish = { sandbox: values.sandbox, service: values.service, profile: values.profile }
-  const target = await chooseTarget(wish, terminal.environment)
+  const target = await chooseTarget(values, terminal.environment)
   if (!target.ok) return complain(target.error, terminal, said)
   const { scope, testAccountIds, allowedOrigins = [], name } = target.value
-  const accountId = values.account === undefined ? scope.accountId : idOf(values.account)
-  const locationId = values.location === undefined ? scope.locationId : idOf(values.location)
+  const accountId = values.account === undefined ? scope.accountId : readTypedId(values.account)
+  const locationId = values.location === undefined ? scope.locationId : readTypedId(values.location)
   if (accountId === undefined || locationId === undefined)
     return refuse('--account and --location are missing: nothing says where the patient is.')
-  const opened = await openAudited(target.value, { file: values.audit, command: 'probe-page' })
+  const opened = await openAudited(target.value, values.audit, 'probe-page')
   if (!opened.ok) return complain(opened.error, terminal, said)
   try {
     if (!opened.value.isSandbox && !isTestAccount(accountId, testAccountIds))
@@ -53,8 +54,8 @@ export async function runProbePage(
       return exitCodes.ok
     }
     const whom = {
-      patientId: idOf(values.patient ?? ''),
-      packetId: values.packet === undefined ? undefined : idOf(values.packet),
+      patientId: readTypedId(values.patient ?? ''),
+      packetId: values.packet === undefined ? undefined : readTypedId(values.packet),
     }
     const form = await findForm(opened.value.options, { accountId, locationId }, whom)
     if (!form.ok) {
@@ -64,6 +65,38 @@ export async function runProbePage(
     return await watch(form.value, [...allowedOrigins, ...flags.allow], flags, terminal, display)
   } finally {
     await opened.value.close()
+  }
+}
+
+const { signal } = new AbortController()
+
+/** Finds the address of a patient's waiting form: of the named packet, or of the first. */
+async function findForm(
+  options: IntakeClientOptions,
+  place: Pick<CheckInPlace, 'accountId' | 'locationId'>,
+  { patientId, packetId }: { readonly patientId: Id; readonly packetId: Id | undefined },
+): Promise<Result<string, ReturnType<typeof explain>>> {
+  const client = createIntakeClient(options)
+  const lists = options.profile?.lists
+  const checkIn = createCheckInService(client, {
+    ...place,
+    defaultTemplateGroupId: null,
+    ...(lists && { lists }),
+  })
+  try {
+    const waiting = await checkIn.openPackets(patientId, signal)
+    if (!waiting.ok) return err(explain(waiting.error))
+    const packet = waiting.value.find(({ id }) => packetId === undefined || sameId(id, packetId))
+    if (!packet)
+      return err({
+        message:
+          'No such form packet waits for this patient: npm run api -- partner.formPackets.create makes one.',
+        code: exitCodes.refused,
+      })
+    const address = await checkIn.completionUrl(packet.id, signal)
+    return address.ok ? address : err(explain(address.error))
+  } finally {
+    await client.close()
   }
 }
 

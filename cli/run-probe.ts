@@ -2,7 +2,7 @@ import type { Operation } from '../src/contract/operation.ts'
 import { accountId } from '../src/contract/values.ts'
 import { helpOf } from './command.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'
-import { readValue } from './operation/value.ts'
+import { readTypedId } from './operation/value.ts'
 import { complain, usage } from './problem.ts'
 import { probeCommand, readFlags } from './probe/flags.ts'
 import { neededBy, reads } from './probe/plan.ts'
@@ -11,12 +11,11 @@ import { exitCodeFor, summarize } from './probe/result.ts'
 import { createSampler, type Reading, type Sampling } from './probe/sample.ts'
 import { givenIds, probeVisit, writeProposal } from './probe/visit/probe-visit.ts'
 import { drawVerdicts, outcomeOf } from './probe/visit/verdict.ts'
-import { readPlan } from './rehearsal/read-plan.ts'
+import { readPlan } from './rehearsal/plan.ts'
 import { runRehearsal } from './rehearsal/run-rehearsal.ts'
-import { createProgress, type Progress } from './progress.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
-import type { Terminal } from './terminal.ts'
+import { createProgress, type Progress, type Terminal } from './terminal.ts'
 
 /** Carries out `npm run probe`; gives the exit code. */
 export async function runProbe(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -40,13 +39,13 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
 
   const scope = {
     ...target.value.scope,
-    ...(flags.account !== undefined && { accountId: idOf(flags.account) }),
-    ...(flags.location !== undefined && { locationId: idOf(flags.location) }),
+    ...(flags.account !== undefined && { accountId: readTypedId(flags.account) }),
+    ...(flags.location !== undefined && { locationId: readTypedId(flags.location) }),
   }
   if (!accountId.safeParse(scope.accountId).success)
     return complain(usage('--account is missing: expected a whole number.'), terminal, said)
 
-  const opened = await openAudited(target.value, { file: flags.audit, command: 'probe' })
+  const opened = await openAudited(target.value, flags.audit, 'probe')
   if (!opened.ok) return complain(opened.error, terminal, said)
   const note = flags.quiet ? () => undefined : terminal.note
   note(`${plan ? 'Rehearsing a visit at' : 'Probing'} ${target.value.name}.\n`)
@@ -61,6 +60,7 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
           target: target.value,
           opened: opened.value,
           scope,
+          said,
         },
         terminal,
       )
@@ -70,9 +70,8 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
     const proposal = visit?.proposal
     if (visit && !flags.json) terminal.out(`${drawVerdicts(visit.steps)}\n`)
     if (proposal) {
-      const written = await writeProposal(flags.propose, proposal)
+      const written = await writeProposal(flags.propose, proposal, terminal)
       if (!written.ok) return complain(written.error, terminal, said)
-      terminal.note(`The proposed profile is in ${written.value}.\n`)
     }
     const sampling = { options, recorder, scope, ids: ids.value }
     const readings = await readAll(chosen, sampling, createProgress(note, terminal.live))
@@ -110,8 +109,4 @@ async function readAll(
     await sampler.close()
   }
   return readings.sort((a, b) => reads.indexOf(a.operation) - reads.indexOf(b.operation))
-}
-
-function idOf(text: string) {
-  return readValue(text, { variants: [{ type: 'integer' }, { type: 'string' }] }) as string | number
 }

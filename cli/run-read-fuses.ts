@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { helpOf, readCommandLine, type CommandLine } from './command.ts'
-import { differences, readConfiguredFuses, readFuseWire } from './fuses.ts'
+import { parseDocument } from 'yaml'
+import { err, ok, type Result } from '../src/shared/result.ts'
+import { readOrTell, type CommandLine, type Output } from './command.ts'
 
 /** Exit statuses of `npm run read-fuses`. */
 export const fusesExit = { agree: 0, differ: 1, usage: 2, unreadable: 3 } as const
@@ -14,35 +16,14 @@ const commandLine = {
   more: 'Exit codes: 0 every configured fuse is as it should be, 1 one is not, 2 wrong usage, 3 there are no fuses to read.',
 } as const satisfies CommandLine
 
-/** Outputs: `out` is the answer, `note` is for errors. */
-export interface Output {
-  out(text: string): void
-  note(text: string): void
-}
-
 const defaultConfig = join(import.meta.dirname, '..', 'electron-builder.yml')
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
-}
 
 /** Runs `npm run read-fuses` and gives its exit code; see `fusesExit`. */
 export async function runReadFuses(args: string[], output: Output): Promise<number> {
-  const given = readCommandLine(commandLine, args)
-  if (given.kind === 'help') {
-    output.out(helpOf(commandLine))
-    return fusesExit.agree
-  }
-  if (given.kind === 'wrong') {
-    output.note(`${given.message}\n\n${helpOf(commandLine)}`)
-    return fusesExit.usage
-  }
+  const given = readOrTell(commandLine, args, output)
+  if (typeof given === 'number') return given
   const { config = defaultConfig } = given.values
-  const configured = readConfiguredFuses(readText(config) ?? '')
+  const configured = readConfiguredFuses(existsSync(config) ? readFileSync(config, 'utf8') : '')
   if (!configured.ok) {
     output.note(`${config}: ${configured.error}`)
     return fusesExit.unreadable
@@ -59,4 +40,60 @@ export async function runReadFuses(args: string[], output: Output): Promise<numb
   const wrong = differences(configured.value, wire.value)
   for (const each of wrong) output.note(each)
   return wrong.length > 0 ? fusesExit.differ : fusesExit.agree
+}
+
+/** The fuses that a configuration sets, by the name that electron-builder gives them. */
+export type Fuses = ReadonlyMap<string, boolean>
+
+/** Fuse of the wire, as read from a binary. */
+type FuseWire = ReadonlyMap<string, 'on' | 'off' | 'removed' | 'unknown'>
+
+/** Reads `electronFuses` of electron-builder's configuration. Errors name what is not understood. */
+export function readConfiguredFuses(yaml: string): Result<Fuses, string> {
+  const document = parseDocument(yaml)
+  const [fault] = document.errors
+  if (fault) return err(`not understood: ${fault.message}`)
+  if (!document.has('electronFuses')) return err('the configuration has no electronFuses')
+  const { electronFuses } = document.toJS() as { electronFuses: unknown }
+  const entries = Object.entries(electronFuses ?? {})
+  const wrong = entries.find(([, value]) => typeof value !== 'boolean')
+  if (wrong) return err(`not a fuse: "${wrong[0]}: ${String(wrong[1])}"`)
+  return entries.length > 0
+    ? ok(new Map(entries as [string, boolean][]))
+    : err('electronFuses is empty')
+}
+
+/** Returns the name of the fuse at a place of the wire; a fuse unknown to the library gets its place's number. */
+function nameAt(place: number): string {
+  const name = (FuseV1Options as Record<number, string | undefined>)[place]
+  return name ? name.charAt(0).toLowerCase() + name.slice(1) : `fuse ${place}`
+}
+
+const states: Readonly<Record<number, 'on' | 'off' | 'removed' | undefined>> = {
+  [FuseState.ENABLE]: 'on',
+  [FuseState.DISABLE]: 'off',
+  [FuseState.REMOVED]: 'removed',
+}
+
+/** Reads the fuses of an Electron binary (on macOS, of the `.app`). The error says why there are none to read. */
+async function readFuseWire(path: string): Promise<Result<FuseWire, string>> {
+  try {
+    const { version, ...wire } = await getCurrentFuseWire(path)
+    const fuses = Object.entries(wire).map(
+      ([place, state]) => [nameAt(Number(place)), states[Number(state)] ?? 'unknown'] as const,
+    )
+    return fuses.length > 0
+      ? ok(new Map(fuses))
+      : err(`${path} has a fuse wire of version ${version}, which cannot be read`)
+  } catch (error) {
+    return err(`${path}: ${error instanceof Error ? error.message : 'cannot be read'}`)
+  }
+}
+
+/** Lists each fuse that the binary has otherwise than configured, as a sentence; none if they agree. */
+function differences(configured: Fuses, wire: FuseWire): string[] {
+  return [...configured].flatMap(([name, isOn]) => {
+    const [wanted, found] = [isOn ? 'on' : 'off', wire.get(name) ?? 'missing']
+    return wanted === found ? [] : [`${name} should be ${wanted}, and is ${found}`]
+  })
 }

@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs'
 import { createSettingsStore } from '../src/main/settings/store.ts'
 import { openCredentials } from '../src/main/vault/store/credentials.ts'
-import { describeVaultError, type VaultError } from '../src/main/vault/errors.ts'
+import { describeVaultError } from '../src/main/vault/errors.ts'
 import { filesIn } from '../src/main/vault/store/files.ts'
 import { forgetVault } from '../src/main/vault/store/forget.ts'
 import { readKeyFile } from '../src/main/vault/keys/key-file.ts'
 import { sealersFor } from '../src/main/vault/keys/sealers.ts'
-import { readVault } from '../src/main/vault/keys/unlock.ts'
-import { openVault } from '../src/main/vault/vault.ts'
-import type { CommandLine, ValuesOf } from './command.ts'
+import type { CommandLine } from './command.ts'
 import {
   folderHelp,
+  onOwnVault,
+  onReadVault,
   passphraseHelp,
   runOnVault,
+  tellNoVault,
   vaultExit,
-  type Output,
-  type VaultPlace,
+  type VaultCommand,
+  type VaultOutput,
 } from './vault-place.ts'
 
 const flags = {
@@ -37,74 +38,52 @@ Only status may be asked while Foyer runs. Exit codes: 0 done, 1 not done, 2 wro
 }
 const confirmation = 'forget'
 
-const commands: Readonly<
-  Record<
-    string,
-    (place: VaultPlace, output: Output, values: ValuesOf<typeof flags>) => Promise<number>
-  >
-> = { status, 'rotate-key': rotateKey, forget }
+type Command = VaultCommand<typeof flags>
 
 /** Runs `npm run vault` and gives its exit code; see `vaultExit`. Nothing that it says is secret. */
 export function runVault(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  output: Output,
+  output: VaultOutput,
 ): Promise<number> {
-  return runOnVault(commandLine, args, environment, output, async ({ word, values, place }) => {
-    const run = commands[word]
-    return run ? run(place, output, values) : vaultExit.usage
-  })
-}
-
-function refuse(error: VaultError, output: Output): number {
-  output.note(describeVaultError(error))
-  return vaultExit.noVault
+  const commands = { status, 'rotate-key': rotateKey, forget }
+  return runOnVault(commandLine, args, environment, output, commands)
 }
 
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-async function status({ folder, passphrase }: VaultPlace, output: Output): Promise<number> {
-  const file = readKeyFile(filesIn(folder).key)
-  if (file.ok) output.out(`key        kept by ${file.value.sealer}\n`)
-  const vault = await readVault(folder, sealersFor(passphrase))
-  if (!vault.ok) return refuse(vault.error, output)
-  const { connection } = vault.value
-  try {
+function status(command: Command): Promise<number> {
+  const { out } = command.output
+  const file = readKeyFile(filesIn(command.place.folder).key)
+  if (file.ok) out(`key        kept by ${file.value.sealer}\n`)
+  return onReadVault(command, ({ connection }) => {
     for (const { name, since, hasPrevious } of openCredentials(connection, Date.now).status()) {
       const present = since === null ? 'none' : `since ${day(since)}`
-      output.out(`${name.padEnd(10)} ${present}${hasPrevious ? ', with the pair before' : ''}\n`)
+      out(`${name.padEnd(10)} ${present}${hasPrevious ? ', with the pair before' : ''}\n`)
     }
     const count = connection.prepare<[], number>('SELECT count(*) FROM audit').pluck()
-    output.out(`audit      ${count.get()} entries\n`)
+    out(`audit      ${count.get()} entries\n`)
     return vaultExit.done
-  } finally {
-    connection.close()
-  }
+  })
 }
 
-async function rotateKey({ folder, passphrase }: VaultPlace, output: Output): Promise<number> {
-  if (!existsSync(filesIn(folder).key) && !existsSync(filesIn(folder).database))
-    return refuse({ kind: 'unavailable', detail: `no vault in ${folder}` }, output)
+async function rotateKey(command: Command): Promise<number> {
+  const { place, output } = command
+  const { key, database } = filesIn(place.folder)
+  if (!existsSync(key) && !existsSync(database))
+    return tellNoVault({ kind: 'unavailable', detail: `no vault in ${place.folder}` }, output)
   output.note('opening the vault …')
-  const vault = await openVault({ folder, sealers: sealersFor(passphrase) })
-  if (!vault.ok) return refuse(vault.error, output)
-  output.note('changing its key …')
-  const rotated = await vault.value.rotateKey()
-  vault.value.close()
-  if (rotated.ok) {
-    output.out('the vault has another key.\n')
-    return vaultExit.done
-  }
-  output.note(`the key was not changed: ${describeVaultError(rotated.error)}`)
-  return vaultExit.notDone
+  return onOwnVault(command, async (vault) => {
+    output.note('changing its key …')
+    const rotated = await vault.rotateKey()
+    if (rotated.ok) output.out('the vault has another key.\n')
+    else output.note(`the key was not changed: ${describeVaultError(rotated.error)}`)
+    return rotated.ok ? vaultExit.done : vaultExit.notDone
+  })
 }
 
-async function forget(
-  { folder }: VaultPlace,
-  output: Output,
-  { yes }: ValuesOf<typeof flags>,
-): Promise<number> {
-  if (!yes) {
+async function forget({ place: { folder }, output, values }: Command): Promise<number> {
+  if (!values.yes) {
     if (!output.ask) {
       output.note('say --yes where there is no terminal to ask at.')
       return vaultExit.usage

@@ -1,28 +1,21 @@
 // Opens a clinic on one machine: a sandbox of the intake service, two kiosks, and a front desk that they are paired with.
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startSandbox } from '../sandbox/sandbox.ts'
-import { giveToFoyer, startApp } from '../scripts/app-process.ts'
+import { giveToFoyer, isServiceConfigured, startApp } from '../scripts/app-process.ts'
 import { takeTexts } from '../src/main/bootstrap/secrets.ts'
 import { nothingAllowed } from '../src/main/shell/policy.ts'
 import type { Area } from '../src/main/shell/trial-window.ts'
 import { arrangeWindows } from './clinic/arrange-windows.ts'
-import { makeClinicStations } from './clinic/clinic-stations.ts'
-import { drawPassphrase } from './clinic/draw-passphrase.ts'
-import { prepareDesk } from './clinic/prepare-desk.ts'
-import type { Station } from './clinic/station.ts'
+import { drawPassphrase, makeClinicStations } from './clinic/clinic-stations.ts'
+import { prepareDesk, type Station } from './clinic/prepare-desk.ts'
 import { openUnseenWindow } from './unseen-window.ts'
 
 // A clinic of made-up patients needs none that may stand here.
 takeTexts(process.env)
-if (
-  existsSync(process.env['FOYER_CONFIG'] ?? join(import.meta.dirname, '..', 'foyer.config.json')) ||
-  process.env['FOYER_SERVICE_PARTNER_URL']
-) {
+if (isServiceConfigured()) {
   console.error('foyer: a service is configured; --clinic is for the sandbox alone.')
   process.exit(2)
 }

@@ -1,16 +1,19 @@
 // Opens the kiosk or the front desk (`node cli/start.ts kiosk|desk`): on the service that foyer.config.json or the
 // environment names; else on a sandbox of its own, a kiosk then as a window with a phone beside it.
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startSandbox } from '../sandbox/sandbox.ts'
 import { takeSecrets, takeTexts } from '../src/main/bootstrap/secrets.ts'
 import { trialWindowOf } from '../src/main/shell/trial-window.ts'
 import { ok } from '../src/shared/result.ts'
-import { makeDataFolder, sandboxEnvironment, startApp } from '../scripts/app-process.ts'
+import {
+  isServiceConfigured,
+  makeDataFolder,
+  sandboxEnvironment,
+  startApp,
+} from '../scripts/app-process.ts'
 import { loseNetworkOnceKnown } from './lose-network.ts'
 import { openPhone } from './phone-window.ts'
 
@@ -39,9 +42,7 @@ function refuse(why: string): never {
   process.exit(2)
 }
 
-const configured =
-  existsSync(process.env['FOYER_CONFIG'] ?? join(import.meta.dirname, '..', 'foyer.config.json')) ||
-  Boolean(process.env['FOYER_SERVICE_PARTNER_URL'])
+const configured = isServiceConfigured()
 const wanted = isKiosk && !values['full-screen'] ? trialWindowOf(values.size) : undefined
 if (!isKiosk && station !== 'desk') refuse('say kiosk or desk.')
 if (isKiosk && !wanted && !values['full-screen']) refuse('--size is WIDTHxHEIGHT in px.')

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
 import { startAlteringProxy, type Alter } from '../test/harness/cli/altering-proxy.ts'
-import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { callApi } from '../test/harness/cli/fake-terminal.ts'
 import { environmentOf, remove, same } from '../test/harness/cli/probing.ts'
 import { exitCodes } from './exit-codes.ts'
-import { runApi } from './run-api.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
 
@@ -17,11 +16,10 @@ async function api(args: readonly string[], about: { alter?: Alter; tests?: stri
     ...environmentOf(sandbox, folder),
     ...(about.tests !== undefined && { FOYER_SERVICE_TEST_ACCOUNT_IDS: about.tests }),
   }
-  const { terminal, written } = fakeTerminal({ environment })
   const audit = join(folder, `${crypto.randomUUID()}.jsonl`)
   const there = ['--service', proxy.url, '--account', String(sandbox.accountId), '--audit', audit]
-  const code = await runApi([...args, ...there], terminal)
-  return { code, ...written, requests: proxy.requests, audit }
+  const called = await callApi([...args, ...there], { environment })
+  return { ...called, requests: proxy.requests, audit }
 }
 
 const list = ['partner.formPackets.list', '--location', '301']

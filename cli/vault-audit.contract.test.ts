@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'
 import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
-import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { callApi } from '../test/harness/cli/fake-terminal.ts'
 import { environmentOf, same } from '../test/harness/cli/probing.ts'
 import { vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
 import { exitCodes } from './exit-codes.ts'
-import { runApi } from './run-api.ts'
 import { auditExit, runAudit } from './run-audit.ts'
 
 // Passphrases are made to cost time, and more on a busy machine.
@@ -28,18 +27,13 @@ afterAll(async () => {
 
 async function call(given: string | undefined = passphrase, ...args: string[]) {
   const before = proxy.requests.length
-  const { terminal, written } = fakeTerminal({
-    environment: {
-      ...environmentOf(sandbox, scratch.folder),
-      ...(given !== '' && { FOYER_VAULT_PASSPHRASE: given }),
-    },
-  })
-  const there = ['--service', proxy.url, '--account', String(sandbox.accountId)]
-  const code = await runApi(
-    ['partner.patients.get', '--patient', '5001', ...there, ...args],
-    terminal,
-  )
-  return { code, ...written, sent: proxy.requests.length - before }
+  const environment = {
+    ...environmentOf(sandbox, scratch.folder),
+    ...(given !== '' && { FOYER_VAULT_PASSPHRASE: given }),
+  }
+  const there = ['--service', proxy.url, '--account', String(sandbox.accountId), ...args]
+  const read = ['partner.patients.get', '--patient', '5001', ...there]
+  return { ...(await callApi(read, { environment })), sent: proxy.requests.length - before }
 }
 
 async function exported() {

@@ -1,7 +1,11 @@
 import { defaultFolder } from '../src/main/settings/load.ts'
 import { takeSecrets } from '../src/main/bootstrap/secrets.ts'
+import { describeVaultError, type VaultError } from '../src/main/vault/errors.ts'
+import { sealersFor } from '../src/main/vault/keys/sealers.ts'
+import { readVault, type ReadableVault } from '../src/main/vault/keys/unlock.ts'
+import { openVault, type Vault } from '../src/main/vault/vault.ts'
 import { mapOk, type Result } from '../src/shared/result.ts'
-import { helpOf, readCommandLine, type CommandLine, type ValuesOf } from './command.ts'
+import { readOrTell, type CommandLine, type Output, type ValuesOf } from './command.ts'
 
 /** Help of each command that opens the vault. */
 export const passphraseHelp = `The passphrase is read from FOYER_VAULT_PASSPHRASE, or from the file that FOYER_VAULT_PASSPHRASE_FILE names;
@@ -11,10 +15,8 @@ vault is verified, given a new key and forgotten in Foyer's own staff panel.`
 /** Help of their `--dir`. */
 export const folderHelp = "the vault's folder (default: FOYER_DATA_DIR, or this user's own)"
 
-/** Outputs: `out` is the answer, `note` is for the person. */
-export interface Output {
-  out(text: string): void
-  note(text: string): void
+/** Outputs of a command on the vault. */
+export interface VaultOutput extends Output {
   /** Asks the person at the terminal; undefined where there is none. */
   readonly ask?: (question: string) => Promise<string>
 }
@@ -25,13 +27,20 @@ export interface VaultPlace {
   readonly passphrase: string | undefined
 }
 
+/** Returns the folder of a vault: the one that is named, or the one that a Foyer of this user has. */
+export function vaultFolder(
+  dir: string | null | undefined,
+  environment: NodeJS.ProcessEnv,
+): string {
+  return dir ?? environment['FOYER_DATA_DIR'] ?? defaultFolder(process.platform, environment)
+}
+
 /** Finds the vault of a command; the error is a text for its user. */
 export function findVault(
   dir: string | undefined,
   environment: NodeJS.ProcessEnv,
 ): Result<VaultPlace, string> {
-  const folder =
-    dir ?? environment['FOYER_DATA_DIR'] ?? defaultFolder(process.platform, environment)
+  const folder = vaultFolder(dir, environment)
   return mapOk(takeSecrets(environment), ({ FOYER_VAULT_PASSPHRASE: passphrase }) => ({
     folder,
     passphrase,
@@ -41,36 +50,66 @@ export function findVault(
 /** Exit codes that all commands on the vault share. */
 export const vaultExit = { done: 0, notDone: 1, usage: 2, noVault: 3 } as const
 
+type FlagsOnVault = Readonly<Record<string, string>> & { readonly '--dir <folder>': string }
+
 /** A command line that was read, for the vault that it names. */
-export interface VaultCommand<F extends Readonly<Record<string, string>>> {
+export interface VaultCommand<F extends FlagsOnVault = FlagsOnVault> {
   readonly word: string
   readonly values: ValuesOf<F>
   readonly place: VaultPlace
-  readonly output: Output
+  readonly output: VaultOutput
 }
 
-/** Runs a command on the vault; secrets leave the environment in every case. Gives the exit code. */
-export async function runOnVault<F extends { readonly '--dir <folder>': string }>(
+/** Runs a command on the vault by its word; secrets leave the environment in every case. Gives the exit code. */
+export async function runOnVault<F extends FlagsOnVault>(
   line: CommandLine<F>,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  output: Output,
-  run: (command: VaultCommand<F>) => Promise<number>,
+  output: VaultOutput,
+  commands: Readonly<Record<string, (command: VaultCommand<F>) => Promise<number>>>,
 ): Promise<number> {
-  const given = readCommandLine(line, args)
-  const dir = given.kind === 'given' ? (given.values as { dir?: string }).dir : undefined
+  const given = readOrTell(line, args, output)
+  const { dir } = (typeof given === 'number' ? {} : given.values) as { dir?: string }
   const place = findVault(dir, environment)
-  if (given.kind === 'help') {
-    output.out(helpOf(line))
-    return vaultExit.done
-  }
-  if (given.kind === 'wrong') {
-    output.note(`${given.message}\n\n${helpOf(line)}`)
-    return vaultExit.usage
-  }
+  if (typeof given === 'number') return given
   if (!place.ok) {
     output.note(place.error)
     return vaultExit.usage
   }
-  return run({ word: given.word, values: given.values, place: place.value, output })
+  const { word, values } = given
+  return commands[word]?.({ word, values, place: place.value, output }) ?? vaultExit.usage
+}
+
+/** Tells why a vault cannot be opened, and returns the exit code for it. */
+export function tellNoVault(error: VaultError, output: Output): number {
+  output.note(describeVaultError(error))
+  return vaultExit.noVault
+}
+
+/** Reads the vault, also beside a Foyer that runs. Gives the exit code. */
+export async function onReadVault(
+  { place: { folder, passphrase }, output }: Pick<VaultCommand, 'place' | 'output'>,
+  use: (vault: ReadableVault) => number,
+): Promise<number> {
+  const vault = await readVault(folder, sealersFor(passphrase))
+  if (!vault.ok) return tellNoVault(vault.error, output)
+  try {
+    return use(vault.value)
+  } finally {
+    vault.value.connection.close()
+  }
+}
+
+/** Uses the vault while no Foyer runs. Gives the exit code. */
+export async function onOwnVault(
+  { place: { folder, passphrase }, output }: Pick<VaultCommand, 'place' | 'output'>,
+  use: (vault: Vault) => number | Promise<number>,
+): Promise<number> {
+  const vault = await openVault({ folder, sealers: sealersFor(passphrase) })
+  if (!vault.ok) return tellNoVault(vault.error, output)
+  try {
+    return await use(vault.value)
+  } finally {
+    vault.value.close()
+  }
 }

@@ -2,11 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
-import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { callApi, fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { wireProfile } from '../src/contract/wire-profile.ts'
 import { exitCodes } from './exit-codes.ts'
-import { runApi } from './run-api.ts'
 import { runProbe } from './run-probe.ts'
 
 const file = join(import.meta.dirname, '../test/wire-profiles/gateway.json')
@@ -16,10 +15,8 @@ const { sandbox, folder } = await useRunningSandbox({
   profile: wireProfile.parse(JSON.parse(readFileSync(file, 'utf8'))),
 })
 
-async function api(args: readonly string[], environment?: NodeJS.ProcessEnv) {
-  const { terminal, written } = fakeTerminal(environment && { environment })
-  return { code: await runApi([...list, ...args], terminal), ...written }
-}
+const api = (args: readonly string[], environment?: NodeJS.ProcessEnv) =>
+  callApi([...list, ...args], environment && { environment })
 
 describe('a command with a wire profile', () => {
   it('calls a service that speaks by it, and only with it', async () => {

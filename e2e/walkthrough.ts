@@ -1,7 +1,6 @@
 // Drives the real kiosk through a whole visit as a patient would, and keeps a picture of every screen.
 import { parseArgs } from 'node:util'
-import { beginPictures } from './support/picture-steps.ts'
-import { startFoyer } from './support/running-foyer.ts'
+import { walkThrough } from './support/picture-steps.ts'
 import { PicturedPatient, walkOffline, walkOnline } from './support/walkthrough-visits.ts'
 
 const { values } = parseArgs({
@@ -29,28 +28,20 @@ if (isForeign && offline) {
 }
 
 const kinds = [...(isForeign ? ['foreign'] : []), ...(offline ? ['offline'] : [])]
-const name = [values.size, language, ...kinds].join('-')
-const pictures = await beginPictures(name)
-const foyer = await startFoyer({
-  size: { width: Number(width), height: Number(height) },
-  ...(isForeign && { foreign: '/spa' }),
-  ...(offline && { environment: { FOYER_OFFLINE_ENABLED: 'true' } }),
+await walkThrough({
+  name: [values.size, language, ...kinds].join('-'),
+  options: {
+    size: { width: Number(width), height: Number(height) },
+    ...(isForeign && { foreign: '/spa' }),
+    ...(offline && { environment: { FOYER_OFFLINE_ENABLED: 'true' } }),
+  },
+  about: (shell) =>
+    `a made-up patient checks in (${values.size}, ${language}, ${shell} shell${offline ? ', the network goes' : ''})`,
+  done: 'checked in',
+  async walk(foyer, step) {
+    const patient = new PicturedPatient(foyer, step)
+    if (offline) await walkOffline(patient, { language })
+    else await walkOnline(patient, { language, isForeign })
+    if (foyer.hasForm()) throw new Error('a form view is still open')
+  },
 })
-const { folder, count, step } = pictures(foyer)
-const patient = new PicturedPatient(foyer, step)
-
-try {
-  const how = `${values.size}, ${language}, ${foyer.shell} shell${offline ? ', the network goes' : ''}`
-  console.log(`foyer: a made-up patient checks in (${how})\n`)
-  if (offline) await walkOffline(patient, { language })
-  else await walkOnline(patient, { language, isForeign })
-  if (foyer.hasForm()) throw new Error('a form view is still open')
-  console.log(`\nfoyer: checked in. ${count()} pictures in ${folder}`)
-} catch (error) {
-  await step('here it went wrong', 'failed').catch(() => undefined)
-  console.error(error instanceof Error ? error.message : error)
-  console.error(foyer.log.slice(-10).join('\n'))
-  process.exitCode = 1
-} finally {
-  await foyer.stop()
-}

@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +34,11 @@ export function sandboxEnvironment(sandbox: Sandbox, dataFolder: string): Record
     FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
   }
 }
+
+/** True if `foyer.config.json` or the environment names a service, so that nothing of a sandbox is started. */
+export const isServiceConfigured = (): boolean =>
+  existsSync(process.env['FOYER_CONFIG'] ?? join(root, 'foyer.config.json')) ||
+  Boolean(process.env['FOYER_SERVICE_PARTNER_URL'])
 
 /**
  * Makes an empty data folder for a kiosk started here; as root it belongs to Foyer's own user. The caller deletes it.

@@ -1,8 +1,9 @@
+import { randomInt } from 'node:crypto'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import type { ArrangedWindows } from './arrange-windows.ts'
-import type { Station } from './station.ts'
+import type { Station } from './prepare-desk.ts'
 
 /** The stations of a clinic on one machine. */
 export interface ClinicStations {
@@ -42,4 +43,15 @@ export async function makeClinicStations(
   const { FOYER_STAFF_PIN: _, ...ofDesk } = environment
   const staffPin = kiosks[0]?.environment['FOYER_STAFF_PIN'] ?? ''
   return { desk: { ...desk, environment: ofDesk }, kiosks, staffPin }
+}
+
+const counts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'] as const
+const kinds = ['small', 'green', 'quiet', 'early', 'round', 'warm', 'tall', 'bright'] as const
+const things = ['boats', 'lamps', 'pears', 'clouds', 'chairs', 'birds', 'bells', 'kites'] as const
+const places = ['at noon', 'by the river', 'in the rain', 'on the hill', 'near the sea'] as const
+
+/** Draws a passphrase that is easily read and typed, for a desk without real patients. */
+export function drawPassphrase(): string {
+  const one = (words: readonly string[]) => words[randomInt(words.length)] ?? ''
+  return [counts, kinds, things, places].map(one).join(' ')
 }

@@ -1,6 +1,7 @@
+import { isFields } from '../../src/contract/readers/fields.ts'
 import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
-import { isEntry } from '../output/cells.ts'
+import { getAt } from '../../src/contract/wire/json-path.ts'
 import { flagsOf, type Flag } from '../operation/flags.ts'
 import { scopedBy } from '../operation/scope.ts'
 import { takes, wordsOf } from '../operation/value.ts'
@@ -15,7 +16,7 @@ export function exampleOf(operation: Operation): string[] {
   const scope: readonly string[] = scopedBy(operation)
   return flagsOf(operation).flatMap((flag) => {
     const { part, path, required } = flag.field
-    if (part === 'body') return bodyArguments(flag, at(example, path))
+    if (part === 'body') return bodyArguments(flag, getAt(example, path))
     const scoped = part === 'params' && scope.includes(path[0] ?? '')
     return required === 'always' && !scoped ? [`--${flag.name}=${placeholder(flag)}`] : []
   })
@@ -32,7 +33,7 @@ export function quoted(args: readonly string[]): string {
 
 function bodyArguments({ name, takes: kind }: Flag, value: unknown): string[] {
   if (value === undefined) return []
-  if (kind === 'map' && isEntry(value))
+  if (kind === 'map' && isFields(value))
     return Object.entries(value).map(([key, each]) => `--${name}=${key}=${textOf(each)}`)
   return [`--${name}=${textOf(value)}`]
 }
@@ -48,8 +49,4 @@ function placeholder({ name, field }: Flag): string {
     'date-time': '2030-05-31T09:00:00Z',
   }
   return wordsOf(field)[0] ?? ids[name] ?? dates[format] ?? (takes(field, 'integer') ? '1' : 'text')
-}
-
-function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce((inner, name) => (isEntry(inner) ? inner[name] : undefined), value)
 }

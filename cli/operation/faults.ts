@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { getAt, type JsonPath } from '../../src/contract/wire/json-path.ts'
 import { didYouMean } from '../suggest.ts'
 import type { Part, Values } from './fields.ts'
 import { flagFor, type Flag } from './flags.ts'
@@ -18,13 +19,13 @@ export function faultsOf(
         return issue.keys.map((key) => unknownField([...path, key], part, flags))
       const names = path.map(String)
       const flag = flagFor(flags, part, names)
-      const missing = at(values, path) === undefined
+      const typed = getAt(values, path as JsonPath)
+      const missing = typed === undefined
       if (!flag)
         return (
           missingGroup(names, part, flags) ?? `${[part, ...names].join('.')}: not as described.`
         )
       const words = wordsOf(flag.field)
-      const typed = at(values, path)
       const hint = words.length > 0 && typeof typed === 'string' ? didYouMean(typed, words) : ''
       return missing
         ? missingOne(flag, flags, values)
@@ -64,7 +65,7 @@ function missingOne(flag: Flag, flags: readonly Flag[], values: Values): string 
   const either = flags.filter(
     ({ field }) => field.part === flag.field.part && field.required === 'sometimes',
   )
-  const chosen = either.some(({ field }) => at(values, field.path) !== undefined)
+  const chosen = either.some(({ field }) => getAt(values, field.path) !== undefined)
   if (flag.field.required === 'sometimes' && either.length > 1 && !chosen)
     return `One of ${either.map(({ name }) => `--${name}`).join(', ')} is needed.`
   return `--${flag.name} is missing: expected ${expected(flag.field)}.`
@@ -97,14 +98,4 @@ function unknownField(path: readonly PropertyKey[], part: Part, flags: readonly 
     return `--${flag?.name ?? name} does not go together with the others.`
   }
   return `${part}.${name}: no such field${didYouMean(name, known)}.`
-}
-
-function at(values: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, name) =>
-      typeof value === 'object' && value !== null
-        ? (value as Record<PropertyKey, unknown>)[name]
-        : undefined,
-    values,
-  )
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../../src/contract/operation.ts'
-import type { Target } from '../service/called-service.ts'
+import type { Id } from '../../src/contract/values.ts'
+import type { Target } from '../service/target.ts'
 
 /** Returns the path's parameters that set the place of an operation, not its subject: they need not be typed. */
 export function scopedBy({
@@ -14,7 +15,7 @@ export function scopedBy({
 export function defaultsOf(
   operation: Operation,
   { scope }: Pick<Target, 'scope'>,
-): Record<string, unknown> {
+): Record<string, Id> {
   return Object.fromEntries(
     scopedBy(operation).flatMap((name) => (scope[name] === undefined ? [] : [[name, scope[name]]])),
   )

@@ -1,3 +1,4 @@
+import type { Id } from '../../src/contract/values.ts'
 import { httpsOnly, innerVariants, isMap, type RequestField, type Schema } from './fields.ts'
 
 type Shape = Pick<RequestField, 'variants'>
@@ -62,6 +63,11 @@ function range({ minimum, maximum }: Schema): string {
   const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? ` from ${minimum}` : ''
   const to = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? ` to ${maximum}` : ''
   return from + to
+}
+
+/** Reads an id as it is typed: a number, or any other text. */
+export function readTypedId(text: string): Id {
+  return readValue(text, { variants: [{ type: 'integer' }, { type: 'string' }] }) as Id
 }
 
 /**

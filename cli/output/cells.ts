@@ -1,16 +1,12 @@
+import { isFields } from '../../src/contract/readers/fields.ts'
 import { oneLine } from './text.ts'
 
 /** A record of an answer. */
 export type Entry = Readonly<Record<string, unknown>>
 
-/** Checks for an object that is not a list. */
-export function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Returns the list in an answer: the answer itself, or the items of a page. */
 export function rowsOf(answer: unknown): readonly unknown[] | undefined {
-  const list = isEntry(answer) ? answer['items'] : answer
+  const list = isFields(answer) ? answer['items'] : answer
   return Array.isArray(list) ? (list as unknown[]) : undefined
 }
 
@@ -23,7 +19,7 @@ export function cellOf(value: unknown): string {
       ? `${value.length} in all`
       : value.map(cellOf).join(', ')
   }
-  if (isEntry(value)) {
+  if (isFields(value)) {
     const named = value['name'] ?? value['fullAddress'] ?? value['id']
     return named === undefined || typeof named === 'object' ? '{…}' : cellOf(named)
   }

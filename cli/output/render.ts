@@ -1,5 +1,6 @@
+import { isFields } from '../../src/contract/readers/fields.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { cellOf, columnsOf, isEntry, rowsOf, type Entry } from './cells.ts'
+import { cellOf, columnsOf, rowsOf, type Entry } from './cells.ts'
 import { columnNames } from './columns.ts'
 import { drawTable } from './table.ts'
 import { pad, widthOf } from './text.ts'
@@ -24,7 +25,7 @@ export function drawAnswer(operation: Operation, answer: unknown, drawing: Drawi
     return { text: '', notes: ['Done.'] }
   const rows = rowsOf(answer)
   if (rows) return drawList(rows, columnNames(operation), drawing)
-  if (!isEntry(answer)) return { text: `${cellOf(answer)}\n`, notes: [] }
+  if (!isFields(answer)) return { text: `${cellOf(answer)}\n`, notes: [] }
   return drawEntry(answer, drawing)
 }
 
@@ -34,7 +35,7 @@ function drawList(
   { width, columns }: Drawing,
 ): Drawn {
   if (items.length === 0) return { text: '', notes: ['Nothing is listed.'] }
-  const rows = items.map((item): Entry => (isEntry(item) ? item : { value: item }))
+  const rows = items.map((item): Entry => (isFields(item) ? item : { value: item }))
   const headings = columns ?? columnsOf(rows, known)
   const cells = rows.map((row) => headings.map((name) => cellOf(row[name])))
   const { text, leftOut } = drawTable(headings, cells, width)
@@ -66,13 +67,13 @@ function drawEntry(entry: Entry, drawing: Drawing): Drawn {
 }
 
 function isListOfEntries(value: unknown): boolean {
-  return Array.isArray(value) && value.some(isEntry)
+  return Array.isArray(value) && value.some(isFields)
 }
 
 /** Returns the fields of a record with those of the objects in it, under dotted names. */
 function flatten(entry: Entry, before = ''): [string, unknown][] {
   return Object.entries(entry).flatMap(([name, value]) =>
-    isEntry(value)
+    isFields(value)
       ? flatten(value, `${before}${name}.`)
       : [[`${before}${name}`, value] as [string, unknown]],
   )

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { formViewSection, judgeOrigins } from './judge-origin.ts'
-import type { OriginRecord, PageRecord } from './page-record.ts'
-import { refusedFeature } from './refused-features.ts'
+import { refusedFeature, type OriginRecord, type PageRecord } from './watch-page.ts'
 
 const first = 'https://forms.clinic-intake.example.com'
 

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
-import type { OriginRecord, PageRecord } from './page-record.ts'
+import type { OriginRecord, PageRecord } from './watch-page.ts'
 
 /**
  * Registrable domains of trackers. A short list of ours: public lists have tens of thousands, change weekly, and add

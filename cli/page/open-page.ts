@@ -6,8 +6,7 @@ import { openProfiles } from '../../src/main/shell/browser/profiles.ts'
 import { openForm } from '../../src/main/shell/form/form-session.ts'
 import { nothingAllowed, originPolicy } from '../../src/main/shell/policy.ts'
 import type { OpenFormError } from '../../src/shared/windows.ts'
-import type { PageRecord } from './page-record.ts'
-import { createPageWatch } from './watch-page.ts'
+import { createPageWatch, type PageRecord } from './watch-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -1,6 +1,6 @@
 import { drawTable } from '../output/table.ts'
 import type { JudgedOrigin } from './judge-origin.ts'
-import type { PageRecord } from './page-record.ts'
+import type { PageRecord } from './watch-page.ts'
 
 /** Draws the needs of a completion page for a person: origins, names and counts. */
 export function drawPage(

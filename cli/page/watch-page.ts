@@ -6,8 +6,45 @@ import {
   type OriginPolicy,
 } from '../../src/main/shell/policy.ts'
 import type { Refused } from '../../src/shared/windows.ts'
-import { attempts, count, type Attempt, type OriginRecord, type PageRecord } from './page-record.ts'
-import { refusedFeature } from './refused-features.ts'
+
+/** Requests to one origin while a page was open. */
+export interface OriginRecord {
+  readonly origin: string
+  /** Number of requests of each kind: document, frame, script, stylesheet, font, fetch, socket … */
+  readonly kinds: ReadonlyMap<string, number>
+  /** Number of requests refused because nobody listed the origin. */
+  readonly refused: number
+  /** Failures of requests that were let through: an HTTP status, or Chromium's name of a network error. */
+  readonly failures: ReadonlyMap<string, number>
+}
+
+/** Attempts of a page besides requests. */
+const attempts = ['popup', 'download', 'dialog', 'permission', 'navigation'] as const
+type Attempt = (typeof attempts)[number]
+
+/** All that was seen of a completion page. It holds origins, names of features and counts; no path and no value. */
+export interface PageRecord {
+  /** Origins of the documents that the window itself showed, in turn. */
+  readonly chain: readonly string[]
+  readonly origins: readonly OriginRecord[]
+  /** Features that Chromium refused, by name, with how often it said so. */
+  readonly features: ReadonlyMap<string, number>
+  readonly attempts: ReadonlyMap<Attempt, number>
+  readonly pdfs: number
+  readonly workers: number
+  /** The most file fields that stood in the page at once. */
+  readonly fileFields: number
+  /** Errors that no script of the page took. */
+  readonly scriptErrors: number
+  /** ms from the first request to the first text; undefined if none came. */
+  readonly firstTextMs: number | undefined
+  readonly lastOrigin: string
+}
+
+/** Counts one more of something. */
+function count<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
 
 type Page = BrowserWindow['page']
 type Frame = ReturnType<Page['frames']>[number]
@@ -153,4 +190,29 @@ async function lookAt(frame: Frame): Promise<Looked> {
   } catch {
     return { hasText: false, fileFields: 0 }
   }
+}
+
+/** Features whose refusal Chromium reports, by the standards' names. */
+const knownFeatures = new Set(
+  `accelerometer alert autoplay bluetooth camera clipboard-read clipboard-write confirm display-capture
+   encrypted-media fullscreen geolocation gyroscope hid magnetometer microphone midi open payment
+   picture-in-picture print prompt publickey-credentials-create publickey-credentials-get screen-wake-lock
+   serial speaker-selection storage-access unload usb web-share window-management xr-spatial-tracking`.split(
+    /\s+/,
+  ),
+)
+
+/** Chromium's wordings of a refusal; the text in place of the name is taken only if it is a known one. */
+const wordings = [
+  /permissions policy violation: ([a-z-]{3,40}) is not allowed/i,
+  /ignored call to '(\w{3,20})\(\)'/i,
+  /\b(geolocation|camera|microphone|notifications?) .{0,40}permissions? policy/i,
+]
+const popup = /^blocked opening .* in a new window/i
+
+/** Finds the refused feature in a line of the console; undefined for every other line, which is the page's. */
+export function refusedFeature(line: string): string | undefined {
+  if (popup.test(line)) return 'open'
+  const name = wordings.map((wording) => wording.exec(line)?.[1]?.toLowerCase()).find(Boolean)
+  return name !== undefined && knownFeatures.has(name) ? name : undefined
 }

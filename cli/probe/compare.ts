@@ -1,8 +1,9 @@
+import { isFields } from '../../src/contract/readers/fields.ts'
 import type { AssumptionId } from '../../src/contract/assumptions.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { answerFields, type AnswerField } from '../../src/contract/source.ts'
 import { strictOf } from '../../src/contract/strict.ts'
-import { isEntry } from '../output/cells.ts'
+import { pathOf } from './visit/tolerance.ts'
 
 /** One deviation of an operation's answers from the contract: names and types, no value. */
 export interface Difference {
@@ -116,12 +117,7 @@ function valueDifferences(
   answers: readonly unknown[],
 ): Difference[] {
   const paths = answers.flatMap((answer) =>
-    (strictOf(schema).safeParse(answer).error?.issues ?? []).map(({ path }) =>
-      path.reduce<string>(
-        (at, name) => at + (typeof name === 'number' ? '[]' : `.${String(name)}`),
-        '$',
-      ),
-    ),
+    (strictOf(schema).safeParse(answer).error?.issues ?? []).map(({ path }) => pathOf(path)),
   )
   return [...new Set(paths)].flatMap((path) => {
     const field = fields.find((each) => each.path === path)
@@ -180,7 +176,7 @@ function observe(
     const here = note(known, path, value)
     if (Array.isArray(value) && paths.has(`${path}[]`))
       for (const item of value) visit(`${path}[]`, item)
-    if (!isEntry(value) || !described.has(path)) return
+    if (!isFields(value) || !described.has(path)) return
     here.objects += 1
     for (const [name, inner] of Object.entries(value)) {
       const at = `${path}.${name}`

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { readCommandLine, type CommandLine, type ValuesOf } from '../command.ts'
 import { usage, type Problem } from '../problem.ts'
-import { rehearsalFlags } from '../rehearsal/read-plan.ts'
 import { didYouMean } from '../suggest.ts'
 import { reads } from './plan.ts'
 
@@ -45,6 +44,9 @@ The exit status is 7 when a visit would not work, 6 when it would with the propo
 and an answer contradicts what the documents state; else 0, whatever was assumed; where nothing could be read 3
 (refused) or 4 (unreachable); 2 for a wrong command line, 78 for wrong settings.`,
 } as const satisfies CommandLine
+
+/** Flags of a rehearsal alone. */
+const rehearsalFlags = ['patient', 'phone', 'email', 'birth', 'code', 'yes'] as const
 
 /** The flags of `npm run probe`, as they were given. */
 export type ProbeFlags = ValuesOf<typeof probeCommand.flags>

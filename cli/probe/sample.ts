@@ -1,3 +1,4 @@
+import { isFields } from '../../src/contract/readers/fields.ts'
 import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Id } from '../../src/contract/values.ts'
@@ -5,10 +6,9 @@ import { createClient } from '../../src/main/service/client/client.ts'
 import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
 import type { ServiceError } from '../../src/main/service/http/errors.ts'
 import type { Result } from '../../src/shared/result.ts'
-import { isEntry, rowsOf } from '../output/cells.ts'
-import { scopedBy } from '../operation/scope.ts'
-import { commandLimits } from '../service/limits.ts'
-import type { Target } from '../service/called-service.ts'
+import { rowsOf } from '../output/cells.ts'
+import { defaultsOf, scopedBy } from '../operation/scope.ts'
+import type { Target } from '../service/target.ts'
 import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
 import { isEnvelopeMissing } from './visit/watched-client.ts'
 import { listFor, neededBy, reads } from './plan.ts'
@@ -58,7 +58,7 @@ export interface Sampling {
 /** Makes a sampler. Its client has the reads alone, and takes any answer as it is. */
 export function createSampler({ options, recorder, scope, ids = {} }: Sampling): Sampler {
   const unchecked = reads.map((each) => [each.id, { ...each, answer: z.unknown() }] as const)
-  const client = createClient(Object.fromEntries(unchecked), { limits: commandLimits, ...options })
+  const client = createClient(Object.fromEntries(unchecked), options)
   const readings = new Map<Operation, Promise<Reading>>()
   const refused = new Map<string, ServiceError>()
   /** Ids that records carry of others, by the name of the field. */
@@ -87,11 +87,7 @@ export function createSampler({ options, recorder, scope, ids = {} }: Sampling):
 
   const valuesFor = async (operation: Operation): Promise<Values[] | Skipped> => {
     const needed = neededBy(operation)
-    const own = Object.fromEntries(
-      scopedBy(operation).flatMap((name) =>
-        scope[name] === undefined ? [] : [[name, scope[name]]],
-      ),
-    )
+    const own = defaultsOf(operation, { scope })
     if (Object.keys(own).length < scopedBy(operation).length) return 'no-place'
     const last = needed.at(-1)
     if (last === undefined) return [own]
@@ -144,7 +140,7 @@ export function createSampler({ options, recorder, scope, ids = {} }: Sampling):
 
   const carry = ({ interface: name }: Operation, answer: unknown) => {
     for (const record of rowsOf(answer) ?? [answer])
-      for (const [field, value] of Object.entries(isEntry(record) ? record : {}))
+      for (const [field, value] of Object.entries(isFields(record) ? record : {}))
         if (/Id$/.test(field) && isId(value)) {
           const key = `${name} ${field}`
           carried.set(key, (carried.get(key) ?? new Set()).add(value))
@@ -161,7 +157,7 @@ function isFinal({ kind, stage }: ServiceError): boolean {
 
 function idsOf(answer: unknown): Id[] {
   return (rowsOf(answer) ?? [])
-    .flatMap((row) => (isEntry(row) && isId(row['id']) ? [row['id']] : []))
+    .flatMap((row) => (isFields(row) && isId(row['id']) ? [row['id']] : []))
     .slice(0, mostCalls)
 }
 

@@ -2,6 +2,7 @@ import { plainName, readWord } from '../../src/contract/readers/fields.ts'
 import { verdictFields } from '../../src/contract/readers/proof.ts'
 import { answerWords, parseWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
 import { placesIn, written, type Place } from '../probe/visit/propose.ts'
+import { isCode } from '../probe/visit/tolerance.ts'
 
 /** Meaning learnt for a word, by the step before it came. */
 export type LearntMeaning = 'incorrect' | 'verified' | 'notStarted'
@@ -14,10 +15,6 @@ const fields = {
 } as const satisfies Record<LearntMeaning, object>
 
 const known = Object.values(answerWords)
-
-/** Checks for a word of a program: no other text of the service may be printed, or written into a file. */
-const isCode = (value: unknown): value is string =>
-  typeof value === 'string' && /^[A-Z_]{2,40}$/.test(value)
 
 /** A word that was learnt, and the profile that knows it. */
 export interface Learnt {

@@ -4,8 +4,8 @@ import { err, ok, type Result } from '../../src/shared/result.ts'
 import { drawVerdict } from '../probe/visit/verdict.ts'
 import { usage, type Problem } from '../problem.ts'
 import type { Terminal } from '../terminal.ts'
-import { dateOf, type GivenPlan, type RehearsalFlags } from './read-plan.ts'
-import { contactWords, type RehearsalPerson } from './plan.ts'
+import type { ProbeFlags } from '../probe/flags.ts'
+import { contactWords, dateOf, type GivenPlan, type RehearsalPerson } from './plan.ts'
 import type { WalkedStep } from './walk.ts'
 
 /** Columns of a step's name. */
@@ -14,13 +14,13 @@ const mostAsked = 3
 
 /** Creates the source of a rehearsal's answers: the person at the terminal, or the answers given beforehand. */
 export function createPerson(
-  flags: RehearsalFlags,
+  flags: ProbeFlags,
   plan: GivenPlan,
   terminal: Terminal,
-  about: { readonly sandboxUrl: string | undefined; readonly isQuiet: boolean },
+  sandboxUrl: string | undefined,
 ): Result<RehearsalPerson, Problem> {
   const { ask } = terminal
-  const source = codeSource(flags, about.sandboxUrl)
+  const source = codeSource(flags, sandboxUrl)
   if (!ask) {
     const faults = [
       ...(flags.yes ? [] : ['--yes is missing: nobody is here to be asked before each write.']),
@@ -46,7 +46,7 @@ export function createPerson(
       // Created records are put away, even if the person left during the question.
       return answer === undefined ? isCleanUp : /^y(es)?$/i.test(answer.trim())
     },
-    beforeCode: () => source?.begin() ?? Promise.resolve(),
+    beforeCode: async () => source?.begin?.(),
     async code(channel) {
       if (source) return source.take(plan.contacts[channel] ?? '')
       const code = await asked(`The code that came to your ${contactWords[channel]}: `)
@@ -63,15 +63,12 @@ export function createPerson(
       return undefined
     },
     onStep: (step) => {
-      if (flags.json !== true) terminal.out(lineOf(step, about.isQuiet))
+      if (flags.json !== true) terminal.out(lineOf(step, flags.quiet === true))
     },
   })
 }
 
-function codeSource(
-  { code }: RehearsalFlags,
-  sandboxUrl: string | undefined,
-): CodeSource | undefined {
+function codeSource({ code }: ProbeFlags, sandboxUrl: string | undefined): CodeSource | undefined {
   if (code?.startsWith('@')) return codeInFile(code.slice(1))
   if (code !== undefined) return fixedCode(code)
   return sandboxUrl === undefined ? undefined : codeInInbox(sandboxUrl)
@@ -86,7 +83,7 @@ function lineOf({ verdict, read }: WalkedStep, isQuiet: boolean): string {
 /** Source of a code if nobody is asked. */
 interface CodeSource {
   /** Remembers what is there before a code is sent. */
-  readonly begin: () => Promise<void>
+  readonly begin?: () => Promise<void>
   /** The code; undefined when none came in time. */
   readonly take: (contact: string) => Promise<string | undefined>
 }
@@ -97,7 +94,7 @@ const lookEveryMs = 100
 
 /** Uses a code that is always the same, as some services have one for tests. */
 function fixedCode(code: string): CodeSource {
-  return { begin: () => Promise.resolve(), take: () => Promise.resolve(code) }
+  return { take: () => Promise.resolve(code) }
 }
 
 /** Waits for a person to write the code into a file; content from before the code was sent does not count. */
@@ -132,7 +129,6 @@ interface Message {
 /** Takes the code from the pretend inbox of a sandbox. */
 function codeInInbox(sandboxUrl: string): CodeSource {
   return {
-    begin: () => Promise.resolve(),
     async take(contact) {
       const answer = await fetch(`${sandboxUrl}/sandbox/inbox.json`)
       const messages = (await answer.json()) as readonly Message[]

@@ -1,10 +1,16 @@
-import type { Id } from '../../src/contract/values.ts'
+import { e164, type Id } from '../../src/contract/values.ts'
 import type { createCheckInService } from '../../src/main/service/check-in-service.ts'
-import type { CalendarDate } from '../../src/shared/calendar-date.ts'
+import { calendarDate, type CalendarDate } from '../../src/shared/calendar-date.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
+import { err, ok, type Result } from '../../src/shared/result.ts'
+import { textOf } from '../operation/texts.ts'
+import { readTypedId } from '../operation/value.ts'
+import type { ProbeFlags } from '../probe/flags.ts'
 import type { TrialPlace } from '../probe/visit/try-visit.ts'
 import type { WatchedClient } from '../probe/visit/watched-client.ts'
+import { usage, type Problem } from '../problem.ts'
 import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
+import type { Terminal } from '../terminal.ts'
 import type { Walk, WalkedStep } from './walk.ts'
 
 /** Test patient, contacts and place of a rehearsed visit. */
@@ -61,4 +67,54 @@ export function writesOf({ contacts, templateGroupId }: RehearsalPlan): string[]
 export const contactWords: Readonly<Record<Channel, string>> = {
   sms: 'phone',
   email: 'e-mail address',
+}
+
+/** Plan of a rehearsal, as far as the flags give it. */
+export interface GivenPlan extends Pick<RehearsalPlan, 'patientId' | 'contacts'> {
+  readonly birth: CalendarDate | undefined
+}
+
+/** Reads the flags; reports every fault by its flag, without the value. `@file` is read from the file. */
+export async function readPlan(
+  flags: ProbeFlags,
+  terminal: Pick<Terminal, 'readInput'>,
+): Promise<Result<GivenPlan, Problem>> {
+  const faults: string[] = []
+  const textFor = async (name: 'phone' | 'email' | 'birth' | 'patient') => {
+    const given = flags[name]
+    if (given === undefined) return undefined
+    const text = await textOf(`--${name}`, given, terminal)
+    if (!text.ok) faults.push(...text.error.messages)
+    return text.ok ? text.value.trim() : undefined
+  }
+  const [patient, phone, email, birth] = [
+    await textFor('patient'),
+    await textFor('phone'),
+    await textFor('email'),
+    await textFor('birth'),
+  ]
+  if (flags.patient === undefined)
+    faults.push('--patient is missing: the id of a test patient with your own contact on record.')
+  if (flags.phone === undefined && flags.email === undefined)
+    faults.push(
+      '--phone or --email is missing: your own, as the record of the test patient has it.',
+    )
+  if (phone !== undefined && !e164.safeParse(phone).success)
+    faults.push('--phone: expected a number such as +12065550101.')
+  if (email !== undefined && !/^\S+@\S+$/.test(email))
+    faults.push('--email: expected an e-mail address.')
+  const date = birth === undefined ? undefined : dateOf(birth)
+  if (birth !== undefined && !date) faults.push('--birth: expected a date such as 1984-03-07.')
+  if (faults.length > 0) return err(usage(...faults))
+  const contacts = {
+    ...(phone !== undefined && { sms: phone }),
+    ...(email !== undefined && { email }),
+  }
+  return ok({ patientId: readTypedId(patient ?? ''), contacts, birth: date })
+}
+
+/** Reads a date as YYYY-MM-DD; undefined if the calendar has no such day. */
+export function dateOf(text: string): CalendarDate | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  return calendarDate(Number(year), Number(month), Number(day))
 }

@@ -26,7 +26,7 @@ export async function rehearse(
 ): Promise<Rehearsed> {
   const { watched, recorder, plan, person } = parts
   const first = watched.proposed()
-  const walk = beginWalk(watched, recorder, person.onStep)
+  const walk = beginWalk(watched, recorder, person)
   watched.proposing('missing')
   const access = { error: undefined as Rehearsed['stopped'] }
   await walk.step('health check', async () => {

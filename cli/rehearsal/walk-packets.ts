@@ -47,7 +47,7 @@ const has = (packets: readonly NamedPacket[], id: Id) =>
   packets.some((packet) => sameId(packet.id, id))
 
 async function makePacket(
-  { walk, checkIn, plan, person }: Rehearsal,
+  { walk, checkIn, plan }: Rehearsal,
   before: readonly NamedPacket[],
 ): Promise<NamedPacket | undefined> {
   const { patientId, templateGroupId } = plan
@@ -55,12 +55,9 @@ async function makePacket(
     walk.skip(steps.create, 'no template group is named: --id groupId=…')
     return undefined
   }
-  if (!(await person.allows('create a form packet for the test patient'))) {
-    walk.skip(steps.create, 'you did not want it')
-    return undefined
-  }
-  return walk.step(
+  return walk.write(
     steps.create,
+    'create a form packet for the test patient',
     () => checkIn.createPacket(patientId, signal),
     // Read as one that waited before, it is none that may be archived here.
     ({ id }) => (has(before, id) ? { fails: 'the answer names a packet that waited before' } : {}),
@@ -94,22 +91,20 @@ function judgeState(
 
 /** Puts the packet away; true when it is. */
 async function archive(
-  { walk, watched, checkIn, plan, person }: Rehearsal,
+  { walk, watched, checkIn, plan }: Rehearsal,
   formPacketId: Id,
 ): Promise<boolean> {
-  if (!(await person.allows('archive the packet that was made', true))) {
-    walk.skip(steps.archive, 'you did not want it')
-    return false
-  }
   const { accountId, locationId } = plan.place
   const input = { params: { accountId, locationId, formPacketId } }
   const put = (): Promise<Result<null, ServiceError>> =>
     watched.client.read(contract.partner.formPackets.archive, anyAnswer, input)
-  const done = await walk.step(steps.archive, put, async () => {
+  const judge = async (): Promise<Judged> => {
     const after = await checkIn.openPackets(plan.patientId, signal)
     return after.ok && has(after.value, formPacketId)
       ? { fails: 'the packet still waits after it was archived' }
       : {}
-  })
+  }
+  const what = 'archive the packet that was made'
+  const done = await walk.write(steps.archive, what, put, judge, true)
   return done !== undefined
 }

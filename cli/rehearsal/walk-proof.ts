@@ -16,22 +16,17 @@ const names = {
   match: 'identity proof: matched patient',
 } as const
 const { signal } = new AbortController()
-const refusedHere = 'you did not want it'
-const withoutProof = 'there is no proof'
 
 /** Proves the contacts of the plan, with a wrong code first, and asks which patient that is. */
 export async function walkProof(rehearsal: Rehearsal): Promise<void> {
-  const { walk, checkIn, plan, person } = rehearsal
+  const { walk, checkIn, plan } = rehearsal
   const channels = Object.keys(plan.contacts) as Channel[]
   const kind = channels.length > 1 ? 'both' : (channels[0] ?? 'sms')
-  if (!(await person.allows('create an identity proof'))) {
-    walk.skip(names.create, refusedHere)
-    skipAll(rehearsal, withoutProof)
-    return
-  }
-  const proof = await walk.step(names.create, () => checkIn.createProof(kind, signal))
+  const proof = await walk.write(names.create, 'create an identity proof', () =>
+    checkIn.createProof(kind, signal),
+  )
   if (!proof) {
-    skipAll(rehearsal, withoutProof)
+    skipAll(rehearsal, 'there is no proof')
     return
   }
   let isProved = true
@@ -71,13 +66,10 @@ async function proveChannel(
   const [send, take] = [`send a code (${channel})`, `take the code (${channel})`].map(
     (name) => `identity proof: ${name}`,
   ) as [string, string]
-  if (!(await person.allows(`send a code to your ${contactWords[channel]}`))) {
-    walk.skip(send, refusedHere)
-    return false
-  }
-  await person.beforeCode()
-  const contact = plan.contacts[channel] ?? ''
-  const sent = await walk.step(send, () => checkIn.sendCode(proof, channel, contact, signal))
+  const sent = await walk.write(send, `send a code to your ${contactWords[channel]}`, async () => {
+    await person.beforeCode()
+    return checkIn.sendCode(proof, channel, plan.contacts[channel] ?? '', signal)
+  })
   if (sent === undefined) return false
   if (withWrong) await tryWrongCode(rehearsal, proof, channel)
   const code = await person.code(channel)
@@ -95,15 +87,11 @@ async function proveChannel(
 
 /** Tries a wrong code, which counts as a try, and shows the service's answer to one. */
 async function tryWrongCode(rehearsal: Rehearsal, proof: Proof, channel: Channel): Promise<void> {
-  const { walk, checkIn, watched, person } = rehearsal
-  const name = 'identity proof: a wrong code'
-  if (!(await person.allows('send a wrong code, which counts as a try'))) {
-    walk.skip(name, refusedHere)
-    return
-  }
+  const { walk, checkIn, watched } = rehearsal
   const code = randomCode(watched.proposed().proof.code)
-  await walk.step(
-    name,
+  await walk.write(
+    'identity proof: a wrong code',
+    'send a wrong code, which counts as a try',
     async () => orUnclear(await checkIn.verifyCode(proof, channel, code, signal)),
     async (verdict): Promise<Judged> => {
       if (verdict === 'incorrect') return {}

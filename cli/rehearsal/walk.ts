@@ -30,22 +30,33 @@ export interface Walk {
     run: () => Promise<Result<T, ServiceError>>,
     judge?: (value: T) => Judged | Promise<Judged>,
   ): Promise<T | undefined>
+  /** Runs a step that writes, once the person allows `what`; `isCleanUp`: it takes back created records. */
+  write<T>(
+    name: string,
+    what: string,
+    run: () => Promise<Result<T, ServiceError>>,
+    judge?: (value: T) => Judged | Promise<Judged>,
+    isCleanUp?: boolean,
+  ): Promise<T | undefined>
   skip(name: string, why: string): void
   readonly steps: readonly StepVerdict[]
 }
 
-/** Begins a walk. `tell` gets each step as it ends. */
+/** Begins a walk. The person hears of each step as it ends, and is asked before each write. */
 export function beginWalk(
   watched: WatchedClient,
   recorder: Pick<ErrorRecordingDispatcher, 'body' | 'message'>,
-  tell: (step: WalkedStep) => void,
+  person: {
+    readonly onStep: (step: WalkedStep) => void
+    readonly allows: (what: string, isCleanUp?: boolean) => Promise<boolean>
+  },
 ): Walk {
   const steps: StepVerdict[] = []
   const end = (verdict: StepVerdict, read: string) => {
     steps.push(verdict)
-    tell({ verdict, read })
+    person.onStep({ verdict, read })
   }
-  return {
+  const walk: Walk = {
     steps,
     skip: (name, why) => end(notTried(name, why), ''),
     async step(name, run, judge = () => ({})) {
@@ -66,7 +77,13 @@ export function beginWalk(
       end({ step: name, verdict: 'fails', why: [fails], needed: true }, read)
       return undefined
     },
+    async write(name, what, run, judge, isCleanUp) {
+      if (await person.allows(what, isCleanUp)) return walk.step(name, run, judge)
+      walk.skip(name, 'you did not want it')
+      return undefined
+    },
   }
+  return walk
 }
 
 function reasonOf({ message }: Pick<ErrorRecordingDispatcher, 'message'>): string {

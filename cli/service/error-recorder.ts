@@ -1,5 +1,5 @@
+import { isFields } from '../../src/contract/readers/fields.ts'
 import { Agent, type Dispatcher } from 'undici'
-import { isEntry } from '../output/cells.ts'
 import { oneLine } from '../output/text.ts'
 
 /** Longest answer, in bytes, in which a reason is looked for. */
@@ -75,7 +75,7 @@ function parsed(text: string): unknown {
  * `message`, or OAuth's `error_description`.
  */
 function reasonIn(body: unknown): string | undefined {
-  if (!isEntry(body)) return undefined
+  if (!isFields(body)) return undefined
   const title = textsIn(body['title'])
   const parts = [
     ...title,
@@ -83,7 +83,7 @@ function reasonIn(body: unknown): string | undefined {
     ...textsIn(body['message']),
     ...textsIn(body['error_description']),
     ...textsIn(body['errors']),
-    ...(isEntry(body['error']) ? textsIn(body['error']) : []),
+    ...(isFields(body['error']) ? textsIn(body['error']) : []),
   ]
   const reason = oneLine([...new Set(parts)].join('; '))
   if (reason === '') return undefined
@@ -94,7 +94,7 @@ function reasonIn(body: unknown): string | undefined {
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
   if (Array.isArray(value)) return value.flatMap(textsIn)
-  if (!isEntry(value)) return []
+  if (!isFields(value)) return []
   const said = ['message', 'detail', 'title', 'description'].flatMap((name) => value[name] ?? [])
   const whole = said.find((each) => typeof each === 'string')
   if (whole === undefined) return Object.values(value).filter(Array.isArray).flatMap(textsIn)

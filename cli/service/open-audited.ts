@@ -10,9 +10,14 @@ import { err, ok, type Result } from '../../src/shared/result.ts'
 import { usage, type Problem } from '../problem.ts'
 import type { VaultPlace } from '../vault-place.ts'
 import { openAuditFile, type AuditFile } from './audit-file.ts'
-import type { Target } from './called-service.ts'
 import { createErrorRecorder, type ErrorRecordingDispatcher } from './error-recorder.ts'
-import { isSandbox } from './sandbox.ts'
+import { isSandbox, type Target } from './target.ts'
+
+/**
+ * Limits of an answer, in bytes and ms: above a kiosk's, as lists of the developer interface come whole, tens of
+ * thousands of patients.
+ */
+const limits = { bodyBytes: 64 * 1024 * 1024, attemptMs: 120_000 } as const
 
 /** Prepared service, each access to which is audited before its answer comes back, unless it is a sandbox. */
 export interface AuditedTarget {
@@ -22,42 +27,35 @@ export interface AuditedTarget {
   readonly close: () => Promise<void>
 }
 
-/** Audit of a command: `--audit FILE`, and the command's own name. */
-export interface Audited {
-  readonly file: string | undefined
-  readonly command: string
-}
-
 /**
- * Prepares a service. Unless it is a sandbox, known by its control address on this machine, it is called only with an
- * audit.
+ * Prepares a service for a command. Unless it is a sandbox, it is called only with an audit: in `file`, or in the vault
+ * of this machine's kiosk.
  */
 export async function openAudited(
   target: Target,
-  { file: auditFile, command }: Audited,
+  file: string | undefined,
+  command: string,
 ): Promise<Result<AuditedTarget, Problem>> {
   const { options, close } = await target.open()
   const isPractice = await everySandbox(options)
-  const isNeeded = !isPractice || auditFile !== undefined
-  const audit = isNeeded
-    ? await openAuditPlace({ file: auditFile, vault: target.vault, command })
-    : ok(undefined)
-  if (!audit.ok) {
+  const opened = await openAuditOf(target, isPractice, file, command)
+  if (!opened.ok) {
     await close()
-    return err(usage(audit.error))
+    return err(usage(opened.error))
   }
-  const file = audit.value
+  const audit = opened.value
   const recorder = createErrorRecorder()
   return ok({
     isSandbox: isPractice,
     recorder,
     options: {
+      limits,
       ...options,
       dispatcher: recorder.dispatcher,
-      ...(file && { audit: (entry) => auditCall(file, entry) }),
+      ...(audit && { audit: (entry) => auditCall(audit, entry) }),
     },
     close: async () => {
-      file?.close()
+      audit?.close()
       await recorder.close()
       await close()
     },
@@ -73,39 +71,39 @@ async function everySandbox(options: IntakeClientOptions): Promise<boolean> {
   return answers.every(Boolean)
 }
 
-/** Says where accesses of a command are audited. */
-interface AuditWish {
-  /** `--audit FILE`; stronger than the vault. */
-  readonly file: string | undefined
-  /** The vault of this machine's kiosk, if it has one; never made here. */
-  readonly vault: VaultPlace | undefined
-  /** Name of the command, for the entry with which it begins in the vault. */
-  readonly command: string
-}
-
-const example = 'Name a file: --audit foyer-access.jsonl'
-
-/**
- * Opens a command's audit: the named file, or this machine's kiosk's vault, which a running kiosk locks. The error is a
- * text for the user.
- */
-async function openAuditPlace(wish: AuditWish): Promise<Result<AuditFile, string>> {
-  const { file, vault, command } = wish
+/** Opens the audit of a command, where one is needed or wished. The error is a text for the user. */
+async function openAuditOf(
+  { vault }: Target,
+  isPractice: boolean,
+  file: string | undefined,
+  command: string,
+): Promise<Result<AuditFile | undefined, string>> {
   if (file !== undefined) {
     const opened = openAuditFile(file)
     return opened.ok ? opened : err(`--audit: ${opened.error}`)
   }
-  const why =
-    '--audit is missing: this service is no sandbox, and each access to a record of a patient is audited.'
-  if (!vault || !hasVault(vault)) return err(`${why} No vault is on this machine. ${example}`)
+  if (isPractice) return ok(undefined)
+  const opened = await openVaultAudit(vault, command)
+  if (opened.ok) return opened
+  return err(
+    `--audit is missing: this service is no sandbox, and each access to a record of a patient is audited. ${opened.error}. Name a file: --audit foyer-access.jsonl`,
+  )
+}
+
+/** Opens the audit in the vault of this machine's kiosk, which a running kiosk locks; none is made here. */
+async function openVaultAudit(
+  vault: VaultPlace | undefined,
+  command: string,
+): Promise<Result<AuditFile, string>> {
+  if (!vault || !hasVault(vault)) return err('No vault is on this machine')
   const opened = await openVault({ folder: vault.folder, sealers: sealersFor(vault.passphrase) })
-  if (!opened.ok) return err(`${why} The vault: ${describeVaultError(opened.error)}. ${example}`)
+  if (!opened.ok) return err(`The vault: ${describeVaultError(opened.error)}`)
   const held = opened.value
   try {
     held.audit.append('started', { command, user: userInfo().username })
   } catch (error) {
     held.close()
-    return err(`${why} The vault: ${describeVaultError(vaultErrorOf(error))}. ${example}`)
+    return err(`The vault: ${describeVaultError(vaultErrorOf(error))}`)
   }
   return ok({
     append: (kind, fields) => held.audit.append(kind, fields),

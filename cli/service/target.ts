@@ -7,12 +7,12 @@ import {
   wireSecretsOf,
 } from '../../src/main/bootstrap/given-secrets.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
+import type { Id } from '../../src/contract/values.ts'
 import type { Credentials } from '../../src/main/vault/store/credentials.ts'
 import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
 import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import { takeSecrets } from '../../src/main/bootstrap/secrets.ts'
 import {
-  defaultFolder,
   describeProblems,
   loadSettings,
   policyPath,
@@ -23,9 +23,32 @@ import {
 import { testAccounts } from '../../src/main/settings/schema.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { configuration, usage, type Problem } from '../problem.ts'
-import type { VaultPlace } from '../vault-place.ts'
-import type { Target } from './called-service.ts'
-import { isSandbox, ownSandbox, sandboxAt, usualSandbox } from './sandbox.ts'
+import { vaultFolder, type VaultPlace } from '../vault-place.ts'
+
+/** A service to be called, once `open` has made it ready. */
+export interface Target {
+  /** Name of the called service, for a note. */
+  readonly name: string
+  /** Account and location to use if the command line names none. */
+  readonly scope: { readonly accountId?: Id; readonly locationId?: Id }
+  /** Profile of the wire. */
+  readonly profile?: WireProfile | undefined
+  /** Accounts that hold no real patients, by the settings. */
+  readonly testAccountIds?: readonly Id[]
+  /** Group of a new form packet, by the settings. */
+  readonly templateGroupId?: Id | undefined
+  /** Origins that a form page may reach besides its own, by the settings. */
+  readonly allowedOrigins?: readonly string[]
+  /** Vault in which a kiosk of this machine keeps its audit, if it does. */
+  readonly vault?: VaultPlace
+  readonly open: () => Promise<OpenTarget>
+}
+
+/** A service that is ready. */
+interface OpenTarget {
+  readonly options: IntakeClientOptions
+  readonly close: () => Promise<void>
+}
 
 /** Choice of the service by the command line. */
 export interface Wish {
@@ -101,7 +124,7 @@ async function named(
   const tests = testAccounts.optional().safeParse(serviceIn(environment)?.['testAccountIds'])
   if (!tests.success)
     return err(configuration('FOYER_SERVICE_TEST_ACCOUNT_IDS: expected a list such as [101].'))
-  const vault = vaultOf(null, given, environment)
+  const vault = { folder: vaultFolder(null, environment), passphrase: given.passphrase }
   return ok(
     real(base, given, { scope: {}, profile, vault, testAccountIds: tests.data ?? [] }, urls),
   )
@@ -135,7 +158,7 @@ function configured(
     testAccountIds,
     templateGroupId: settings.packets.defaultTemplateGroupId ?? undefined,
     allowedOrigins: settings.formView.allowedOrigins,
-    vault: vaultOf(settings.data.dir, given, environment),
+    vault: { folder: vaultFolder(settings.data.dir, environment), passphrase: given.passphrase },
   }
   return ok(real('the configured service', given, about, urls))
 }
@@ -156,17 +179,6 @@ function real(
   return { name, ...about, open }
 }
 
-/** Finds the vault of a kiosk with these settings; see `openKioskVault`. */
-function vaultOf(
-  dir: string | null,
-  { passphrase }: Given,
-  environment: NodeJS.ProcessEnv,
-): VaultPlace {
-  const { FOYER_DATA_DIR: named } = environment
-  const folder = dir ?? named ?? defaultFolder(process.platform, environment)
-  return { folder, passphrase }
-}
-
 function serviceIn(environment: NodeJS.ProcessEnv): Record<string, unknown> | undefined {
   return settingsFromEnvironment(environment)['service'] as Record<string, unknown> | undefined
 }
@@ -184,4 +196,69 @@ function configFile(environment: NodeJS.ProcessEnv): string {
 
 function isConfigured(environment: NodeJS.ProcessEnv): boolean {
   return existsSync(configFile(environment)) || serviceIn(environment) !== undefined
+}
+
+/** Address of `npm run sandbox` by default. */
+const usualSandbox = 'http://127.0.0.1:4010'
+
+/** Starts a sandbox that speaks by the profile, and ends with the command. */
+async function ownSandbox(profile?: WireProfile): Promise<Target> {
+  const { startSandbox } = await import('../../sandbox/sandbox.ts')
+  return {
+    name: 'a sandbox for this command alone (`npm run sandbox` starts one that keeps what you write)',
+    ...(await seeded()),
+    profile,
+    open: async () => {
+      const sandbox = await startSandbox(profile && { profile })
+      return openAt(sandbox.apiUrl, profile, () => sandbox.close())
+    },
+  }
+}
+
+/** Uses a running sandbox, which speaks by the profile, if given. */
+async function sandboxAt(address: string, profile?: WireProfile): Promise<Target> {
+  return {
+    name: `the sandbox at ${address}`,
+    ...(await seeded()),
+    profile,
+    open: () => openAt(address, profile, () => Promise.resolve()),
+  }
+}
+
+/** Checks if a sandbox answers at an address of this machine. */
+export async function isSandbox(address: string): Promise<boolean> {
+  if (new URL(address).protocol !== 'http:') return false
+  try {
+    const answer = await fetch(`${address}/sandbox/state`, { signal: AbortSignal.timeout(1_000) })
+    return answer.ok && typeof ((await answer.json()) as { proofs?: unknown }).proofs === 'number'
+  } catch {
+    return false
+  }
+}
+
+/** Returns the seeds' ids, the same in every sandbox. */
+async function seeded(): Promise<Pick<Target, 'scope' | 'templateGroupId'>> {
+  const { account, locations } = await import('../../sandbox/seeds/clinics.ts')
+  const { defaultTemplateGroupId } = await import('../../sandbox/seeds/templates.ts')
+  const [first] = locations
+  const scope = { accountId: account.id, ...(first && { locationId: first.id }) }
+  return { scope, templateGroupId: defaultTemplateGroupId }
+}
+
+async function openAt(
+  address: string,
+  profile: WireProfile | undefined,
+  end: () => Promise<void>,
+): Promise<OpenTarget> {
+  const { credentials } = await import('../../sandbox/credentials.ts')
+  const { sandboxSecret } = await import('../../sandbox/http/wire.ts')
+  const options = {
+    ...(profile && { profile, secrets: sandboxSecret }),
+    partnerUrl: address,
+    partnerAuthUrl: address,
+    developerUrl: address,
+    developerAuthUrl: address,
+    credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+  }
+  return { options, close: end }
 }

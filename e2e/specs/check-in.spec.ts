@@ -1,13 +1,6 @@
-import {
-  familyPhone,
-  halfDone,
-  longName,
-  shortForm,
-  unknownContact,
-} from '../../sandbox/seeds/cases.ts'
+import { familyPhone, shortForm, unknownContact } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { visitOperations } from '../../src/main/visit/reached-operations.ts'
-import { button, fillPage, firstText, openFirst, placeOf } from '../support/form-filler.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
@@ -22,17 +15,6 @@ test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
   await patient.leavesBy(m.kiosk_close)
   expect(foyer.hasForm()).toBe(false)
 })
-
-test(
-  'a patient checks in by e-mail, in Spanish, and the next one is greeted in English',
-  { tag: '@full' },
-  async ({ patient }) => {
-    await patient.provesWith(longName, longName.email, 'es')
-    await patient.fillsInForms()
-    await patient.sees(m.kiosk_finished_title)
-    await patient.leavesBy(m.kiosk_close)
-  },
-)
 
 test('a shared phone and an unknown one lead to the same friendly screen', async ({
   foyer,
@@ -66,57 +48,4 @@ test('two wrong dates of birth lead to a person, and show nothing of the record'
   for (const known of [person.firstName, person.lastName, person.dateOfBirth])
     expect(await kiosk.content()).not.toContain(known)
   expect(foyer.hasForm()).toBe(false)
-})
-
-test(
-  'a patient leaves half way, and comes back to the same answers',
-  { tag: '@full' },
-  async ({ foyer, patient }) => {
-    await patient.provesWith(halfDone, halfDone.phone)
-    let form = await openFirst(await foyer.form())
-    await fillPage(form, patient.answer)
-    const note = firstText(form)
-    await note.fill('Left half way')
-    await note.blur()
-    await expect(form.getByText(patient.words(m.forms_saved))).toBeVisible()
-    const heading = await form.locator('h2').innerText()
-    await patient.taps(m.kiosk_completing_stop)
-    await patient.sees(m.kiosk_unfinished_title)
-    await patient.taps(m.kiosk_unfinished_leave)
-    await patient.sees(m.kiosk_saved_title)
-    await patient.leavesBy(m.kiosk_close)
-
-    await patient.provesWith(halfDone, halfDone.phone)
-    form = await openFirst(await foyer.form())
-    const back = button(form, [patient.words(m.forms_back)])
-    while ((await form.locator('h2').innerText()) !== heading) await back.click()
-    await expect(firstText(form)).toHaveValue('Left half way')
-  },
-)
-
-test.describe('a clinic that wants both channels, and creates a packet when none waits', () => {
-  test.use({
-    options: {
-      environment: {
-        FOYER_IDENTITY_CHANNELS: 'both',
-        FOYER_PACKETS_CREATE_WHEN_NONE: 'true',
-      },
-    },
-  })
-
-  test(
-    'a patient proves phone and e-mail, and the packet opens at once',
-    { tag: '@full' },
-    async ({ foyer, kiosk, patient }) => {
-      const { phone, contact, dateOfBirth } = kiosk.person(0)
-      await patient.begins()
-      await patient.givesContact(phone)
-      await patient.givesCode(phone)
-      await patient.sees(m.kiosk_contact_title_email)
-      await patient.givesContact(contact)
-      await patient.givesCode(contact)
-      await patient.givesDateOfBirth(dateOfBirth)
-      expect(await placeOf(await foyer.form(), 'en')).not.toBe('done')
-    },
-  )
 })

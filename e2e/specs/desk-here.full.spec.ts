@@ -10,14 +10,14 @@ import {
 } from '../../test/leak-scan/kiosk-search.ts'
 import { readSelections, searchHeap } from '../../test/leak-scan/search-window.ts'
 import { createSearch, type Needle } from '../../test/leak-scan/search.ts'
-import { ana, onDeskStage } from '../support/desk-stage.ts'
+import { onDeskStage } from '../support/desk-stage.ts'
 import { firstText, openFirst, typesAndCopies } from '../support/form-filler.ts'
 import { openHand } from '../support/hand.ts'
 import { isRunning } from '../support/killed.ts'
 import type { Patient } from '../support/patient.ts'
 import { processTree } from '../support/process-tree.ts'
 import { readAudit } from '../support/read-audit.ts'
-import { patienceMs, type Receptionist } from '../support/receptionist.ts'
+import { member, patienceMs, type Receptionist } from '../support/receptionist.ts'
 import { expect, test } from '../support/test.ts'
 
 test.skip(
@@ -53,7 +53,7 @@ test('a patient fills in their forms on the desk’s own screen, and nothing of 
     const { patient, isDesksAgain } = stage
     const ofPatient = () => [...recordOf(person), ...typedBy(person, place.sandbox)]
     const secrets = () => [...own, ...issuedBy(place.sandbox), ...recordOf(person)]
-    await receptionist.signsIn(ana.secret)
+    await receptionist.signsIn(member.secret)
     await receptionist.findsWhoCame(person)
     await givesScreen(receptionist)
 
@@ -61,7 +61,7 @@ test('a patient fills in their forms on the desk’s own screen, and nothing of 
       await patient.sees(m.kiosk_birth_title)
       await receptionist.sees(m.desk_with_patient_title)
       const desk = await foyer.kiosk()
-      await expect(desk.getByText(ana.name)).toHaveCount(0)
+      await expect(desk.getByText(member.name)).toHaveCount(0)
       expect(await searchHeap(desk, createSearch([...secrets(), ...ofPatient()]))).toEqual([])
     })
 
@@ -97,8 +97,8 @@ test('a patient fills in their forms on the desk’s own screen, and nothing of 
       const keyboard = await openPointerAndKeyboard(foyer.display)
       const secret = (await foyer.kiosk()).getByLabel(m.desk_secret({}, { locale: 'en' }))
       await expect(secret).toBeFocused()
-      for (const key of ana.secret) await keyboard.press(key)
-      await expect(secret).toHaveValue(ana.secret)
+      for (const key of member.secret) await keyboard.press(key)
+      await expect(secret).toHaveValue(member.secret)
       await keyboard.press('Enter')
       keyboard.close()
       await receptionist.opens(m.desk_place_check_in)
@@ -126,7 +126,7 @@ test('the screen is the desk’s again when the patient’s window goes, when no
     [person],
     async ({ place, foyer, receptionist, patient, isDesksAgain }) => {
       const begins = async () => {
-        await receptionist.signsIn(ana.secret)
+        await receptionist.signsIn(member.secret)
         await receptionist.findsWhoCame(person)
         await givesScreen(receptionist)
         await patient.givesDateOfBirth(person.dateOfBirth)

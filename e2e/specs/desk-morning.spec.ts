@@ -5,7 +5,7 @@ import { isFullTier } from '../../test/harness/tier.ts'
 import { searchAround } from '../../test/leak-scan/kiosk-search.ts'
 import { searchHeap } from '../../test/leak-scan/search-window.ts'
 import { createSearch } from '../../test/leak-scan/search.ts'
-import { receptionist, test } from '../support/desk-clinic.ts'
+import { test } from '../support/desk-clinic.ts'
 import {
   booked,
   elsewhere,
@@ -20,7 +20,7 @@ import { checksIn, checksInOffline, confirmsOnly, provesPhone } from '../support
 import { handsOver, knowsForms } from '../support/offline-patient.ts'
 import { Patient } from '../support/patient.ts'
 import { readAudit } from '../support/read-audit.ts'
-import { patienceMs, Receptionist } from '../support/receptionist.ts'
+import { member, patienceMs, Receptionist } from '../support/receptionist.ts'
 import { StaffMember, words } from '../support/staff.ts'
 import { expect } from '../support/test.ts'
 import { zoneAt } from '../support/zone-at-midday.ts'
@@ -84,7 +84,7 @@ test('a morning at the clinic', async ({ clinic }) => {
   const rowOf = (person: Newcomer) => ana.rows(nameOf(person))
 
   await test.step('the desk signs in, and all twenty are expected', async () => {
-    await ana.signsIn(receptionist.secret)
+    await ana.signsIn(member.secret)
     for (const person of booked.filter(({ lastName }) => lastName !== 'Kim'))
       await ana.seesOf(nameOf(person), m.desk_state_expected)
     await expect(ana.rows('Kim')).toHaveCount(2)
@@ -245,10 +245,8 @@ test('a morning at the clinic', async ({ clinic }) => {
     async () => {
       const staff = new StaffMember(frontDoor)
       const kiosk = await staff.holdsTheMark(m.staff_members_title)
-      await kiosk.getByRole('button', { name: receptionist.name, exact: true }).click()
-      await kiosk
-        .getByLabel(words(m.staff_member_secret), { exact: true })
-        .fill(receptionist.secret)
+      await kiosk.getByRole('button', { name: member.name, exact: true }).click()
+      await kiosk.getByLabel(words(m.staff_member_secret), { exact: true }).fill(member.secret)
       await kiosk.keyboard.press('Enter')
       await staff.sees(m.staff_page_home)
       await staff.locks(m.kiosk_welcome_title)
@@ -375,7 +373,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await ana.opens(m.desk_place_today)
     await expect.poll(shown).toContain(nameOf(story.first))
     await ana.locks()
-    await ana.sees(m.desk_sign_in_as, { name: receptionist.name })
+    await ana.sees(m.desk_sign_in_as, { name: member.name })
     expect(await shown()).toEqual([])
     expect(await searchHeap(page, createSearch(needles))).toEqual([])
     for (const station of [desk, frontDoor, sideDoor])

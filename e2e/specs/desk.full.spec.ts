@@ -3,15 +3,16 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import { freePort } from '../../test/harness/bus/relay.ts'
 import { openKioskStation } from '../../test/harness/hub/kiosk-station.ts'
 import { helpOf } from '../../test/harness/hub/stations.ts'
-import { Receptionist } from '../support/receptionist.ts'
+import { member, Receptionist } from '../support/receptionist.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
 import { words } from '../support/staff.ts'
+import { presenceInUse } from '../support/walkthrough-desk.ts'
 import { expect, test } from '../support/test.ts'
 import { zoneAtMidday } from '../support/zone-at-midday.ts'
 
 /** Smaller than a desk's window opens where there is room. */
 const screen = { width: 1366, height: 768 }
-const [name, secret] = ['Ana Ruiz', 'six small boats at noon']
+const { name, secret } = member
 
 test.use({
   options: {
@@ -33,12 +34,7 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
   let ana = new Receptionist(await foyer.kiosk())
 
   await test.step('who is first sets it up, and gives themselves the role of the front desk', async () => {
-    for (const [label, typed] of [
-      [m.desk_name, name],
-      [m.desk_secret, secret],
-      [m.desk_secret_again, secret],
-    ] as const)
-      await ana.page.getByLabel(words(label)).fill(typed)
+    await ana.namesFirst(name, secret)
     await ana.presses(m.desk_set_up_send)
     await ana.sees(m.desk_today_no_right)
     await ana.presses(m.desk_place_members)
@@ -98,15 +94,10 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
   try {
     await test.step('it pairs a kiosk, and tells that somebody asks for help there, also while it is locked', async () => {
       await ana.opens(m.desk_place_kiosks)
-      await ana.presses(m.desk_pair_title)
-      const typed = ana.page.locator('aside dd.typed')
-      const [address, code] = [await typed.first().innerText(), await typed.last().innerText()]
+      const [address, code] = await ana.invitesKiosk()
       expect(await place.pair(address, code)).toEqual({ ok: true, value: null })
       await ana.sees(m.desk_pair_done, { name: 'Front door' })
-      place.bus()?.present({
-        ...{ name: 'Front door', version: '0.1.0', state: 'inUse', connection: 'online' },
-        ...{ since: new Date().toISOString(), intakes: { waiting: 0, needPerson: 0 } },
-      })
+      place.bus()?.present(presenceInUse('Front door'))
       await ana.sees(m.desk_kiosks_state_inUse)
 
       ana = await locks(foyer, ana)

@@ -49,23 +49,6 @@ test('a patient is taken in without the network, and the clinic has it once it i
     expect(foyer.log.join('\n')).not.toContain(secret)
 })
 
-test(
-  'who starts over without the network leaves nothing',
-  { tag: '@full' },
-  async ({ foyer, patient, person }) => {
-    await losesNetwork(patient, person)
-    await saysWhoTheyAre(patient, { ...person, firstName: 'Nobody', lastName: 'Known' })
-    await foyer.form()
-    await patient.taps(m.kiosk_start_over)
-    await patient.sees(m.kiosk_again_title)
-    await patient.leavesBy(m.kiosk_again_yes)
-    expect(foyer.log.join('\n')).toContain('intakeAbandoned')
-    // Who comes now is asked for a name at once: the kiosk knows by now that the service cannot be reached.
-    await patient.begins()
-    await patient.sees(m.kiosk_name_title)
-  },
-)
-
 /** In the service's own form, of which a page is filled in and sent; then the network goes. */
 async function losesNetworkInForm(patient: Patient, person: Person): Promise<void> {
   const { foyer } = patient

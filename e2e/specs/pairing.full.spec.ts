@@ -1,8 +1,8 @@
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { freePort } from '../../test/harness/bus/relay.ts'
 import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
-import { ana, onDeskStage } from '../support/desk-stage.ts'
-import { patienceMs } from '../support/receptionist.ts'
+import { onDeskStage } from '../support/desk-stage.ts'
+import { member, patienceMs } from '../support/receptionist.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { StaffMember, words } from '../support/staff.ts'
 import { expect, test } from '../support/test.ts'
@@ -18,11 +18,9 @@ test('staff pair a kiosk in its panel with what the desk shows, and both say so'
   await onDeskStage(
     [],
     async ({ receptionist }) => {
-      await receptionist.signsIn(ana.secret)
+      await receptionist.signsIn(member.secret)
       await receptionist.opens(m.desk_place_kiosks)
-      await receptionist.presses(m.desk_pair_title)
-      const shown = receptionist.page.locator('aside dd.typed')
-      const [address, code] = [await shown.first().innerText(), await shown.last().innerText()]
+      const [address, code] = await receptionist.invitesKiosk()
 
       const place = await openPlace({ environment: { FOYER_KIOSK_NAME: name } })
       try {

@@ -68,35 +68,6 @@ test('staff help with a visit and give it back locked, and neither wipes it', as
   expect(await foyer.form()).toBe(form)
 })
 
-test(
-  'the mark is held while a form is open, and under a dialog; the keys do the same',
-  { tag: '@full' },
-  async ({ foyer, staff, patient, person }) => {
-    const closes = async (back: Parameters<StaffMember['sees']>[0]) => {
-      await staff.taps(m.staff_cancel)
-      return staff.sees(back)
-    }
-    await patient.begins()
-    await patient.taps(m.kiosk_help)
-    await staff.sees(m.kiosk_help_title)
-    await staff.holdsTheMark()
-    const kiosk = await closes(m.kiosk_help_title)
-    await patient.taps(m.kiosk_help_close)
-    await kiosk.keyboard.press('Control+Alt+Shift+KeyS')
-    await staff.sees(m.staff_pin_enter_title)
-    await closes(m.kiosk_contact_title_sms)
-    await patient.givesContact(person.phone)
-    await patient.givesCode(person.phone)
-    await patient.givesDateOfBirth(person.dateOfBirth)
-    const form = await foyer.form()
-    await staff.holdsTheMark()
-    await staff.taps(m.staff_cancel)
-    await form.locator('body').waitFor()
-    await patient.taps(m.kiosk_start_over)
-    await staff.sees(m.kiosk_again_title)
-  },
-)
-
 test.describe('on the first start', { tag: '@full' }, () => {
   const environment = {
     ...{ FOYER_STAFF_PIN: '', FOYER_PARTNER_CLIENT_ID: '', FOYER_PARTNER_CLIENT_SECRET: '' },

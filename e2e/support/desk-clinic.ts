@@ -14,12 +14,10 @@ import {
 import { createSelfSigned } from '../../test/harness/service/self-signed.ts'
 import { openPlaceAt, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { keepTraces } from './keep-traces.ts'
+import { member } from './receptionist.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 import { openRecords, type ServiceRecords } from './service-records.ts'
 import { unhurried } from './shared-kiosk.ts'
-
-/** Who works at the desk: its administrator, who has the rights of reception, too. */
-export const receptionist = { name: 'Ana Ruiz', secret: 'six small boats at noon' } as const
 
 const sizes = { desk: { width: 1366, height: 768 }, kiosk: { width: 1080, height: 1920 } } as const
 
@@ -109,7 +107,7 @@ async function openPlaces(
   const stationAt = ({ dataFolder, environment }: KioskPlace) => ({
     ...{ name: environment['FOYER_KIOSK_NAME'] ?? '', folder: dataFolder, environment },
   })
-  await prepareDesk(stationAt(desk), [frontDoor, sideDoor].map(stationAt), receptionist)
+  await prepareDesk(stationAt(desk), [frontDoor, sideDoor].map(stationAt), member)
   broker.give({ acl: await tellOf(desk, 'acl'), passwords: await tellOf(desk, 'passwords') })
   await broker.start()
   for (const { dataFolder } of [desk, frontDoor, sideDoor]) giveToFoyer(dataFolder)

@@ -5,12 +5,9 @@ import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { reachable } from '../../test/leak-scan/kiosk-search.ts'
 import type { Needle } from '../../test/leak-scan/search.ts'
 import { Patient } from './patient.ts'
-import { patienceMs, Receptionist } from './receptionist.ts'
+import { member, patienceMs, Receptionist } from './receptionist.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 import { expect } from './test.ts'
-
-/** Who works at the desk: its administrator, who has the rights of reception, too. */
-export const ana = { name: 'Ana Ruiz', secret: 'six small boats at noon' } as const
 
 /** A desk that hears no kiosks, with somebody at it and a patient who may get its screen. */
 interface DeskStage {
@@ -44,7 +41,7 @@ export async function onDeskStage(
   const { FOYER_STAFF_PIN: _, ...environment } = bare.environment
   const place = { ...bare, environment: { ...environment, ...reachable(bare.dataFolder) } }
   try {
-    await prepareDesk({ name: 'Front desk', folder: bare.dataFolder, environment }, [], ana)
+    await prepareDesk({ name: 'Front desk', folder: bare.dataFolder, environment }, [], member)
     giveToFoyer(bare.dataFolder)
     const foyer = await startFoyerIn(place)
     try {

@@ -1,31 +1,52 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RunningFoyer } from './running-foyer.ts'
+import { startFoyer, type FoyerOptions, type RunningFoyer } from './running-foyer.ts'
 
-/** The pictures of a walkthrough, in a folder of its own. */
-export interface PictureSteps {
-  readonly folder: string
-  /** How many were kept. */
-  readonly count: () => number
-  /** Says what is on the screen now, and keeps a picture of the whole screen: every window, as a person sees them. */
-  readonly step: (text: string, name: string) => Promise<void>
+/** Says what is on the screen now, and keeps a picture of the whole screen under this name: every window of it. */
+export type Step = (text: string, name: string) => Promise<void>
+
+/** A walk through a Foyer. */
+interface Walkthrough {
+  /** The folder of its pictures, which takes the place of an earlier one. */
+  readonly name: string
+  readonly options: FoyerOptions
+  /** What is said of it at the beginning; `shell`: in which it goes on. */
+  readonly about: (shell: string) => string
+  /** What is said of it at its good end. */
+  readonly done: string
+  readonly walk: (foyer: RunningFoyer, step: Step) => Promise<void>
 }
 
-/** Begins a walkthrough of this name, in the place of an earlier one; its steps say how long it takes. */
-export async function beginPictures(name: string): Promise<(of: RunningFoyer) => PictureSteps> {
+/** Walks through a Foyer of its own, and keeps a picture of each step. This process fails where it goes wrong. */
+export async function walkThrough({
+  name,
+  options,
+  about,
+  done,
+  walk,
+}: Walkthrough): Promise<void> {
   const folder = join(import.meta.dirname, '..', '..', 'out', 'walkthrough', name)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const startedAt = performance.now()
   let pictures = 0
-  const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`
-  return (foyer) => ({
-    folder,
-    count: () => pictures,
-    async step(text, shown) {
-      const number = String(++pictures).padStart(2, '0')
-      await writeFile(join(folder, `${number}-${shown}.png`), await foyer.picture())
-      console.log(`${seconds()}  ${text}`)
-    },
-  })
+  const foyer = await startFoyer(options)
+  const step: Step = async (text, shown) => {
+    const number = String(++pictures).padStart(2, '0')
+    await writeFile(join(folder, `${number}-${shown}.png`), await foyer.picture())
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${seconds.padStart(6)} s  ${text}`)
+  }
+  try {
+    console.log(`foyer: ${about(foyer.shell)}\n`)
+    await walk(foyer, step)
+    console.log(`\nfoyer: ${done}. ${pictures} pictures in ${folder}`)
+  } catch (error) {
+    await step('here it went wrong', 'failed').catch(() => undefined)
+    console.error(error instanceof Error ? error.message : error)
+    console.error(foyer.log.slice(-10).join('\n'))
+    process.exitCode = 1
+  } finally {
+    await foyer.stop()
+  }
 }

@@ -5,6 +5,9 @@ import { words } from './staff.ts'
 
 type Words = (inputs: never, options: { locale: 'en' }) => string
 
+/** Who works at a desk: its administrator, who has the rights of reception, too. */
+export const member = { name: 'Ana Ruiz', secret: 'six small boats at noon' } as const
+
 /** Milliseconds in which all comes about that somebody at a desk waits for, on a busy machine too. */
 export const patienceMs = 120_000
 
@@ -42,6 +45,23 @@ export class Receptionist {
   async signsIn(secret: string): Promise<void> {
     await this.page.getByLabel(words(m.desk_secret)).fill(secret)
     await this.presses(m.desk_sign_in_send)
+  }
+
+  /** Types who is the first administrator of a desk that nobody has set up yet. */
+  async namesFirst(name: string, secret: string): Promise<void> {
+    for (const [label, typed] of [
+      [m.desk_name, name],
+      [m.desk_secret, secret],
+      [m.desk_secret_again, secret],
+    ] as const)
+      await this.page.getByLabel(words(label)).fill(typed)
+  }
+
+  /** Asks for the address and the code by which another kiosk is paired, on the page of kiosks. */
+  async invitesKiosk(): Promise<readonly [address: string, code: string]> {
+    await this.presses(m.desk_pair_title)
+    const shown = this.page.locator('aside dd.typed')
+    return [await shown.first().innerText(), await shown.last().innerText()]
   }
 
   async opens(place: Words): Promise<void> {
@@ -101,9 +121,14 @@ export class Receptionist {
   async asksForChart(row: Locator, said: Said): Promise<void> {
     const panel = await this.looksAt(row)
     await this.button(words(m.desk_chart_open), panel).click()
+    await this.passesGuard(said)
+  }
+
+  /** Gives what the person says of themselves to the guard of a chart. */
+  private async passesGuard({ dateOfBirth, phone }: Said): Promise<void> {
     const guard = this.page.getByRole('dialog')
-    await guard.getByLabel(words(m.desk_guard_birth)).fill(typedDate(said.dateOfBirth))
-    await guard.getByLabel(words(m.desk_guard_also)).fill(said.phone ?? '')
+    await guard.getByLabel(words(m.desk_guard_birth)).fill(typedDate(dateOfBirth))
+    await guard.getByLabel(words(m.desk_guard_also)).fill(phone ?? '')
     await this.button(words(m.desk_guard_open), guard).click()
   }
 
@@ -113,10 +138,7 @@ export class Receptionist {
     await this.page.getByLabel(words(m.desk_patients_search)).fill(person.lastName)
     await this.page.keyboard.press('Enter')
     await this.button(`${person.firstName} ${person.lastName}`).click()
-    const guard = this.page.getByRole('dialog')
-    await guard.getByLabel(words(m.desk_guard_birth)).fill(typedDate(person.dateOfBirth))
-    await guard.getByLabel(words(m.desk_guard_also)).fill(person.phone ?? '')
-    await this.button(words(m.desk_guard_open), guard).click()
+    await this.passesGuard(person)
   }
 
   /** Adds a patient whom nobody knows here; their chart is open then. */

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { startXvfb, type Xvfb } from '../../test/harness/display/xvfb.ts'
+import { drivePages } from './drive-pages.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'cli', 'start-clinic.ts')
 const openWithinMs = 120_000
@@ -59,20 +60,7 @@ export async function startClinicDemo({
     const { kiosk } = JSON.parse(json) as { kiosk?: string }
     if (kiosk) endpoints.set(station, kiosk)
   })
-  const browsers = new Map<string, Browser>()
-  async function pageNow(station: string): Promise<Page | undefined> {
-    const endpoint = endpoints.get(station)
-    if (!endpoint) return undefined
-    let browser = browsers.get(endpoint)
-    if (!browser?.isConnected()) {
-      // `noDefaults`: Playwright's defaults override the shell's own guards.
-      const connecting = chromium.connectOverCDP(endpoint, { noDefaults: true })
-      browser = await connecting.catch(() => undefined)
-      if (browser) browsers.set(endpoint, browser)
-    }
-    const pages = browser?.contexts().flatMap((context) => context.pages()) ?? []
-    return pages.find((page) => !page.isClosed() && ownPage.test(page.url()))
-  }
+  const pages = drivePages()
   return {
     screen,
     process: app,
@@ -84,7 +72,8 @@ export async function startClinicDemo({
     async page(station) {
       const deadline = performance.now() + openWithinMs
       for (;;) {
-        const page = await pageNow(station)
+        const endpoint = endpoints.get(station)
+        const page = endpoint && (await pages.pageAt(endpoint, (url) => ownPage.test(url)))
         if (page) return page
         if (app.exitCode !== null || performance.now() > deadline)
           throw new Error(`the clinic has no ${station}:\n${output.join('\n')}`)
@@ -92,7 +81,7 @@ export async function startClinicDemo({
       }
     },
     async stop(signal = 'SIGTERM') {
-      await Promise.all([...browsers.values()].map((browser) => browser.close()))
+      await pages.close()
       app.kill(signal)
       const code = await ended
       await screen.stop()

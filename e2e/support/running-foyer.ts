@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { drivePages } from './drive-pages.ts'
 import { processTree } from './process-tree.ts'
 import { startApp } from '../../scripts/app-process.ts'
 import { ownPage, type DriverEndpoints } from '../../src/main/shell/driver.ts'
-import { isPage, targetsAt } from '../../test/conformance/devtools.ts'
 import type { ForeignSite } from '../../test/foreign/site.ts'
 import { fakeCameraDevice } from '../../test/harness/fake-camera.ts'
 import { readScreen } from './screen-picture.ts'
@@ -71,15 +71,6 @@ const isPageOf = {
 }
 type WindowName = keyof typeof isPageOf
 
-/** The address of the kiosk page that was made last: each has a higher number, and the one before it may still be ending. */
-function newestOwnPage(urls: readonly string[]): string | undefined {
-  const numberOf = (url: string) => Number(/\d+/.exec(url)?.[0] ?? 0)
-  return urls
-    .filter((url) => ownPage.test(url))
-    .sort((a, b) => numberOf(a) - numberOf(b))
-    .at(-1)
-}
-
 /** Waits until what moves on a page has come to rest and is painted; one that is hidden paints nothing. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
@@ -135,10 +126,6 @@ export async function startFoyerIn(
   const everLogged: string[] = []
   const output: string[] = []
   let endpoints: Endpoints = {}
-  const waiting = new Set<() => void>()
-  const changed = () => {
-    for (const wake of waiting) wake()
-  }
   if (app.stderr)
     createInterface({ input: app.stderr }).on('line', (line) => {
       log.push(line)
@@ -148,16 +135,13 @@ export async function startFoyerIn(
     createInterface({ input: app.stdout }).on('line', (line) => {
       output.push(line)
       const [, json] = /^FOYER_DRIVER (.*)$/.exec(line) ?? []
-      if (!json) return
-      endpoints = JSON.parse(json) as Endpoints
-      changed()
+      if (json) endpoints = JSON.parse(json) as Endpoints
     })
-  app.once('exit', changed)
   const closed = once(app, 'close').catch(() => undefined)
   const hasEnded = () => app.exitCode !== null || app.signalCode !== null
 
   async function until<T>(what: string, found: () => T | undefined): Promise<T> {
-    const deadline = AbortSignal.timeout(startTimeoutMs)
+    const deadline = performance.now() + startTimeoutMs
     for (;;) {
       const value = found()
       if (value !== undefined) return value
@@ -167,51 +151,13 @@ export async function startFoyerIn(
         const how = app.signalCode ?? app.exitCode
         throw new Error(`Foyer has no ${what}: it ended (${how}).\n${log.slice(-20).join('\n')}`)
       }
-      if (deadline.aborted) throw new Error(`Foyer has no ${what}.\n${log.slice(-20).join('\n')}`)
-      await new Promise<void>((resolve) => {
-        const wake = () => {
-          waiting.delete(wake)
-          deadline.removeEventListener('abort', wake)
-          resolve()
-        }
-        waiting.add(wake)
-        deadline.addEventListener('abort', wake)
-      })
+      if (performance.now() > deadline)
+        throw new Error(`Foyer has no ${what}.\n${log.slice(-20).join('\n')}`)
+      await setTimeout(10)
     }
   }
 
-  const connections: Browser[] = []
-  const newest = new Map<string, Browser>()
-  async function connect(endpoint: string): Promise<Browser | undefined> {
-    // `noDefaults`: Playwright's defaults override the shell's own guards, and Electron refuses some.
-    const connecting = chromium.connectOverCDP(endpoint, { noDefaults: true })
-    // A window that was just taken away lets no one in any more; the next endpoint is on its way.
-    const browser = await connecting.catch(() => undefined)
-    if (browser) connections.push(browser)
-    if (browser) newest.set(endpoint, browser)
-    return browser
-  }
-  async function pageAt(
-    endpoint: string,
-    wanted: (url: string) => boolean,
-  ): Promise<Page | undefined> {
-    const targets = await targetsAt(endpoint).catch(() => [])
-    const urls = targets.filter((each) => isPage(each) && wanted(each.url)).map(({ url }) => url)
-    if (urls.length === 0) return undefined
-    const newestOwn = newestOwnPage(urls)
-    const pageOn = (browser: Browser | undefined) =>
-      browser
-        ?.contexts()
-        .flatMap((context) => context.pages())
-        .findLast(
-          (page) =>
-            !page.isClosed() &&
-            (newestOwn === undefined ? wanted(page.url()) : page.url() === newestOwn),
-        )
-    const known = newest.get(endpoint)
-    // Where all windows are of one process (Electron), a connection may not see a page that came after it.
-    return (known?.isConnected() && pageOn(known)) || pageOn(await connect(endpoint))
-  }
+  const pages = drivePages()
 
   /** The page of a window as it is now; waits until there is one. */
   async function pageOf(
@@ -224,7 +170,7 @@ export async function startFoyerIn(
     const wanted = (url: string) => isPageOf[window](url) && url !== not
     for (;;) {
       const endpoint = await until(`${window} window`, endpointNow)
-      const page = await pageAt(endpoint, wanted)
+      const page = await pages.pageAt(endpoint, wanted)
       if (page) return page
       if (hasEnded()) throw new Error(`the ${window} window ended with Foyer`)
       if (performance.now() > deadline) throw new Error(`the ${window} window shows no page`)
@@ -232,10 +178,6 @@ export async function startFoyerIn(
     }
   }
 
-  const letGo = async () => {
-    newest.clear()
-    await Promise.all(connections.splice(0).map((browser) => browser.close()))
-  }
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (hasEnded()) return
     const gone = once(app, 'exit')
@@ -265,7 +207,7 @@ export async function startFoyerIn(
     pixel: (x, y) => screen.pixel(x, y),
     async picture() {
       await settled(await pageOf('kiosk'))
-      const form = endpoints.form && (await pageAt(endpoints.form, isPageOf.form))
+      const form = endpoints.form && (await pages.pageAt(endpoints.form, isPageOf.form))
       if (form)
         // A page that waits for an answer to its dialog comes to no rest.
         await Promise.race([settled(form), setTimeout(waitingPageMs)]).catch((error: unknown) => {
@@ -286,10 +228,10 @@ export async function startFoyerIn(
       const main = app.pid ?? 0
       for (const pid of what === 'tree' ? await processTree(main) : [main]) kill9(pid)
       await closed
-      await letGo()
+      await pages.close()
     },
     async stop() {
-      await letGo()
+      await pages.close()
       await end('SIGTERM')
     },
   }

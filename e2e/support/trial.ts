@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { openPlace } from '../../test/leak-scan/kiosk-place.ts'
+import { drivePages } from './drive-pages.ts'
 import { Patient } from './patient.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 
@@ -34,20 +35,17 @@ export async function startTrial(
   const start = () => spawn(process.execPath, [script, ...args], { env, stdio: 'pipe' })
   try {
     const foyer = await startFoyerIn(place, start)
-    let browser: Browser | undefined
+    const pages = drivePages()
     return {
       foyer,
       patient: new Patient(foyer),
       async phone() {
-        const page = browser?.contexts()[0]?.pages()[0]
-        if (page) return page
-        browser = await chromium.connectOverCDP(await endpointIn(foyer), { noDefaults: true })
-        const opened = browser.contexts()[0]?.pages()[0]
-        if (!opened) throw new Error('the phone shows no page')
-        return opened
+        const phone = await pages.pageAt(await endpointIn(foyer), () => true)
+        if (!phone) throw new Error('the phone shows no page')
+        return phone
       },
       async stop() {
-        await browser?.close()
+        await pages.close()
         await foyer.stop()
         await place.close()
       },

@@ -5,12 +5,18 @@ import { helpOf } from '../../test/harness/hub/stations.ts'
 import { Receptionist } from './receptionist.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 import { words } from './staff.ts'
-import type { Step } from './walkthrough-visits.ts'
+import type { Step } from './picture-steps.ts'
 
 const name = 'Ana Reyes'
 const secret = 'six small boats at noon'
 const kiosk = 'Front door'
 const spanish = { locale: 'es' } as const
+
+/** What a kiosk of this name says of itself while a patient is there. */
+export const presenceInUse = (name: string) => ({
+  ...({ name, version: '0.1.0', state: 'inUse', connection: 'online' } as const),
+  ...{ since: new Date().toISOString(), intakes: { waiting: 0, needPerson: 0 } },
+})
 
 /** A member of staff at a desk, of whom a picture is kept wherever they are. */
 class PicturedReceptionist extends Receptionist {
@@ -70,12 +76,7 @@ export async function walkDesk(foyer: RunningFoyer, step: Step): Promise<void> {
 }
 
 async function setsUp(ana: PicturedReceptionist): Promise<void> {
-  for (const [label, typed] of [
-    [m.desk_name, name],
-    [m.desk_secret, secret],
-    [m.desk_secret_again, secret],
-  ] as const)
-    await ana.page.getByLabel(words(label)).fill(typed)
+  await ana.namesFirst(name, secret)
   await ana.step('the first person here sets the desk up', 'set-up')
   await ana.presses(m.desk_set_up_send)
   await ana.sees(m.desk_today_no_right)
@@ -116,9 +117,7 @@ async function servesPatients(ana: PicturedReceptionist): Promise<void> {
 
 async function hearsKiosk(ana: PicturedReceptionist): Promise<void> {
   await ana.opens(m.desk_place_kiosks)
-  await ana.presses(m.desk_pair_title)
-  const typed = ana.page.locator('aside dd.typed')
-  const [address, code] = [await typed.first().innerText(), await typed.last().innerText()]
+  const [address, code] = await ana.invitesKiosk()
   await ana.step('a code for another kiosk', 'pair-kiosk')
   const station = await openKioskStation(kiosk)
   const place = station.open()
@@ -126,10 +125,7 @@ async function hearsKiosk(ana: PicturedReceptionist): Promise<void> {
     const paired = await place.pair(address, code)
     if (!paired.ok) throw new Error(`the kiosk is not paired: ${paired.error.kind}`)
     await ana.sees(m.desk_pair_done, { name: kiosk })
-    place.bus()?.present({
-      ...{ name: kiosk, version: '0.1.0', state: 'inUse', connection: 'online' },
-      ...{ since: new Date().toISOString(), intakes: { waiting: 0, needPerson: 0 } },
-    })
+    place.bus()?.present(presenceInUse(kiosk))
     await ana.sees(m.desk_kiosks_state_inUse)
     await ana.step('the kiosk is paired, and says how it is', 'paired')
     await ana.showsSpanish(m.desk_kiosks_state_inUse({}, spanish), 'kiosks')

@@ -1,6 +1,6 @@
+import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { arrivals, onePacket } from '../../sandbox/seeds/cases.ts'
-import { fillForeignForms } from './foreign-filler.ts'
 import {
   goesOnWithout,
   handsOver,
@@ -9,11 +9,9 @@ import {
   saysWhoTheyAre,
 } from './offline-patient.ts'
 import { Patient } from './patient.ts'
+import type { Step } from './picture-steps.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 import { openRecords } from './service-records.ts'
-
-/** Says what is on the screen now, and keeps a picture of it under this name. */
-export type Step = (text: string, name: string) => Promise<void>
 
 /** A patient of whose every screen, and of all that they type there, a picture is kept. */
 export class PicturedPatient extends Patient {
@@ -96,5 +94,28 @@ export async function walkOffline(
     await step(`the network is back: the clinic has ${count} answers`, 'handed-over')
   } finally {
     await records.close()
+  }
+}
+
+/**
+ * Goes through a page of the foreign site as a patient does who answers each question and takes the one way on, until
+ * it says thank you; tells `onPage` of each place before it is left.
+ */
+async function fillForeignForms(
+  form: Page,
+  onPage: (place: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const heading = form.locator('h1')
+  const onward = form.getByRole('button', { name: /^(Next|Send|Pay)$/ })
+  const thanks = form.getByRole('heading', { name: 'Thank you' })
+  for (let page = 1; ; page++) {
+    await onward.or(thanks).waitFor()
+    if (await thanks.isVisible()) return onPage('done')
+    for (const field of await form.getByRole('textbox').all()) await field.fill('A sore knee')
+    for (const box of await form.getByRole('checkbox').all()) await box.check()
+    await onPage(`form page ${page}`)
+    const before = await heading.innerText()
+    await onward.click()
+    await heading.filter({ hasNotText: before }).waitFor()
   }
 }

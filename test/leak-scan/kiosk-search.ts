@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { processTree } from '../../e2e/support/process-tree.ts'
-import { runAudit } from '../../cli/run-audit.ts'
+import { readAudit } from '../../e2e/support/read-audit.ts'
 import { defaultProfilesFolder } from '../../src/main/shell/browser/profiles.ts'
 import type { KioskPlace } from './kiosk-place.ts'
 import type { RunningFoyer } from '../../e2e/support/running-foyer.ts'
@@ -112,17 +112,10 @@ export async function searchAudit(
   place: KioskPlace,
   needles: readonly Needle[],
 ): Promise<{ entries: number; found: Trace[] }> {
-  const lines: string[] = []
-  const environment = { ...place.environment }
-  const code = await runAudit(['export'], environment, {
-    out: (text) => void lines.push(...text.split('\n').filter(Boolean)),
-    note: () => undefined,
-  })
-  if (code !== 0) throw new Error(`the audit ended with ${code}`)
-  const texts = lines.map((line) =>
-    JSON.stringify(JSON.parse(line), (key, value: unknown) =>
-      key.startsWith('record.') ? undefined : value,
-    ),
+  const { holds, rows } = await readAudit(place)
+  if (!holds) throw new Error('the audit does not hold')
+  const texts = rows.map((row) =>
+    JSON.stringify(row, (key, value: unknown) => (key.startsWith('record.') ? undefined : value)),
   )
   const found = createSearch(needles)
     .in(Buffer.from(texts.join('\n')))

@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises'
+import { isFields } from '../../../src/contract/readers/fields.ts'
 import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
-import { readValue } from '../../operation/value.ts'
+import { readTypedId } from '../../operation/value.ts'
 import { usage, type Problem } from '../../problem.ts'
+import type { Terminal } from '../../terminal.ts'
 import type { Sampling } from '../sample.ts'
 import { notTried } from './verdict.ts'
 import { tryVisit, type VisitTrial } from './try-visit.ts'
 import { watchClient } from './watched-client.ts'
-import type { ErrorRecordingDispatcher } from '../../service/error-recorder.ts'
 
 const usualFile = 'wire-profile.proposal.json'
 
@@ -16,11 +17,8 @@ const usualFile = 'wire-profile.proposal.json'
 export function givenIds(texts: readonly string[]): Result<Record<string, Id>, Problem> {
   const pairs = texts.map((text) => /^([A-Za-z_]\w*)=(\S+)$/.exec(text))
   if (pairs.includes(null)) return err(usage('--id: expected name=value, as in --id patientId=9.'))
-  const ids = { variants: [{ type: 'integer' as const }, { type: 'string' as const }] }
   return ok(
-    Object.fromEntries(
-      pairs.map((pair) => [pair?.[1] ?? '', readValue(pair?.[2] ?? '', ids) as Id]),
-    ),
+    Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', readTypedId(pair?.[2] ?? '')])),
   )
 }
 
@@ -30,7 +28,7 @@ export async function probeVisit({
   recorder,
   scope,
   ids = {},
-}: Sampling & { readonly recorder: Pick<ErrorRecordingDispatcher, 'body'> }): Promise<VisitTrial> {
+}: Sampling): Promise<VisitTrial> {
   const { accountId, locationId } = scope
   if (accountId === undefined || locationId === undefined) {
     const steps = [notTried('a visit', 'nothing says at which location: --location does')]
@@ -52,15 +50,16 @@ export async function probeVisit({
   }
 }
 
-/** Writes a proposed profile, without what is as usual; gives the file's name. */
+/** Writes a proposed profile, without what is as usual, and notes down where it is. */
 export async function writeProposal(
-  file: string | undefined,
+  name: string = usualFile,
   proposal: WireProfile,
-): Promise<Result<string, Problem>> {
-  const name = file ?? usualFile
+  { note }: Pick<Terminal, 'note'>,
+): Promise<Result<null, Problem>> {
   try {
     await writeFile(name, `${JSON.stringify(unusual(proposal, defaultWireProfile), null, 2)}\n`)
-    return ok(name)
+    note(`The proposed profile is in ${name}.\n`)
+    return ok(null)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     return err(usage(`--propose: the file cannot be written (${code ?? 'unknown'}).`))
@@ -72,12 +71,8 @@ function unusual(value: object, usual: object): object {
   const pairs = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     const other = (usual as Record<string, unknown>)[name]
     if (JSON.stringify(each) === JSON.stringify(other)) return []
-    const isDeeper = isObject(each) && isObject(other)
+    const isDeeper = isFields(each) && isFields(other)
     return [[name, isDeeper ? unusual(each, other) : each] as const]
   })
   return Object.fromEntries(pairs)
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

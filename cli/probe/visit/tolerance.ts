@@ -1,16 +1,16 @@
+import { isFields } from '../../../src/contract/readers/fields.ts'
 import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
 import { packetStatus, type PacketStatus } from '../../../src/contract/partner-v2/form-packet.ts'
 import { describeShape } from '../../../src/contract/readers/reading.ts'
 import { answerFields } from '../../../src/contract/source.ts'
 import { strictOf } from '../../../src/contract/strict.ts'
 import { getAt } from '../../../src/contract/wire/json-path.ts'
-import { isEntry } from '../../output/cells.ts'
 
 /** Most differences to report of one answer. */
 const most = 3
 
-/** Checks for a printable word: a program's code, and no text of a person. */
-const isCode = (value: unknown): value is string =>
+/** Checks for a word of a program: no other text of the service may be printed, or written into a file. */
+export const isCode = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Z_]{2,40}$/.test(value)
 
 /**
@@ -51,10 +51,10 @@ function difference(value: unknown, types: readonly string[], words: readonly un
 
 /** Finds words of a packet's status that Foyer does not assume; the contract takes any text there. */
 function statusWords(body: unknown): string[] {
-  const rows = isEntry(body) ? (Array.isArray(body['items']) ? body['items'] : [body]) : []
+  const rows = isFields(body) ? (Array.isArray(body['items']) ? body['items'] : [body]) : []
   const known = packetStatus.options
   const told = (rows as unknown[]).flatMap((row) => {
-    const word = isEntry(row) && 'forms' in row ? row['status'] : undefined
+    const word = isFields(row) && 'forms' in row ? row['status'] : undefined
     if (typeof word !== 'string' || known.includes(word as PacketStatus)) return []
     return [`status: ${difference(word, ['string'], known)}`]
   })
@@ -73,7 +73,7 @@ function isSameWord(value: unknown, words: readonly unknown[]): boolean {
 function listElsewhere(operation: Operation, body: unknown): string | undefined {
   if (!isPaginated(operation)) return undefined
   if (Array.isArray(body)) return 'a list without a wrapper'
-  if (!isEntry(body) || Array.isArray(body['items'])) return undefined
+  if (!isFields(body) || Array.isArray(body['items'])) return undefined
   const found = Object.entries(body).find(([, value]) => Array.isArray(value))
   return found && /^\w{1,40}$/.test(found[0]) ? `the list under ${found[0]}` : undefined
 }

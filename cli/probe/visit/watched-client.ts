@@ -1,3 +1,4 @@
+import { isFields } from '../../../src/contract/readers/fields.ts'
 import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
 import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
 import { translateAnswer } from '../../../src/contract/wire/answer.ts'
@@ -5,8 +6,6 @@ import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire
 import type { Id } from '../../../src/contract/values.ts'
 import { createIntakeClient, type IntakeClient } from '../../../src/main/service/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
-import { isEntry } from '../../output/cells.ts'
-import { commandLimits } from '../../service/limits.ts'
 import { proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
 import { tolerancesOf } from './tolerance.ts'
 
@@ -31,7 +30,7 @@ export interface WatchedClient {
 export function watchClient(options: IntakeClientOptions, rawBody: () => unknown): WatchedClient {
   const given = options.profile ?? defaultWireProfile
   const untranslated = { ...given, read: defaultWireProfile.read }
-  const client = createIntakeClient({ limits: commandLimits, ...options, profile: untranslated })
+  const client = createIntakeClient({ ...options, profile: untranslated })
   let proposed = given
   let when: 'never' | 'unread' | 'missing' = 'never'
   const told = new Set<string>()
@@ -97,12 +96,12 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
 
 /** Checks if the developer interface left out the envelope that its document states. */
 export function isEnvelopeMissing({ interface: name }: Operation, body: unknown): boolean {
-  return name === 'developer' && body !== undefined && !(isEntry(body) && 'data' in body)
+  return name === 'developer' && body !== undefined && !(isFields(body) && 'data' in body)
 }
 
 /** Checks that a reader's result is enough for a visit. */
 function hasEnough({ id }: Operation, value: unknown): boolean {
-  if (!isEntry(value)) return value !== null || id !== 'partner.formPackets.create'
+  if (!isFields(value)) return value !== null || id !== 'partner.formPackets.create'
   if (id === 'partner.identityProof.getPatient') return value['kind'] === 'one'
   if (id === 'partner.patients.get') return value['date'] !== 'unreadable' && value['date'] !== null
   if (id === 'partner.formPackets.get') return value['completed'] !== null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formViewSection, judgeOrigins } from '../../../cli/page/judge-origin.ts'
 import { watchCompletionPage } from '../../../cli/page/open-page.ts'
-import type { PageRecord } from '../../../cli/page/page-record.ts'
+import type { PageRecord } from '../../../cli/page/watch-page.ts'
 import { runProbePage } from '../../../cli/run-probe-page.ts'
 import { exitCodes } from '../../../cli/exit-codes.ts'
 import { startForeignSite, type ForeignSite } from '../../foreign/site.ts'
