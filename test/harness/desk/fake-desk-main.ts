@@ -1,5 +1,5 @@
 import type { DeskMessage, DeskReply } from '../../../src/shared/desk/messages.ts'
-import type { MemberRole, SignedInMember } from '../../../src/shared/desk/members.ts'
+import type { Member, MemberRole, SignedInMember } from '../../../src/shared/desk/members.ts'
 import type { TodayList, TodayRow } from '../../../src/shared/desk/today.ts'
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import type { Locale } from '../../../src/shared/locale.ts'
@@ -14,6 +14,13 @@ export const members = [
   { id: anaId, name: 'Ana Ruiz' },
   { id: benId, name: 'Ben Cole' },
 ]
+
+/** Ana as the list of members shows her, but for what is said otherwise. */
+export const sampleMember = (more: Partial<Member>): Member => ({
+  ...{ id: anaId, name: 'Ana Ruiz', roles: ['administrator'], isActive: true },
+  ...{ secret: 'own', since: 0 },
+  ...more,
+})
 
 /** Ana, signed in. */
 export const ana = (...roles: MemberRole[]): SignedInMember => ({

@@ -26,7 +26,8 @@ import {
   openPart,
   refused,
 } from '../../../../test/harness/renderer/open-desk.ts'
-import { fieldsOf, momentOf, dayAndTimeWords } from './appointment-words.ts'
+import { dayAndTimeWords } from '../kit/words.ts'
+import { fieldsOf, momentOf } from './appointment-words.ts'
 
 const now = new Date(2030, 4, 31, 9, 0).getTime()
 const nextAt = sampleAppointment(now).startsAt
