@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { m } from '../../i18n/paraglide/messages.js'
+import type { DeskCodeShown } from '../../shared/desk/desk-codes.ts'
 import type { MemberRole } from '../../shared/desk/members.ts'
 import type { DeskReply } from '../../shared/desk/messages.ts'
 import type { DeskView } from '../../shared/desk/view.ts'
@@ -17,12 +18,12 @@ import { fullChart } from '../../../test/harness/desk/chart-record-pages.ts'
 import { clinicAnswers } from '../../../test/harness/desk/clinic-pages.ts'
 import {
   ana,
-  anaId,
   deskViewOf,
   members,
+  sampleMember,
   sampleToday,
 } from '../../../test/harness/desk/fake-desk-main.ts'
-import { kioskAnswers } from '../../../test/harness/desk/kiosk-pages.ts'
+import { kioskAnswers, sampleKiosk, sampleKiosks } from '../../../test/harness/desk/kiosk-pages.ts'
 import { patientAnswers, samplePatients } from '../../../test/harness/desk/patient-pages.ts'
 import { button, isGone, sees, shows, tab } from '../../../test/harness/renderer/on-page.ts'
 import {
@@ -62,7 +63,6 @@ const inWords = (words: Words, locale: Locale) =>
 
 const everybody: readonly MemberRole[] = ['reception', 'clinical', 'billing', 'administrator']
 const now = new Date(2030, 4, 31, 9, 0).getTime()
-const anaRow = { id: anaId, name: 'Ana Ruiz', roles: ['administrator'], isActive: true }
 const todaysAppointments = () => {
   const { rows, ...list } = sampleAppointments(Date.now())
   const today = { startsAt: Date.now() + 60_000, today: 'appointment-7', state: 'open' }
@@ -108,6 +108,25 @@ const toTab =
     return desk
   }
 
+const toDesk: Way = ({ size }, view) => openDesk(view, size)
+/** Goes a way, and presses buttons there by their names. */
+const toPressed =
+  (way: Way, ...names: readonly Words[]): Way =>
+  async (shown, view) => {
+    const desk = await way(shown, view)
+    for (const name of names) await button(inWords(name, shown.locale)).click()
+    return desk
+  }
+/** Opens the desk, and presses keys once it shows its first page. */
+const toKeys =
+  (keys: string): Way =>
+  async (shown, view) => {
+    const desk = await toDesk(shown, view)
+    await sees(page.getByText('Olivia Nguyen'))
+    await userEvent.keyboard(keys)
+    return desk
+  }
+
 interface State {
   readonly way: Way
   readonly says: Words
@@ -115,7 +134,6 @@ interface State {
   readonly session?: DeskView['session']
   readonly kiosks?: Partial<DeskView['kiosks']>
 }
-const toDesk: Way = ({ size }, view) => openDesk(view, size)
 const open = (...roles: MemberRole[]): DeskView['session'] => ({
   ...{ state: 'open', member: ana(...roles) },
 })
@@ -281,6 +299,12 @@ const whereUnheard = (place: Words, hears: 'no' | 'opening', says: Words): State
   ...{ way: goTo(place), session: open(...everybody), kiosks: { hears }, says },
 })
 
+const toCode = toPressed(toPart('packets'), m.desk_code_patient)
+const codeThat = (deskCode: DeskCodeShown, says: Words): State => ({
+  ...{ way: toCode, says, answers: { deskCode: () => ok(deskCode) } },
+})
+const toScreen = toPressed(toPart('packets'), m.desk_here)
+
 /** Each page of the desk in each of its states. */
 const states: Readonly<Record<string, State>> = {
   ...Object.fromEntries(Object.entries(lists).flatMap(statesOf)),
@@ -309,6 +333,33 @@ const states: Readonly<Record<string, State>> = {
   'help, unheard': whereUnheard(m.desk_place_help, 'no', m.desk_kiosks_unheard),
   'kiosks, unheard': whereUnheard(m.desk_place_kiosks, 'no', m.desk_kiosks_unheard),
   'intakes, unheard': whereUnheard(m.desk_place_intakes, 'no', m.desk_kiosks_unheard),
+  'emergency access': { way: toPressed(toDesk, m.desk_emergency), says: m.desk_emergency_lede },
+  'the palette': { way: toKeys('{Control>}k{/Control}'), says: m.desk_palette_page },
+  'the palette, without a fit': {
+    ...{ way: toKeys('{Control>}k{/Control}9'), says: m.desk_palette_none },
+  },
+  'the keys': { way: toKeys('?'), says: m.desk_keys },
+  'a code for a kiosk': { way: toCode, says: '482 913' },
+  'a code that was used at a kiosk': codeThat({ state: 'used', kiosk: 'Hall' }, (_, of) =>
+    m.desk_code_used_at({ kiosk: 'Hall' }, of),
+  ),
+  'a code that was used': codeThat({ state: 'used', kiosk: null }, m.desk_code_used),
+  'a code after too many tries': codeThat({ state: 'void', kiosk: null }, m.desk_code_void),
+  'a code that is too old': codeThat({ state: 'old', kiosk: null }, m.desk_code_old),
+  'a code that is gone': codeThat({ state: 'none', kiosk: null }, m.desk_code_withdrawn),
+  'a code that is refused': {
+    ...{ way: toCode, answers: { makeDeskCode: () => refused('tooManyCodes') } },
+    says: m.desk_code_too_many,
+  },
+  'a visit that begins at a kiosk': {
+    way: toPressed(toCode, 'Window'),
+    says: (_, of) => m.desk_code_begun({ kiosk: 'Window' }, of),
+  },
+  'forms here': { way: toScreen, says: m.desk_here_lede },
+  'forms here, while the screen is made ready': {
+    ...{ way: toPressed(toScreen, m.desk_here_give), answers: { beginHere: never } },
+    says: m.desk_here_opening,
+  },
   ...Object.fromEntries(
     (
       [
@@ -333,9 +384,13 @@ answering(() => ({
   bookingChoices: () => ok(sampleBooking),
   webhook: () => ok(sampleWebhooks.rows[0]),
   remoteCare: () => ok([conversion]),
+  makeDeskCode: () => ok({ code: '482913', until: new Date(Date.now() + 600_000).toISOString() }),
+  deskCode: () => ok({ state: 'waiting', kiosk: null }),
+  kiosks: () => ok([...sampleKiosks, sampleKiosk('Window', 6, {})]),
+  beginAtKiosk: () => ok(null),
   webhooks: () => ok(sampleWebhooks),
   auditEntries: () => ok(sampleAudit),
-  members: () => ok([{ ...anaRow, secret: 'own', since: 0 }]),
+  members: () => ok([sampleMember({})]),
   emergencies: () => ok([]),
 }))
 const prefer = (value: Shown['scheme'] | '') =>

@@ -18,12 +18,12 @@ import {
 } from '../../../test/harness/renderer/on-page.ts'
 import {
   answering,
+  commandOf,
   commands,
   isFit,
   main,
   ok,
   openDesk,
-  refused,
 } from '../../../test/harness/renderer/open-desk.ts'
 import type { TodayList } from '../../shared/desk/today.ts'
 
@@ -33,20 +33,6 @@ const answerToday = (list: TodayList) => (main.answers['today'] = () => ok(list)
 const shown = () => document.body.textContent
 
 describe('the list of today', () => {
-  it('goes stale without the service, and says how old it is', async () => {
-    const list = sampleToday(Date.now())
-    answerToday(list)
-    const desk = await openDesk()
-    await sees(button('Olivia Nguyen'))
-    main.answers['today'] = () => refused('offline')
-    await desk.cache.refetchQueries({ queryKey: ['today'] })
-    await sees(/^Not up to date/, button('Olivia Nguyen'))
-    await isFit()
-    answerToday(list)
-    await button('Try again').click()
-    await isGone(/^Not up to date/)
-  })
-
   it.each(['arrived', 'formsDone'] as const)(
     'is read anew at once when a kiosk tells of %s',
     async (told) => {
@@ -120,11 +106,8 @@ describe('the list of today', () => {
     await isFit()
     await shows('Take back', page.getByText('The arrival was taken back.'))
     expect(commands()).toEqual([
-      { type: 'command', name: 'markArrived', input: { appointment: 'appointment-3' } },
-      {
-        ...{ type: 'command', name: 'undoArrival', input: { appointment: 'appointment-5' } },
-        reason: 'They left the house again',
-      },
+      commandOf('markArrived', { appointment: 'appointment-3' }),
+      commandOf('undoArrival', { appointment: 'appointment-5' }, 'They left the house again'),
     ])
   })
 

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/svelte-query'
 import * as z from 'zod/mini'
 import { baseLocale, overwriteGetLocale } from '../../i18n/paraglide/runtime.js'
 import type { DeskBridge } from '../../shared/desk/bridge.ts'
@@ -20,7 +21,6 @@ import {
   type QueryOutput,
 } from '../../shared/desk/operations.ts'
 import { deskView, type DeskView } from '../../shared/desk/view.ts'
-import { createDeskCache } from './cache.ts'
 
 // The page's content policy forbids `eval`; zod must not try it.
 z.config({ jitless: true })
@@ -28,8 +28,8 @@ z.config({ jitless: true })
 /** ms between two notes to main that a person is at the desk. */
 const activityEveryMs = 10_000
 
-/** Prefix for keys of queries whose data comes from kiosks. */
-export const fromKiosks = ['fromKiosks'] as const
+/** Queries whose data comes from kiosks. */
+export const fromKiosks = ['helpCalls', 'kiosks', 'pinUses', 'waitingIntakes', 'deskCode'] as const
 
 /** Main's refusal, as an error that a query can end with. */
 export class DeskError extends Error {
@@ -54,7 +54,20 @@ export class Desk {
   isStopped = $state(false)
   /** Number of ended roles, such as one of an emergency: views opened by them are no longer drawn. */
   roleEnds = $state(0)
-  readonly cache = createDeskCache()
+  /** Memory of main's answers: never on a disk, emptied at the lock. Main knows the network, and retries by itself. */
+  readonly cache = new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        // Unused answers are dropped after a minute.
+        gcTime: 60_000,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: false,
+      },
+      mutations: { networkMode: 'always', retry: false, gcTime: 0 },
+    },
+  })
   readonly #bridge: DeskBridge
   readonly #now: () => number
   #activityAt = -Infinity
@@ -80,15 +93,14 @@ export class Desk {
       this.view = parsed.data ?? stoppedView(this.view)
       // Main reports news from kiosks without its content: the shown data is read again.
       const kiosks = parsed.data?.kiosks
-      if (before?.changes !== kiosks?.changes)
-        void this.cache.invalidateQueries({ queryKey: fromKiosks })
+      if (before?.changes !== kiosks?.changes) void this.refresh(...fromKiosks)
       // The list of the day shows help calls, arrivals, and finished forms.
       if (
         before?.calls !== kiosks?.calls ||
         before?.arrived !== kiosks?.arrived ||
         before?.formsDone !== kiosks?.formsDone
       )
-        void this.cache.invalidateQueries({ queryKey: ['today'] })
+        void this.refresh('today')
     })
   }
 
@@ -103,6 +115,20 @@ export class Desk {
   async ask<N extends QueryName>(name: N, input: QueryInput<N>): Promise<QueryOutput<N>> {
     const value = await this.#send({ type: 'query', name, input })
     return read(deskQueries[name].output, value) as QueryOutput<N>
+  }
+
+  /** Returns the options of a query that the page follows; without input it is not asked. */
+  query<N extends QueryName>(name: N, input: QueryInput<N> | undefined) {
+    return {
+      queryKey: [name, input] as const,
+      queryFn: () => this.ask(name, input as QueryInput<N>),
+      enabled: input !== undefined,
+    }
+  }
+
+  /** Reads these queries anew where they are shown, and the others once they are. */
+  refresh(...names: readonly QueryName[]): Promise<unknown> {
+    return Promise.all(names.map((name) => this.cache.invalidateQueries({ queryKey: [name] })))
   }
 
   /** Has a command carried out. Rejects with a `DeskError`. */

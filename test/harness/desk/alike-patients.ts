@@ -5,49 +5,21 @@ import type { Identifier, TwoIdentifiers } from '../../../src/shared/desk/patien
 import { err } from '../../../src/shared/result.ts'
 import { simulatedWallClock } from '../bus/wall-clock.ts'
 
+const person = (
+  id: number,
+  firstName: string,
+  dateOfBirth: string,
+  mobilePhone: string,
+  email: string,
+) => ({ id, firstName, lastName: 'Kim', dateOfBirth, mobilePhone, email })
 /** A family whose members are easily taken for each other. */
 export const people = [
-  {
-    id: 5001,
-    firstName: 'Grace',
-    lastName: 'Kim',
-    dateOfBirth: '2/16/1981',
-    mobilePhone: '12065550110',
-    email: 'kim@example.com',
-  },
+  person(5001, 'Grace', '2/16/1981', '12065550110', 'kim@example.com'),
   // Twins, who share their birth date, their phone and their mailbox.
-  {
-    id: 5002,
-    firstName: 'Daniel',
-    lastName: 'Kim',
-    dateOfBirth: '6/3/2008',
-    mobilePhone: '12065550110',
-    email: 'kim@example.com',
-  },
-  {
-    id: 5003,
-    firstName: 'Sophie',
-    lastName: 'Kim',
-    dateOfBirth: '6/3/2008',
-    mobilePhone: '12065550110',
-    email: 'kim@example.com',
-  },
-  {
-    id: 5004,
-    firstName: 'Carmen',
-    lastName: 'Kim',
-    dateOfBirth: '',
-    mobilePhone: '12065550118',
-    email: 'carmen@example.com',
-  },
-  {
-    id: 5005,
-    firstName: 'Walter',
-    lastName: 'Kim',
-    dateOfBirth: '12/24/1938',
-    mobilePhone: '',
-    email: '',
-  },
+  person(5002, 'Daniel', '6/3/2008', '12065550110', 'kim@example.com'),
+  person(5003, 'Sophie', '6/3/2008', '12065550110', 'kim@example.com'),
+  person(5004, 'Carmen', '', '12065550118', 'carmen@example.com'),
+  person(5005, 'Walter', '12/24/1938', '', ''),
 ] as const
 export type Person = (typeof people)[number]
 

@@ -1,6 +1,7 @@
 import type {
   AppointmentDetails,
   AppointmentList,
+  AppointmentRow,
   BookingChoices,
   BusyTimes,
   TypeDetails,
@@ -96,34 +97,24 @@ export const packetAnswers: Readonly<Record<string, () => DeskReply>> = Object.f
 const hour = 60 * 60_000
 const dayMs = 24 * hour
 
+const visit = (number: number, startsAt: number, more: Partial<AppointmentRow>) => ({
+  ...{ visit: `visit-${number}`, today: null, startsAt, practitioner: 'Dr. Maya Chen' },
+  ...{ type: 'Check-up', isTelehealth: false, state: 'open' as const },
+  ...more,
+})
+
 /** Appointments of a patient around `now` (ms since 1970). */
 export const sampleAppointments = (now: number): AppointmentList => ({
   ...{ readAt: now, notShown: 0 },
   rows: [
-    {
-      ...{
-        ...{ visit: 'visit-1', today: null, startsAt: now - 30 * dayMs },
-        practitioner: 'Dr. Maya Chen',
-      },
-      ...{ type: 'Check-up', isTelehealth: false, state: 'completed' },
-    },
-    {
-      ...{
-        ...{ visit: 'visit-2', today: null, startsAt: now + 2 * dayMs },
-        practitioner: 'Dr. Maya Chen',
-      },
-      ...{ type: 'Follow-up', isTelehealth: false, state: 'open' },
-    },
-    {
-      ...{ visit: 'visit-3', today: null, startsAt: now + 9 * dayMs, practitioner: null },
-      ...{ type: null, isTelehealth: true, state: 'open' },
-    },
+    visit(1, now - 30 * dayMs, { state: 'completed' }),
+    visit(2, now + 2 * dayMs, { type: 'Follow-up' }),
+    visit(3, now + 9 * dayMs, { practitioner: null, type: null, isTelehealth: true }),
   ],
 })
 
 export const sampleAppointment = (now: number): AppointmentDetails => ({
-  ...{ visit: 'visit-2', today: null, startsAt: now + 2 * dayMs, practitioner: 'Dr. Maya Chen' },
-  ...{ type: 'Follow-up', isTelehealth: false, state: 'open' },
+  ...visit(2, now + 2 * dayMs, { type: 'Follow-up' }),
   ...{ endsAt: now + 2 * dayMs + hour / 2, location: 'Harbor Clinic' },
   ...{ typeReference: 'visittype-2', practitionerReference: 'practitioner-1' },
 })

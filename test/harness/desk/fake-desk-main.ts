@@ -1,5 +1,5 @@
 import type { DeskMessage, DeskReply } from '../../../src/shared/desk/messages.ts'
-import type { MemberRole, SignedInMember } from '../../../src/shared/desk/members.ts'
+import type { Member, MemberRole, SignedInMember } from '../../../src/shared/desk/members.ts'
 import type { TodayList, TodayRow } from '../../../src/shared/desk/today.ts'
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import type { Locale } from '../../../src/shared/locale.ts'
@@ -14,6 +14,13 @@ export const members = [
   { id: anaId, name: 'Ana Ruiz' },
   { id: benId, name: 'Ben Cole' },
 ]
+
+/** Ana as the list of members shows her, but for what is said otherwise. */
+export const sampleMember = (more: Partial<Member>): Member => ({
+  ...{ id: anaId, name: 'Ana Ruiz', roles: ['administrator'], isActive: true },
+  ...{ secret: 'own', since: 0 },
+  ...more,
+})
 
 /** Ana, signed in. */
 export const ana = (...roles: MemberRole[]): SignedInMember => ({
@@ -31,35 +38,26 @@ export const deskViewOf = (
 })
 
 const minuteMs = 60_000
+const [chen, bell] = ['Dr. Maya Chen', 'Dr. Sam Bell']
+/** Name, practitioner, type, state, and how many forms are open, started and completed. */
 const people = [
-  [
-    'Olivia Nguyen',
-    'Dr. Maya Chen',
-    'Check-up',
-    'formsDone',
-    { open: 0, started: 0, completed: 3 },
-  ],
-  ['José Ruiz-Peña', 'Dr. Maya Chen', 'Vaccine', 'inForms', { open: 1, started: 1, completed: 1 }],
-  ['Lena Fischer', 'Dr. Sam Bell', 'Check-up', 'expected', { open: 2, started: 0, completed: 0 }],
-  [
-    'Amara Okafor',
-    'Dr. Sam Bell',
-    'New patient',
-    'needsHelp',
-    { open: 0, started: 1, completed: 0 },
-  ],
-  ['Tomás Herrera', 'Dr. Maya Chen', 'Follow-up', 'arrived', { open: 0, started: 0, completed: 0 }],
-  ['Grace Kim', 'Dr. Sam Bell', 'Follow-up', 'completed', null],
-  ['Noah Smith', 'Dr. Maya Chen', 'Check-up', 'cancelled', null],
+  ['Olivia Nguyen', chen, 'Check-up', 'formsDone', [0, 0, 3]],
+  ['José Ruiz-Peña', chen, 'Vaccine', 'inForms', [1, 1, 1]],
+  ['Lena Fischer', bell, 'Check-up', 'expected', [2, 0, 0]],
+  ['Amara Okafor', bell, 'New patient', 'needsHelp', [0, 1, 0]],
+  ['Tomás Herrera', chen, 'Follow-up', 'arrived', [0, 0, 0]],
+  ['Grace Kim', bell, 'Follow-up', 'completed', null],
+  ['Noah Smith', chen, 'Check-up', 'cancelled', null],
   [null, null, null, 'expected', null],
 ] as const
 
 /** A day at `now` (ms since 1970): patients in every state; the third is 19 and a half minutes late. */
 export function sampleToday(now: number): TodayList {
-  const rows = people.map(([patient, practitioner, type, state, forms], index): TodayRow => ({
+  const rows = people.map(([patient, practitioner, type, state, counts], index): TodayRow => ({
     appointment: `appointment-${index + 1}`,
     startsAt: now + (index - 4) * 10 * minuteMs + 30_000,
-    ...{ patient, practitioner, type, state, forms, isTelehealth: index === 7 },
+    ...{ patient, practitioner, type, state, isTelehealth: index === 7 },
+    forms: counts && { open: counts[0], started: counts[1], completed: counts[2] },
   }))
   return { rows, readAt: now }
 }

@@ -122,7 +122,10 @@ export async function openChart(view = deskViewOf()): Promise<Desk> {
 
 /** What main was told to do. */
 export const commands = () => main.said.flatMap((said) => (said.type === 'command' ? [said] : []))
-export const commandOf = (name: string, input: object) => ({ type: 'command', name, input })
+export const commandOf = (name: string, input: object, reason?: string) => ({
+  ...{ type: 'command', name, input },
+  ...(reason !== undefined && { reason }),
+})
 /** With what main was told or asked something by its name. */
 export const said = (name: string) =>
   main.said.flatMap((each) => (each.type !== 'session' && each.name === name ? [each.input] : []))

@@ -1,5 +1,4 @@
 import { m } from '../../../i18n/paraglide/messages.js'
-import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import type {
   AppointmentRow,
   BookingOutcome,
@@ -28,18 +27,6 @@ const states = {
 export function appointmentStateWords(row: AppointmentRow, now: number): string {
   if (row.state === 'open' && !isComing(row, now)) return m.desk_appointments_state_past()
   return states[row.state]()
-}
-
-/** Writes day and time of a moment by this machine's clock. */
-export function dayAndTimeWords(at: number): string {
-  return new Intl.DateTimeFormat(getLocale(), {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at)
 }
 
 /** Splits a moment into the fields for a day and a time. */

@@ -1,5 +1,4 @@
 import { m } from '../../../i18n/paraglide/messages.js'
-import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import type {
   AuditDetail,
   AuditExport,
@@ -83,13 +82,6 @@ export const detailWords = (what: AuditDetail): string => details[what]()
 
 /** Returns this page's number for a patient. */
 export const patientNumber = (patient: Reference): string => patient.split('-').at(-1) ?? ''
-
-/** Writes day and time of an entry to the second (ms since 1970). */
-export function secondWords(at: number): string {
-  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
-    at,
-  )
-}
 
 const exportFaults = {
   nothing: m.desk_audit_export_none,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeskReply } from '../../../shared/desk/messages.ts'
+import { categoryAnswers } from '../../../../test/harness/desk/category-pages.ts'
 import { fullChart, sampleInvoices } from '../../../../test/harness/desk/chart-record-pages.ts'
 import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
 import { button, isGone, press, sees, shows } from '../../../../test/harness/renderer/on-page.ts'
@@ -18,7 +19,7 @@ import {
 
 const cell = (name: string) => page.getByRole('cell', { name, exact: true })
 
-answering(() => ({ ...fullChart }))
+answering(() => ({ ...fullChart, ...categoryAnswers }))
 
 describe('a part of a chart', () => {
   it('goes stale without the service, and says how old it is', async () => {
@@ -166,6 +167,31 @@ describe('the health profile', () => {
     const panel = page.getByRole('complementary', { name: 'Penicillin' })
     await sees(panel.getByText('Hives, Trouble breathing'), panel.getByText('Severe'))
     expect(said('allergy')).toEqual([{ chart: 'chart-1', entry: 'allergy-1' }])
+    await isFit()
+  })
+})
+
+describe('the category', () => {
+  it('shows the category, its stage and how it came to that', async () => {
+    await openPart('category')
+    await sees(page.getByRole('heading', { name: 'New patients' }))
+    const stage = page.getByRole('listitem').filter({ hasText: 'Booked' })
+    await expect.element(stage).toHaveAttribute('aria-current', 'step')
+  })
+
+  it('tells why of a step, which Escape closes', async () => {
+    await openPart('category')
+    await shows('New patients', 'Booked online.')
+    await isFit()
+    await userEvent.keyboard('{Escape}')
+    await isGone('Booked online.')
+  })
+
+  it('reads the pipelines only once somebody wants to see them', async () => {
+    await openPart('category')
+    await sees(page.getByRole('heading', { name: 'New patients' }))
+    expect(main.said.map((each) => 'name' in each && each.name)).toEqual(['patientCategory'])
+    await shows('All paths and their stages', 'Recall list')
     await isFit()
   })
 })

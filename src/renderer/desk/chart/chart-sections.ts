@@ -29,31 +29,21 @@ export interface ChartSection {
   readonly section: Component<ChartProps>
 }
 
-const sees = (place: DeskRight['place']): DeskRight => ({ place, act: 'see' })
+const part = (
+  key: string,
+  place: DeskRight['place'],
+  name: ChartSection['name'],
+  section: ChartSection['section'],
+): ChartSection => ({ key, right: { place, act: 'see' }, name, section })
 
 /** The parts of a patient's chart, in the order in which they are offered. */
 export const chartSections: readonly ChartSection[] = [
-  { key: 'details', right: sees('patients'), name: m.desk_chart_details, section: Details },
-  { key: 'packets', right: sees('packets'), name: m.desk_packets_title, section: Packets },
-  {
-    key: 'appointments',
-    right: sees('appointments'),
-    name: m.desk_appointments_title,
-    section: Appointments,
-  },
-  { key: 'invoices', right: sees('invoices'), name: m.desk_invoices_name, section: Invoices },
-  { key: 'labs', right: sees('labs'), name: m.desk_labs_name, section: Labs },
-  {
-    key: 'healthProfile',
-    right: sees('healthProfile'),
-    name: m.desk_health_name,
-    section: HealthProfile,
-  },
-  { key: 'category', right: sees('patients'), name: m.desk_category, section: Category },
-  {
-    key: 'remoteCare',
-    right: sees('remoteCare'),
-    name: m.desk_remote_title,
-    section: RemoteCare,
-  },
+  part('details', 'patients', m.desk_chart_details, Details),
+  part('packets', 'packets', m.desk_packets_title, Packets),
+  part('appointments', 'appointments', m.desk_appointments_title, Appointments),
+  part('invoices', 'invoices', m.desk_invoices_name, Invoices),
+  part('labs', 'labs', m.desk_labs_name, Labs),
+  part('healthProfile', 'healthProfile', m.desk_health_name, HealthProfile),
+  part('category', 'patients', m.desk_category, Category),
+  part('remoteCare', 'remoteCare', m.desk_remote_title, RemoteCare),
 ]

@@ -12,6 +12,8 @@ import {
 } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
+  commandOf,
+  commands,
   find,
   isFit,
   main,
@@ -74,7 +76,7 @@ describe('a chart', () => {
     const desk = await openChart()
     const title = (name: string) => page.getByRole('heading', { level: 1, name })
     await expect.element(title('Grace Kim')).toHaveAttribute('lang', '')
-    const known = desk.cache.getQueryData<object>(['patientChart', 'chart-7'])
+    const known = desk.cache.getQueryData<object>(['patientChart', { chart: 'chart-7' }])
     main.answers['patientChart'] = () => ok({ ...known, name: null })
     await desk.cache.refetchQueries({ queryKey: ['patientChart'] })
     await expect.element(title('Name not known')).not.toHaveAttribute('lang')
@@ -133,10 +135,8 @@ describe('a chart', () => {
       return JSON.stringify(read.map(({ queryKey }) => queryKey))
     }
     await expect.poll(kept).not.toContain('chart-7')
-    expect(main.said).toContainEqual({
-      ...{ type: 'command', name: 'removePatient', input: { chart: 'chart-7' } },
-      reason: 'They moved to another country',
-    })
+    const reason = 'They moved to another country'
+    expect(commands()).toContainEqual(commandOf('removePatient', { chart: 'chart-7' }, reason))
   })
 
   it('offers nobody else to remove it, nor billing to change it', async () => {

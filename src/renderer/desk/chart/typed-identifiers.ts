@@ -1,9 +1,9 @@
 import { m } from '../../../i18n/paraglide/messages.js'
-import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import { calendarDate, isoDate } from '../../../shared/calendar-date.ts'
 import type { Identifier } from '../../../shared/desk/patients.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import type { Desk } from '../desk.svelte.ts'
+import { calendarDayWords } from '../kit/words.ts'
 
 /** Fewest digits of a phone number. */
 const leastDigits = 7
@@ -37,15 +37,8 @@ export function readIdentifier(typed: string): Identifier | undefined {
 }
 
 /** Writes a date (YYYY-MM-DD) in words, which leave no doubt about month and day. */
-export function dayInWords(day: string): string {
-  const format = new Intl.DateTimeFormat(getLocale(), {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
-  return format.format(Date.parse(`${day}T00:00:00Z`))
-}
+export const dayInWords = (day: string): string =>
+  calendarDayWords(day, { year: 'numeric', month: 'long', day: 'numeric' })
 
 /** Writes a date (YYYY-MM-DD) as it is typed: 03/07/1984. */
 export function dayAsTyped(day: string): string {
@@ -67,8 +60,7 @@ export const patientName = ({ name }: { readonly name: string | null }): string 
   name ?? m.desk_patients_no_name()
 
 /** Reads the patient of a chart; the frame and its parts share this answer. */
-export const chartQuery = (desk: Desk, chart: Reference) => ({
-  queryKey: ['patientChart', chart],
-  queryFn: () => desk.ask('patientChart', { chart }),
+export const chartQuery = (desk: Desk, chart: Reference | undefined) => ({
+  ...desk.query('patientChart', chart === undefined ? undefined : { chart }),
   staleTime: 20_000,
 })

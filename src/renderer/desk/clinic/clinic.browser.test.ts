@@ -12,6 +12,7 @@ import {
 } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
+  commandOf,
   commands,
   isFit,
   main,
@@ -69,14 +70,13 @@ describe('locations', () => {
     await expect.element(field('Name')).toHaveValue('Ridge Clinic')
     main.answers['createLocation'] = () => ok(null)
     await shows('Save', page.getByText('Ridge Clinic is saved.'))
-    expect(commands().at(-1)).toEqual({
-      ...{ type: 'command', name: 'createLocation' },
-      input: {
+    expect(commands().at(-1)).toEqual(
+      commandOf('createLocation', {
         ...{ name: 'Ridge Clinic', timeZone: 'America/Denver', phoneNumber: '' },
         ...{ address1: '9 Ridge Road', address2: '', city: 'Boulder', state: 'state-1' },
         ...{ postalCode: '80301', staff: [11, 12] },
-      },
-    })
+      }),
+    )
   })
 
   it('are taken out of use after a question alone, and brought back', async () => {
@@ -122,15 +122,8 @@ describe('groups of forms', () => {
     await page.getByLabelText('Health history').click()
     await field('Practitioner').fill('402')
     await shows('Save', page.getByText('First visit is saved.'))
-    expect(commands()).toEqual([
-      {
-        ...{ type: 'command', name: 'createGroup' },
-        input: {
-          location: 'location-1',
-          fields: { name: 'First visit', templates: ['template-2'], practitioner: 402 },
-        },
-      },
-    ])
+    const fields = { name: 'First visit', templates: ['template-2'], practitioner: 402 }
+    expect(commands()).toEqual([commandOf('createGroup', { location: 'location-1', fields })])
   })
 
   it('are changed, and what the service refuses is not lost', async () => {

@@ -4,8 +4,10 @@ import { sampleAudit, sampleWebhooks } from '../../../../test/harness/desk/admin
 import { alert, button, isGone, sees, shows } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
+  commandOf,
   commands,
   isFit,
+  keptBy,
   main,
   ok,
   openPlace,
@@ -41,22 +43,15 @@ describe('integrations', () => {
     await button('Save').click()
     await expect.element(page.getByLabelText('Signing secret')).toHaveValue(secret)
     await isFit()
-    const kept = [desk.cache.getQueryCache().getAll(), desk.cache.getMutationCache().getAll()]
-    expect(JSON.stringify(kept.flat().map(({ state }) => state))).not.toContain(secret)
+    expect(keptBy(desk)).not.toContain(secret)
     // A slip of the finger does not close it.
     await userEvent.keyboard('{Escape}')
     await sees(page.getByLabelText('Signing secret'))
     await button('I have copied it').click()
     await isGone(page.getByLabelText('Signing secret'))
-    expect(commands()).toEqual([
-      {
-        ...{ type: 'command', name: 'createWebhook' },
-        input: {
-          ...{ scope: 'account', url: 'https://hooks.clinic.example/new' },
-          eventTypes: ['form.completed'],
-        },
-      },
-    ])
+    const url = 'https://hooks.clinic.example/new'
+    const input = { scope: 'account', url, eventTypes: ['form.completed'] }
+    expect(commands()).toEqual([commandOf('createWebhook', input)])
   })
 
   it.each([
@@ -106,9 +101,7 @@ describe('integrations', () => {
     expect(commands()).toEqual([])
     await button('Yes, delete it').click()
     await isGone(button('Send a test'))
-    expect(commands()).toEqual([
-      { type: 'command', name: 'deleteWebhook', input: { webhook: 'accountWebhook-1' } },
-    ])
+    expect(commands()).toEqual([commandOf('deleteWebhook', { webhook: 'accountWebhook-1' })])
   })
 })
 
@@ -163,9 +156,7 @@ describe('the audit', () => {
     await exportThese.click()
     await sees(/^3 entries are in audit-2026-03-10-1705\.csv/)
     expect(commands()).toHaveLength(2)
-    expect(commands()).toContainEqual({
-      ...{ type: 'command', name: 'exportAudit', input: { group: 'emergencies' } },
-    })
+    expect(commands()).toContainEqual(commandOf('exportAudit', { group: 'emergencies' }))
     await isFit()
     // The message was about the earlier search.
     await button('Show all').click()

@@ -20,6 +20,7 @@ import {
 } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
+  commandOf,
   commands,
   isFit,
   main,
@@ -27,6 +28,7 @@ import {
   openDesk,
   openPlace,
   refused,
+  said,
 } from '../../../../test/harness/renderer/open-desk.ts'
 
 const asReception: DeskView['session'] = { state: 'open', member: ana('reception') }
@@ -72,15 +74,13 @@ it('shows an administrator where and when a PIN was used, until they have seen i
   main.answers['pinUses'] = () => ok([])
   await button(/^I have seen it: Front door, Wednesday/).click()
   await isGone(page.getByRole('heading', { name: 'The PIN was used' }))
-  expect(main.said).toContainEqual({
-    ...{ type: 'command', name: 'seePinUse', input: { use: 'pinUse-1' } },
-  })
+  expect(commands()).toEqual([commandOf('seePinUse', { use: 'pinUse-1' })])
 })
 
 it('shows them to nobody else', async () => {
   await openDesk(glance({}, asReception))
   await shows('Kiosks', page.getByText('Front door'))
-  expect(main.said.some((said) => said.type === 'query' && said.name === 'pinUses')).toBe(false)
+  expect(said('pinUses')).toEqual([])
 })
 
 const glance = (more: Partial<KiosksGlance> = {}, session: DeskView['session'] = asBoth) =>
@@ -146,8 +146,8 @@ describe('help', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     await shows('I take care of it: number 88', status('Number 88 is taken care of.'))
     expect(commands()).toEqual([
-      { type: 'command', name: 'comeToHelp', input: { call: 'helpCall-1' } },
-      { type: 'command', name: 'takeCareOf', input: { call: 'sentCall-2' } },
+      commandOf('comeToHelp', { call: 'helpCall-1' }),
+      commandOf('takeCareOf', { call: 'sentCall-2' }),
     ])
   })
 
@@ -169,12 +169,8 @@ describe('kiosks', () => {
     expect(commands()).toEqual([])
     await page.getByRole('textbox').fill(why)
     await shows('Yes, ask it', status('Front door is asked.'))
-    expect(commands()).toEqual([
-      {
-        ...{ type: 'command', name: 'commandKiosk', reason: why },
-        input: { kiosk: 'kiosk-2', act: 'takeOutOfService' },
-      },
-    ])
+    const asked = { kiosk: 'kiosk-2', act: 'takeOutOfService' }
+    expect(commands()).toEqual([commandOf('commandKiosk', asked, why)])
     await isGone(button('Yes, ask it'))
   })
 

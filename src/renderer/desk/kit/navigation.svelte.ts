@@ -30,13 +30,15 @@ export class Navigation {
     this.chart = chart
   }
 
-  /** Offers to take back what was done just now, for a few seconds. */
-  offerUndo = (words: string, run: () => void): void => {
+  /** Offers to take back what was done just now, for a few seconds; `then` runs after it was tried. */
+  offerUndo = (words: string, back: () => Promise<unknown>, then: () => unknown): void => {
     const undo: Undo = {
       words,
       run: () => {
         this.#endUndo(undo)
-        run()
+        void back()
+          .catch(() => undefined)
+          .then(then)
       },
     }
     this.undo = undo

@@ -1,4 +1,17 @@
+import { createQuery } from '@tanstack/svelte-query'
+import type { QueryInput, QueryName } from '../../../shared/desk/operations.ts'
 import { DeskError } from '../desk.svelte.ts'
+import { useDesk } from './context.ts'
+
+/** Follows main's answer to a query, not asked while its input is undefined; called while a component is made. */
+export function follow<N extends QueryName>(
+  name: N,
+  inputOf: () => QueryInput<N> | undefined,
+  more: { readonly refetchInterval?: number; readonly staleTime?: number } = {},
+) {
+  const desk = useDesk()
+  return createQuery(() => ({ ...desk.query(name, inputOf()), ...more }))
+}
 
 /** Facts about its query that a list or a record needs. */
 export interface ReadState {

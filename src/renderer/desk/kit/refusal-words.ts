@@ -18,6 +18,36 @@ const badPatient = {
   email: m.desk_bad_email,
 } as const
 
+const words = {
+  noSecret: m.desk_secret_none,
+  badName: m.desk_bad_name,
+  nameTaken: m.desk_name_taken,
+  noRole: m.desk_no_role,
+  lastAdministrator: m.desk_last_administrator,
+  ownSecret: m.desk_own_secret,
+  ownEmergency: m.desk_emergency_own,
+  reasonNeeded: m.desk_emergency_bad_reason,
+  offline: m.desk_offline,
+  refusedByService: m.desk_refused_by_service,
+  noRight: m.desk_no_right,
+  notAllowed: m.desk_no_right,
+  unknownReference: m.desk_record_gone,
+  tooManyTries: m.desk_too_many_tries,
+  tooManySearches: m.desk_too_many_searches,
+  notAsked: m.desk_packets_not_asked,
+  kiosksUnheard: m.desk_kiosks_refusal,
+  noKiosk: m.desk_code_no_kiosk,
+  kioskBusy: m.desk_code_kiosk_busy,
+  kioskSilent: m.desk_code_kiosk_silent,
+  tooManyCodes: m.desk_code_too_many,
+  packetClosed: m.desk_code_packet_closed,
+  withPatient: m.desk_here_with_patient,
+  noScreen: m.desk_here_no_screen,
+  malformed: m.desk_not_done,
+  locked: m.desk_not_done,
+  failed: m.desk_not_done,
+} as const
+
 /** Explains a refusal to the user of the desk. */
 export function refusalWords(refusal: DeskRefusal): string {
   switch (refusal.kind) {
@@ -27,63 +57,14 @@ export function refusalWords(refusal: DeskRefusal): string {
       return waitWords(refusal.waitMs)
     case 'badSecret':
       return badSecret[refusal.why]()
-    case 'noSecret':
-      return m.desk_secret_none()
-    case 'badName':
-      return m.desk_bad_name()
-    case 'nameTaken':
-      return m.desk_name_taken()
-    case 'noRole':
-      return m.desk_no_role()
-    case 'lastAdministrator':
-      return m.desk_last_administrator()
-    case 'ownSecret':
-      return m.desk_own_secret()
-    case 'ownEmergency':
-      return m.desk_emergency_own()
-    case 'reasonNeeded':
-      return m.desk_emergency_bad_reason()
-    case 'offline':
-      return m.desk_offline()
-    case 'refusedByService':
-      return m.desk_refused_by_service()
-    case 'noRight':
-    case 'notAllowed':
-      return m.desk_no_right()
-    case 'unknownReference':
-      return m.desk_record_gone()
     case 'notConfirmed':
       return notConfirmedWords(refusal.triesLeft)
     case 'otherIdentifiers':
       return refusal.needsBirthDate ? m.desk_other_needs_birth() : m.desk_other_no_birth()
-    case 'tooManyTries':
-      return m.desk_too_many_tries()
-    case 'tooManySearches':
-      return m.desk_too_many_searches()
     case 'badPatient':
       return badPatient[refusal.field]()
-    case 'notAsked':
-      return m.desk_packets_not_asked()
-    case 'kiosksUnheard':
-      return m.desk_kiosks_refusal()
-    case 'noKiosk':
-      return m.desk_code_no_kiosk()
-    case 'kioskBusy':
-      return m.desk_code_kiosk_busy()
-    case 'kioskSilent':
-      return m.desk_code_kiosk_silent()
-    case 'tooManyCodes':
-      return m.desk_code_too_many()
-    case 'packetClosed':
-      return m.desk_code_packet_closed()
-    case 'withPatient':
-      return m.desk_here_with_patient()
-    case 'noScreen':
-      return m.desk_here_no_screen()
-    case 'malformed':
-    case 'locked':
-    case 'failed':
-      return m.desk_not_done()
+    default:
+      return words[refusal.kind]()
   }
 }
 

@@ -19,11 +19,30 @@ export const dayWords = (at: number): string =>
 export const momentWords = (at: number): string =>
   formatted(at, { dateStyle: 'medium', timeStyle: 'short' })
 
+/** Writes the day, with its weekday and year, and the time of a moment. */
+export const dayAndTimeWords = (at: number): string =>
+  formatted(at, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+
+/** Writes day and time of a moment to the second. */
+export const secondWords = (at: number): string =>
+  formatted(at, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** Writes a day of the calendar (YYYY-MM-DD), wherever this machine stands. */
+export const calendarDayWords = (day: string, format: Intl.DateTimeFormatOptions): string =>
+  formatted(Date.parse(`${day}T00:00:00Z`), { ...format, timeZone: 'UTC' })
+
 /** Writes a day: a moment's by this machine's clock, or the calendar's (YYYY-MM-DD); a dash for none. */
 export function dateWords(date: RecordDate): string {
   if (date === null) return '–'
   return typeof date === 'string'
-    ? formatted(Date.parse(`${date}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
+    ? calendarDayWords(date, { dateStyle: 'medium' })
     : formatted(date, { dateStyle: 'medium' })
 }
 
@@ -43,25 +62,22 @@ export const numberWords = (value: number | null): string =>
 /** Text, and if it is in the service's words, in any language. */
 export interface Said {
   readonly text: string
-  readonly isSaid: boolean
+  readonly isSaid?: boolean
 }
 
 /** Quotes the service; a dash, or the given word, if it says nothing. */
 export const said = (text: string | null | undefined, unsaid = '–'): Said =>
-  text ? { text, isSaid: true } : { text: unsaid, isSaid: false }
-
-/** Marks words as our own. */
-export const ours = (text: string): Said => ({ text, isSaid: false })
+  text ? { text, isSaid: true } : { text: unsaid }
 
 /** Our words for those of the service, by the letters of theirs. */
 export type KnownWords = Readonly<Record<string, Words>>
 
 /** Translates a word of the service to ours if known, else keeps theirs. */
 export function shownWord(theirs: string | null, known: KnownWords): Said {
-  if (theirs === null) return ours(m.desk_list_not_said())
+  if (theirs === null) return { text: m.desk_list_not_said() }
   const word = theirs.replace(/[^A-Za-z]/g, '').toLowerCase()
   const words = Object.hasOwn(known, word) ? known[word] : undefined
-  return words ? ours(words()) : { text: theirs.replaceAll('_', ' '), isSaid: true }
+  return words ? { text: words() } : { text: theirs.replaceAll('_', ' '), isSaid: true }
 }
 
 /** Tells how many rows of a list are left out because they name no owner; '' for none. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { anaId, benId } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { benId, sampleMember } from '../../../../test/harness/desk/fake-desk-main.ts'
 import { button, isGone, press, shows } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
+  commandOf,
   commands,
   isFit,
   main,
@@ -12,22 +13,13 @@ import {
   signedIn,
 } from '../../../../test/harness/renderer/open-desk.ts'
 
+const ben = sampleMember({ id: benId, name: 'Ben Cole', roles: ['reception'] })
 const openMembers = () => openPlace('Members of staff', signedIn(['administrator']))
 
 answering(() => ({ emergencies: () => ok([]) }))
 
 it('lets an administrator add somebody, whose first PIN is shown once', async () => {
-  main.answers['members'] = () =>
-    ok([
-      {
-        id: anaId,
-        name: 'Ana Ruiz',
-        roles: ['administrator'],
-        isActive: true,
-        secret: 'own',
-        since: 0,
-      },
-    ])
+  main.answers['members'] = () => ok([sampleMember({})])
   main.answers['createMember'] = () => ok({ name: 'Ben Cole', temporary: '84027315' })
   const desk = await openMembers()
   await button('Add someone').click()
@@ -41,12 +33,9 @@ it('lets an administrator add somebody, whose first PIN is shown once', async ()
 })
 
 describe('a member who is changed', () => {
-  const ben = { id: benId, name: 'Ben Cole', roles: ['reception'], isActive: true }
-  const changed = (patch: object) => ({
-    ...{ type: 'command', name: 'changeMember', input: { memberId: benId, patch } },
-  })
+  const changed = (patch: object) => commandOf('changeMember', { memberId: benId, patch })
   async function open() {
-    main.answers['members'] = () => ok([{ ...ben, secret: 'own', since: 0 }])
+    main.answers['members'] = () => ok([ben])
     main.answers['changeMember'] = () => ok(null)
     await openMembers()
     await button('Change Ben Cole').click()
@@ -80,8 +69,7 @@ describe('a member who is changed', () => {
 })
 
 it('asks before a new PIN is given', async () => {
-  const member = { id: benId, name: 'Ben Cole', roles: ['reception'], isActive: true }
-  main.answers['members'] = () => ok([{ ...member, secret: 'own', since: 0 }])
+  main.answers['members'] = () => ok([ben])
   main.answers['resetMember'] = () => ok({ name: 'Ben Cole', temporary: '84027315' })
   await openMembers()
   await press('Change Ben Cole', 'Give a new PIN')

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { packetAnswers, samplePackets } from '../../../../test/harness/desk/chart-part-pages.ts'
+import { patientAnswers } from '../../../../test/harness/desk/patient-pages.ts'
+import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
 import {
   alert,
   button,
+  heading,
   isGone,
   press,
   sees,
   shows,
+  status,
+  tab,
   text,
 } from '../../../../test/harness/renderer/on-page.ts'
 import {
@@ -15,14 +20,148 @@ import {
   commandOf,
   commands,
   isFit,
+  keptBy,
   late,
   main,
   ok,
+  openChart,
   openPart,
   refused,
 } from '../../../../test/harness/renderer/open-desk.ts'
 
-answering(() => ({ ...packetAnswers, beginHere: () => ok(null) }))
+answering(() => ({ ...packetAnswers, ...patientAnswers, beginHere: () => ok(null) }))
+
+describe('forms that are there', () => {
+  const openFirst = async () => {
+    const desk = await openPart('packets')
+    await shows('New patient forms', 'Rosa', 'Drawn, signed or a file: see the PDF')
+    return desk
+  }
+  const there = { chart: 'chart-1', packet: 'packet-1' }
+
+  it('get another date, or none', async () => {
+    main.answers['changeDueDate'] = () => ok(null)
+    await openFirst()
+    await button('Change the date').click()
+    await page.getByLabelText('Due on').fill('')
+    await isFit()
+    await shows('Save', 'The date is changed.')
+    const changed = commandOf('changeDueDate', { ...there, dueDate: null })
+    expect(commands()).toEqual([changed])
+    await button('Undo Ctrl+Z').click()
+    await isGone(button('Undo Ctrl+Z'))
+    const [, back, ...others] = commands()
+    expect([changed, others]).toEqual([commands()[0], []])
+    expect(back).toMatchObject({ name: 'changeDueDate', input: there })
+    expect(back).not.toMatchObject({ input: { dueDate: null } })
+  })
+
+  it('get more forms', async () => {
+    main.answers['addForms'] = () => ok(null)
+    await openFirst()
+    await press('Add forms', 'Add forms')
+    await sees(alert('Please choose what they fill in.'))
+    await page.getByRole('checkbox', { name: 'Health history' }).click()
+    await isGone(alert('Please choose what they fill in.'))
+    await isFit()
+    await shows('Add forms', 'The forms are added.')
+    expect(commands()).toEqual([commandOf('addForms', { ...there, templates: ['template-2'] })])
+  })
+
+  it('are filled in beforehand, and tell what was left alone', async () => {
+    main.answers['prefillPacket'] = () => ok({ skipped: ['how_long'] })
+    await openFirst()
+    await button('Fill in beforehand').click()
+    await page.getByLabelText('What brings you in today?').fill('A sore knee')
+    await page.getByLabelText('How long?').selectOptions('A few weeks')
+    await isFit()
+    await shows('Fill in', 'Filled in, but not these, which were left alone: How long?.')
+  })
+
+  it('are put away only once that was asked', async () => {
+    main.answers['archivePacket'] = () => ok(null)
+    await openFirst()
+    await shows('Put away', 'Put these forms away?')
+    await expect.element(button('Keep them')).toHaveFocus()
+    await isFit()
+    await userEvent.keyboard('{Escape}')
+    await isGone('Put these forms away?')
+    expect(commands()).toEqual([])
+    await press('Put away', 'Put away')
+    await sees('The forms are put away.')
+    expect(commands()).toEqual([commandOf('archivePacket', there)])
+  })
+
+  const squares = Array.from({ length: 21 }, () => '10'.repeat(10) + '1')
+  const code = page.getByRole('img', { name: 'Code that opens these forms on a phone' })
+
+  it('are opened on a patient’s own phone by a code that no cache keeps', async () => {
+    main.answers['showPacketAddress'] = () => ok({ rows: squares })
+    const desk = await openFirst()
+    await shows('Code for their own phone', code)
+    const data = keptBy(desk)
+    expect(data).toContain('Rosa')
+    expect(data).not.toContain(squares[0])
+    await isFit()
+    await button('Hide the code').click()
+    await isGone(code)
+    await expect.element(page.getByRole('heading', { name: 'New patient forms' })).toHaveFocus()
+  })
+
+  it('keep what was begun when the code for a phone comes late', async () => {
+    const { answer, come } = late()
+    main.answers['showPacketAddress'] = () => answer
+    main.answers['changeDueDate'] = () => ok(null)
+    await openFirst()
+    await press('Code for their own phone', 'Change the date')
+    await expect.element(page.getByLabelText('Due on')).toHaveFocus()
+    come(ok({ rows: squares }))
+    await page.getByLabelText('Due on').fill('2031-04-05')
+    await shows('Save', 'The date is changed.')
+    await isGone(code)
+  })
+
+  it.each([
+    ['Change the date', () => page.getByLabelText('Due on')],
+    ['Add forms', () => page.getByRole('checkbox', { name: 'About you' })],
+    ['Fill in beforehand', () => button('Fill in')],
+    ['Put away', () => button('Keep them')],
+  ])('take the keyboard for “%s”, and give it back', async (name, first) => {
+    await openFirst()
+    await button(name).click()
+    await expect.element(first()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await isGone(first())
+    await expect.element(page.getByRole('heading', { name: 'New patient forms' })).toHaveFocus()
+  })
+
+  it('are drawn as a PDF', async () => {
+    const bytes = makePdf([{ text: 'Sheet 1' }])
+    main.answers['packetPdf'] = () => ok({ base64: btoa(String.fromCharCode(...bytes)) })
+    await openFirst()
+    await shows('Show the PDF', page.getByRole('dialog', { name: 'PDF of New patient forms' }))
+    await expect.poll(() => document.querySelectorAll('dialog canvas').length).toBe(1)
+    await expect.poll(() => document.querySelector('dialog')?.textContent).toContain('Sheet 1')
+    await isFit()
+  })
+})
+
+it('closes one part by one Escape: first what was opened last', async () => {
+  await openChart()
+  const chart = heading('Grace Kim')
+  await tab('Forms').click()
+
+  const row = samplePackets.rows[0]
+  await button(row?.name ?? '').click()
+  const packet = page.getByRole('heading', { name: row?.name ?? '', exact: true })
+  await sees(packet)
+  await userEvent.keyboard('{Escape}')
+  await isGone(packet)
+  await sees(chart)
+  await userEvent.keyboard('{Escape}')
+  await isGone(chart)
+  await expect.element(page.getByRole('searchbox')).toHaveValue('kim')
+})
 
 const open = () => openPart('packets')
 
@@ -47,40 +186,32 @@ describe('the forms of a patient', () => {
   })
 })
 
-answering(() => ({ ...packetAnswers, beginHere: () => ok(null) }))
+const giveScreen = () => button('Give them the screen')
 
-describe.each([
-  ['en', 'Forms here', 'Give them the screen', 'Cancel', 'Getting the screen ready…'],
-  ['es', 'Formularios aquí', 'Darle la pantalla', 'Cancelar', 'Preparando la pantalla…'],
-] as const)('in %s', (locale, title, give, cancel, opening) => {
-  it('says what will happen, and gives the screen once that is read', async () => {
-    const { answer, come } = late()
-    main.answers['beginHere'] = () => answer
-    await openPart('packets', { locale })
-    await button(title).click()
-    await expect.element(button(give)).toHaveFocus()
-    expect(commands()).toEqual([])
-    await isFit()
-    await button(give).click()
-    await sees(page.getByRole('status').filter({ hasText: opening }))
-    // Nobody is given it twice.
-    await userEvent.keyboard('{Enter}')
-    expect(commands()).toEqual([commandOf('beginHere', { chart: 'chart-1', packet: null })])
-    await isFit()
-    come(ok(null))
-    await isGone(text(opening))
-  })
+it('says what will happen, and gives the screen once that is read', async () => {
+  const { answer, come } = late()
+  main.answers['beginHere'] = () => answer
+  await open()
+  await button('Forms here').click()
+  await expect.element(giveScreen()).toHaveFocus()
+  expect(commands()).toEqual([])
+  await shows('Give them the screen', status('Getting the screen ready…'))
+  // Nobody is given it twice.
+  await userEvent.keyboard('{Enter}')
+  expect(commands()).toEqual([commandOf('beginHere', { chart: 'chart-1', packet: null })])
+  come(ok(null))
+  await isGone(text('Getting the screen ready…'))
+})
 
-  it('is left by the keyboard and by a button, which gives the keyboard back', async () => {
-    await openPart('packets', { locale })
-    await press(title, cancel)
-    await isGone(button(give))
-    await expect.element(button(title)).toHaveFocus()
-    await button(title).click()
-    await userEvent.keyboard('{Escape}')
-    await isGone(button(give))
-    expect(commands()).toEqual([])
-  })
+it('is left by the keyboard and by a button, which gives the keyboard back', async () => {
+  await open()
+  await press('Forms here', 'Cancel')
+  await isGone(giveScreen())
+  await expect.element(button('Forms here')).toHaveFocus()
+  await button('Forms here').click()
+  await userEvent.keyboard('{Escape}')
+  await isGone(giveScreen())
+  expect(commands()).toEqual([])
 })
 
 it.each([

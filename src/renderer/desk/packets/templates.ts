@@ -6,21 +6,18 @@ import type { Desk } from '../desk.svelte.ts'
 const staleTime = 60_000
 
 /** Reads what a packet can be made of. */
-export const choicesQuery = (desk: Desk) => ({
-  queryKey: ['templateChoices'],
-  queryFn: () => desk.ask('templateChoices', {}),
+export const choicesQuery = (desk: Desk, isAsked = true) => ({
+  ...desk.query('templateChoices', isAsked ? {} : undefined),
   staleTime,
 })
 /** Reads the templates of a group. */
-export const groupQuery = (desk: Desk, group: Reference) => ({
-  queryKey: ['templateGroup', group],
-  queryFn: () => desk.ask('templateGroup', { group }),
+export const groupQuery = (desk: Desk, group: Reference | undefined) => ({
+  ...desk.query('templateGroup', group === undefined ? undefined : { group }),
   staleTime,
 })
 /** Reads what a template asks. */
-export const templateQuery = (desk: Desk, template: Reference) => ({
-  queryKey: ['template', template],
-  queryFn: () => desk.ask('template', { template }),
+export const templateQuery = (desk: Desk, template: Reference | undefined) => ({
+  ...desk.query('template', template === undefined ? undefined : { template }),
   staleTime,
 })
 

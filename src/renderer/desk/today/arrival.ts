@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/svelte-query'
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { Reference } from '../../../shared/desk/references.ts'
 import type { TodayList } from '../../../shared/desk/today.ts'
@@ -6,9 +5,9 @@ import type { Desk } from '../desk.svelte.ts'
 import type { Navigation } from '../kit/navigation.svelte.ts'
 
 /** Shows at once in the list of the day that a patient has arrived; the list itself is read anew after. */
-export function showArrived(cache: QueryClient, appointment: Reference): void {
-  cache.setQueryData<TodayList>(
-    ['today'],
+export function showArrived(desk: Desk, appointment: Reference): void {
+  desk.cache.setQueryData<TodayList>(
+    desk.query('today', {}).queryKey,
     (list) =>
       list && {
         ...list,
@@ -26,10 +25,6 @@ export function offerUndoOfArrival(
   { appointment, name }: { readonly appointment: Reference; readonly name: string | null },
   then: () => unknown,
 ): void {
-  offerUndo(m.desk_undo_arrived({ name: name ?? m.desk_today_no_name() }), () => {
-    void desk
-      .command('undoArrival', { appointment }, m.desk_undo_at_once())
-      .catch(() => undefined)
-      .then(then)
-  })
+  const back = () => desk.command('undoArrival', { appointment }, m.desk_undo_at_once())
+  offerUndo(m.desk_undo_arrived({ name: name ?? m.desk_today_no_name() }), back, then)
 }
