@@ -5,7 +5,7 @@ import { asked, openDesk, openPlace, secret } from '../../../../test/harness/des
 import { startAtMidday } from '../../../../test/harness/midday.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
-import { reachedOperations } from '../../desk/session-work.ts'
+import { todayReached } from '../../desk/features/today.ts'
 import { deskTries } from '../../visit/limits/attempts.ts'
 
 startAtMidday()
@@ -68,8 +68,8 @@ describe('a desk on the sandbox', () => {
   it('asks the service for what docs/desk.md says, and nothing else', async () => {
     const { read, done, askedAfter, lastEntry } = await openForReception()
     const list = await read('today')
-    const ids = (name: keyof typeof reachedOperations) =>
-      new Set<unknown>(reachedOperations[name].map(({ id }) => id))
+    const ids = (name: keyof typeof todayReached) =>
+      new Set<unknown>(todayReached[name].map(({ id }) => id))
     const ofToday = ids('today')
     // The sandbox's appointments name their patients.
     ofToday.delete('partner.patients.get')
