@@ -66,7 +66,6 @@ export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: st
   }
 }
 
-/** The answer to a page. */
 export type Reply<T> = Promise<Result<T, DeskRefusal>>
 
 /** Query or command that is ready to run, with the data that the audit needs first. */
@@ -142,19 +141,13 @@ export function refusalOf(error: ServiceError): DeskRefusal {
   return { kind: isRefusal(error) ? 'refusedByService' : 'failed' }
 }
 
-/** Converts a service's error to the refusal that a page gets. */
 export const refuse = (error: ServiceError) => err(refusalOf(error))
 
-/** Answers a page with what was read. */
-export async function reply<T>(asked: Promise<Result<T, ServiceError>>): Reply<T>
-export async function reply<T, U>(
+/** Answers a page with what was read, as `show` has it. */
+export async function reply<T, U = T>(
   asked: Promise<Result<T, ServiceError>>,
-  show: (value: T) => U,
-): Reply<U>
-export async function reply(
-  asked: Promise<Result<unknown, ServiceError>>,
-  show: (value: unknown) => unknown = (value) => value,
-): Reply<unknown> {
+  show: (value: T) => U = (value) => value as unknown as U,
+): Reply<U> {
   const read = await asked
   return read.ok ? ok(show(read.value)) : refuse(read.error)
 }
