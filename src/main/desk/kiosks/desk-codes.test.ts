@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
 import { backKiosk, frontKiosk } from '../../../../test/harness/hub/stations.ts'
-import { answerTriedCode } from './answer-tried-code.ts'
-import { createDeskCodes, deskCodeLimits } from './desk-codes.ts'
+import { answerTriedCode, createDeskCodes, deskCodeLimits } from './desk-codes.ts'
 
 const { lifeMs, live, failed, failedAtOne, tries, knownMs } = deskCodeLimits
 

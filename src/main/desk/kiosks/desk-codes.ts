@@ -1,8 +1,10 @@
 import { randomBytes, randomInt as systemRandomInt } from 'node:crypto'
 import type { Id } from '../../../contract/values.ts'
 import type { StationId } from '../../../shared/bus/messages.ts'
+import type { Answer } from '../../../shared/bus/questions.ts'
 import { deskCodeDigits } from '../../../shared/code.ts'
 import { createSuppressor } from '../../base/suppressor.ts'
+import type { Asked } from '../../bus/port.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import { keyedHash } from '../../vault/keys/derive.ts'
 import { momentOf, passedMs, type BothClocks, type Moment } from '../members/passed-time.ts'
@@ -190,3 +192,21 @@ export function createDeskCodes(parts: {
     },
   }
 }
+
+/**
+ * Answers a kiosk at which a code was typed, also while the desk is locked; undefined for another question, and where
+ * the vault failed.
+ */
+export const answerTriedCode =
+  (codes: Pick<DeskCodes, 'tried'>) =>
+  ({ id, from, question }: Asked): Promise<Answer | undefined> => {
+    if (question.kind !== 'deskCodeTried') return Promise.resolve(undefined)
+    try {
+      const opened = codes.tried(from, question.code)
+      const { patientId, packetId } = opened ?? { patientId: null, packetId: null }
+      return Promise.resolve({ kind: 'deskCodeChecked', of: id, patientId, packetId })
+    } catch {
+      // The vault has reported this itself. The desk does not answer without an audit entry.
+      return Promise.resolve(undefined)
+    }
+  }
