@@ -1,7 +1,7 @@
 import type { Operation } from '../../../contract/operation.ts'
 import { err, type Result } from '../../../shared/result.ts'
 import { contract } from '../../../contract/index.ts'
-import { compileAnswer, pointsToAddress, type ReadAnswer } from '../http/answer.ts'
+import { pointsToAddress, type ReadAnswer } from '../http/answer.ts'
 import type { CallOptions, IntakeClientOptions } from './call-types.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import type { ServiceError } from '../http/errors.ts'
@@ -25,17 +25,6 @@ type Caller = <T>(
 
 /** The operations that must never be sent twice, for each request counts as a try. */
 const countsTries: readonly string[] = [contract.partner.identityProof.verify.id]
-
-/** Makes the function of one operation, read by its full schema. */
-export function compileCall(
-  operation: Operation,
-  wired: WiredInterface,
-  options: IntakeClientOptions,
-) {
-  const call = compileCaller(operation, wired, options)
-  const read = compileAnswer(operation, options.profile)
-  return (input: unknown, callOptions?: CallOptions) => call(input, read, callOptions)
-}
 
 /** Prepares what all calls of an operation share, however their answers are read. */
 export function compileCaller(
