@@ -72,7 +72,6 @@ export function servePatients(work: DeskWork): Handlers<typeof patientOperations
   }
 }
 
-/** The operations that the search, the guard and the changes of a record call. */
 export const patientsReached: ReachedOperations<typeof patientOperations> = {
   // The list of all is looked through only where a search finds nobody.
   findPatients: [patients.list, developer.search, developer.list],
