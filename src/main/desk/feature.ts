@@ -36,7 +36,7 @@ export interface DeskWork {
   readonly read: Call
   readonly place: CheckInPlace
   readonly references: References
-  readonly tries: MemberTries
+  readonly tries: ReturnType<typeof triesOf>
   /** Aborted when the session ends. */
   readonly signal: AbortSignal
   /** ms since 1970. */
@@ -48,21 +48,15 @@ export interface DeskWork {
 type MemberAttemptKind = keyof typeof deskTries
 
 /**
- * Tries of one member of staff within the hour. They rest in the vault: a new sign-in or start gives no more of them.
+ * Counts the tries of one member of staff within the hour. They rest in the vault: a new sign-in or start gives no more
+ * of them. `of`: the record that they are about.
  */
-export interface MemberTries {
-  /** The tries that are left. `of`: the record that they are about. */
-  left(kind: MemberAttemptKind, of?: string): number
-  /** Counts one attempt, on the disk before this returns; the returned function takes it back. */
-  count(kind: MemberAttemptKind, of?: string): () => void
-}
-
-/** Counts the tries of that member. */
-export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: string): MemberTries {
+export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: string) {
   const subject = (of: string) => `member ${memberId} ${of}`
   return {
-    left: (kind, of = '') => attempts.left(kind, subject(of)),
-    count: (kind, of = '') => attempts.count(kind, subject(of)),
+    left: (kind: MemberAttemptKind, of = '') => attempts.left(kind, subject(of)),
+    /** Counts one attempt, on the disk before this returns; the returned function takes it back. */
+    count: (kind: MemberAttemptKind, of = '') => attempts.count(kind, subject(of)),
   }
 }
 

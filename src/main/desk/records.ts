@@ -35,33 +35,32 @@ interface PartOfChart {
   readonly reference: Reference
 }
 
-/** Records that hold within one other record alone: a packet of a chart, a line of an invoice. */
-export interface OwnedRecords {
-  /** The name of a record that is a part of `owner`, itself a name. */
-  of(kind: string, id: Id, owner: Reference): Reference
-  /** The record of that name; undefined where none was shown, and for a part of another owner. */
-  idOf(kind: string, reference: Reference, owner: Reference): Id | undefined
-  /** Concerns one record of a chart. Undefined where the page was not shown it in that very chart. */
-  on<T>(part: PartOfChart, run: (patientId: Id, id: Id) => Reply<T>): Prepared<T> | undefined
-}
-
-/** Names of one session; they go with it. */
-export function createOwnedRecords({ references }: Pick<DeskWork, 'references'>): OwnedRecords {
+/**
+ * Creates one session's names of records that hold within one other record alone: a packet of a chart, a line of an
+ * invoice.
+ */
+export function createOwnedRecords({ references }: Pick<DeskWork, 'references'>) {
   const records = new Map<Reference, { readonly id: Id; readonly owner: string }>()
-  const idOf: OwnedRecords['idOf'] = (kind, reference, owner) => {
+  /** The record of that name; undefined where none was shown, and for a part of another owner. */
+  function idOf(kind: string, reference: Reference, owner: Reference): Id | undefined {
     const record = records.get(reference)
     const isShown = references.idOf(kind, reference) !== undefined
     return isShown && record?.owner === owner ? record.id : undefined
   }
   return {
-    of(kind, id, owner) {
+    /** The name of a record that is a part of `owner`, itself a name. */
+    of(kind: string, id: Id, owner: Reference): Reference {
       // Ids of parts may be unique within their owner alone.
       const reference = references.of(kind, `${owner} ${id}`)
       records.set(reference, { id, owner })
       return reference
     },
     idOf,
-    on({ chart, kind, record, reference }, run) {
+    /** Concerns one record of a chart. Undefined where the page was not shown it in that very chart. */
+    on<T>(
+      { chart, kind, record, reference }: PartOfChart,
+      run: (patientId: Id, id: Id) => Reply<T>,
+    ): Prepared<T> | undefined {
       const patientId = references.idOf('chart', chart)
       const id = idOf(kind, reference, chart)
       if (patientId === undefined || id === undefined) return undefined
@@ -69,6 +68,8 @@ export function createOwnedRecords({ references }: Pick<DeskWork, 'references'>)
     },
   }
 }
+
+export type OwnedRecords = ReturnType<typeof createOwnedRecords>
 
 /** True unless a record names another patient. */
 export function isOf({ patientId }: { readonly patientId: Id | undefined }, wanted: Id): boolean {

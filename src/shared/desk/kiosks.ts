@@ -90,7 +90,6 @@ export type PinUseRow = z.infer<typeof pinUse>
 /** The oldest first. */
 export const pinUses = z.array(pinUse)
 
-/** Invitation that pairs one kiosk, once. */
 const kioskInvitation = z.strictObject({
   /** As they are typed in at the kiosk. */
   code: z.string(),

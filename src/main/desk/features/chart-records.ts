@@ -191,7 +191,7 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
     id: Id,
     params: Params,
   ): Reply<T> {
-    const read = await work.read(get, one(id), { params: { ...params, [record]: id } } as unknown)
+    const read = await work.read(get, one(id), { params: { ...params, [record]: id } })
     if (!read.ok) return refuse(read.error)
     return isOf(read.value, patientId) ? read : err({ kind: 'refusedByService' })
   }
@@ -203,7 +203,6 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
   ) => owned.on({ chart, kind, record, reference }, run)
 
   return {
-    /** A page of a patient's records. */
     page: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
       { chart, after }: ListAsked,
@@ -214,7 +213,6 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
         const asked = { owner: chart, patientId, after }
         return readChartPage(work, owned, kind, asked, whereOf(patientId), row)
       }),
-    /** One record of a patient, for `run`. */
     own: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
       asked: OneAsked,
@@ -227,7 +225,6 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
         const ran = run(own.value, asked.reference)
         return ran instanceof Promise ? ran : ok(ran)
       }),
-    /** A page of the parts of a record. */
     parts: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
       whole: Kind<ReadChartRecord>,
@@ -240,7 +237,6 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
         const where = { params: { ...params, [whole.record]: id } }
         return readChartPage(work, owned, kind, list, where, row)
       }),
-    /** One part of a record. */
     part: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
       whole: Kind<ReadChartRecord>,

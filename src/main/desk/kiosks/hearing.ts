@@ -6,7 +6,6 @@ import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { References, Reply } from '../feature.ts'
 
-/** Connection to the clinic's kiosks. */
 export interface KioskHub {
   readonly desk: HubDesk
   readonly pairing: HubPairing

@@ -16,13 +16,6 @@ export interface WiredInterface {
   readonly wiring: Wiring
 }
 
-/** A call of one operation, whose answer is read by `read`. */
-type Caller = <T>(
-  input: unknown,
-  read: ReadAnswer<T>,
-  options?: CallOptions,
-) => Promise<Result<T, ServiceError>>
-
 /** The operations that must never be sent twice, for each request counts as a try. */
 const countsTries: readonly string[] = [contract.partner.identityProof.verify.id]
 
@@ -31,13 +24,17 @@ export function compileCaller(
   operation: Operation,
   { endpoint, tokens, wiring }: WiredInterface,
   { audit, log, profile }: IntakeClientOptions,
-): Caller {
+) {
   const prepare = compileRequest(operation, profile)
   const { id, method } = operation
   const repeatable = method === 'GET'
   const once = countsTries.includes(id)
   const mayPoint = pointsToAddress.includes(id)
-  return async (input, read, { signal } = {}) => {
+  return async <T>(
+    input: unknown,
+    read: ReadAnswer<T>,
+    { signal }: CallOptions = {},
+  ): Promise<Result<T, ServiceError>> => {
     const request = prepare(input)
     const startedAt = wiring.clock.now()
     const plan = { endpoint, request, read, repeatable, once, mayPoint, tokens, signal }

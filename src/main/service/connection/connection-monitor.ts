@@ -19,20 +19,6 @@ interface ConnectionChange {
   readonly reason: string
 }
 
-/** The one place that knows whether the intake service can be reached. */
-export interface ConnectionMonitor {
-  current(): Connection
-  /** Calls `listener` after each change; the function that comes back ends it. */
-  subscribe(listener: () => void): () => void
-  /** Learns from a call that was made. */
-  heard(report: CallReport): void
-  /**
-   * Calls `probe` for a small call when evidence is needed; its report arrives through `heard`. The returned function
-   * ends this, and aborts a running probe.
-   */
-  watch(probe: (signal: AbortSignal) => Promise<unknown>): () => void
-}
-
 export interface ConnectionMonitorOptions {
   readonly clock: WallClock
   /** Uniform in [0, 1): spreads the probes of many kiosks that lost the network together. */
@@ -60,9 +46,9 @@ const isUsable = (state: ConnectionState) => state === 'online' || state === 'sl
 
 /**
  * Learns the connection from real calls, and from a probe if those give too little; never from the machine's network
- * state.
+ * state. Nothing else knows whether the intake service can be reached.
  */
-export function createConnectionMonitor(options: ConnectionMonitorOptions): ConnectionMonitor {
+export function createConnectionMonitor(options: ConnectionMonitorOptions) {
   // Two contradicting requests in a row change it.
   const { clock, random, onChange } = options
   let connection: Connection = { state: 'unknown', since: null }
@@ -90,12 +76,13 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions): Conn
   }
 
   return {
-    current: () => connection,
-    subscribe(listener) {
+    current: (): Connection => connection,
+    /** Calls `listener` after each change; the function that comes back ends it. */
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    heard(report) {
+    heard(report: CallReport) {
       const evidence = evidenceOf(report)
       if (!evidence) return
       const seen = seenBy(evidence)
@@ -109,7 +96,11 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions): Conn
       else doubt = { state: seen, weight }
       schedule()
     },
-    watch(probe) {
+    /**
+     * Calls `probe` for a small call when evidence is needed; its report arrives through `heard`. The returned function
+     * ends this, and aborts a running probe.
+     */
+    watch(probe: (signal: AbortSignal) => Promise<unknown>) {
       const ended = new AbortController()
       let cancel = () => {}
       let isProbing = false
@@ -146,6 +137,8 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions): Conn
   }
 }
 
+export type ConnectionMonitor = ReturnType<typeof createConnectionMonitor>
+
 /** Evidence of one call about the connection to the intake service. */
 interface Evidence {
   readonly state: Exclude<ConnectionState, 'unknown' | 'slow'>
@@ -153,7 +146,6 @@ interface Evidence {
   readonly reason: string
   /** ms that one request of the call took. */
   readonly perRequestMs: number
-  /** Number of requests behind it. */
   readonly weight: number
 }
 

@@ -108,7 +108,6 @@ async function removePatient(work: DeskWork, patientId: Id): Reply<null> {
   return ok(null)
 }
 
-/** Reads charts for one session. */
 export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientChart> {
   const { read, place, references } = work
   const region = place.phoneRegion ?? 'US'
