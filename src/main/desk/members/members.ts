@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type {
-  ChangeSecretFault,
   FirstAdministrator,
   Member,
   MemberDraft,
   MemberFault,
   MemberPatch,
-  SignInFault,
 } from '../../../shared/desk/members.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { type HashCost, hashSecret, isHashed, secretHash } from '../../base/secret-hash.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { noWrongTries } from '../../base/wrong-tries.ts'
-import type { AuditFields } from '../../vault/audit/audit.ts'
-import type { Audit } from '../../vault/audit/audit.ts'
+import type { Audit, AuditFields } from '../../vault/audit/audit.ts'
 import type { SecuritySettings } from '../../vault/store/rows.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { checkSecret, replaceSecret } from './check-secret.ts'
-import { type Emergencies, openEmergencies } from './emergencies.ts'
+import { openEmergencies } from './emergencies.ts'
 import { drawTemporary, spelled, weaknessOf } from './member-secret.ts'
 import {
   isAdministrator,
