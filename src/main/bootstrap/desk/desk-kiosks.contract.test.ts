@@ -7,13 +7,11 @@ import { waitFor } from '../../../../test/harness/wait-for.ts'
 
 const why = 'It shows the wrong clinic'
 
-const openDesk = () => openDeskWithKiosks(['reception'])
-
 it(
   'shows a locked desk how many wait and no more, and whoever signs in who they are',
   { timeout: 120_000 },
   async () => {
-    const desk = await openDesk()
+    const desk = await openDeskWithKiosks()
     const { bus } = await desk.pair()
     desk.at.pressLock()
     bus.tell(helpOf('a', 'NO-417'))
@@ -27,7 +25,7 @@ it(
 )
 
 it('commands a kiosk, and lets go of it', { timeout: 120_000 }, async () => {
-  const desk = await openDesk()
+  const desk = await openDeskWithKiosks()
   const { bus, heard } = await desk.pair()
   await waitFor(async () => {
     const rows = await desk.read('kiosks')
@@ -53,7 +51,7 @@ it(
   'serves without kiosks where another program has its port, and its log says what to do',
   { timeout: 120_000 },
   async () => {
-    const desk = await openDesk()
+    const desk = await openDeskWithKiosks()
     await desk.pair()
     const { memberId } = desk
     await desk.at.station.stop()
@@ -78,7 +76,7 @@ it(
   'is gone for its kiosks once it is stopped, and they are heard again at its next start',
   { timeout: 120_000 },
   async () => {
-    const desk = await openDesk()
+    const desk = await openDeskWithKiosks()
     const { bus } = await desk.pair()
     await desk.at.station.stop()
     await waitFor(() => expect(bus.view().isHeard).toBe(false), longMs)

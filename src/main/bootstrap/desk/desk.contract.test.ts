@@ -243,3 +243,23 @@ it('gives no more tries at a chart, nor searches, to who signs in anew or starts
   expect(await tryDay(again, rosa.dateOfBirth)).toEqual(refused({ kind: 'tooManyTries' }))
   expect(await search(again, 51)).toEqual(refused({ kind: 'tooManySearches' }))
 })
+
+it('lets the first administrator in again by another PIN in the environment, once', async () => {
+  const pin = '493027'
+  const { start } = await openPlace()
+  const made = await start()
+  await asked(made).act({ act: 'setUp', name: 'Ana Ruiz', secret })
+  const { id } = memberOf(made)
+  await made.station.stop()
+
+  const first = await start({ settings: { FOYER_STAFF_PIN: pin } })
+  const { act, signIn } = asked(first)
+  expect(await signIn(id)).toMatchObject(refused({ kind: 'wrongSecret' }))
+  expect(await signIn(id, pin)).toEqual(ok(null))
+  expect(await act({ act: 'changeSecret', present: pin, next: secret })).toEqual(ok(null))
+  await first.station.stop()
+
+  const second = asked(await start({ settings: { FOYER_STAFF_PIN: pin } }))
+  expect(await second.signIn(id, pin)).toMatchObject(refused({ kind: 'wrongSecret' }))
+  expect(await second.signIn(id)).toEqual(ok(null))
+})

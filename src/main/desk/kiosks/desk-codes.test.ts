@@ -97,6 +97,11 @@ it('opens nothing by what nobody made, and names nobody for it', () => {
   expect(codes.known(8)).toBeUndefined()
 })
 
+it('opens nothing by a code of another start', () => {
+  const { code } = open().make(7)
+  expect(open().tried(code)).toBeNull()
+})
+
 it('ends after ten minutes that passed', () => {
   const { clock, codes, entries, make, tried } = open()
   const early = make(7).code
