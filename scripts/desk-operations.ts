@@ -22,7 +22,7 @@ const none = 'none yet'
 /** Finds the places of the desk that reach an operation, and their queries and commands. */
 function reachOf(operation: Operation): { readonly places: string; readonly by: string } {
   const names = (Object.keys(reachedOperations) as (QueryName | CommandName)[]).filter((name) =>
-    reachedOperations[name].includes(operation),
+    reachedOperations[name]?.includes(operation),
   )
   const places = [...new Set(names.map((name) => `\`${rights[name].right.place}\``))]
   if (visitOperations.includes(operation)) places.push('the visit at a kiosk')

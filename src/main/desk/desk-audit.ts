@@ -19,56 +19,47 @@ export const notDone = [
 /** Reason for a failed change: a refusal, or another result that is no success. */
 export type ChangeFailure = DeskRefusal['kind'] | (typeof notDone)[number]
 
-/** Audit of the acts at the desk. */
-export interface DeskAudit {
-  /** Audits that a member looks at data; call it before the read. Each search has an entry, with its kind. */
-  queried(
-    member: string,
-    query: string,
-    about: {
-      readonly records: Readonly<Record<string, Id>>
-      readonly searchedBy?: string | undefined
-    },
-  ): void
-  /** A member has something done; to be called before it is. `reason` is theirs. */
-  changes(
-    member: string,
-    command: string,
-    about: { readonly records: Readonly<Record<string, Id>>; readonly reason?: string | undefined },
-  ): void
-  /** Audits that the change of the entry before failed, or may have failed. */
-  changeFailed(member: string, command: string, why: ChangeFailure): void
-  /** Something was refused; `operation` is one that Foyer knows, or `unknown`. */
-  refused(member: string | undefined, operation: string, why: DeskRefusal['kind']): void
-  /** A session begins or ended: forgets who was looked at, and what was refused. */
-  begin(): void
-}
+type Records = Readonly<Record<string, Id>>
 
-/** Writes to the vault's audit; each function throws when that cannot be written. */
-export function createDeskAudit(audit: Pick<Audit, 'append'>, now: () => number): DeskAudit {
+/** Audits the acts at the desk; each function throws when the vault's audit cannot be written. */
+export function createDeskAudit(audit: Pick<Audit, 'append'>, now: () => number) {
   const refusals = createSuppressor({ most: mostRefusals, now })
   const looks = createSuppressor({ quietMs: sameLookMs, now })
-  const named = (records: Readonly<Record<string, Id>>) =>
+  const named = (records: Records) =>
     Object.fromEntries(Object.entries(records).map(([name, id]) => [`record.${name}`, String(id)]))
   return {
-    queried(member, query, { records, searchedBy }) {
+    /** Audits that a member looks at data; call it before the read. Each search has an entry, with its kind. */
+    queried(
+      member: string,
+      query: string,
+      { records, searchedBy }: { records: Records; searchedBy?: string | undefined },
+    ) {
       const fields = { member, query, ...named(records), ...(searchedBy && { searchedBy }) }
       if (searchedBy !== undefined || looks.isNew(JSON.stringify(fields)))
         audit.append('deskQueried', fields)
     },
-    changes(member, command, { records, reason }) {
+    /** A member has something done; to be called before it is. `reason` is theirs. */
+    changes(
+      member: string,
+      command: string,
+      { records, reason }: { records: Records; reason?: string | undefined },
+    ) {
       const fields = { member, command, ...named(records), ...(reason !== undefined && { reason }) }
       audit.append('deskChanged', fields)
     },
-    changeFailed: (member, command, why) =>
+    /** Audits that the change of the entry before failed, or may have failed. */
+    changeFailed: (member: string, command: string, why: ChangeFailure) =>
       audit.append('deskChangeFailed', { member, command, why }),
-    refused(member, operation, why) {
+    /** Something was refused; `operation` is one that Foyer knows, or `unknown`. */
+    refused(member: string | undefined, operation: string, why: DeskRefusal['kind']) {
       if (!refusals.isNew(`${operation} ${why}`)) return
       audit.append('deskRefused', { operation, why, ...(member !== undefined && { member }) })
     },
+    /** A session begins or ended: forgets who was looked at, and what was refused. */
     begin() {
       refusals.forget()
       looks.forget()
     },
   }
 }
+export type DeskAudit = ReturnType<typeof createDeskAudit>

@@ -1,43 +1,26 @@
 import type { Clinic } from '../../shared/clinic.ts'
+import type { DeskRefusal, SessionAct } from '../../shared/desk/messages.ts'
 import type { DeskView, VisitEnd } from '../../shared/desk/view.ts'
 import type { Locale } from '../../shared/locale.ts'
+import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import { closeAll } from '../base/close-all.ts'
-import type { WallClock } from '../base/clock.ts'
 import type { CommandHandler } from '../shell/port.ts'
-import type { Attempts } from '../visit/limits/attempts.ts'
 import type { Log } from '../visit/log-port.ts'
 import { shownClinic } from '../visit/view/view-frame.ts'
 import type { DeskAudit } from './desk-audit.ts'
 import { followKiosks } from './kiosks/follow-kiosks.ts'
-import type { DeskCodes } from './kiosks/desk-codes.ts'
-import type { KioskHearing } from './kiosks/hearing.ts'
 import { createDeskGate } from './gate.ts'
 import type { MemberSession } from './members/member-session.ts'
-import type { Members } from './members/members.ts'
 import type { DeskConnection } from './feature.ts'
-import type { DeskAuditReading } from './features/audit.ts'
-import { sessionActs } from './session-acts.ts'
-import { openSessionWork, type SessionWork } from './session-work.ts'
-import type { VisitsHere } from './visits-here.ts'
+import { memberReply } from './features/members.ts'
+import { openSessionWork, type SessionWork, type SharedParts } from './session-work.ts'
 
-/** Parts of a desk. */
-export interface DeskParts {
-  readonly members: Members
+export interface DeskParts extends SharedParts {
   readonly session: MemberSession
   readonly audit: DeskAudit
-  /** Reads the audit for an administrator. */
-  readonly auditReading: DeskAuditReading
   readonly log: Log
-  readonly clock: WallClock
   /** Connects to the service for a member of staff. */
   readonly connect: (memberId: string) => DeskConnection
-  readonly kiosks: KioskHearing
-  /** They outlast a session: a patient is on the way to a kiosk while the desk is locked. */
-  readonly codes: DeskCodes
-  /** Counts what members tried in vain; it outlasts a session, too. */
-  readonly attempts: Pick<Attempts, 'left' | 'count'>
-  /** Gives this desk's own screen to patients. */
-  readonly visits: VisitsHere
   readonly clinic: () => Clinic
   readonly isPractice: boolean
   /** Hands a view to the page. */
@@ -48,7 +31,6 @@ export interface DeskParts {
   readonly onStuck: () => void
 }
 
-/** The desk of one window. */
 export interface Desk {
   readonly handler: CommandHandler
   /** Shows the present view again: the clinic looks different. */
@@ -65,7 +47,7 @@ interface Serving {
 
 /** Opens a desk, locked. It serves whoever is signed in, and at the lock forgets all that it read for them. */
 export function openDesk(parts: DeskParts): Desk {
-  const { members, session, clock, show } = parts
+  const { members, session, visits, show } = parts
   let locale: Locale = parts.clinic().locales[0] ?? 'en'
   let serving: Serving | undefined
   /** End of the last visit, shown at the sign-in alone. */
@@ -76,7 +58,7 @@ export function openDesk(parts: DeskParts): Desk {
   const sessionNow = (): DeskView['session'] => {
     const member = session.current()
     if (member) return { state: 'open', member }
-    if (parts.visits.isOpen()) return { state: 'withPatient' }
+    if (visits.isOpen()) return { state: 'withPatient' }
     if (!members.hasAny()) return { state: 'setUp' }
     const listed = members.list().filter(({ isActive }) => isActive)
     return {
@@ -119,15 +101,9 @@ export function openDesk(parts: DeskParts): Desk {
         serving = {
           memberId,
           work: openSessionWork({
+            ...parts,
             memberId,
-            members,
-            clock,
             connection: parts.connect(memberId),
-            auditReading: parts.auditReading,
-            kiosks: parts.kiosks,
-            codes: parts.codes,
-            attempts: parts.attempts,
-            visits: parts.visits,
             lockForPatient: () => session.lock('withPatient'),
           }),
         }
@@ -135,13 +111,50 @@ export function openDesk(parts: DeskParts): Desk {
     refresh()
   }
 
-  const kiosks = followKiosks(parts.kiosks, clock, refresh)
+  /** Carries out what concerns the session itself; the members audit it. */
+  async function act(asked: SessionAct): Promise<Result<null, DeskRefusal>> {
+    const opensDesk = asked.act === 'setUp' || asked.act === 'signIn'
+    // The patient in front of the screen could reach a desk that opens beneath their forms.
+    if (opensDesk && visits.isOpen()) return err({ kind: 'withPatient' })
+    switch (asked.act) {
+      case 'setUp': {
+        const made = memberReply(await members.setUp({ name: asked.name, secret: asked.secret }))
+        if (!made.ok) return made
+        // The member has just chosen this secret: they are not asked for it twice.
+        return done(await session.signIn(made.value.id, asked.secret))
+      }
+      case 'signIn':
+        return done(await session.signIn(asked.memberId, asked.secret))
+      case 'changeSecret':
+        return done(await session.changeSecret(asked.present, asked.next))
+      case 'emergency':
+        return done(session.emergency(asked.reason, asked.role))
+      case 'lock':
+        session.lock()
+        return ok(null)
+      case 'endVisit':
+        visits.end()
+        return ok(null)
+      case 'activity':
+        session.activity()
+        return ok(null)
+      case 'singleKeys':
+        await session.chooseSingleKeys(asked.areOn)
+        return ok(null)
+      case 'chooseLanguage':
+        locale = asked.locale
+        refresh()
+        return ok(null)
+    }
+  }
+
+  const kiosks = followKiosks(parts.kiosks, parts.clock, refresh)
   const ends = [
     () => kiosks.stop(),
     session.onLock(endServing),
     session.subscribe(follow),
     members.subscribe(refresh),
-    parts.visits.onChange((ended) => {
+    visits.onChange((ended) => {
       afterVisit = ended
       refresh()
     }),
@@ -151,15 +164,7 @@ export function openDesk(parts: DeskParts): Desk {
     audit: parts.audit,
     log: parts.log,
     work: () => serving?.work,
-    act: sessionActs({
-      members,
-      session,
-      visits: parts.visits,
-      chooseLanguage(chosen) {
-        locale = chosen
-        refresh()
-      },
-    }),
+    act,
   })
   refresh()
   return {
@@ -178,3 +183,5 @@ export function openDesk(parts: DeskParts): Desk {
     },
   }
 }
+
+const done = (act: Parameters<typeof memberReply>[0]) => mapOk(memberReply(act), () => null)

@@ -36,7 +36,7 @@ export interface DeskWork {
   readonly read: Call
   readonly place: CheckInPlace
   readonly references: References
-  readonly tries: MemberTries
+  readonly tries: ReturnType<typeof triesOf>
   /** Aborted when the session ends. */
   readonly signal: AbortSignal
   /** ms since 1970. */
@@ -48,25 +48,18 @@ export interface DeskWork {
 type MemberAttemptKind = keyof typeof deskTries
 
 /**
- * Tries of one member of staff within the hour. They rest in the vault: a new sign-in or start gives no more of them.
+ * Counts the tries of one member of staff within the hour. They rest in the vault: a new sign-in or start gives no more
+ * of them. `of`: the record that they are about.
  */
-export interface MemberTries {
-  /** The tries that are left. `of`: the record that they are about. */
-  left(kind: MemberAttemptKind, of?: string): number
-  /** Counts one attempt, on the disk before this returns; the returned function takes it back. */
-  count(kind: MemberAttemptKind, of?: string): () => void
-}
-
-/** Counts the tries of that member. */
-export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: string): MemberTries {
+export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: string) {
   const subject = (of: string) => `member ${memberId} ${of}`
   return {
-    left: (kind, of = '') => attempts.left(kind, subject(of)),
-    count: (kind, of = '') => attempts.count(kind, subject(of)),
+    left: (kind: MemberAttemptKind, of = '') => attempts.left(kind, subject(of)),
+    /** Counts one attempt, on the disk before this returns; the returned function takes it back. */
+    count: (kind: MemberAttemptKind, of = '') => attempts.count(kind, subject(of)),
   }
 }
 
-/** The answer to a page. */
 export type Reply<T> = Promise<Result<T, DeskRefusal>>
 
 /** Query or command that is ready to run, with the data that the audit needs first. */
@@ -142,19 +135,13 @@ export function refusalOf(error: ServiceError): DeskRefusal {
   return { kind: isRefusal(error) ? 'refusedByService' : 'failed' }
 }
 
-/** Converts a service's error to the refusal that a page gets. */
 export const refuse = (error: ServiceError) => err(refusalOf(error))
 
-/** Answers a page with what was read. */
-export async function reply<T>(asked: Promise<Result<T, ServiceError>>): Reply<T>
-export async function reply<T, U>(
+/** Answers a page with what was read, as `show` has it. */
+export async function reply<T, U = T>(
   asked: Promise<Result<T, ServiceError>>,
-  show: (value: T) => U,
-): Reply<U>
-export async function reply(
-  asked: Promise<Result<unknown, ServiceError>>,
-  show: (value: unknown) => unknown = (value) => value,
-): Reply<unknown> {
+  show: (value: T) => U = (value) => value as unknown as U,
+): Reply<U> {
   const read = await asked
   return read.ok ? ok(show(read.value)) : refuse(read.error)
 }

@@ -15,7 +15,6 @@ import type { MemberSession } from './members/member-session.ts'
 import type { Prepared } from './feature.ts'
 import type { SessionWork } from './session-work.ts'
 
-/** Parts of the gate. */
 export interface GateParts {
   readonly session: Pick<MemberSession, 'current' | 'may'>
   /** The work of the member who is signed in; undefined while the desk is locked. */

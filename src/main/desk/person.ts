@@ -104,7 +104,6 @@ export function isSamePhone(one: string, other: string): boolean {
   return a.slice(-nationalDigits) === b.slice(-nationalDigits)
 }
 
-/** Returns the last two digits of a number. */
 export const phoneEnd = (phone: string): string | null => digitsOf(phone).slice(-2) || null
 
 /** True if two e-mail addresses are the same, in any case. */

@@ -10,13 +10,13 @@ import { createCall } from '../service/resources/site.ts'
 import type { Attempts } from '../visit/limits/attempts.ts'
 import { triesOf, type DeskConnection, type DeskWork, type Handlers } from './feature.ts'
 import { appointmentsReached, serveAppointments } from './features/appointments.ts'
-import { auditReached, serveAudit, type DeskAuditReading } from './features/audit.ts'
+import { serveAudit, type DeskAuditReading } from './features/audit.ts'
 import { categoriesReached, serveCategories } from './features/categories.ts'
 import { chartRecordsReached, serveChartRecords } from './features/chart-records.ts'
 import { clinicReached, serveClinic } from './features/clinic.ts'
 import { integrationsReached, serveIntegrations } from './features/integrations.ts'
-import { kiosksReached, serveKiosks } from './features/kiosks.ts'
-import { membersReached, serveMembers } from './features/members.ts'
+import { serveKiosks } from './features/kiosks.ts'
+import { serveMembers } from './features/members.ts'
 import { packetsReached, servePackets } from './features/packets/packets.ts'
 import { patientsReached, servePatients } from './features/patients/patients.ts'
 import { remoteCareReached, serveRemoteCare } from './features/remote-care.ts'
@@ -27,15 +27,16 @@ import type { Members } from './members/members.ts'
 import { createReferences } from './records.ts'
 import type { VisitsHere } from './visits-here.ts'
 
-/** The operations of the service that each query and command of the desk calls. */
-export const reachedOperations: Readonly<Record<QueryName | CommandName, readonly Operation[]>> = {
+/**
+ * Operations of the service that each query and command of the desk calls; kiosks, members and the audit need none.
+ */
+export const reachedOperations: Readonly<
+  Partial<Record<QueryName | CommandName, readonly Operation[]>>
+> = {
   ...todayReached,
-  ...kiosksReached,
   ...chartRecordsReached,
-  ...membersReached,
   ...patientsReached,
   ...integrationsReached,
-  ...auditReached,
   ...clinicReached,
   ...categoriesReached,
   ...remoteCareReached,
@@ -50,22 +51,28 @@ export interface SessionWork {
   end(): Promise<void>
 }
 
-/** Opens a member's work. */
-export interface SessionWorkParts {
-  readonly memberId: string
+/** Parts that all sessions of a desk share. */
+export interface SharedParts {
   readonly members: Members
+  /** Reads the audit for an administrator. */
   readonly auditReading: DeskAuditReading
-  readonly connection: DeskConnection
   readonly kiosks: KioskHearing
+  /** They outlast a session: a patient is on the way to a kiosk while the desk is locked. */
   readonly codes: DeskCodes
+  /** Counts what members tried in vain; it outlasts a session, too. */
   readonly attempts: Pick<Attempts, 'left' | 'count'>
+  /** Gives this desk's own screen to patients. */
   readonly visits: VisitsHere
-  /** Locks the desk, because a patient has its screen. */
-  readonly lockForPatient: () => void
   readonly clock: WallClock
 }
 
-/** Opens all features for a member. */
+interface SessionWorkParts extends SharedParts {
+  readonly memberId: string
+  readonly connection: DeskConnection
+  /** Locks the desk, because a patient has its screen. */
+  readonly lockForPatient: () => void
+}
+
 export function openSessionWork(parts: SessionWorkParts): SessionWork {
   const { connection, clock, kiosks, members, memberId } = parts
   const ended = new AbortController()
@@ -79,16 +86,15 @@ export function openSessionWork(parts: SessionWorkParts): SessionWork {
     now: () => clock.now(),
   }
   // A kiosk gets the name by which colleagues know the member who commands it.
-  const by = () => members.find(memberId)?.name ?? ''
-  const codeWork = { memberId, by, codes: parts.codes, hearing: kiosks }
+  const who = () => ({ by: members.find(memberId)?.name ?? '', member: memberId })
+  const kioskWork = { references: work.references, hearing: kiosks, who, codes: parts.codes }
   const hereWork = { visits: parts.visits, lock: parts.lockForPatient }
-  const who = () => ({ by: by(), member: memberId })
   return {
     handlers: {
       ...serveToday(work, kiosks),
-      ...serveKiosks({ references: work.references, hearing: kiosks, who }),
+      ...serveKiosks(kioskWork),
       ...servePatients(work),
-      ...servePackets(work, codeWork, hereWork),
+      ...servePackets(work, kioskWork, hereWork),
       ...serveAppointments(work, kiosks),
       ...serveChartRecords(work),
       ...serveCategories(work),

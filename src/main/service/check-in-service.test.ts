@@ -42,42 +42,6 @@ describe('an identity proof', () => {
     expect(JSON.parse(service.calls[0]?.body ?? '')).toEqual({ verificationMethod })
   })
 
-  it.each([
-    ['sms', '+15550100', { method: 'SMS', phone: '+15550100' }],
-    ['email', 'a@b.example', { method: 'EMAIL', email: 'a@b.example' }],
-  ] as const)('sends a code by %s', async (channel, contact, body) => {
-    const { checkIn, service } = await saying({})
-    expect(await checkIn.sendCode(proof, channel, contact, signal)).toEqual({
-      ok: true,
-      value: null,
-    })
-    expect(JSON.parse(service.calls[0]?.body ?? '')).toEqual(body)
-    expect(service.calls[0]?.headers['x-identity-proof-token']).toBe('secret')
-  })
-
-  it.each(['VERIFIED', 'INCORRECT', 'EXPIRED', 'LOCKED'])(
-    'tells a code apart: %s',
-    async (result) => {
-      const { checkIn } = await saying({ result, methods: [] })
-      expect(await checkIn.verifyCode(proof, 'sms', '123456', signal)).toEqual({
-        ok: true,
-        value: result.toLowerCase(),
-      })
-    },
-  )
-
-  it.each([
-    [['VERIFIED'], true],
-    [['VERIFIED', 'PENDING'], false],
-    [['verified', 'VERIFIED'], true],
-    [[], false],
-  ])('is proved only when every method is: %j', async (statuses, proved) => {
-    const methods = statuses.map((status) => ({ method: 'SMS', status }))
-    const { checkIn } = await saying({ id: 'p1', methods })
-    const state = proved ? 'proved' : 'pending'
-    expect(await checkIn.proofStatus(proof, signal)).toMatchObject({ ok: true, value: { state } })
-  })
-
   it.each(['Approved', 2])('is not judged by a word that nobody knows: %o', async (status) => {
     const { checkIn } = await saying({ id: 'p1', methods: [{ method: 'SMS', status }] })
     const error = { kind: 'unreadableAnswer', operation: 'partner.identityProof.get' }
@@ -179,51 +143,9 @@ describe('the packets of a patient', () => {
     expect(open.ok && open.value.map(({ id }) => id)).toEqual([2, 4])
     expect(service.calls).toHaveLength(1)
   })
-
-  it('are created from the default template group, once', async () => {
-    const { checkIn, service } = await saying(packet(8), 201)
-    expect(await checkIn.createPacket(9, signal)).toMatchObject({
-      ok: true,
-      value: { id: 8, completed: false },
-    })
-    expect(JSON.parse(service.calls[0]?.body ?? '')).toEqual({
-      patientId: 9,
-      formTemplateGroupId: 30,
-    })
-  })
-
-  it('are complete when the service says so', async () => {
-    const complete = await saying(packet(8, { status: 'COMPLETED' }))
-    expect(await complete.checkIn.packetProgress(8, signal)).toMatchObject({
-      value: { completed: true },
-    })
-    const started = await saying(packet(8, { status: 'IN_PROGRESS' }))
-    expect(await started.checkIn.packetProgress(8, signal)).toMatchObject({
-      value: { completed: false },
-    })
-  })
 })
 
 describe('an address for the patient', () => {
-  it('is handed on', async () => {
-    const { checkIn } = await saying({ url: 'https://forms.example/c/1' })
-    expect(await checkIn.completionUrl(8, signal)).toEqual({
-      ok: true,
-      value: 'https://forms.example/c/1',
-    })
-    const group = await saying({
-      id: 30,
-      name: 'G',
-      formTemplates: [],
-      staticLink: 'https://forms.example/g',
-    })
-    expect(await group.checkIn.publicLink(signal)).toEqual({
-      ok: true,
-      value: 'https://forms.example/g',
-    })
-    expect(group.service.calls[0]?.url).toBe('/partner/v2/account/7/location/2/form/group/30')
-  })
-
   it.each([
     ['http://forms.example/c/1', 'no https address'],
     ['javascript:alert(1)', 'expected an address, found { url: text }'],

@@ -5,13 +5,6 @@ import type { IntakeClient } from './client/client.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
 
-/** The clinic's look, kept up to date. */
-export interface ClinicWatch {
-  /** Current look; until the service has answered, the one known before. */
-  look(): ClinicLook
-  stop(): void
-}
-
 /** ms to the next look at the branding after a success, after a first failure, and at most after many. */
 export const knownRefreshMs = 60 * 60_000
 export const unknownRetryMs = 10_000
@@ -28,7 +21,7 @@ export function watchClinic(
   onChange: () => void,
   clock: Timers = systemClock,
   onRead: (look: ClinicLook) => void = () => undefined,
-): ClinicWatch {
+) {
   let look = known
   let failures = 0
   let cancel: () => void = () => undefined
@@ -54,6 +47,7 @@ export function watchClinic(
   }
   start()
   return {
+    /** Current look; until the service has answered, the one known before. */
     look: () => look,
     stop() {
       stopped.abort()

@@ -12,14 +12,6 @@ const mostFaults = 2
 const internalError = 500
 const notImplemented = 501
 
-/** Calls an operation and reads of its answer what `reader` looks for; see `IntakeClient.read`. */
-export type JudgedRead = <O extends Operation, T>(
-  operation: O,
-  reader: Reader<T>,
-  input: Input<O>,
-  signal: AbortSignal,
-) => Promise<Result<T, ServiceError>>
-
 /**
  * Makes a read that tells an operation's fault from the service's: an error is `isolated` if another call succeeds
  * meanwhile. Refusals (401, 403) and 501 count at once, 500 on its second time in a row.
@@ -27,7 +19,7 @@ export type JudgedRead = <O extends Operation, T>(
 export function createJudgedRead(
   client: Pick<IntakeClient, 'read'>,
   here: Pick<CheckInPlace, 'accountId' | 'locationId'>,
-): JudgedRead {
+) {
   const faults = new Map<string, number>()
 
   function mayBeIsolated(error: ServiceError): boolean {
@@ -37,8 +29,13 @@ export function createJudgedRead(
     return error.status === notImplemented || (faults.get(error.operation) ?? 0) >= mostFaults
   }
 
-  return async (operation, reader, input, signal) => {
-    const given = [input, { signal }] as unknown as Arguments<typeof operation, CallOptions>
+  return async <O extends Operation, T>(
+    operation: O,
+    reader: Reader<T>,
+    input: Input<O>,
+    signal: AbortSignal,
+  ): Promise<Result<T, ServiceError>> => {
+    const given = [input, { signal }] as unknown as Arguments<O, CallOptions>
     const result = await client.read(operation, reader, ...given)
     const isInternal =
       !result.ok && result.error.kind === 'serverFault' && result.error.status === internalError

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
-/** State of an appointment at the service. */
 const appointmentState = z.enum(['open', 'arrived', 'completed', 'cancelled'])
 export type AppointmentState = z.infer<typeof appointmentState>
 
@@ -30,7 +29,6 @@ const appointmentList = z.strictObject({
 })
 export type AppointmentList = z.infer<typeof appointmentList>
 
-/** One appointment in full. */
 const appointmentDetails = z.strictObject({
   ...appointmentRow.shape,
   /** ms since 1970. */
@@ -42,7 +40,6 @@ const appointmentDetails = z.strictObject({
 })
 export type AppointmentDetails = z.infer<typeof appointmentDetails>
 
-/** Types and practitioners that can be booked. */
 const bookingChoices = z.strictObject({
   types: z.array(z.strictObject({ type: reference, name: z.string() })),
   /** The service has no list of them: those of the appointments around today at this location. */
@@ -50,7 +47,6 @@ const bookingChoices = z.strictObject({
 })
 export type BookingChoices = z.infer<typeof bookingChoices>
 
-/** A type of appointments in full. */
 const typeDetails = z.strictObject({
   name: z.nullable(z.string()),
   description: z.nullable(z.string()),
@@ -74,7 +70,6 @@ export type BusyTimes = z.infer<typeof busyTimes>
 /** A moment in ms since 1970. */
 const moment = z.int().check(z.gte(0), z.lte(4_102_444_800_000))
 
-/** Outcome of a booking or a move. */
 const bookingOutcome = z.strictObject({
   outcome: z.enum([
     'done',
@@ -93,24 +88,19 @@ export type BookingOutcome = z.infer<typeof bookingOutcome>['outcome']
 const sees = { place: 'appointments', act: 'see' } as const
 const changes = { place: 'appointments', act: 'change' } as const
 
-/** Appointments of a patient. */
 export const appointmentOperations = defineOperations({
   queries: {
-    /** The appointments of a patient at this location. */
     appointments: {
       right: sees,
       input: z.strictObject({ chart: reference }),
       output: appointmentList,
     },
-    /** One of them in full. */
     appointment: {
       right: sees,
       input: z.strictObject({ chart: reference, visit: reference }),
       output: appointmentDetails,
     },
-    /** Types and practitioners to choose from. */
     bookingChoices: { right: sees, input: nothing, output: bookingChoices },
-    /** Reads the details of a type. */
     appointmentType: {
       right: sees,
       input: z.strictObject({ type: reference }),
@@ -120,7 +110,6 @@ export const appointmentOperations = defineOperations({
     busyTimes: { right: sees, input: z.strictObject({ day: moment }), output: busyTimes },
   },
   commands: {
-    /** Books an appointment for a patient. */
     bookAppointment: {
       right: changes,
       input: z.strictObject({

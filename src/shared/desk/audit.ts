@@ -3,7 +3,6 @@ import { memberId } from './members.ts'
 import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
-/** Group of audit entries to search in. */
 export const auditGroup = z.enum([
   /** A member of staff looked at something. */
   'looks',
@@ -17,7 +16,6 @@ export const auditGroup = z.enum([
   'refusals',
   /** Members of staff, pairing, settings and keys. */
   'administration',
-  /** All other entries. */
   'others',
 ])
 export type AuditGroup = z.infer<typeof auditGroup>

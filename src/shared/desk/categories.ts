@@ -8,7 +8,6 @@ const position = z.strictObject({
   stage: z.nullable(z.string()),
 })
 
-/** A pipeline with its stages in their order. */
 const pipeline = z.strictObject({
   name: z.string(),
   description: z.nullable(z.string()),
@@ -42,7 +41,6 @@ const patientCategory = z.strictObject({
 })
 export type PatientCategory = z.infer<typeof patientCategory>
 
-/** All of one step. */
 const transitionDetails = z.strictObject({
   at: z.nullable(z.number()),
   from: z.nullable(position),

@@ -62,7 +62,6 @@ const locationDetails = z.strictObject({
 })
 export type LocationDetails = z.infer<typeof locationDetails>
 
-/** A state or province for an address. */
 const stateChoice = z.strictObject({
   state: reference,
   name: z.string(),
@@ -79,11 +78,9 @@ const templateRow = z.strictObject({
 })
 export type TemplateRow = z.infer<typeof templateRow>
 
-/** A public link, and its QR code. */
 const publicLink = z.strictObject({ address: z.string(), ...qrCode.shape })
 export type PublicLink = z.infer<typeof publicLink>
 
-/** One form template: its pages and questions. */
 const templateDetails = z.strictObject({
   name: z.string(),
   isActive: z.boolean(),
@@ -112,7 +109,6 @@ const groupRow = z.strictObject({
 })
 export type GroupRow = z.infer<typeof groupRow>
 
-/** One template group with its templates and its public link. */
 const groupDetails = z.strictObject({
   name: z.string(),
   isActive: z.boolean(),
@@ -123,16 +119,12 @@ const groupDetails = z.strictObject({
 })
 export type GroupDetails = z.infer<typeof groupDetails>
 
-/** Fields of a template group. */
 const groupFields = z.strictObject({
   name: line,
   templates: z.array(reference).check(z.minLength(1), z.maxLength(rowsMost)),
   practitioner: z.nullable(number),
 })
 export type GroupFields = z.infer<typeof groupFields>
-
-/** The number of a practitioner at the service. */
-const practitionerNumber = number
 
 const sees = { place: 'clinic', act: 'see' } as const
 const changes = { place: 'clinic', act: 'change' } as const
@@ -147,12 +139,11 @@ export const clinicOperations = defineOperations({
       input: z.strictObject({ location: reference }),
       output: locationDetails,
     },
-    /** States and provinces for the address of a location. */
     clinicStates: { right: sees, input: nothing, output: z.array(stateChoice) },
     /** The template groups of the account, or those of one practitioner. */
     clinicGroups: {
       right: sees,
-      input: z.strictObject({ practitioner: z.nullable(practitionerNumber) }),
+      input: z.strictObject({ practitioner: z.nullable(number) }),
       output: z.array(groupRow),
     },
     clinicGroup: { right: sees, input: z.strictObject({ group: reference }), output: groupDetails },

@@ -46,15 +46,9 @@ const helpCall = z.discriminatedUnion('kind', [
 ])
 export type HelpCallRow = z.infer<typeof helpCall>
 
-/** Patients who need somebody, the oldest call first. */
-const helpCalls = z.array(helpCall)
-
 /** An intake that was taken without the network and needs a person. `reason`: as `attentionReasons` has it. */
 const waitingIntake = z.strictObject({ kiosk: kioskName, reason: z.string(), since: time })
 export type WaitingIntakeRow = z.infer<typeof waitingIntake>
-
-/** The oldest first. */
-const waitingIntakes = z.array(waitingIntake)
 
 /** Acts that a desk can ask of a kiosk; asking its staff to forget everything needs the right to pair. */
 const kioskAct = z.enum([
@@ -96,10 +90,6 @@ export type PinUseRow = z.infer<typeof pinUse>
 /** The oldest first. */
 export const pinUses = z.array(pinUse)
 
-/** In the order of their names. */
-const kioskRows = z.array(kiosk)
-
-/** Invitation that pairs one kiosk, once. */
 const kioskInvitation = z.strictObject({
   /** As they are typed in at the kiosk. */
   code: z.string(),
@@ -117,8 +107,8 @@ const pairs = { place: 'pairing', act: 'change' } as const
 /** The clinic's kiosks, as far as they are paired with this desk. */
 export const kioskOperations = defineOperations({
   queries: {
-    /** Reads the state that each kiosk reported. */
-    kiosks: { right: { place: 'kiosks', act: 'see' }, input: nothing, output: kioskRows },
+    /** Reads the state that each kiosk reported, by their names. */
+    kiosks: { right: { place: 'kiosks', act: 'see' }, input: nothing, output: z.array(kiosk) },
     /** Uses of kiosks' PINs that no administrator has seen. */
     pinUses: { right: { place: 'pairing', act: 'see' }, input: nothing, output: pinUses },
   },
@@ -159,8 +149,8 @@ const one = z.strictObject({ call: reference })
 /** Operations for patients who need somebody, as kiosks report them. */
 export const helpOperations = defineOperations({
   queries: {
-    /** Reads the patients who need somebody now. */
-    helpCalls: { right: { place: 'help', act: 'see' }, input: nothing, output: helpCalls },
+    /** Reads the patients who need somebody now, the oldest call first. */
+    helpCalls: { right: { place: 'help', act: 'see' }, input: nothing, output: z.array(helpCall) },
   },
   commands: {
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
@@ -173,11 +163,11 @@ export const helpOperations = defineOperations({
 /** Intakes that were taken without the network. They are settled at the kiosk that keeps them, and nowhere else. */
 export const intakeOperations = defineOperations({
   queries: {
-    /** Reads the intakes that need a person, as kiosks report them. */
+    /** Reads the intakes that need a person, as kiosks report them, the oldest first. */
     waitingIntakes: {
       right: { place: 'intakes', act: 'see' },
       input: nothing,
-      output: waitingIntakes,
+      output: z.array(waitingIntake),
     },
   },
   commands: {},

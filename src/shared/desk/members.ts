@@ -20,7 +20,6 @@ const typedName = z.string().check(z.maxLength(200))
 
 export const memberId = z.uuid()
 
-/** A new member. */
 export const memberDraft = z.strictObject({ name: typedName, roles: z.array(memberRole) })
 export type MemberDraft = z.infer<typeof memberDraft>
 

@@ -14,7 +14,6 @@ export const packetLimits = { templates: 20, values: 60, value: 500 } as const
 const packetState = z.enum(['open', 'started', 'completed', 'archived'])
 export type PacketState = z.infer<typeof packetState>
 
-/** One packet of a patient at this location. */
 const packetRow = z.strictObject({
   packet: reference,
   /** Null where the service does not name it. */
@@ -55,7 +54,6 @@ const packetForm = z.strictObject({
 })
 export type PacketForm = z.infer<typeof packetForm>
 
-/** One packet with its answers. */
 const packetDetails = z.strictObject({
   ...packetRow.shape,
   forms: z.array(packetForm),
@@ -71,7 +69,6 @@ export type QrCode = z.infer<typeof qrCode>
 /** ms for which the code of a completion address is shown. */
 export const addressShownMs = 60_000
 
-/** A form template. */
 const templateRow = z.strictObject({
   template: reference,
   name: z.string(),
@@ -81,14 +78,12 @@ const templateRow = z.strictObject({
 /** Templates that are given together. `isHere`: of this location; else of another one of the account. */
 const groupRow = z.strictObject({ group: reference, name: z.string(), isHere: z.boolean() })
 
-/** Templates that a packet can be made from. */
 const templateChoices = z.strictObject({
   templates: z.array(templateRow),
   groups: z.array(groupRow),
 })
 export type TemplateChoices = z.infer<typeof templateChoices>
 
-/** The templates of a group. */
 const groupDetails = z.strictObject({ templates: z.array(templateRow) })
 export type GroupDetails = z.infer<typeof groupDetails>
 
@@ -121,7 +116,6 @@ const templateElement = z.strictObject({
 })
 export type TemplateElement = z.infer<typeof templateElement>
 
-/** Questions of a template. */
 const templateDetails = z.strictObject({
   name: z.string(),
   version: z.nullable(z.number()),
@@ -180,15 +174,10 @@ const ofChart = { chart: reference, packet: reference }
 /** Operations for a patient's form packets, and the templates for them. */
 export const packetOperations = defineOperations({
   queries: {
-    /** The packets of a patient at this location. */
     packets: { right: sees, input: z.strictObject({ chart: reference }), output: packetList },
-    /** One packet with its forms and answers. */
     packet: { right: sees, input: z.strictObject(ofChart), output: packetDetails },
-    /** The service's PDF of a packet. */
     packetPdf: { right: sees, input: z.strictObject(ofChart), output: deskPdf },
-    /** The templates and template groups that a packet can be made of. */
     templateChoices: { right: sees, input: nothing, output: templateChoices },
-    /** The templates of a group. */
     templateGroup: {
       right: sees,
       input: z.strictObject({ group: reference }),
@@ -208,7 +197,6 @@ export const packetOperations = defineOperations({
     },
   },
   commands: {
-    /** Gives a patient a packet. */
     createPacket: {
       right: changes,
       input: z.strictObject({
@@ -225,7 +213,6 @@ export const packetOperations = defineOperations({
       input: z.strictObject({ ...ofChart, dueDate: z.nullable(calendarDay) }),
       output: z.null(),
     },
-    /** Adds forms to a packet. */
     addForms: {
       right: changes,
       input: z.strictObject({

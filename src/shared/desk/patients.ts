@@ -37,7 +37,6 @@ const foundPatient = z.strictObject({
 })
 export type FoundPatient = z.infer<typeof foundPatient>
 
-/** A page of those who were found. */
 const foundPatients = z.strictObject({
   rows: z.array(foundPatient),
   /** Asks for the next page; null on the last one. */
@@ -132,7 +131,6 @@ export const patientOperations = defineOperations({
       input: z.strictObject({ search: patientSearch, more: z.optional(reference) }),
       output: foundPatients,
     },
-    /** Reads a patient's identity and contact details. */
     patientChart: {
       right: sees,
       input: z.strictObject({ chart: reference }),

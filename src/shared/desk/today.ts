@@ -50,7 +50,6 @@ export type TodayList = z.infer<typeof todayList>
 
 const arrives = { place: 'checkIn', act: 'change' } as const
 
-/** The live list of the day. */
 export const todayOperations = defineOperations({
   queries: {
     /** The appointments of today at this location, and how each patient stands. */

@@ -25,7 +25,6 @@ const webhookRow = z.strictObject({
 })
 export type WebhookRow = z.infer<typeof webhookRow>
 
-/** An event that can be subscribed to. */
 const eventType = z.strictObject({ name: z.string(), description: z.nullable(z.string()) })
 export type WebhookEventType = z.infer<typeof eventType>
 
@@ -48,7 +47,6 @@ const eventTypes = z
 /** Sent in a header of each delivery: printable ASCII without a space. */
 export const webhookToken = /^[\x21-\x7e]{1,200}$/
 
-/** A new endpoint. */
 const webhookDraft = z.strictObject({
   scope: webhookScope,
   url,

@@ -99,20 +99,20 @@ async function setUp(at: ComposedDesk, roles: readonly MemberRole[]) {
   return { at, memberId, ...asked(at) }
 }
 
-/** Such a desk that carries a broker, at every start, and kiosks that it hears. */
-export async function openDeskWithKiosks(roles: readonly MemberRole[], options: DeskOptions = {}) {
+/** Such a desk for reception that carries a broker, at every start, and kiosks that it hears. */
+export async function openDeskWithKiosks() {
   const place = await openPlace()
   const port = await freePort()
-  async function start(more: DeskOptions = {}): Promise<ComposedDesk> {
+  async function start(): Promise<ComposedDesk> {
     const settings = {
       FOYER_BUS_BROKER_PORT: String(port),
       FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
     }
-    const at = await place.start({ ...more, settings })
+    const at = await place.start({ settings })
     await waitFor(() => expect(at.view().kiosks.hears).not.toBe('opening'), longMs)
     return at
   }
-  const desk = await setUp(await start(options), roles)
+  const desk = await setUp(await start(), ['reception'])
 
   /** A kiosk that is paired with the desk, as a kiosk does it. */
   async function pair(name = 'Front door') {

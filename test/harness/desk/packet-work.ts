@@ -37,8 +37,7 @@ export const noCodes = (): DeskCodeWork => ({
     clock: { now: () => performance.now(), wallTime: () => Date.now() },
   }),
   hearing: { hears: () => 'no', hub: () => undefined, onChange: () => () => undefined },
-  memberId: 'ana',
-  by: () => 'Ana Ruiz',
+  who: () => ({ by: 'Ana Ruiz', member: 'ana' }),
 })
 
 /** Of a desk that cannot give its screen to anybody. */

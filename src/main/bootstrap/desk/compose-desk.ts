@@ -4,8 +4,7 @@ import type { HashCost } from '../../base/secret-hash.ts'
 import { answerMembers } from '../../bus/members/answer-members.ts'
 import { createDeskAudit } from '../../desk/desk-audit.ts'
 import { openDesk, type Desk } from '../../desk/desk.ts'
-import { answerTriedCode } from '../../desk/kiosks/answer-tried-code.ts'
-import { createDeskCodes } from '../../desk/kiosks/desk-codes.ts'
+import { answerTriedCode, createDeskCodes } from '../../desk/kiosks/desk-codes.ts'
 import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
 import { createMemberSession } from '../../desk/members/member-session.ts'
 import { createMembers } from '../../desk/members/members.ts'
@@ -25,7 +24,6 @@ import { connectForMember, followClinic } from './desk-connections.ts'
 import { openDeskKiosks, type DeskKiosks } from './desk-kiosks.ts'
 import { openVisitsHere, type OpenVisitsHere } from './open-visits-here.ts'
 
-/** Parts of a desk station. */
 export interface DeskStationParts {
   readonly settings: LoadedSettings
   /** The station closes it. */
@@ -43,7 +41,6 @@ export interface DeskStationParts {
   readonly onStuck: () => void
 }
 
-/** A running desk station. */
 export interface DeskStation {
   /** Locks it, closes its window and its vault. */
   stop(): Promise<void>

@@ -8,7 +8,6 @@ import type { Settings } from '../../settings/schema.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { openClient } from '../service-connection.ts'
 
-/** Parts of a desk's connections to the intake service. */
 export interface DeskConnectionsParts {
   readonly settings: Settings
   readonly wireProfile: WireProfile

@@ -2,53 +2,16 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
 import { asked, longMs, openDeskWithKiosks } from '../../../../test/harness/desk/open-desk.ts'
-import { helpOf, intakeOf, neededOf } from '../../../../test/harness/hub/stations.ts'
+import { helpOf } from '../../../../test/harness/hub/stations.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 
 const why = 'It shows the wrong clinic'
-
-const openDesk = () => openDeskWithKiosks(['reception'])
-
-it(
-  'hears a kiosk that asks for help, and says there that somebody comes',
-  { timeout: 120_000 },
-  async () => {
-    const desk = await openDesk()
-    const { bus, heard } = await desk.pair()
-    expect(desk.at.view().kiosks).toMatchObject({ hears: 'yes', calls: 0 })
-    bus.tell(helpOf('a', 'NO-417'))
-    bus.tell(neededOf('7'))
-    bus.tell(intakeOf('i'))
-    await waitFor(() => expect(desk.at.view().kiosks).toMatchObject({ calls: 2, told: 2 }), longMs)
-
-    const [first, second] = await desk.read('helpCalls')
-    expect(first).toMatchObject({
-      kind: 'asked',
-      number: 'NO-417',
-      kiosk: 'Front door',
-      coming: null,
-    })
-    expect(await desk.read('waitingIntakes')).toMatchObject([{ kiosk: 'Front door' }])
-    await desk.done('comeToHelp', { call: first?.call ?? '' })
-    await waitFor(
-      () => expect(heard).toMatchObject([{ act: 'coming', helpId: 'a', by: 'Ana Ruiz' }]),
-      longMs,
-    )
-    await desk.done('takeCareOf', { call: second?.call ?? '' })
-    expect(await desk.read('helpCalls')).toMatchObject([{ coming: 'Ana Ruiz' }])
-    const changes = desk.at.vault.audit.recent(['deskChanged'], { since: 0, limit: 2 })
-    expect(changes.toReversed().map(({ fields }) => fields)).toMatchObject([
-      { member: desk.memberId, command: 'comeToHelp', 'record.callId': `${bus.id} a` },
-      { member: desk.memberId, command: 'takeCareOf', 'record.callId': `${bus.id} 7` },
-    ])
-  },
-)
 
 it(
   'shows a locked desk how many wait and no more, and whoever signs in who they are',
   { timeout: 120_000 },
   async () => {
-    const desk = await openDesk()
+    const desk = await openDeskWithKiosks()
     const { bus } = await desk.pair()
     desk.at.pressLock()
     bus.tell(helpOf('a', 'NO-417'))
@@ -62,7 +25,7 @@ it(
 )
 
 it('commands a kiosk, and lets go of it', { timeout: 120_000 }, async () => {
-  const desk = await openDesk()
+  const desk = await openDeskWithKiosks()
   const { bus, heard } = await desk.pair()
   await waitFor(async () => {
     const rows = await desk.read('kiosks')
@@ -88,7 +51,7 @@ it(
   'serves without kiosks where another program has its port, and its log says what to do',
   { timeout: 120_000 },
   async () => {
-    const desk = await openDesk()
+    const desk = await openDeskWithKiosks()
     await desk.pair()
     const { memberId } = desk
     await desk.at.station.stop()
@@ -113,7 +76,7 @@ it(
   'is gone for its kiosks once it is stopped, and they are heard again at its next start',
   { timeout: 120_000 },
   async () => {
-    const desk = await openDesk()
+    const desk = await openDeskWithKiosks()
     const { bus } = await desk.pair()
     await desk.at.station.stop()
     await waitFor(() => expect(bus.view().isHeard).toBe(false), longMs)

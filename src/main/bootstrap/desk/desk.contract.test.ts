@@ -5,7 +5,7 @@ import { asked, openDesk, openPlace, secret } from '../../../../test/harness/des
 import { startAtMidday } from '../../../../test/harness/midday.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
-import { reachedOperations } from '../../desk/session-work.ts'
+import { todayReached } from '../../desk/features/today.ts'
 import { deskTries } from '../../visit/limits/attempts.ts'
 
 startAtMidday()
@@ -68,8 +68,8 @@ describe('a desk on the sandbox', () => {
   it('asks the service for what docs/desk.md says, and nothing else', async () => {
     const { read, done, askedAfter, lastEntry } = await openForReception()
     const list = await read('today')
-    const ids = (name: keyof typeof reachedOperations) =>
-      new Set<unknown>(reachedOperations[name].map(({ id }) => id))
+    const ids = (name: keyof typeof todayReached) =>
+      new Set<unknown>(todayReached[name].map(({ id }) => id))
     const ofToday = ids('today')
     // The sandbox's appointments name their patients.
     ofToday.delete('partner.patients.get')
@@ -242,4 +242,24 @@ it('gives no more tries at a chart, nor searches, to who signs in anew or starts
   expect(await asked(again).signIn(memberId)).toMatchObject({ ok: true })
   expect(await tryDay(again, rosa.dateOfBirth)).toEqual(refused({ kind: 'tooManyTries' }))
   expect(await search(again, 51)).toEqual(refused({ kind: 'tooManySearches' }))
+})
+
+it('lets the first administrator in again by another PIN in the environment, once', async () => {
+  const pin = '493027'
+  const { start } = await openPlace()
+  const made = await start()
+  await asked(made).act({ act: 'setUp', name: 'Ana Ruiz', secret })
+  const { id } = memberOf(made)
+  await made.station.stop()
+
+  const first = await start({ settings: { FOYER_STAFF_PIN: pin } })
+  const { act, signIn } = asked(first)
+  expect(await signIn(id)).toMatchObject(refused({ kind: 'wrongSecret' }))
+  expect(await signIn(id, pin)).toEqual(ok(null))
+  expect(await act({ act: 'changeSecret', present: pin, next: secret })).toEqual(ok(null))
+  await first.station.stop()
+
+  const second = asked(await start({ settings: { FOYER_STAFF_PIN: pin } }))
+  expect(await second.signIn(id, pin)).toMatchObject(refused({ kind: 'wrongSecret' }))
+  expect(await second.signIn(id)).toEqual(ok(null))
 })

@@ -5,7 +5,6 @@ import { err, ok } from '../../../shared/result.ts'
 import { createHelpNumbers } from '../../visit/limits/help-numbers.ts'
 import { openVisitWindow, type VisitWindow, type VisitWindowParts } from './visit-window.ts'
 
-/** Parts of the visits on a desk's own screen. */
 export interface VisitsHereParts extends Omit<VisitWindowParts, 'helpNumbers'> {
   /** The screen is the desk's again. */
   readonly onReturned: () => void

@@ -232,21 +232,6 @@ describe('the member keeps the screen', () => {
   })
 })
 
-it('takes the right to check in', async () => {
-  const desk = await open()
-  expect(await desk.say('beginHere', { chart: 'chart-1', packet: null })).toEqual(
-    refused('noRight'),
-  )
-})
-
-it('takes a chart that is open', async () => {
-  const { say } = await openWithChart()
-  expect(await say('beginHere', { chart: 'chart-99', packet: null })).toEqual(
-    refused('unknownReference'),
-  )
-  expect(screen.windows).toEqual([])
-})
-
 it('is ended with the desk whose audit takes nothing any more', async () => {
   let isFull = false
   const { window } = await openWithRosa((vault) => ({

@@ -29,7 +29,7 @@ import {
   readAppointment,
   readOwnAppointment,
 } from '../../service/resources/appointments.ts'
-import { isOutage, keepRead, paramsOf, type Read } from '../../service/resources/site.ts'
+import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../service/resources/site.ts'
 import {
   isNotDone,
   onChart,
@@ -58,7 +58,6 @@ const usualMinutes = 15
 
 const wrong = Symbol('never shown')
 
-/** Appointments of patients. */
 export function serveAppointments(
   work: DeskWork,
   kiosks: Pick<KioskHearing, 'hub'>,
@@ -109,7 +108,6 @@ export function serveAppointments(
   }
 }
 
-/** The operations that appointments call. */
 export const appointmentsReached: ReachedOperations<typeof appointmentOperations> = {
   // An appointment itself where a row does not name whose it is, or with whom.
   appointments: [appointments.list, appointments.get, appointmentTypes.list],
@@ -189,22 +187,17 @@ function createPractitioners(work: DeskWork) {
       const at = work.wallTime()
       const visits = await appointmentsBetween(work, at - around.back, at + around.ahead)
       if (!visits.ok) return visits
-      const firsts = new Map<string, ReadVisit>()
-      for (const visit of visits.value)
-        if (visit.practitionerId !== undefined && !firsts.has(String(visit.practitionerId)))
-          firsts.set(String(visit.practitionerId), visit)
-      const named = await inParallel(
-        [...firsts.values()],
-        mostAtOnce,
-        async (visit) => [visit, await nameOf(visit)] as const,
-      )
-      const rows: { readonly id: Id; readonly name: string }[] = []
-      for (const [{ practitionerId }, name] of named) {
-        if (!name.ok) return name
-        if (name.value !== null && practitionerId !== undefined)
-          rows.push({ id: practitionerId, name: name.value })
+      const firsts = new Map<string, { readonly id: Id; readonly visit: ReadVisit }>()
+      for (const visit of visits.value) {
+        const { practitionerId: id } = visit
+        if (id !== undefined && !firsts.has(String(id))) firsts.set(String(id), { id, visit })
       }
-      return ok(rows.toSorted((a, b) => a.name.localeCompare(b.name)))
+      const named = await inParallel([...firsts.values()], mostAtOnce, async ({ id, visit }) =>
+        mapOk(await nameOf(visit), (name) => (name === null ? [] : [{ id, name }])),
+      )
+      return mapOk(allOf(named), (rows) =>
+        rows.flat().toSorted((a, b) => a.name.localeCompare(b.name)),
+      )
     }),
   }
 }
@@ -246,16 +239,11 @@ function appointmentQueries(
       const heard = told()
       const { own, unowned } = visits.value
       const read = await inParallel(own, mostAtOnce, (visit) => rowOf(chart, visit, heard))
-      const rows: AppointmentRow[] = []
-      for (const row of read) {
-        if (!row.ok) return row
-        rows.push(row.value)
-      }
-      return ok({
+      return mapOk(allOf(read), (rows) => ({
         rows: rows.toSorted((a, b) => a.startsAt - b.startsAt),
         notShown: unowned.length,
         readAt: work.wallTime(),
-      })
+      }))
     },
 
     async inFull(chart: Reference, patientId: Id, visitId: Id): Read<AppointmentDetails> {
@@ -314,7 +302,6 @@ interface NewVisit {
 
 type Booked = Reply<{ outcome: BookingOutcome }>
 
-/** Books and moves appointments for one session. */
 function createBooking(work: DeskWork, types: Types) {
   /** Wishes with an unknown result. */
   const inDoubt = new Set<string>()

@@ -16,17 +16,14 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import { csvRecord } from '../../base/csv.ts'
 import { findFolder, minuteInName, writeNewFile } from '../../base/new-file.ts'
 import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
-import type { AuditQuery, SearchAudit } from '../../vault/audit/audit.ts'
-import type { AuditFault, Verified } from '../../vault/audit/audit.ts'
-import type { AuditRecord } from '../../vault/audit/audit.ts'
-import {
-  onNothing,
-  type DeskWork,
-  type Handlers,
-  type Prepared,
-  type ReachedOperations,
-  type Reply,
-} from '../feature.ts'
+import type {
+  AuditFault,
+  AuditQuery,
+  AuditRecord,
+  SearchAudit,
+  Verified,
+} from '../../vault/audit/audit.ts'
+import { onNothing, type DeskWork, type Handlers, type Prepared, type Reply } from '../feature.ts'
 import type { Members } from '../members/members.ts'
 
 /** Entries that are handed out at a time. */
@@ -92,13 +89,6 @@ export function serveAudit(
   }
 }
 
-/** It stays on this machine. */
-export const auditReached: ReachedOperations<typeof auditOperations> = {
-  auditEntries: [],
-  exportAudit: [],
-  verifyAudit: [],
-}
-
 function verdictOf(verified: Result<Verified, AuditFault>): AuditVerdict {
   if (!verified.ok) {
     const { error } = verified
@@ -152,7 +142,6 @@ function entryOf(
   }
 }
 
-/** Parts of an export. */
 export interface AuditExportParts
   extends Pick<DeskWork, 'signal' | 'wallTime'>, Pick<DeskAuditReading, 'search' | 'exportFolder'> {
   readonly members: Pick<Members, 'list'>

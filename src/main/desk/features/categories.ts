@@ -23,7 +23,7 @@ import type {
 } from '../../../shared/desk/categories.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'
-import { keepRead, readList, type Read } from '../../service/resources/site.ts'
+import { allOf, keepRead, readList, type Read } from '../../service/resources/site.ts'
 import {
   onChart,
   onNothing,
@@ -53,7 +53,6 @@ export function serveCategories(work: DeskWork): Handlers<typeof categoryOperati
   }
 }
 
-/** The operations that the category of a patient calls. */
 export const categoriesReached: ReachedOperations<typeof categoryOperations> = {
   patientCategory: [
     patientCategories.get,
@@ -205,12 +204,8 @@ function createReading(work: DeskWork) {
     async pipelines(): Read<Pipeline[]> {
       const groups = await names.groups()
       if (!groups.ok) return groups
-      const shown: Pipeline[] = []
-      for (const each of await inParallel(groups.value, mostAtOnce, stagesOf)) {
-        if (!each.ok) return each
-        shown.push(each.value)
-      }
-      return ok(shown.toSorted((a, b) => Number(b.isActive) - Number(a.isActive)))
+      const shown = allOf(await inParallel(groups.value, mostAtOnce, stagesOf))
+      return mapOk(shown, (all) => all.toSorted((a, b) => Number(b.isActive) - Number(a.isActive)))
     },
   }
 }

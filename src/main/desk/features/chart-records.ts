@@ -28,8 +28,8 @@ import type { healthProfileOperations } from '../../../shared/desk/operations/he
 import type { invoiceOperations } from '../../../shared/desk/operations/invoices.ts'
 import type { labOperations } from '../../../shared/desk/operations/labs.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
-import { ok } from '../../../shared/result.ts'
-import { paramsOf } from '../../service/resources/site.ts'
+import { err, ok } from '../../../shared/result.ts'
+import { pagesOf, paramsOf } from '../../service/resources/site.ts'
 import {
   onChart,
   refuse,
@@ -40,7 +40,7 @@ import {
   type Reply,
 } from '../feature.ts'
 import { fetchPdf } from '../pdf.ts'
-import { createOwnedRecords, ownRecord, readChartPage, type OwnedRecords } from '../records.ts'
+import { createOwnedRecords, isOf, type OwnedRecords } from '../records.ts'
 
 const { healthProfile, invoices, labs } = contract.partner
 
@@ -128,6 +128,11 @@ const kinds = {
 }
 
 type Params = Readonly<Record<string, Id>>
+/** The path of a list or of a record, and the query of a list. */
+interface Where {
+  readonly params: Params
+  readonly query?: Params
+}
 interface ListAsked {
   readonly chart: Reference
   readonly after?: Reference | undefined
@@ -136,103 +141,115 @@ interface OneAsked {
   readonly chart: Reference
   readonly reference: Reference
 }
+type RowOf<T, Row> = (record: T, reference: Reference) => Row
+
+/** Records that are asked for in a page. */
+const pageSize = 50
+/** Pages of other patients' records that are passed over at most, where the service does not filter. */
+const maxPages = 20
+
+// Rows of another patient are left out; a list that does not name the patient of its rows cannot be read.
+/** Reads the first page of the records of a chart or of an `owner` in it, or the one after a shown page. */
+export async function readChartPage<T extends ReadChartRecord, Row>(
+  work: Pick<DeskWork, 'place' | 'read'>,
+  owned: OwnedRecords,
+  { kind, list, page: reader, isOfOwner }: Kind<T>,
+  asked: { owner: Reference; patientId: Id; after: Reference | undefined },
+  where: Where,
+  row: RowOf<T, Row>,
+): Reply<{ rows: Row[]; after: Reference | null }> {
+  const { owner, patientId, after } = asked
+  const listName = `${owner} ${kind}`
+  const start = after === undefined ? undefined : owned.idOf('page', after, listName)
+  if (after !== undefined && start === undefined) return err({ kind: 'unknownReference' })
+  const from = start === undefined ? undefined : String(start)
+  const isTrusted = isOfOwner || work.place.lists?.trustPatientFilter === true
+  const paging = { pageSize, maxPages, from }
+  for await (const page of pagesOf(work.read, list, reader, where as object, paging)) {
+    if (!page.ok) return refuse(page.error)
+    const { items, nextCursor } = page.value
+    if (!isTrusted && items.some((each) => each.patientId === undefined))
+      return err({ kind: 'failed' })
+    const own = items.filter((each) => isOf(each, patientId))
+    if (own.length === 0 && nextCursor) continue
+    // A list without an end is none.
+    if (nextCursor && nextCursor === from) return err({ kind: 'failed' })
+    return ok({
+      rows: own.map((each) => row(each, owned.of(kind, each.id, owner))),
+      after: nextCursor ? owned.of('page', nextCursor, listName) : null,
+    })
+  }
+  return err({ kind: 'failed' })
+}
 
 /** Reads records of charts for one session. */
 function createReading(work: DeskWork, owned: OwnedRecords) {
-  const readPage = <T extends ReadChartRecord, Row>(
-    { list, page, kind, isOfOwner }: Kind<T>,
-    asked: { owner: Reference; patientId: Id; after: Reference | undefined },
-    input: { readonly params: Params; readonly query?: Params },
-    row: (record: T, reference: Reference) => Row,
-  ) => {
-    const { owner, patientId, after } = asked
-    return readChartPage(
-      work,
-      owned,
-      { list: `${owner} ${kind}`, patientId, after },
-      {
-        operation: list,
-        read: (query) =>
-          work.read(list, page, {
-            ...input,
-            query: { ...query, ...input.query },
-          }),
-        isOfOwner,
-        row: (record) => row(record, owned.of(kind, record.id, owner)),
-      },
-    )
-  }
-  /** Reads a record anew; fails if it names another patient. */
-  const readOwn = async <T extends ReadChartRecord>(
+  /** Reads a record anew; refuses one that names another patient. */
+  async function readOwn<T extends ReadChartRecord>(
     { get, one, record }: Kind<T>,
     patientId: Id,
     id: Id,
     params: Params,
-  ) => {
-    const input = { params: { ...params, [record]: id } } as unknown
-    return ownRecord(await work.read(get, one(id), input), patientId)
+  ): Reply<T> {
+    const read = await work.read(get, one(id), { params: { ...params, [record]: id } })
+    if (!read.ok) return refuse(read.error)
+    return isOf(read.value, patientId) ? read : err({ kind: 'refusedByService' })
   }
+  /** Prepares what concerns a record that was shown in a chart. */
+  const onOwn = <T>(
+    { kind, record }: Kind<ReadChartRecord>,
+    { chart, reference }: OneAsked,
+    run: (patientId: Id, id: Id) => Reply<T>,
+  ) => owned.on({ chart, kind, record, reference }, run)
 
   return {
-    /** A page of a patient's records. */
     page: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
       { chart, after }: ListAsked,
-      inputOf: (patientId: Id) => { readonly params: Params; readonly query?: Params },
-      row: (record: T, reference: Reference) => Row,
+      whereOf: (patientId: Id) => Where,
+      row: RowOf<T, Row>,
     ) =>
-      onChart(work, chart, (patientId) =>
-        readPage(kind, { owner: chart, patientId, after }, inputOf(patientId), row),
-      ),
-    /** One record of a patient, for `run`. */
+      onChart(work, chart, (patientId) => {
+        const asked = { owner: chart, patientId, after }
+        return readChartPage(work, owned, kind, asked, whereOf(patientId), row)
+      }),
     own: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
-      { chart, reference }: OneAsked,
+      asked: OneAsked,
       params: Params,
-      run: (record: T, reference: Reference) => Row | Reply<Row>,
+      run: RowOf<T, Row | Reply<Row>>,
     ): Prepared<Row> | undefined =>
-      owned.on(
-        { chart, kind: kind.kind, record: kind.record, reference },
-        async (patientId, id) => {
-          const own = await readOwn(kind, patientId, id, params)
-          if (!own.ok) return own
-          const ran = run(own.value, reference)
-          return ran instanceof Promise ? ran : ok(ran)
-        },
-      ),
-    /** A page of the parts of a record. */
+      onOwn(kind, asked, async (patientId, id) => {
+        const own = await readOwn(kind, patientId, id, params)
+        if (!own.ok) return own
+        const ran = run(own.value, asked.reference)
+        return ran instanceof Promise ? ran : ok(ran)
+      }),
     parts: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
       whole: Kind<ReadChartRecord>,
-      { chart, reference, after }: OneAsked & ListAsked,
+      asked: OneAsked & ListAsked,
       params: Params,
-      row: (record: T, reference: Reference) => Row,
+      row: RowOf<T, Row>,
     ) =>
-      owned.on({ chart, kind: whole.kind, record: whole.record, reference }, (patientId, id) =>
-        readPage(
-          kind,
-          { owner: reference, patientId, after },
-          { params: { ...params, [whole.record]: id } },
-          row,
-        ),
-      ),
-    /** One part of a record. */
+      onOwn(whole, asked, (patientId, id) => {
+        const list = { owner: asked.reference, patientId, after: asked.after }
+        const where = { params: { ...params, [whole.record]: id } }
+        return readChartPage(work, owned, kind, list, where, row)
+      }),
     part: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
       whole: Kind<ReadChartRecord>,
-      { chart, reference, part }: OneAsked & { readonly part: Reference },
+      asked: OneAsked & { readonly part: Reference },
       params: Params,
-      row: (record: T, reference: Reference) => Row,
+      row: RowOf<T, Row>,
     ) => {
-      const partId = owned.idOf(kind.kind, part, reference)
+      const partId = owned.idOf(kind.kind, asked.part, asked.reference)
       if (partId === undefined) return undefined
-      return owned.on(
-        { chart, kind: whole.kind, record: whole.record, reference },
-        async (patientId, id) => {
-          const own = await readOwn(kind, patientId, partId, { ...params, [whole.record]: id })
-          return own.ok ? ok(row(own.value, part)) : own
-        },
-      )
+      return onOwn(whole, asked, async (patientId, id) => {
+        const own = await readOwn(kind, patientId, partId, { ...params, [whole.record]: id })
+        return own.ok ? ok(row(own.value, asked.part)) : own
+      })
     },
   }
 }
@@ -322,7 +339,6 @@ export function serveChartRecords(
   }
 }
 
-/** The operations that invoices, labs and the health profile call. */
 export const chartRecordsReached: ReachedOperations<
   typeof invoiceOperations & typeof labOperations & typeof healthProfileOperations
 > = {

@@ -203,7 +203,6 @@ async function createNamed(
 const readLocation = ({ read }: DeskWork, id: Id) =>
   read(locations.get, clinicLocationReader(id), { params: { location_id: id } })
 
-/** Calls that concern locations. */
 function createLocationCalls(work: DeskWork) {
   const { read, now } = work
   const states = keepRead(now, Infinity, () => read(stateProvinces.list, statesReader, {}))
@@ -284,7 +283,6 @@ function hasFields(location: ReadClinicLocation, fields: NewLocation): boolean {
   )
 }
 
-/** Calls that concern template groups. */
 export function createGroupCalls({ read }: Pick<DeskWork, 'read'>) {
   const list = (practitioner: number | null) =>
     practitioner === null

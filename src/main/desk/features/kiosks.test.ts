@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openKioskWork, pairedAt } from '../../../../test/harness/desk/kiosk-work.ts'
+import { valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
 import {
   backKiosk,
   frontKiosk,
@@ -25,18 +26,17 @@ const why = 'The printer beside it is on fire'
 const unheard = err({ kind: 'kiosksUnheard' })
 const gone = err({ kind: 'unknownReference' })
 
-describe('help', () => {
-  async function open() {
-    const at = await openKioskWork()
-    const place = serveKiosks(at.work)
-    const calls = async () => {
-      const read = await place.helpCalls({})?.run()
-      if (!read?.ok) throw new Error(read?.error.kind)
-      return read.value
-    }
-    return { ...at, place, calls }
+async function open() {
+  const at = await openKioskWork()
+  const place = serveKiosks(at.work)
+  return {
+    ...{ ...at, place },
+    calls: async () => valueOf((await place.helpCalls({})?.run()) ?? gone),
+    rows: async () => valueOf((await place.kiosks({})?.run()) ?? gone),
   }
+}
 
+describe('help', () => {
   it('shows who asked and who was sent to the desk, the oldest first, and no id of theirs', async () => {
     const { bus, calls } = await open()
     bus.hear(saidBy(backKiosk, neededOf('7'), '2026-03-02T12:02:00.000Z'))
@@ -95,17 +95,6 @@ describe('help', () => {
 })
 
 describe('kiosks', () => {
-  async function open() {
-    const at = await openKioskWork()
-    const place = serveKiosks(at.work)
-    const rows = async () => {
-      const read = await place.kiosks({})?.run()
-      if (!read?.ok) throw new Error(read?.error.kind)
-      return read.value
-    }
-    return { ...at, place, rows }
-  }
-
   it('are shown as they say themselves, by their names', async () => {
     const { bus, rows } = await open()
     const intakes = { waiting: 3, needPerson: 1 }

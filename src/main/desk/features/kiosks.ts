@@ -13,13 +13,7 @@ import type { Reference } from '../../../shared/desk/references.ts'
 import { isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { drawQrCode } from '../../base/draw-qr-code.ts'
-import {
-  onNothing,
-  onRecord,
-  type Handlers,
-  type ReachedOperations,
-  type Reply,
-} from '../feature.ts'
+import { onNothing, onRecord, type Handlers, type Reply } from '../feature.ts'
 import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../kiosks/hearing.ts'
 
 const kinds = { kiosk: 'kiosk', use: 'pinUse', asked: 'helpCall', sent: 'sentCall' } as const
@@ -93,24 +87,6 @@ export function serveKiosks(
         return hubReply(desk.attend({ from, number }))
       }),
   }
-}
-
-/** Nothing of it comes from the service. */
-export const kiosksReached: ReachedOperations<
-  typeof kioskOperations & typeof helpOperations & typeof intakeOperations
-> = {
-  kiosks: [],
-  pinUses: [],
-  helpCalls: [],
-  waitingIntakes: [],
-  commandKiosk: [],
-  askKioskToForget: [],
-  unpairKiosk: [],
-  inviteKiosk: [],
-  endInvitation: [],
-  seePinUse: [],
-  comeToHelp: [],
-  takeCareOf: [],
 }
 
 function kioskRows({ desk, pairing }: KioskHub, { references }: KioskWork): KioskRow[] {

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/desk/members.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
-import { onNothing, type Handlers, type ReachedOperations, type Reply } from '../feature.ts'
+import { onNothing, type Handlers, type Reply } from '../feature.ts'
 import type { Members } from '../members/members.ts'
 
 /** Serves the members of staff, as `memberId` may see and change them: they check the right once more. */
@@ -32,16 +32,6 @@ export function serveMembers(
     seeEmergency: ({ emergency }) =>
       onNothing(() => memberReply(members.emergencies.see(memberId, emergency))),
   }
-}
-
-/** They stay on this machine. */
-export const membersReached: ReachedOperations<typeof memberOperations> = {
-  members: [],
-  emergencies: [],
-  createMember: [],
-  changeMember: [],
-  resetMember: [],
-  seeEmergency: [],
 }
 
 type Fault = SignInFault | ChangeSecretFault | MemberFault | EmergencyFault | SeeEmergencyFault

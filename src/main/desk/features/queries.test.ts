@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/operation.ts'
+import { invoiceReader, invoicesReader } from '../../../contract/readers/invoice-readers.ts'
 import type { ReadPatient } from '../../../contract/readers/read-types.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import type { DeskWork } from '../feature.ts'
-import { createOwnedRecords, createReferences, readChartPage } from '../records.ts'
+import { createOwnedRecords, createReferences } from '../records.ts'
+import { readChartPage } from './chart-records.ts'
 import { createFindPatients } from './patients/find-patients.ts'
 import type { ReadPatientInFull } from '../../../contract/readers/patient-readers.ts'
 import { createCharts } from './patients/patients.ts'
@@ -216,24 +218,25 @@ const row = (id: number, patientId?: number): Row => ({ id, patientId })
 
 /** Reads a list of patient 9 from pages by cursor, the first under `start`. */
 function openList(pages: Pages, trustPatientFilter = false, isOfOwner = false) {
-  const work = { references: createReferences(), place: { lists: { trustPatientFilter } } }
-  const owned = createOwnedRecords(work)
   const cursors: (string | undefined)[] = []
+  const work = {
+    read(_: Operation, __: unknown, { query }: Query) {
+      cursors.push(query?.cursor)
+      const found = pages[query?.cursor ?? 'start'] ?? { items: [] }
+      return Promise.resolve(ok({ items: found.items, nextCursor: found.next ?? null }))
+    },
+    ...{ references: createReferences(), place: { lists: { trustPatientFilter } } },
+  } as unknown as DeskWork
+  const owned = createOwnedRecords(work)
+  const { list, get } = contract.partner.invoices
+  const kind = {
+    ...{ kind: 'invoice', record: 'invoiceId', list, page: invoicesReader, get },
+    ...{ one: invoiceReader, isOfOwner },
+  }
   const page = (after?: string) =>
     readChartPage(
-      work as unknown as DeskWork,
-      owned,
-      { list: 'chart-1 invoices', patientId: 9, after },
-      {
-        operation: contract.partner.invoices.list,
-        read({ cursor }) {
-          cursors.push(cursor)
-          const found = pages[cursor ?? 'start'] ?? { items: [] }
-          return Promise.resolve(ok({ items: found.items, nextCursor: found.next ?? null }))
-        },
-        isOfOwner,
-        row: ({ id }) => id,
-      },
+      ...([work, owned, kind, { owner: 'chart-1', patientId: 9, after }] as const),
+      ...([{ params: {} }, ({ id }: { id: unknown }) => id] as const),
     )
   return { page, cursors }
 }

@@ -142,7 +142,6 @@ function asSent({ firstName, lastName, email, phone, dateOfBirth }: ReadPatient,
   }
 }
 
-/** The operations that remote care calls. */
 export const remoteCareReached: ReachedOperations<typeof remoteCareOperations> = {
   remoteCare: [remoteCareConversions.get],
   startRemoteCare: [patients.get, remoteCareConversions.create],

@@ -2,7 +2,6 @@ import { contract } from '../../../contract/index.ts'
 import {
   changedStateReader,
   patientNameReader,
-  visitReader,
   visitTypesReader,
   type AppointmentState,
   type ReadVisit,
@@ -19,9 +18,13 @@ import type {
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'
-import { appointmentsBetween, listTypes } from '../../service/resources/appointments.ts'
+import {
+  appointmentsBetween,
+  listTypes,
+  readAppointment,
+} from '../../service/resources/appointments.ts'
 import { isOpen, packetsOf } from '../../service/resources/packets.ts'
-import { isOutage, keepRead, paramsOf, type Read } from '../../service/resources/site.ts'
+import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../service/resources/site.ts'
 import {
   onNothing,
   onRecord,
@@ -63,7 +66,6 @@ export function serveToday(work: DeskWork, kiosks: KioskHearing): Handlers<typeo
   }
 }
 
-/** The operations that the list of the day calls. */
 export const todayReached: ReachedOperations<typeof todayOperations> = {
   today: [
     appointments.list,
@@ -88,17 +90,13 @@ async function changeState(
   appointmentId: Id,
   to: keyof typeof statuses,
 ): Reply<null> {
-  const params = { ...paramsOf(work), appointmentId }
-  const look = async () =>
-    mapOk(
-      await work.read(appointments.get, visitReader(appointmentId), { params }),
-      ({ state }) => state,
-    )
+  const look = async () => mapOk(await readAppointment(work, appointmentId), ({ state }) => state)
   const before = await look()
   if (!before.ok) return refuse(before.error)
   if (before.value === to) return ok(null)
   if (before.value !== 'open' && before.value !== 'arrived')
     return err({ kind: 'refusedByService' })
+  const params = { ...paramsOf(work), appointmentId }
   const input = { params, body: { status: statuses[to] } }
   const changed = await work.read(appointments.update, changedStateReader(appointmentId), input)
   return settle<AppointmentState>(changed, look, (state) => state === to)
@@ -107,7 +105,7 @@ async function changeState(
 type Types = ReadonlyMap<string, ReadVisitType>
 
 /** Creates the reader of the list for one session. `told`: the kiosks' notices until now. */
-function createToday(work: DeskWork, told: () => ToldByKiosks): () => Read<TodayList> {
+function createToday(work: DeskWork, told: () => ToldByKiosks) {
   const { references, wallTime, now } = work
   const named = createVisitNames(work)
   const formsOf = createFormCounts(work)
@@ -144,7 +142,7 @@ function createToday(work: DeskWork, told: () => ToldByKiosks): () => Read<Today
     return formsOf(patientId, state === 'arrived', heard.completedAt(patientId))
   }
 
-  return async () => {
+  return async (): Read<TodayList> => {
     const at = wallTime()
     const [listed, types] = await Promise.all([appointmentsBetween(work, at, at), readTypes()])
     if (!listed.ok) return listed
@@ -152,12 +150,10 @@ function createToday(work: DeskWork, told: () => ToldByKiosks): () => Read<Today
     // Types cannot be had everywhere; then their names are missing, and nothing else.
     const names = types.ok ? types.value : new Map<string, ReadVisitType>()
     const read = await inParallel(listed.value, mostAtOnce, (row) => rowOf(row, names, heard))
-    const rows: TodayRow[] = []
-    for (const row of read) {
-      if (!row.ok) return row
-      rows.push(row.value)
-    }
-    return ok({ rows: rows.toSorted((a, b) => a.startsAt - b.startsAt), readAt: wallTime() })
+    return mapOk(allOf(read), (rows) => ({
+      rows: rows.toSorted((a, b) => a.startsAt - b.startsAt),
+      readAt: wallTime(),
+    }))
   }
 }
 
@@ -173,8 +169,7 @@ export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadV
   >()
 
   async function ask(row: ReadVisit): Read<ReadVisit> {
-    const params = { ...paramsOf(work), appointmentId: row.id }
-    const asked = await read(appointments.get, visitReader(row.id), { params })
+    const asked = await readAppointment(work, row.id)
     if (!asked.ok && isOutage(asked.error)) return asked
     const visit = asked.ok ? asked.value : { ...row, patientName: undefined }
     const patientId = visit.patientId ?? row.patientId

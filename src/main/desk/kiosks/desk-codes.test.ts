@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
 import { backKiosk, frontKiosk } from '../../../../test/harness/hub/stations.ts'
-import { answerTriedCode } from './answer-tried-code.ts'
-import { createDeskCodes, deskCodeLimits } from './desk-codes.ts'
+import { answerTriedCode, createDeskCodes, deskCodeLimits } from './desk-codes.ts'
 
 const { lifeMs, live, failed, failedAtOne, tries, knownMs } = deskCodeLimits
 
@@ -96,6 +95,11 @@ it('opens nothing by what nobody made, and names nobody for it', () => {
   )
   expect(codes.known(7)).toMatchObject({ state: 'waiting', usedAt: null })
   expect(codes.known(8)).toBeUndefined()
+})
+
+it('opens nothing by a code of another start', () => {
+  const { code } = open().make(7)
+  expect(open().tried(code)).toBeNull()
 })
 
 it('ends after ten minutes that passed', () => {

@@ -1,8 +1,10 @@
 import { randomBytes, randomInt as systemRandomInt } from 'node:crypto'
 import type { Id } from '../../../contract/values.ts'
 import type { StationId } from '../../../shared/bus/messages.ts'
+import type { Answer } from '../../../shared/bus/questions.ts'
 import { deskCodeDigits } from '../../../shared/code.ts'
 import { createSuppressor } from '../../base/suppressor.ts'
+import type { Asked } from '../../bus/port.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import { keyedHash } from '../../vault/keys/derive.ts'
 import { momentOf, passedMs, type BothClocks, type Moment } from '../members/passed-time.ts'
@@ -43,30 +45,6 @@ interface KnownDeskCode {
   readonly usedAt: StationId | null
 }
 
-// None is stored: with so few to try, a hash of six digits in the vault would reveal them to anyone who can read the
-// vault. Each is held as an HMAC under a key that is made with them and ends with the process: a desk that starts again
-// knows none, a used one cannot come back, and the member makes another.
-/**
- * Codes with which patients begin at a kiosk without a phone; a patient has one at most. They exist in this process
- * alone.
- */
-export interface DeskCodes {
-  /** Makes a code in place of the one that the patient had; undefined: too many others wait. To be audited before. */
-  make(
-    wanted: CodeSubject & { readonly member: string },
-  ): { readonly code: string; readonly until: number } | undefined
-  /**
-   * Ends the code of a patient, or only `code` if another may have replaced it; no effect without one. Audit it first.
-   */
-  withdraw(patientId: Id, code?: string): void
-  /**
-   * Uses up a code typed at a kiosk, and audits it; null if no such code waits. Throws if the audit fails, code used.
-   */
-  tried(station: StationId, typed: string): CodeSubject | null
-  /** Undefined: there was none lately. */
-  known(patientId: Id): KnownDeskCode | undefined
-}
-
 interface Kept extends CodeSubject {
   readonly tag: string
   readonly member: string
@@ -77,12 +55,18 @@ interface Kept extends CodeSubject {
   usedAt?: StationId
 }
 
-/** See `DeskCodes`. `randomInt(n)`: a whole number from 0 to n - 1. */
+// None is stored: with so few to try, a hash of six digits in the vault would reveal them to anyone who can read the
+// vault. Each is held as an HMAC under a key that is made with them and ends with the process: a desk that starts again
+// knows none, a used one cannot come back, and the member makes another.
+/**
+ * Creates the codes with which patients begin at a kiosk without a phone; a patient has one at most. They exist in this
+ * process alone. `randomInt(n)`: a whole number from 0 to n - 1.
+ */
 export function createDeskCodes(parts: {
   readonly audit: Pick<Audit, 'append'>
   readonly clock: BothClocks
   readonly randomInt?: (below: number) => number
-}): DeskCodes {
+}) {
   const { audit, clock, randomInt = systemRandomInt } = parts
   const { lifeMs, knownMs, live, failed: mostFailed, tries: mostTries } = deskCodeLimits
   const { failedAtOne } = deskCodeLimits
@@ -136,7 +120,8 @@ export function createDeskCodes(parts: {
   }
 
   return {
-    make({ member, patientId, packetId }) {
+    /** Makes a code in place of the one that the patient had; undefined: too many others wait. To be audited before. */
+    make({ member, patientId, packetId }: CodeSubject & { readonly member: string }) {
       forgetOld()
       const patient = String(patientId)
       const others = waiting().filter((code) => String(code.patientId) !== patient)
@@ -155,12 +140,19 @@ export function createDeskCodes(parts: {
       })
       return { code, until }
     },
-    withdraw(patientId, only) {
+    /**
+     * Ends the code of a patient, or `only` this one if another may have replaced it; no effect without one. Audit it
+     * first.
+     */
+    withdraw(patientId: Id, only?: string) {
       const code = kept.get(String(patientId))
       if (!code || (only !== undefined && code.tag !== tagOf(only))) return
       if (stateOf(code) === 'waiting') kept.delete(String(patientId))
     },
-    tried(station, typed) {
+    /**
+     * Uses up a code typed at a kiosk, and audits it; null if no such code waits. Throws if the audit fails, code used.
+     */
+    tried(station: StationId, typed: string): CodeSubject | null {
       forgetOld()
       if (isOneTooMany(station)) {
         if (overflow.isNew(station)) audit.append('deskCodeRefused', { station, why: 'tooMany' })
@@ -183,10 +175,31 @@ export function createDeskCodes(parts: {
       for (const each of ended) audit.append('deskCodeVoided', about(each))
       return null
     },
-    known(patientId) {
+    /** Undefined: there was none lately. */
+    known(patientId: Id): KnownDeskCode | undefined {
       forgetOld()
       const code = kept.get(String(patientId))
       return code && { state: stateOf(code), until: code.until, usedAt: code.usedAt ?? null }
     },
   }
 }
+
+export type DeskCodes = ReturnType<typeof createDeskCodes>
+
+/**
+ * Answers a kiosk at which a code was typed, also while the desk is locked; undefined for another question, and where
+ * the vault failed.
+ */
+export const answerTriedCode =
+  (codes: Pick<DeskCodes, 'tried'>) =>
+  ({ id, from, question }: Asked): Promise<Answer | undefined> => {
+    if (question.kind !== 'deskCodeTried') return Promise.resolve(undefined)
+    try {
+      const opened = codes.tried(from, question.code)
+      const { patientId, packetId } = opened ?? { patientId: null, packetId: null }
+      return Promise.resolve({ kind: 'deskCodeChecked', of: id, patientId, packetId })
+    } catch {
+      // The vault has reported this itself. The desk does not answer without an audit entry.
+      return Promise.resolve(undefined)
+    }
+  }

@@ -7,18 +7,8 @@ import type { KioskHearing } from './hearing.ts'
 /** ms for which changes are gathered before a page is shown them: kiosks that come back together are one change. */
 const gatherMs = 100
 
-/** State of the kiosks, as every member at the desk may see it. */
-export interface FollowedKiosks {
-  glance(): KiosksGlance
-  stop(): void
-}
-
 /** Counts calls for help, arrivals and completed forms from kiosks' notices. `changed`: there is another glance. */
-export function followKiosks(
-  hearing: KioskHearing,
-  timers: Timers,
-  changed: () => void,
-): FollowedKiosks {
+export function followKiosks(hearing: KioskHearing, timers: Timers, changed: () => void) {
   const calls = countNew()
   const arrivals = countNew()
   const completions = countNew()
@@ -42,7 +32,8 @@ export function followKiosks(
   look()
   const end = hearing.onChange(soon)
   return {
-    glance: () => ({
+    /** State of the kiosks, as every member at the desk may see it. */
+    glance: (): KiosksGlance => ({
       hears: hearing.hears(),
       told: calls.count(),
       arrived: arrivals.count(),

@@ -6,7 +6,6 @@ import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { References, Reply } from '../feature.ts'
 
-/** Connection to the clinic's kiosks. */
 export interface KioskHub {
   readonly desk: HubDesk
   readonly pairing: HubPairing
@@ -68,21 +67,8 @@ export function kioskNames({ pairing }: KioskHub): (station: string) => string |
   return (station) => names.get(station) ?? null
 }
 
-/** News from kiosks of the patients of appointments, up to one moment. */
-export interface ToldByKiosks {
-  /** Returns true if the patient who arrived for that appointment asks for help at the kiosk. */
-  needsHelp(appointmentId: Id): boolean
-  /**
-   * Corrects the service's `state` of an appointment: a patient who checked in at a kiosk has arrived, even if the
-   * service has no record yet.
-   */
-  stateOf(appointmentId: Id, state: AppointmentState): AppointmentState
-  /** The moment at which that patient last completed forms there, a short while ago; ms since 1970. */
-  completedAt(patientId: Id): number | undefined
-}
-
-/** Returns the news from kiosks; empty while no kiosk is connected. */
-export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>): ToldByKiosks {
+/** Returns the news from kiosks of appointments' patients, up to one moment; empty while no kiosk is connected. */
+export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>) {
   const desk = hearing.hub()?.desk
   const { help, arrivals } = desk?.overview() ?? { help: [], arrivals: [] }
   // Reads the state now: news that arrive while forms are read cause another read.
@@ -94,8 +80,13 @@ export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>): ToldByKiosks {
   )
   const arrived = new Set(arrivals.map(({ body }) => String(body.appointmentId)))
   return {
-    completedAt: (id) => completed.get(String(id)),
-    needsHelp: (id) => needing.has(String(id)),
-    stateOf: (id, state) => (state === 'open' && arrived.has(String(id)) ? 'arrived' : state),
+    /** The moment at which a patient last completed forms there, a short while ago; ms since 1970. */
+    completedAt: (patientId: Id) => completed.get(String(patientId)),
+    /** Returns true if the patient who arrived for that appointment asks for help at the kiosk. */
+    needsHelp: (appointmentId: Id) => needing.has(String(appointmentId)),
+    /** Corrects the service's `state`: who checked in at a kiosk has arrived, even if it has no record of that yet. */
+    stateOf: (appointmentId: Id, state: AppointmentState): AppointmentState =>
+      state === 'open' && arrived.has(String(appointmentId)) ? 'arrived' : state,
   }
 }
+export type ToldByKiosks = ReturnType<typeof toldByKiosks>

@@ -30,33 +30,26 @@ interface TakenEmergency {
   readonly forMs: number
 }
 
-/** Roles that were taken in an emergency, for administrators to see afterwards. */
-export interface Emergencies {
-  /** Those that no administrator has seen, the oldest first. */
-  unseen(): readonly EmergencyAccess[]
-  /** Takes one from the list; the audit keeps it. */
-  see(by: string, id: string): Result<null, SeeEmergencyFault>
-  /**
-   * Keeps that it was taken, in the audit and on the list, before the right is given; tells when it ends (ms since
-   * 1970).
-   */
-  take(taken: TakenEmergency): number
-}
-
-/** Opens the list. `onChange` is called after it changed. */
+/**
+ * Opens the list of roles taken in an emergency, for administrators to see afterwards. `onChange` is called after it
+ * changed.
+ */
 export function openEmergencies(parts: {
   readonly rows: Pick<MemberRows, 'emergencies' | 'addEmergency' | 'removeEmergency'>
   readonly store: MemberStore
   readonly audit: Pick<Audit, 'append'>
   readonly clock: Pick<WallClock, 'wallTime'>
   readonly onChange: () => void
-}): Emergencies {
+}) {
   const { rows, store, audit, clock, onChange } = parts
   const read = () => rows.emergencies().map((row) => emergencyRow.parse(JSON.parse(row)))
   const nameOf = (id: string) => store.find(id)?.name ?? ''
   return {
-    unseen: () => read().map((row) => ({ ...row, name: nameOf(row.memberId) })),
-    see(by, id) {
+    /** Those that no administrator has seen, the oldest first. */
+    unseen: (): readonly EmergencyAccess[] =>
+      read().map((row) => ({ ...row, name: nameOf(row.memberId) })),
+    /** Takes one from the list; the audit keeps it. */
+    see(by: string, id: string): Result<null, SeeEmergencyFault> {
       const administrator = store.find(by)
       if (!administrator || !isAdministrator(administrator)) return err({ kind: 'notAllowed' })
       const row = read().find((one) => one.id === id)
@@ -68,7 +61,8 @@ export function openEmergencies(parts: {
       onChange()
       return ok(null)
     },
-    take({ memberId, role, reason, forMs }) {
+    /** Keeps one, in the audit and on the list, before the right is given; tells its end in ms since 1970. */
+    take({ memberId, role, reason, forMs }: TakenEmergency): number {
       const at = Math.floor(clock.wallTime())
       const row: EmergencyRow = {
         id: randomUUID(),
@@ -86,3 +80,4 @@ export function openEmergencies(parts: {
     },
   }
 }
+export type Emergencies = ReturnType<typeof openEmergencies>

@@ -19,38 +19,6 @@ export const emergencyMs = 30 * 60_000
 /** Reason for the end of a session. */
 type LockReason = 'asked' | 'withPatient' | 'untouched' | 'switched' | 'changed'
 
-/** Session of the desk, with at most one member, whose rights end with the lock. */
-export interface MemberSession {
-  /** Undefined while the desk is locked. */
-  current(): SignedInMember | undefined
-  /**
-   * Signs a member in. Locks out the present member first: their open data is forgotten even if the secret is wrong.
-   */
-  signIn(id: string, secret: string): Promise<Result<SignedInMember, SignInFault>>
-  /** Changes what the member signs in with; a temporary one gives no right before that. */
-  changeSecret(old: string, next: string): Promise<Result<null, ChangeSecretFault>>
-  /** Turns single-key shortcuts on or off for the signed-in member, and keeps the choice. */
-  chooseSingleKeys(areOn: boolean): Promise<void>
-  /** Locks the desk: it was asked for, or its screen is a patient's. A sign-in that is under way comes to nothing. */
-  lock(why?: 'asked' | 'withPatient'): void
-  /** The member did something: the desk stays open for `lockAfterMs` from now. */
-  activity(): void
-  /**
-   * Takes a role's rights for 30 minutes or until the lock, in place of an earlier one. Audits and lists it for
-   * administrators first.
-   */
-  emergency(reason: string, role: EmergencyRole): Result<SignedInMember, EmergencyFault>
-  /** Returns true if the signed-in member has that right at this moment. */
-  may(place: DeskPlace, act: DeskAct): boolean
-  /** Calls the listener after who is signed in, or what they may, changed; the value ends that. */
-  subscribe(listener: () => void): () => void
-  /**
-   * Calls the listener at each lock, after all rights ended and before other notices: for data to forget. The returned
-   * function removes it.
-   */
-  onLock(listener: () => void): () => void
-}
-
 /** Present session of the signed-in member. */
 interface Live {
   readonly id: string
@@ -84,8 +52,11 @@ function runAll(steps: readonly (() => void)[]) {
   if (errors.length > 0) throw new AggregateError(errors, 'not all was done')
 }
 
-/** Begins locked. Throws what the vault throws, and is locked then. */
-export function createMemberSession(parts: MemberSessionParts): MemberSession {
+/**
+ * Creates the desk's session, with at most one member, whose rights end with the lock. Begins locked. Throws what the
+ * vault throws, and is locked then.
+ */
+export function createMemberSession(parts: MemberSessionParts) {
   const { members, audit, clock, lockAfterMs } = parts
   const listeners = new Set<() => void>()
   const lockListeners = new Set<() => void>()
@@ -160,6 +131,9 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
     tell()
   })
 
+  /**
+   * Signs a member in. Locks out the present member first: their open data is forgotten even if the secret is wrong.
+   */
   async function signIn(id: string, secret: string): Promise<Result<SignedInMember, SignInFault>> {
     lockFor('switched')
     // Nobody is there, and a second one begins: the first comes to nothing.
@@ -177,6 +151,7 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
     return ok(signedIn)
   }
 
+  /** Changes what the member signs in with; a temporary one gives no right before that. */
   async function changeSecret(old: string, next: string): Promise<Result<null, ChangeSecretFault>> {
     const there = present()
     if (!there) return err({ kind: 'notSignedIn' })
@@ -185,6 +160,10 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
     return members.changeSecret(there.id, { old, next, isWanted })
   }
 
+  /**
+   * Takes a role's rights for 30 minutes or until the lock, in place of an earlier one. Audits and lists it for
+   * administrators first.
+   */
   function emergency(typed: string, role: EmergencyRole): Result<SignedInMember, EmergencyFault> {
     const there = present()
     const member = current()
@@ -208,26 +187,37 @@ export function createMemberSession(parts: MemberSessionParts): MemberSession {
     return () => void all.delete(listener)
   }
   return {
+    /** Undefined while the desk is locked. */
     current,
     signIn,
     changeSecret,
-    async chooseSingleKeys(areOn) {
+    /** Turns single-key shortcuts on or off for the signed-in member, and keeps the choice. */
+    async chooseSingleKeys(areOn: boolean) {
       const member = current()
       if (member) await members.chooseSingleKeys(member.id, areOn)
     },
-    lock: (why = 'asked') => lockFor(why),
+    /** Locks the desk: it was asked for, or its screen is a patient's. A sign-in that is under way comes to nothing. */
+    lock: (why: 'asked' | 'withPatient' = 'asked') => lockFor(why),
+    /** The member did something: the desk stays open for `lockAfterMs` from now. */
     activity() {
       const there = present()
       if (there) there.touched = momentOf(clock)
     },
     emergency,
-    may(place, act) {
+    /** Returns true if the signed-in member has that right at this moment. */
+    may(place: DeskPlace, act: DeskAct) {
       const member = current()
       if (!member || member.mustChangeSecret) return false
       const taken = member.emergency ? [member.emergency.role] : []
       return hasRight([...member.roles, ...taken], { place, act })
     },
+    /** Calls the listener after who is signed in, or what they may, changed; the value ends that. */
     subscribe: added(listeners),
+    /**
+     * Calls the listener at each lock, after all rights ended and before other notices: for data to forget. The
+     * returned function removes it.
+     */
     onLock: added(lockListeners),
   }
 }
+export type MemberSession = ReturnType<typeof createMemberSession>

@@ -10,43 +10,33 @@ import { secretHash } from '../../base/secret-hash.ts'
 import { wrongTries } from '../../base/wrong-tries.ts'
 import type { MemberRows } from '../../vault/store/rows.ts'
 
-/** The members as they stand, kept in step with the vault. */
-export interface MemberStore {
-  /** In the order in which they were made. */
-  list(): readonly Member[]
-  /** The same object until the member is changed. */
-  find(id: string): Member | undefined
-  row(id: string): MemberRow | undefined
-  /** On the disk when it returns. */
-  write(row: MemberRow): void
-  isNameTaken(name: string, except?: string): boolean
-  /** Returns true if another member could manage members. */
-  hasOtherAdministrator(id: string): boolean
-}
-
 /** Reads the members of a vault. `onWrite` is called after each one that was written. */
-export function openMemberStore(
-  rows: Pick<MemberRows, 'all' | 'write'>,
-  onWrite: () => void,
-): MemberStore {
+export function openMemberStore(rows: Pick<MemberRows, 'all' | 'write'>, onWrite: () => void) {
   const members = new Map<string, { readonly row: MemberRow; readonly shown: Member }>()
   const hold = (row: MemberRow) => members.set(row.id, { row, shown: shownOf(row) })
   for (const text of rows.all()) hold(memberRow.parse(JSON.parse(text)))
-  const list = () => [...members.values()].map(({ shown }) => shown)
+  const list = (): readonly Member[] => [...members.values()].map(({ shown }) => shown)
   return {
+    /** In the order in which they were made. */
     list,
-    find: (id) => members.get(id)?.shown,
-    row: (id) => members.get(id)?.row,
-    write(row) {
+    /** The same object until the member is changed. */
+    find: (id: string) => members.get(id)?.shown,
+    row: (id: string) => members.get(id)?.row,
+    /** On the disk when it returns. */
+    write(row: MemberRow) {
       rows.write(row.id, JSON.stringify(row))
       hold(row)
       onWrite()
     },
-    isNameTaken: (name, except) =>
+    isNameTaken: (name: string, except?: string) =>
       list().some((one) => one.id !== except && one.isActive && isSameName(one.name, name)),
-    hasOtherAdministrator: (id) => list().some((one) => one.id !== id && isAdministrator(one)),
+    /** Returns true if another member could manage members. */
+    hasOtherAdministrator: (id: string) =>
+      list().some((one) => one.id !== id && isAdministrator(one)),
   }
 }
+
+export type MemberStore = ReturnType<typeof openMemberStore>
 
 /** A member as the vault keeps them. */
 const memberRow = z.strictObject({

@@ -289,19 +289,10 @@ it.each([
 it.each([
   ...(['', '1', '49302', 'grey st', 'aB3$xyz'] as const).map((secret) => [secret, 'tooShort']),
   ...['123456', '111111', '777777777', '121212', '987654'].map((secret) => [secret, 'tooEasy']),
-  ...[
-    'aaaaaaaa',
-    'abababab',
-    'Password',
-    'password1',
-    '2024Welcome!',
-    'Contraseña',
-    'iloveyou',
-  ].map((secret) => [secret, 'tooEasy']),
-  ...['anamaria', 'Reyes2024', 'ana.reyes', 'ANA MARÍA', 'mariareyes99'].map((secret) => [
-    secret,
-    'ownName',
-  ]),
+  ...['aaaaaaaa', 'abababab', 'Password', 'password1'].map((secret) => [secret, 'tooEasy']),
+  ...['2024Welcome!', 'Contraseña', 'iloveyou'].map((secret) => [secret, 'tooEasy']),
+  ...['anamaria', 'Reyes2024', 'ana.reyes', 'ANA MARÍA'].map((secret) => [secret, 'ownName']),
+  ['mariareyes99', 'ownName'],
   ['x y'.repeat(43), 'tooLong'],
 ])('%j is refused: %s', (secret, why) => {
   expect(weaknessOf(secret, name)).toBe(why)

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type {
-  ChangeSecretFault,
   FirstAdministrator,
   Member,
   MemberDraft,
   MemberFault,
   MemberPatch,
-  SignInFault,
 } from '../../../shared/desk/members.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { type HashCost, hashSecret, isHashed, secretHash } from '../../base/secret-hash.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { noWrongTries } from '../../base/wrong-tries.ts'
-import type { AuditFields } from '../../vault/audit/audit.ts'
-import type { Audit } from '../../vault/audit/audit.ts'
+import type { Audit, AuditFields } from '../../vault/audit/audit.ts'
 import type { SecuritySettings } from '../../vault/store/rows.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { checkSecret, replaceSecret } from './check-secret.ts'
-import { type Emergencies, openEmergencies } from './emergencies.ts'
+import { openEmergencies } from './emergencies.ts'
 import { drawTemporary, spelled, weaknessOf } from './member-secret.ts'
 import {
   isAdministrator,
@@ -38,52 +35,16 @@ interface WithTemporary {
 
 // `by` is the id of the member who asks: an active administrator who has chosen their own secret; else the answer is
 // `notAllowed`.
-/** Members of staff of this desk. Each change is audited with its author first. Throws the vault's errors. */
-export interface Members {
-  /** Also those who are not active, in the order in which they were made. */
-  list(): readonly Member[]
-  /** The same object until the member is changed. */
-  find(id: string): Member | undefined
-  hasAny(): boolean
-  /** Makes the first administrator, if there is no member yet. */
-  setUp(draft: FirstAdministrator): Promise<Result<Member, MemberFault>>
-  create(by: string, draft: MemberDraft): Promise<Result<WithTemporary, MemberFault>>
-  /** Changes a member, but keeps the last active administrator one. A deactivated member loses their secret. */
-  change(by: string, id: string, patch: MemberPatch): Promise<Result<Member, MemberFault>>
-  /** Gives a member a temporary PIN in place of what they sign in with, and forgets wrong tries. */
-  reset(by: string, id: string): Promise<Result<WithTemporary, MemberFault>>
-  /** Lets the first administrator in again by a PIN of the start's provisioning; see `provisionAdministrator`. */
-  provision(pin: string): Promise<void>
-  /**
-   * Checks a member's secret, counts tries and delays after wrong ones. For `MemberSession`, and for a kiosk at which
-   * it was typed (`at`).
-   */
-  check(
-    id: string,
-    secret: string,
-    at?: { readonly kiosk: string },
-  ): Promise<Result<Member, SignInFault>>
-  /** See `replaceSecret`. For `MemberSession`. */
-  changeSecret(
-    id: string,
-    change: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
-  ): Promise<Result<null, ChangeSecretFault>>
-  /** Returns true if single-key shortcuts are on for the member. */
-  hasSingleKeys(id: string): boolean
-  /** Keeps that for the member, who chooses it themselves: the audit has nothing of it. */
-  chooseSingleKeys(id: string, areOn: boolean): Promise<void>
-  readonly emergencies: Emergencies
-  /** Calls the listener after members or emergencies changed; the value ends that. */
-  subscribe(listener: () => void): () => void
-}
-
-/** Opens the members that the vault keeps. `cost`: of a try, for tests. */
+/**
+ * Opens the members of staff that the vault keeps. Each change is audited with its author first. Throws the vault's
+ * errors. `cost`: of a try, for tests.
+ */
 export function createMembers(parts: {
   readonly vault: Pick<Vault, 'members' | 'time' | 'securitySettings'>
   readonly audit: Pick<Audit, 'append'>
   readonly clock: Pick<WallClock, 'wallTime'>
   readonly cost?: HashCost
-}): Members {
+}) {
   const { vault, audit, clock, cost } = parts
   const listeners = new Set<() => void>()
   const tell = () => [...listeners].forEach((listener) => listener())
@@ -109,12 +70,15 @@ export function createMembers(parts: {
     since: Math.floor(clock.wallTime()),
   })
 
-  async function setUp({ name: typed, secret }: FirstAdministrator) {
-    if (store.list().length > 0) return err({ kind: 'alreadySetUp' } as const)
+  async function setUp({
+    name: typed,
+    secret,
+  }: FirstAdministrator): Promise<Result<Member, MemberFault>> {
+    if (store.list().length > 0) return err({ kind: 'alreadySetUp' })
     const name = readName(typed)
-    if (name === undefined) return err({ kind: 'badName' } as const)
+    if (name === undefined) return err({ kind: 'badName' })
     const why = weaknessOf(secret, name)
-    if (why) return err({ kind: 'badSecret', why } as const)
+    if (why) return err({ kind: 'badSecret', why })
     const roles: MemberRow['roles'] = ['administrator']
     const row = { ...begun(), name, roles, secret: await hashOf(secret, false) }
     audit.append('memberSetUp', { member: row.id, name })
@@ -122,12 +86,15 @@ export function createMembers(parts: {
     return ok(shown(row.id))
   }
 
-  async function create(by: string, draft: MemberDraft) {
-    if (!mayManage(by)) return err({ kind: 'notAllowed' } as const)
+  async function create(
+    by: string,
+    draft: MemberDraft,
+  ): Promise<Result<WithTemporary, MemberFault>> {
+    if (!mayManage(by)) return err({ kind: 'notAllowed' })
     const [name, roles] = [readName(draft.name), readRoles(draft.roles)]
-    if (name === undefined) return err({ kind: 'badName' } as const)
-    if (store.isNameTaken(name)) return err({ kind: 'nameTaken' } as const)
-    if (roles.length === 0) return err({ kind: 'noRole' } as const)
+    if (name === undefined) return err({ kind: 'badName' })
+    if (store.isNameTaken(name)) return err({ kind: 'nameTaken' })
+    if (roles.length === 0) return err({ kind: 'noRole' })
     const temporary = drawTemporary()
     const row = { ...begun(), name, roles, secret: await hashOf(temporary, true) }
     audit.append('memberCreated', { by, member: row.id, name, roles: roles.join(', ') })
@@ -146,12 +113,12 @@ export function createMembers(parts: {
     return ok(shown(id))
   }
 
-  async function reset(by: string, id: string) {
-    if (!mayManage(by)) return err({ kind: 'notAllowed' } as const)
+  async function reset(by: string, id: string): Promise<Result<WithTemporary, MemberFault>> {
+    if (!mayManage(by)) return err({ kind: 'notAllowed' })
     const row = store.row(id)
-    if (!row) return err({ kind: 'unknownMember' } as const)
-    if (id === by) return err({ kind: 'ownSecret' } as const)
-    if (!row.isActive) return err({ kind: 'inactive' } as const)
+    if (!row) return err({ kind: 'unknownMember' })
+    if (id === by) return err({ kind: 'ownSecret' })
+    if (!row.isActive) return err({ kind: 'inactive' })
     const temporary = drawTemporary()
     const secret = await hashOf(temporary, true)
     audit.append('memberReset', { by, member: id })
@@ -160,21 +127,37 @@ export function createMembers(parts: {
   }
 
   return {
+    /** Also those who are not active, in the order in which they were made. */
     list: () => store.list(),
-    find: (id) => store.find(id),
+    /** The same object until the member is changed. */
+    find: (id: string) => store.find(id),
     hasAny: () => store.list().length > 0,
-    setUp: (draft) => inSequence(() => setUp(draft)),
-    create: (by, draft) => inSequence(() => create(by, draft)),
-    change: (by, id, patch) => inSequence(() => Promise.resolve(change(by, id, patch))),
-    reset: (by, id) => inSequence(() => reset(by, id)),
-    provision: (pin) =>
+    /** Makes the first administrator, if there is no member yet. */
+    setUp: (draft: FirstAdministrator) => inSequence(() => setUp(draft)),
+    create: (by: string, draft: MemberDraft) => inSequence(() => create(by, draft)),
+    /** Changes a member, but keeps the last active administrator one. A deactivated member loses their secret. */
+    change: (by: string, id: string, patch: MemberPatch) =>
+      inSequence(() => Promise.resolve(change(by, id, patch))),
+    /** Gives a member a temporary PIN in place of what they sign in with, and forgets wrong tries. */
+    reset: (by: string, id: string) => inSequence(() => reset(by, id)),
+    /** Lets the first administrator in again by a PIN of the start's provisioning; see `provisionAdministrator`. */
+    provision: (pin: string) =>
       inSequence(() =>
         provisionAdministrator({ store, audit, settings: vault.securitySettings, cost }, pin),
       ),
-    check: (id, secret, at) => inSequence(() => checkSecret(checking, id, secret, at)),
-    changeSecret: (id, wanted) => inSequence(() => replaceSecret(checking, id, wanted)),
-    hasSingleKeys: (id) => store.row(id)?.singleKeysOff !== true,
-    chooseSingleKeys: (id, areOn) =>
+    /**
+     * Checks a member's secret, counts tries and delays after wrong ones. For `MemberSession`, and for a kiosk at which
+     * it was typed (`at`).
+     */
+    check: (id: string, secret: string, at?: { readonly kiosk: string }) =>
+      inSequence(() => checkSecret(checking, id, secret, at)),
+    /** See `replaceSecret`. For `MemberSession`. */
+    changeSecret: (id: string, wanted: Parameters<typeof replaceSecret>[2]) =>
+      inSequence(() => replaceSecret(checking, id, wanted)),
+    /** Returns true if single-key shortcuts are on for the member. */
+    hasSingleKeys: (id: string) => store.row(id)?.singleKeysOff !== true,
+    /** Keeps that for the member, who chooses it themselves: the audit has nothing of it. */
+    chooseSingleKeys: (id: string, areOn: boolean) =>
       inSequence(() => {
         const row = store.row(id)
         if (!row) return Promise.resolve()
@@ -183,12 +166,15 @@ export function createMembers(parts: {
         return Promise.resolve()
       }),
     emergencies: openEmergencies({ rows: vault.members, store, audit, clock, onChange: tell }),
-    subscribe(listener) {
+    /** Calls the listener after members or emergencies changed; the value ends that. */
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
   }
 }
+
+export type Members = ReturnType<typeof createMembers>
 
 /** Computes the member's changed row, without writing it. */
 function changedRow(

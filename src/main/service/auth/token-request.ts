@@ -67,7 +67,7 @@ function prepareTokenRequest(
     const inBody =
       by === 'body' ? { [names.client_id]: clientId, [names.client_secret]: clientSecret } : {}
     const fields = { [names.grant_type]: 'client_credentials', ...extra, ...inBody }
-    const basic = `Basic ${btoaUtf8(`${clientId}:${clientSecret}`)}`
+    const pair = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
     return {
       method,
       path,
@@ -75,7 +75,7 @@ function prepareTokenRequest(
         ...fixed,
         'content-type',
         contentTypes[body],
-        ...(by === 'basic' ? ['authorization', basic] : []),
+        ...(by === 'basic' ? ['authorization', `Basic ${pair}`] : []),
       ],
       secretHeaders,
       body: body === 'form' ? writeForm(fields) : JSON.stringify(fields),
@@ -87,8 +87,4 @@ function prepareTokenRequest(
 /** OAuth 2.0 refuses credentials with 400 or 401; 403 and 404 mean as much to a kiosk. */
 function isRefusal({ kind }: Failure): boolean {
   return kind === 'rejected' || kind === 'forbidden' || kind === 'notFound'
-}
-
-function btoaUtf8(text: string): string {
-  return Buffer.from(text, 'utf8').toString('base64')
 }

@@ -75,21 +75,6 @@ describe('an access token', () => {
     expect(service.tokenRequests).toHaveLength(2)
   })
 
-  it.each([
-    [0, 48],
-    [0.999, 53],
-  ])('is renewed at a moment that differs between kiosks (%d)', async (random, minutes) => {
-    const { client, service, clock } = await connect(patient, { random: () => random })
-    await client.partner.patients.get(read)
-    clock.advance((minutes - 1) * minute)
-    await client.partner.patients.get(read)
-    await client.partner.patients.get(read)
-    expect(service.tokenRequests).toHaveLength(1)
-    clock.advance(2 * minute)
-    await client.partner.patients.get(read)
-    await expect.poll(() => service.tokenRequests.length).toBe(2)
-  })
-
   it('serves to its end when renewing fails, without asking at every call', async () => {
     const { client, service, clock } = await connect(patient, {}, (nth, response) =>
       nth === 1 ? grantToken(3_600)(nth, response) : sendJson(response, {}, 400),
@@ -119,35 +104,43 @@ describe('an access token', () => {
   })
 })
 
-describe('a source of tokens', () => {
-  function start(tokens: readonly string[], lifetimeMs = 100_000) {
-    let asked = 0
-    const clock = createTestClock()
-    const request = () => Promise.resolve(ok({ token: tokens[asked++] ?? 'none', lifetimeMs }))
-    const source = createTokenSource(request, { clock, random: () => 0 })
-    return { source, clock, asked: () => asked }
-  }
+/** A source of these tokens, each of 100 s. */
+function startSource(tokens: readonly string[], random = 0) {
+  let asked = 0
+  const clock = createTestClock()
+  const request = () =>
+    Promise.resolve(ok({ token: tokens[asked++] ?? 'none', lifetimeMs: 100_000 }))
+  const source = createTokenSource(request, { clock, random: () => random })
+  return { source, clock, asked: () => asked }
+}
 
-  it('asks for the next token from one millisecond on, and not before', async () => {
-    const { source, clock, asked } = start(['one', 'two'])
-    await source.get()
-    clock.advance(79_999)
-    expect(await source.get()).toEqual(ok('one'))
-    expect(asked()).toBe(1)
-    clock.advance(1)
-    await source.get()
-    expect(asked()).toBe(2)
-  })
+describe('a source of tokens', () => {
+  it.each([
+    [0, 80_000],
+    [0.75, 87_500],
+  ])(
+    'asks for the next token from one moment on, which chance (%d) spreads',
+    async (random, ms) => {
+      const { source, clock, asked } = startSource(['one', 'two'], random)
+      await source.get()
+      clock.advance(ms - 1)
+      expect(await source.get()).toEqual(ok('one'))
+      expect(asked()).toBe(1)
+      clock.advance(1)
+      await source.get()
+      expect(asked()).toBe(2)
+    },
+  )
 
   it('gives no token from the millisecond on at which its use ends', async () => {
-    const { source, clock } = start(['one', 'two'])
+    const { source, clock } = startSource(['one', 'two'])
     await source.get()
     clock.advance(98_000)
     expect(await source.get()).toEqual(ok('two'))
   })
 
   it('asks for nothing when the doubted token was replaced already', async () => {
-    const { source, asked } = start(['one', 'two'])
+    const { source, asked } = startSource(['one', 'two'])
     await source.get()
     source.refuse('one')
     await source.get()
@@ -156,18 +149,18 @@ describe('a source of tokens', () => {
   })
 
   it('has no other token to try when it is given the same again', async () => {
-    const { source } = start(['one', 'one'])
+    const { source } = startSource(['one', 'one'])
     await source.get()
     expect(await source.doubt('one')).toBe(false)
   })
 
   it('gives nothing to a caller who gave up before, and holds on to no signal', async () => {
-    const { source } = start(['one'])
+    const { source } = startSource(['one'])
     const left = new AbortController()
     left.abort()
     expect(await source.get(left.signal)).toMatchObject({ ok: false, error: { reason: 'aborted' } })
     const { signal } = new AbortController()
-    expect(await start(['two']).source.get(signal)).toEqual(ok('two'))
+    expect(await startSource(['two']).source.get(signal)).toEqual(ok('two'))
     await expect.poll(() => getEventListeners(signal, 'abort')).toEqual([])
   })
 })
@@ -185,16 +178,12 @@ describe('a refused token', () => {
   })
 
   it('that was replaced already takes its successor not along', async () => {
-    let granted = 0
-    const source = createTokenSource(
-      () => Promise.resolve(ok({ token: `token-${++granted}`, lifetimeMs: 60 * minute })),
-      { clock: createTestClock(), random: () => 0 },
-    )
-    expect(await source.get()).toEqual(ok('token-1'))
-    source.refuse('token-1')
-    expect(await source.get()).toEqual(ok('token-2'))
-    source.refuse('token-1')
-    expect(await source.get()).toEqual(ok('token-2'))
+    const { source } = startSource(['one', 'two'])
+    expect(await source.get()).toEqual(ok('one'))
+    source.refuse('one')
+    expect(await source.get()).toEqual(ok('two'))
+    source.refuse('one')
+    expect(await source.get()).toEqual(ok('two'))
   })
 
   it('twice is an error', async () => {
@@ -267,5 +256,66 @@ describe('a token that cannot be had', () => {
     expect(await leaving).toMatchObject({ ok: false, error: { reason: 'aborted' } })
     release()
     expect(await staying).toMatchObject({ ok: true })
+  })
+})
+
+const saysNo = { success: false, message: 'The token has expired', data: null }
+const locations = { success: true, message: '', data: [] }
+
+/** Accepts any token but the first, which its envelope refuses. */
+const refusesFirstToken: Behaviour = ({ headers }, response) =>
+  sendJson(response, headers.authorization === 'Bearer token-1' ? saysNo : locations)
+const alwaysNo: Behaviour = answering(saysNo)
+
+describe('a read of the developer interface whose envelope refuses the token', () => {
+  it('is repeated with a fresh token', async () => {
+    const { client, service } = await connect(refusesFirstToken)
+    expect(await client.developer.locations.list()).toMatchObject({ ok: true })
+    expect(await client.developer.locations.list()).toMatchObject({ ok: true })
+    const [first, second] = ['Bearer token-1', 'Bearer token-2']
+    expect(bearers(service.calls)).toEqual([first, second, second])
+  })
+
+  it('is repeated by many callers, with one request for a token', async () => {
+    const { client, service } = await connect(refusesFirstToken)
+    const results = await Promise.all(
+      Array.from({ length: 200 }, () => client.developer.locations.list()),
+    )
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect(service.tokenRequests).toHaveLength(2)
+  })
+})
+
+describe('an envelope that says no to something else', () => {
+  it('costs a token at most once a minute', async () => {
+    const { client, service, clock } = await connect(alwaysNo)
+    const refused = { ok: false, error: { kind: 'refusedByEnvelope' } }
+    for (let nth = 0; nth < 5; nth++)
+      expect(await client.developer.locations.list()).toMatchObject(refused)
+    expect(service.tokenRequests).toHaveLength(2)
+    expect(service.calls).toHaveLength(6)
+    clock.advance(minute)
+    expect(await client.developer.locations.list()).toMatchObject(refused)
+    expect(service.tokenRequests).toHaveLength(3)
+  })
+
+  it('leaves a good token in use when there is no other to be had', async () => {
+    const { client, service } = await connect(alwaysNo, {}, (nth, response) =>
+      nth === 1 ? grantToken(3_600)(nth, response) : sendJson(response, {}, 400),
+    )
+    for (let nth = 0; nth < 2; nth++)
+      expect(await client.developer.locations.list()).toMatchObject({
+        error: { kind: 'refusedByEnvelope', attempts: 1 },
+      })
+    expect(bearers(service.calls)).toEqual(['Bearer token-1', 'Bearer token-1'])
+  })
+
+  it('is not repeated for a write', async () => {
+    const { client, service } = await connect(refusesFirstToken)
+    const body = { locationId: 301, formTemplateIds: [601], name: 'x', practitionerId: null }
+    expect(await client.developer.formTemplateGroups.create({ body })).toMatchObject({
+      error: { kind: 'refusedByEnvelope', attempts: 1 },
+    })
+    expect(service.calls).toHaveLength(1)
   })
 })

@@ -8,19 +8,6 @@ export interface Grant {
   readonly lifetimeMs: number
 }
 
-/** Source of access tokens for calls. */
-export interface TokenSource {
-  /** A token that is still good. However many callers wait, one request is in flight. Never rejects for a service failure. */
-  get(signal?: AbortSignal): Promise<Result<string, Failure>>
-  /** Drops a token that the service refused; without effect when it was already replaced. */
-  refuse(token: string): void
-  /**
-   * Renews a token that an envelope may have refused, at most once a minute; keeps it on failure. True if another token
-   * can be tried.
-   */
-  doubt(token: string, signal?: AbortSignal): Promise<boolean>
-}
-
 /** Share of its lifetime after which a token is renewed, at the earliest and at the latest. */
 const renewal = { from: 0.8, to: 0.9 }
 /** Share of its lifetime after which a token is not used any more. */
@@ -34,7 +21,7 @@ const doubtPauseMs = 60_000
 export function createTokenSource(
   request: () => Promise<Result<Grant, Failure>>,
   { clock, random }: { clock: Clock; random: () => number },
-): TokenSource {
+) {
   // Renews it in its last fifth beside running calls, so that callers neither wait nor notice short outages.
   let current: { token: string; renewAt: number; endsAt: number } | undefined
   let inFlight: Promise<Result<string, Failure>> | undefined
@@ -65,17 +52,23 @@ export function createTokenSource(
   }
 
   return {
-    async get(signal) {
+    /** A token that is still good. However many callers wait, one request is in flight. Never rejects for a service failure. */
+    async get(signal?: AbortSignal): Promise<Result<string, Failure>> {
       const now = clock.now()
       if (!current || now >= current.endsAt) return unlessAborted(renewOnce(), signal)
       // A failed renewal beside a good token concerns nobody yet; a bug still reaches the next caller who waits.
       if (now >= current.renewAt) renewOnce().catch(() => undefined)
       return ok(current.token)
     },
-    refuse(token) {
+    /** Drops a token that the service refused; without effect when it was already replaced. */
+    refuse(token: string) {
       if (current?.token === token) current = undefined
     },
-    async doubt(token, signal) {
+    /**
+     * Renews a token that an envelope may have refused, at most once a minute; keeps it on failure. True if another
+     * token can be tried.
+     */
+    async doubt(token: string, signal?: AbortSignal) {
       if (current && current.token !== token) return true
       if (!inFlight) {
         if (clock.now() < doubtAgainAt) return false
@@ -86,6 +79,9 @@ export function createTokenSource(
     },
   }
 }
+
+/** Source of access tokens for calls. */
+export type TokenSource = ReturnType<typeof createTokenSource>
 
 function unlessAborted<T>(
   promise: Promise<Result<T, Failure>>,

@@ -7,7 +7,6 @@ import type { ServiceError, ServiceErrorKind } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
 import type { SecretSource } from '../http/transport.ts'
 
-/** Options of one call. */
 export interface CallOptions {
   /** Gives the call up: it then comes back as `unreachable` with the reason `aborted`. */
   readonly signal?: AbortSignal

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../contract/operation.ts'
 import { err, type Result } from '../../../shared/result.ts'
 import { contract } from '../../../contract/index.ts'
-import { compileAnswer, pointsToAddress, type ReadAnswer } from '../http/answer.ts'
+import { pointsToAddress, type ReadAnswer } from '../http/answer.ts'
 import type { CallOptions, IntakeClientOptions } from './call-types.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import type { ServiceError } from '../http/errors.ts'
@@ -16,39 +16,25 @@ export interface WiredInterface {
   readonly wiring: Wiring
 }
 
-/** A call of one operation, whose answer is read by `read`. */
-type Caller = <T>(
-  input: unknown,
-  read: ReadAnswer<T>,
-  options?: CallOptions,
-) => Promise<Result<T, ServiceError>>
-
 /** The operations that must never be sent twice, for each request counts as a try. */
 const countsTries: readonly string[] = [contract.partner.identityProof.verify.id]
-
-/** Makes the function of one operation, read by its full schema. */
-export function compileCall(
-  operation: Operation,
-  wired: WiredInterface,
-  options: IntakeClientOptions,
-) {
-  const call = compileCaller(operation, wired, options)
-  const read = compileAnswer(operation, options.profile)
-  return (input: unknown, callOptions?: CallOptions) => call(input, read, callOptions)
-}
 
 /** Prepares what all calls of an operation share, however their answers are read. */
 export function compileCaller(
   operation: Operation,
   { endpoint, tokens, wiring }: WiredInterface,
   { audit, log, profile }: IntakeClientOptions,
-): Caller {
+) {
   const prepare = compileRequest(operation, profile)
   const { id, method } = operation
   const repeatable = method === 'GET'
   const once = countsTries.includes(id)
   const mayPoint = pointsToAddress.includes(id)
-  return async (input, read, { signal } = {}) => {
+  return async <T>(
+    input: unknown,
+    read: ReadAnswer<T>,
+    { signal }: CallOptions = {},
+  ): Promise<Result<T, ServiceError>> => {
     const request = prepare(input)
     const startedAt = wiring.clock.now()
     const plan = { endpoint, request, read, repeatable, once, mayPoint, tokens, signal }

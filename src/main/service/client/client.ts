@@ -11,15 +11,14 @@ import {
 import { defaultWireProfile } from '../../../contract/wire-profile.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Reader } from '../../../contract/readers/reading.ts'
-import { compileCall, compileCaller, type WiredInterface } from './call.ts'
-import { compileReader } from '../http/answer.ts'
+import { compileCaller, type WiredInterface } from './call.ts'
+import { compileAnswer, compileReader } from '../http/answer.ts'
 import type { Arguments, CallOptions, IntakeClientOptions } from './call-types.ts'
 import { systemClock } from '../../base/clock.ts'
 import { parseEndpoint } from '../http/endpoint.ts'
 import type { ServiceError } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
 import { compileReading, type Reading } from './pages.ts'
-
 import { RetryBudget } from '../http/retry.ts'
 import { createPace, type Wiring } from '../http/transport.ts'
 import { compileTokenRequest } from '../auth/token-request.ts'
@@ -95,20 +94,24 @@ export function createClient<T extends OperationTree>(
     partner: wire(options, 'partner', shared),
     developer: wire(options, 'developer', shared),
   }
-  const build = (node: OperationTree): object =>
-    Object.fromEntries(
-      Object.entries(node).map(([name, child]) => {
-        if (!isOperation(child)) return [name, build(child)]
-        const call = compileCall(child, interfaces[interfaceOf(child)], options)
-        return [name, isPaginated(child) ? withReading(child, call) : call]
-      }),
-    )
   const callers = new Map<string, ReturnType<typeof compileCaller>>()
+  function build(node: OperationTree): object {
+    const entries = Object.entries(node).map(([name, child]) => {
+      if (!isOperation(child)) return [name, build(child)] as const
+      const caller = compileCaller(child, interfaces[interfaceOf(child)], options)
+      callers.set(child.id, caller)
+      const read = compileAnswer(child, options.profile)
+      const call = (input: unknown, callOptions?: CallOptions) => caller(input, read, callOptions)
+      const asList = call as Parameters<typeof compileReading>[1]
+      const reading = isPaginated(child) ? compileReading(child, asList) : {}
+      return [name, Object.assign(call, reading)] as const
+    })
+    return Object.fromEntries(entries)
+  }
   const base: ClientBase = {
     read(operation, reader, ...[input, callOptions]) {
-      const known = callers.get(operation.id)
-      const caller = known ?? compileCaller(operation, interfaces[interfaceOf(operation)], options)
-      if (!known) callers.set(operation.id, caller)
+      const caller = callers.get(operation.id)
+      if (!caller) throw new TypeError(`${operation.id} is not for callers`)
       return caller(input, compileReader(operation, reader, options.profile), callOptions)
     },
     async close() {
@@ -121,13 +124,6 @@ export function createClient<T extends OperationTree>(
 function interfaceOf(operation: Operation): 'partner' | 'developer' {
   if (operation.interface === 'auth') throw new TypeError(`${operation.id} is not for callers`)
   return operation.interface
-}
-
-function withReading(operation: Operation, call: ReturnType<typeof compileCall>) {
-  return Object.assign(
-    call,
-    compileReading(operation, call as Parameters<typeof compileReading>[1]),
-  )
 }
 
 /** Makes an agent that always checks certificates, whatever the environment says. */

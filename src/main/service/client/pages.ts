@@ -4,13 +4,11 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Arguments, CallOptions } from './call-types.ts'
 import { unreadable, type ServiceError } from '../http/errors.ts'
 
-/** A page of a cursor-paged list. */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly nextCursor?: string | null | undefined
 }
 
-/** Options for reading a list. */
 export interface ListOptions extends CallOptions {
   /** Pages that are read at most, 1,000 unless it says otherwise; a longer list ends in an error that says so. */
   readonly maxPages?: number
@@ -27,7 +25,6 @@ export interface Reading<O extends Operation> {
    * client.partner.patients.list.pages({ params }))`.
    */
   pages(...args: Arguments<O, ListOptions>): AsyncGenerator<Result<Answer<O>, ServiceError>, void>
-  /** The same, item by item. */
   each(...args: Arguments<O, ListOptions>): AsyncGenerator<Result<Listed<O>, ServiceError>, void>
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import type { Failure } from '../http/errors.ts'
-import { pageInstead } from '../http/errors.ts'
+import { cutOff, notHttp, pageInstead, redirected, unreadable } from '../http/errors.ts'
 import { createConnectionMonitor, probeMs, slowMs } from './connection-monitor.ts'
 
-const lost: Failure = { kind: 'unreachable', reason: 'ENOTFOUND' }
+const unreachable = (reason: string): Failure => ({ kind: 'unreachable', reason })
+const lost = unreachable('ENOTFOUND')
 const down: Failure = { kind: 'serverFault', status: 502 }
 
 /** A monitor under a simulated clock, at a service that does as `answers` says. */
@@ -105,16 +106,49 @@ describe('the connection', () => {
     ])
   })
 
-  it('tells what answers in place of the service', () => {
-    const { service, call, changes } = start()
-    service.failure = pageInstead
+  it.each<[Failure, string]>([
+    [unreachable('ENOTFOUND'), 'offline'],
+    [unreachable('EAI_AGAIN'), 'offline'],
+    [unreachable('ENETUNREACH'), 'offline'],
+    [unreachable('ECONNRESET'), 'offline'],
+    [unreachable('unknown'), 'offline'],
+    [{ kind: 'timedOut', afterMs: 10_000 }, 'offline'],
+    [cutOff, 'offline'],
+    [unreachable('ECONNREFUSED'), 'serviceDown'],
+    [{ kind: 'serverFault', status: 503 }, 'serviceDown'],
+    [unreachable('CERT_HAS_EXPIRED'), 'refused'],
+    [unreachable('DEPTH_ZERO_SELF_SIGNED_CERT'), 'refused'],
+    [unreachable('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'refused'],
+    [unreachable('ERR_TLS_CERT_ALTNAME_INVALID'), 'refused'],
+    [unreachable('ERR_SSL_WRONG_VERSION_NUMBER'), 'refused'],
+    [pageInstead, 'refused'],
+    [redirected, 'refused'],
+    [notHttp, 'refused'],
+    [{ kind: 'unauthorized' }, 'denied'],
+    [{ kind: 'forbidden' }, 'denied'],
+    [unreadable('another shape at items'), 'online'],
+    [{ kind: 'notFound' }, 'online'],
+    [{ kind: 'conflictingMatches' }, 'online'],
+    [{ kind: 'rejected', status: 422 }, 'online'],
+    [{ kind: 'refusedByEnvelope', message: 'withheld' }, 'online'],
+    [{ kind: 'rateLimited' }, 'online'],
+  ])('is by %o %s', (failure, state) => {
+    const { monitor, service, call } = start()
+    service.failure = failure
     call()
-    expect(changes).toEqual(['unknown > refused: a page (HTML or XML) in place of JSON'])
+    expect(monitor.current().state).toBe(state)
+  })
+
+  it('is not known by a call that was given up', () => {
+    const { monitor, service, call } = start()
+    service.failure = unreachable('aborted')
+    call()
+    expect(monitor.current().state).toBe('unknown')
   })
 
   it('is slow by the middle one of five answers, and fast again only well below', () => {
     const { monitor, service, call } = start()
-    const five = () => [1, 2, 3, 4, 5].forEach(() => call())
+    const five = () => [1, 2, 3, 4, 5].forEach(() => call(2))
     five()
     service.tookMs = slowMs.from
     call()

@@ -3,7 +3,7 @@ import { backoffMs, jitteredBackoffMs } from '../../../shared/backoff.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
 import type { CallReport } from '../client/call-types.ts'
-import { evidenceOf, type Evidence } from './evidence.ts'
+import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 
 /** State of the kiosk's connection to the intake service. */
 export interface Connection {
@@ -17,20 +17,6 @@ interface ConnectionChange {
   readonly from: ConnectionState
   readonly to: ConnectionState
   readonly reason: string
-}
-
-/** The one place that knows whether the intake service can be reached. */
-export interface ConnectionMonitor {
-  current(): Connection
-  /** Calls `listener` after each change; the function that comes back ends it. */
-  subscribe(listener: () => void): () => void
-  /** Learns from a call that was made. */
-  heard(report: CallReport): void
-  /**
-   * Calls `probe` for a small call when evidence is needed; its report arrives through `heard`. The returned function
-   * ends this, and aborts a running probe.
-   */
-  watch(probe: (signal: AbortSignal) => Promise<unknown>): () => void
 }
 
 export interface ConnectionMonitorOptions {
@@ -60,9 +46,9 @@ const isUsable = (state: ConnectionState) => state === 'online' || state === 'sl
 
 /**
  * Learns the connection from real calls, and from a probe if those give too little; never from the machine's network
- * state.
+ * state. Nothing else knows whether the intake service can be reached.
  */
-export function createConnectionMonitor(options: ConnectionMonitorOptions): ConnectionMonitor {
+export function createConnectionMonitor(options: ConnectionMonitorOptions) {
   // Two contradicting requests in a row change it.
   const { clock, random, onChange } = options
   let connection: Connection = { state: 'unknown', since: null }
@@ -90,12 +76,13 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions): Conn
   }
 
   return {
-    current: () => connection,
-    subscribe(listener) {
+    current: (): Connection => connection,
+    /** Calls `listener` after each change; the function that comes back ends it. */
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    heard(report) {
+    heard(report: CallReport) {
       const evidence = evidenceOf(report)
       if (!evidence) return
       const seen = seenBy(evidence)
@@ -109,7 +96,11 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions): Conn
       else doubt = { state: seen, weight }
       schedule()
     },
-    watch(probe) {
+    /**
+     * Calls `probe` for a small call when evidence is needed; its report arrives through `heard`. The returned function
+     * ends this, and aborts a running probe.
+     */
+    watch(probe: (signal: AbortSignal) => Promise<unknown>) {
       const ended = new AbortController()
       let cancel = () => {}
       let isProbing = false
@@ -144,4 +135,59 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions): Conn
       }
     },
   }
+}
+
+export type ConnectionMonitor = ReturnType<typeof createConnectionMonitor>
+
+/** Evidence of one call about the connection to the intake service. */
+interface Evidence {
+  readonly state: Exclude<ConnectionState, 'unknown' | 'slow'>
+  /** Technical words for the log: an error code, a status. Nothing of an answer. */
+  readonly reason: string
+  /** ms that one request of the call took. */
+  readonly perRequestMs: number
+  readonly weight: number
+}
+
+/** Codes by which Node and OpenSSL refuse a certificate, or find no TLS where it should be. */
+const tlsRefused =
+  /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
+
+/** Reads the evidence in a call; undefined if it has none, because the call was given up. */
+function evidenceOf({ error, attempts, tookMs }: CallReport): Evidence | undefined {
+  const perRequestMs = tookMs / Math.max(1, attempts)
+  if (!error) return { state: 'online', reason: 'answered', perRequestMs, weight: 1 }
+  const meaning = meaningOf(error)
+  return meaning && { ...meaning, perRequestMs, weight: Math.max(1, attempts) }
+}
+
+function meaningOf(error: ServiceError): Pick<Evidence, 'state' | 'reason'> | undefined {
+  switch (error.kind) {
+    case 'unreachable':
+      if (error.reason === 'aborted') return undefined
+      return { state: unreachedState(error.reason), reason: error.reason }
+    case 'timedOut':
+      return { state: 'offline', reason: 'no answer in time' }
+    case 'serverFault':
+      return { state: 'serviceDown', reason: `status ${error.status}` }
+    case 'unreadableAnswer':
+      if (isCutOff(error)) return { state: 'offline', reason: error.reason }
+      if (isFromBetween(error)) return { state: 'refused', reason: error.reason }
+      return { state: 'online', reason: 'unreadable' }
+    case 'unauthorized':
+    case 'forbidden':
+      return { state: 'denied', reason: error.kind }
+    case 'notFound':
+    case 'conflictingMatches':
+    case 'rejected':
+    case 'refusedByEnvelope':
+    case 'rateLimited':
+      return { state: 'online', reason: error.kind }
+  }
+}
+
+/** A host that refuses a connection is there, and so is the network. */
+function unreachedState(code: string): Evidence['state'] {
+  if (tlsRefused.test(code)) return 'refused'
+  return code === 'ECONNREFUSED' ? 'serviceDown' : 'offline'
 }

@@ -1,6 +1,5 @@
 import { isHttpsOrLoopback } from '../../../shared/loopback.ts'
 
-/** An address of the service, taken apart once. */
 export interface Endpoint {
   readonly origin: string
   /** Path before an operation's own, without a slash at its end; often empty. */

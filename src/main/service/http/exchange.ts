@@ -3,7 +3,6 @@ import type { Clock } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
 import { aborted, cutOff, notHttp, tooLong, type Failure } from './errors.ts'
 
-/** A request as it goes over the wire. */
 export interface WireRequest {
   readonly origin: string
   readonly method: Dispatcher.HttpMethod
@@ -23,11 +22,9 @@ export interface Limits {
   readonly bodyMs: number
   /** For one attempt as a whole, waiting for a free connection included. */
   readonly attemptMs: number
-  /** Longest body that is read. */
   readonly bodyBytes: number
 }
 
-/** A whole answer, as bytes. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

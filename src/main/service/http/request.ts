@@ -20,7 +20,6 @@ export interface PreparedRequest {
 
 type Check = (value: unknown) => Record<string, unknown>
 
-/** Content types of the two kinds of bodies. */
 export const contentTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',

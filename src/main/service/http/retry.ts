@@ -65,7 +65,6 @@ export class RetryBudget {
   // An outage of any length adds ten requests in all, a limping service a tenth.
   #left = budgetSize
 
-  /** A call went well. */
   earn(): void {
     this.#left = Math.min(budgetSize, this.#left + earnedBySuccess)
   }

@@ -32,7 +32,6 @@ export interface Wiring {
 /** Gives the secret that is kept under a name; undefined while there is none. */
 export type SecretSource = (name: string) => string | undefined
 
-/** One call, ready to go. */
 export interface Plan<T> {
   readonly endpoint: Endpoint
   readonly request: PreparedRequest

@@ -71,7 +71,6 @@ export async function appointmentsOf(site: Site, patientId: Id): Read<Owned<Read
   return findOwn(site, patientId, latest, { ask, mostAsked })
 }
 
-/** One appointment in full. */
 export function readAppointment(site: Site, appointmentId: Id): Read<ReadVisit> {
   const params = { ...paramsOf(site), appointmentId }
   return site.read(appointments.get, visitReader(appointmentId), { params })
@@ -91,7 +90,6 @@ export async function readOwnAppointment(
   return err({ operation: appointments.get.id, attempts: 1, ...why })
 }
 
-/** The types of appointments of the account. */
 export function listTypes<T>(
   { read, place }: Pick<Site, 'read' | 'place'>,
   reader: Reader<Page<T>>,

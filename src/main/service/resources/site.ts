@@ -9,8 +9,19 @@ import { eachPage, readAllPages, usualPageSize, type Page } from '../client/page
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 import type { CheckInPlace } from '../place.ts'
 
-/** The answer of a call. */
 export type Read<T> = Promise<Result<T, ServiceError>>
+
+/** The values of all answers, or the first failure. */
+export function allOf<T>(
+  answers: readonly Result<T, ServiceError>[],
+): Result<readonly T[], ServiceError> {
+  const values: T[] = []
+  for (const answer of answers) {
+    if (!answer.ok) return answer
+    values.push(answer.value)
+  }
+  return ok(values)
+}
 
 /** Calls an operation and reads of its answer what `reader` looks for. */
 export type Call = <O extends Operation, T>(
@@ -72,7 +83,6 @@ export function pagesOf<O extends Operation, T>(
   )
 }
 
-/** A list, read to its end. */
 export const readList = <O extends Operation, T>(
   ...list: Parameters<typeof pagesOf<O, T>>
 ): Read<readonly T[]> => readAllPages(pagesOf(...list))

@@ -40,15 +40,12 @@ export const invoiceOperations = defineOperations({
   queries: {
     /** A page of the patient's invoices, the newest first. */
     invoices: { right, input: ofChart, output: recordPage(invoice) },
-    /** One of them as it stands now. */
     invoice: { right, input: z.strictObject(inInvoice), output: invoice },
-    /** A page of its lines. */
     invoiceLines: {
       right,
       input: z.strictObject({ ...inInvoice, after: z.optional(reference) }),
       output: recordPage(invoiceLine),
     },
-    /** One line as it stands now. */
     invoiceLine: {
       right,
       input: z.strictObject({ ...inInvoice, line: reference }),

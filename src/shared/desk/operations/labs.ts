@@ -43,15 +43,12 @@ export const labOperations = defineOperations({
   queries: {
     /** A page of the patient's labs, the newest first. */
     labs: { right, input: ofChart, output: recordPage(lab) },
-    /** One of them, and the panels that were ordered. */
     lab: { right, input: z.strictObject(inLab), output: labWithPanels },
-    /** Reads a page of measurements of all panels. */
     labResults: {
       right,
       input: z.strictObject({ ...inLab, after: z.optional(reference) }),
       output: recordPage(labResult),
     },
-    /** One measurement as it stands now. */
     labResult: {
       right,
       input: z.strictObject({ ...inLab, result: reference }),

@@ -6,7 +6,6 @@ const manages = { place: 'members', act: 'change' } as const
 /** A PIN for one sign-in, and whose it is. */
 const temporary = z.strictObject({ name: z.string(), temporary: z.string() })
 
-/** A role that a member took in an emergency. */
 const emergencyAccess = z.strictObject({
   id: z.uuid(),
   memberId,

@@ -47,7 +47,6 @@ export const remoteCareOperations = defineOperations({
       }),
       output: z.null(),
     },
-    /** Gives one other services. */
     changeRemoteCare: {
       right: changes,
       input: z.strictObject({ chart: reference, conversion: reference, services }),

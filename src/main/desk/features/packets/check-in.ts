@@ -15,23 +15,12 @@ import {
   type Reply,
 } from '../../feature.ts'
 import type { DeskCodes } from '../../kiosks/desk-codes.ts'
-import {
-  hubReply,
-  kioskNames,
-  onHub,
-  type KioskHearing,
-  type KioskHub,
-} from '../../kiosks/hearing.ts'
+import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../../kiosks/hearing.ts'
 import type { VisitsHere } from '../../visits-here.ts'
 
 /** Makes codes for kiosks. */
-export interface DeskCodeWork {
+export interface DeskCodeWork extends Pick<KioskWork, 'hearing' | 'who'> {
   readonly codes: DeskCodes
-  readonly hearing: KioskHearing
-  /** The member who is signed in. */
-  readonly memberId: string
-  /** Their name, as their colleagues know them. */
-  readonly by: () => string
 }
 
 /** Gives a patient the desk's own screen. */
@@ -58,7 +47,7 @@ type CheckInHandlers = Pick<
 /** Serves the check-in for waiting packets: with a code at a kiosk, or on this desk's own screen. */
 export function serveCheckIn(
   work: DeskWork,
-  { codes, hearing, memberId, by }: DeskCodeWork,
+  { codes, hearing, who }: DeskCodeWork,
   { visits, lock }: HereWork,
   onPacket: OnPacket,
 ): CheckInHandlers {
@@ -87,7 +76,7 @@ export function serveCheckIn(
       onPacketToFillIn(input, (wanted) =>
         onKiosks((hub) => {
           if (!isKioskThere(hub)) return err({ kind: 'noKiosk' })
-          const made = codes.make({ ...wanted, member: memberId })
+          const made = codes.make({ ...wanted, member: who().member })
           if (!made) return err({ kind: 'tooManyCodes' })
           return ok({ code: made.code, until: new Date(made.until).toISOString() })
         }),
@@ -99,9 +88,9 @@ export function serveCheckIn(
           const asked = work.references.idOf('kiosk', kiosk)
           const station = pairing.stations().find(({ id }) => id === asked)?.id
           if (station === undefined) return err({ kind: 'unknownReference' })
-          const made = codes.make({ ...wanted, member: memberId })
+          const made = codes.make({ ...wanted, member: who().member })
           if (!made) return err({ kind: 'tooManyCodes' })
-          const begun = await desk.begin(station, made.code, { by: by(), member: memberId })
+          const begun = await desk.begin(station, made.code, who())
           // Another may have been made for them while the kiosk was waited for.
           if (!begun.ok) codes.withdraw(wanted.patientId, made.code)
           return hubReply(begun)

@@ -29,7 +29,6 @@ export async function readOwnPacket(
   return isOf(read.value, patientId) ? ok(read.value) : err({ kind: 'unknownReference' })
 }
 
-/** A packet that is asked for. */
 interface NewPacket {
   readonly contents: NewContents
   /** YYYY-MM-DD. */

@@ -109,7 +109,6 @@ export function servePackets(
 
 const readsTemplate = [formTemplates.get, formTemplates.listElements, formTemplates.listAttributes]
 
-/** The operations that packets call. */
 export const packetsReached: ReachedOperations<typeof packetOperations> = {
   // A packet itself only where a row does not say whose it is.
   packets: [formPackets.list, formPackets.get],

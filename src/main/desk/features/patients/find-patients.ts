@@ -28,20 +28,6 @@ interface Found {
   readonly next: (() => Read<Found>) | undefined
 }
 
-/** Finds patients for one session. */
-export interface FindPatients {
-  /** Reads the first page of patients that match all fields. */
-  find(search: PatientSearch): Read<FoundPatients>
-  /** Returns the reader of the page that `more` names; undefined if it is none of this session's. */
-  more(more: Reference): (() => Read<FoundPatients>) | undefined
-  // They have the same birth date (YYYY-MM-DD) and a name in common, or the same name if a record has no birth date.
-  /**
-   * Finds patients who may be the person of a new record. Fails if no interface can be asked, or one does not answer
-   * now.
-   */
-  similar(name: string, birthDate: string): Read<readonly ReadPatient[]>
-}
-
 /** Shows as much of a record as tells people apart, under a name that opens nothing. */
 export function foundPatientOf(references: References, record: ReadPatient): FoundPatient {
   return {
@@ -63,7 +49,7 @@ const uniqueOf = (rows: readonly ReadPatient[]) => [
  * Finds patients at both interfaces, and filters their results once more. A search without a result goes through the
  * list of all.
  */
-export function createFindPatients(work: DeskWork): FindPatients {
+export function createFindPatients(work: DeskWork) {
   const { read, references } = work
   const nexts = new Map<string, () => Read<Found>>()
   let count = 0
@@ -132,13 +118,20 @@ export function createFindPatients(work: DeskWork): FindPatients {
   }
 
   return {
-    find: (search) => shown(find(search)),
-    more(more) {
+    /** Reads the first page of patients that match all fields. */
+    find: (search: PatientSearch) => shown(find(search)),
+    /** Returns the reader of the page that `more` names; undefined if it is none of this session's. */
+    more(more: Reference): (() => Read<FoundPatients>) | undefined {
       const key = references.idOf('more', more)
       const next = key === undefined ? undefined : nexts.get(String(key))
       return next && (() => shown(next()))
     },
-    async similar(name, birthDate) {
+    // They have the same birth date (YYYY-MM-DD) and a name in common, or the same name if a record has no birth date.
+    /**
+     * Finds patients who may be the person of a new record. Fails if no interface can be asked, or one does not answer
+     * now.
+     */
+    async similar(name: string, birthDate: string): Read<readonly ReadPatient[]> {
       const both = await Promise.all([readAllPages(pagesFor({ name })), exactly({ birthDate })])
       const failed = both.filter((each) => !each.ok)
       // One of them may be closed to this clinic.
@@ -154,6 +147,8 @@ export function createFindPatients(work: DeskWork): FindPatients {
     },
   }
 }
+
+export type FindPatients = ReturnType<typeof createFindPatients>
 
 /** Pages patients who were read at once. */
 function inPages(all: readonly ReadPatient[]): Found {

@@ -1,16 +1,13 @@
-import { contract } from '../../../../contract/index.ts'
-import { visitReader } from '../../../../contract/readers/arrival-readers.ts'
 import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
 import type { Id } from '../../../../contract/values.ts'
 import type { Identifier, PatientSearch, TwoIdentifiers } from '../../../../shared/desk/patients.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { err, ok } from '../../../../shared/result.ts'
+import { readAppointment } from '../../../service/resources/appointments.ts'
 import { readPatient } from '../../../service/resources/patients.ts'
-import { paramsOf } from '../../../service/resources/site.ts'
 import { refuse, type DeskWork, type Reply } from '../../feature.ts'
 import { isFullName, isSameEmail, isSamePhone } from '../../person.ts'
 
-const { appointments } = contract.partner
 /** ms for which what was searched for does not count anew. */
 const searchWindowMs = 60 * 60_000
 
@@ -52,8 +49,7 @@ export function createChartGuard(work: DeskWork) {
     open,
     /** The same for the patient of an appointment. */
     async openOfAppointment(appointmentId: Id, identifiers: TwoIdentifiers): Opened {
-      const params = { ...paramsOf(work), appointmentId }
-      const visit = await work.read(appointments.get, visitReader(appointmentId), { params })
+      const visit = await readAppointment(work, appointmentId)
       if (!visit.ok) return refuse(visit.error)
       const { patientId } = visit.value
       // It says nobody whose chart could be opened.

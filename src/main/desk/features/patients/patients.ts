@@ -72,7 +72,6 @@ export function servePatients(work: DeskWork): Handlers<typeof patientOperations
   }
 }
 
-/** The operations that the search, the guard and the changes of a record call. */
 export const patientsReached: ReachedOperations<typeof patientOperations> = {
   // The list of all is looked through only where a search finds nobody.
   findPatients: [patients.list, developer.search, developer.list],
@@ -109,7 +108,6 @@ async function removePatient(work: DeskWork, patientId: Id): Reply<null> {
   return ok(null)
 }
 
-/** Reads charts for one session. */
 export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientChart> {
   const { read, place, references } = work
   const region = place.phoneRegion ?? 'US'
