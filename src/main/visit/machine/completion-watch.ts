@@ -1,11 +1,10 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, fromPromise, sendParent, setup } from 'xstate'
 import type { Id } from '../../../contract/values.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { FormSign } from '../../../shared/windows.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { bugFields } from '../log-port.ts'
 import type { PacketProgress } from '../ports.ts'
-import { calls } from './calls.ts'
 import { describeFailure, retryDelayMs } from './service-failure.ts'
 import { type VisitPorts, assertPresent } from './visit-types.ts'
 
@@ -140,7 +139,12 @@ const watch = setup({
     events: {} as WatchEvent,
     input: {} as WatchInput,
   },
-  actors: { packetProgress: calls.packetProgress },
+  actors: {
+    packetProgress: fromPromise<Result<PacketProgress, ServiceError>, WatchInput>(
+      ({ input: { ports, packetId }, signal }) =>
+        ports.service.packetProgress(assertPresent(packetId, 'packet'), signal),
+    ),
+  },
   guards: {
     hasNoPacket: ({ context }) => context.packetId === null,
     isTime: ({ context }) => timeUntilAsked(context) === 0,
@@ -217,10 +221,7 @@ export const completionWatch = watch.createMachine({
       on: { 'form.sign': { actions: 'note' }, mustAsk: { actions: 'note' } },
       invoke: {
         src: 'packetProgress',
-        input: ({ context: { ports, packetId } }) => ({
-          ports,
-          packetId: assertPresent(packetId, 'packet'),
-        }),
+        input: ({ context }) => context,
         onDone: [
           { guard: { type: 'gave', params: true }, target: 'over', actions: 'tell' },
           { guard: { type: 'gave', params: false }, target: 'waiting', actions: 'planNext' },

@@ -1,9 +1,9 @@
 import { assertEvent, assign } from 'xstate'
-import { isoDate } from '../../../shared/calendar-date.ts'
-import type { IntakePerson, OfflinePort } from '../ports.ts'
+import type { OfflinePort } from '../ports.ts'
+import { giveVisit, personOf } from './calls.ts'
 import { dateOf, isOfflineOffered } from './rules.ts'
-import { onBug, visit } from './visit-setup.ts'
-import { assertPresent, type VisitContext } from './visit-types.ts'
+import { askStaff, onBug, visit } from './visit-setup.ts'
+import type { VisitContext } from './visit-types.ts'
 
 interface Given {
   readonly context: VisitContext
@@ -75,22 +75,10 @@ export const offlineContact = visit.createStateConfig({
       { guard: 'contactIsValid', target: 'offlineBeginning', actions: 'takeContact' },
       { actions: 'refuseContact' },
     ],
-    askWithoutContact: {
-      target: '#askStaff',
-      actions: { type: 'callStaff', params: 'noContact' },
-    },
+    askWithoutContact: askStaff('noContact'),
     useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
   },
 })
-
-function personOf({ name, provenDate, channel, contact }: VisitContext): IntakePerson {
-  return {
-    ...assertPresent(name, 'name'),
-    dateOfBirth: isoDate(assertPresent(provenDate, 'date of birth')),
-    phone: channel === 'sms' ? contact : null,
-    email: channel === 'email' ? contact : null,
-  }
-}
 
 const begun = (event: object) =>
   (event as { readonly output: ReturnType<OfflinePort['begin']> }).output
@@ -100,15 +88,7 @@ export const offlineBeginning = visit.createStateConfig({
   tags: ['calling'],
   invoke: {
     src: 'beginCapture',
-    input: ({ context }) => ({
-      offline: assertPresent(context.ports.offline ?? null, 'way to capture'),
-      start: {
-        helpNumber: context.helpNumber,
-        language: context.locale,
-        person: personOf(context),
-        proved: context.proved.filter((channel) => channel === context.channel),
-      },
-    }),
+    input: giveVisit,
     onDone: [
       {
         guard: ({ event }) => begun(event).ok,
@@ -126,7 +106,7 @@ export const offlineBeginning = visit.createStateConfig({
           },
         ],
       },
-      { target: '#askStaff', actions: { type: 'callStaff', params: 'intakeNotKept' } },
+      askStaff('intakeNotKept'),
     ],
     onError: onBug,
   },

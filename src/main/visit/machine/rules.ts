@@ -39,11 +39,6 @@ type InContext = Pick<Given, 'context'>
 const assigned = (change: (given: Given) => Partial<VisitContext>) =>
   assign<VisitContext, VisitEvent, undefined, VisitEvent, never>(change)
 
-/** Reads the result of a call from the event that brings it. */
-function resultOf(event: VisitEvent): Result<unknown, ServiceError> {
-  return (event as unknown as { output: Result<unknown, ServiceError> }).output
-}
-
 /** Values of calls that are more than a word, by type. */
 interface Answers {
   readonly packet: PacketSummary
@@ -59,13 +54,14 @@ interface Answers {
   readonly word: string
 }
 
-/** Reads the value of a call; undefined where it failed. The caller knows which call, and names its value. */
-function answerOf<Name extends keyof Answers>(
-  event: VisitEvent,
-  _name: Name,
-): Answers[Name] | undefined {
-  const result = resultOf(event)
-  return result.ok ? (result.value as Answers[Name]) : undefined
+/** Reads what came of a call from the event that brings it. The caller knows which call, and names its value. */
+const resultOf = <Name extends keyof Answers>(event: VisitEvent, _name?: Name) =>
+  (event as unknown as { readonly output: Result<Answers[Name], ServiceError> }).output
+
+/** Reads the value of a call; undefined where it failed. */
+function answerOf<Name extends keyof Answers>(event: VisitEvent, name: Name) {
+  const result = resultOf(event, name)
+  return result.ok ? result.value : undefined
 }
 
 /** Reads the error of a call; undefined where it went well. */
@@ -75,15 +71,14 @@ function failureOf(event: VisitEvent): ServiceError | undefined {
 }
 
 /** Reads the error of a call; throws where it went well. */
-export function errorOf(event: VisitEvent): ServiceError {
-  return assertPresent(failureOf(event) ?? null, 'failed call')
-}
+export const errorOf = (event: VisitEvent): ServiceError =>
+  assertPresent(failureOf(event) ?? null, 'failed call')
 
 /** Reads the value of a call; throws where it failed. */
 export function valueOf<Name extends keyof Answers>(event: VisitEvent, name: Name): Answers[Name] {
-  const value = answerOf(event, name)
-  if (value === undefined) throw new Error('a call that failed is taken for a success')
-  return value
+  const result = resultOf(event, name)
+  if (!result.ok) throw new Error('a call that failed is taken for a success')
+  return result.value
 }
 
 /** Reads the contact of a `submitContact`. */
