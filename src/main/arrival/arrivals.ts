@@ -1,5 +1,5 @@
 import type { Id } from '../../contract/values.ts'
-import type { ConnectionState } from '../../shared/connection.ts'
+import { isReachable, type ConnectionState } from '../../shared/connection.ts'
 import type { Locale } from '../../shared/ipc.ts'
 import { err } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
@@ -11,7 +11,7 @@ import { startLateArrivals, type LateArrivals } from './late-arrivals.ts'
 import { createNames, lookUp, siteOf, type Connected, type LookUpParts } from './look-up.ts'
 import { startMarker } from './marker.ts'
 import { isMarkSettled, isTaken, openMarkBook, openOwedBook, type MarkRow } from './rows.ts'
-import { isUsable, type MarkLine } from './turns.ts'
+import type { MarkLine } from './tries.ts'
 
 /** ms that a patient waits at most for their appointments, and at the end for the mark. */
 const boundMs = 3_000
@@ -143,7 +143,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
     log,
     look({ patientId, at }, signal) {
       const [connected, settings] = [parts.service(), parts.settings()]
-      if (!connected || !settings || !isUsable(parts.connection())) return undefined
+      if (!connected || !settings || !isReachable(parts.connection())) return undefined
       // As the patient would have seen it on that day, and here.
       const known = partsOf(connected, { ...settings, otherLocationIds: [] })
       return lookUp({ ...known, wallTime: () => at }, patientId, signal)

@@ -5,24 +5,13 @@ import {
   type AppointmentState,
 } from '../../contract/readers/arrival-readers.ts'
 import type { Id } from '../../contract/values.ts'
-import type { ConnectionState } from '../../shared/connection.ts'
+import { isReachable, type ConnectionState } from '../../shared/connection.ts'
 import type { WallClock } from '../base/clock.ts'
+import { kindOfThrown, pollMs, runInTurns, type Turns } from '../base/turns.ts'
 import type { ServiceError } from '../service/http/errors.ts'
 import { paramsOf, type Site } from '../service/resources/site.ts'
 import { isMarkSettled, type MarkBook, type MarkRow } from './rows.ts'
-import {
-  createTries,
-  dropAfterMs,
-  isFinal,
-  isHopeless,
-  isUsable,
-  kindOfThrown,
-  pollMs,
-  runInTurns,
-  wordsOf,
-  type MarkLine,
-  type Turns,
-} from './turns.ts'
+import { createTries, dropAfterMs, isFinal, isHopeless, wordsOf, type MarkLine } from './tries.ts'
 
 const { appointments } = contract.partner
 
@@ -113,7 +102,7 @@ export function startMarker({ book, site, connection, clock, log }: MarkerParts)
     dropOld()
     const at = site(stopped)
     const waiting = book.all().filter((row) => !isMarkSettled(row))
-    if (!at || waiting.length === 0 || !isUsable(connection())) return pollMs
+    if (!at || waiting.length === 0 || !isReachable(connection())) return pollMs
     const row = waiting.find((each) => tries.isDue(keyOf(each)))
     if (!row) return tries.waitMs(waiting.map(keyOf))
     try {

@@ -6,15 +6,8 @@ import { createSavePdf, type SavePdf, type SavePdfParts } from '../offline/intak
 import { openDesk, type OutboxDesk } from '../offline/outbox/outbox-desk.ts'
 import type { OwedRow } from '../arrival/rows.ts'
 import { type Outbox, startOutbox } from '../offline/outbox/outbox.ts'
-import { createOutboxStore } from '../offline/outbox/book.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
-import type {
-  ConnectionReading,
-  IntakeDelivery,
-  IntakeSource,
-  OutboxSettings,
-  OutboxStore,
-} from '../offline/outbox/ports.ts'
+import type { ConnectionReading, IntakeSource, OutboxSettings } from '../offline/outbox/ports.ts'
 import type { CaptureStore } from '../offline/ports.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { CaptureRows } from '../vault/store/captures.ts'
@@ -61,11 +54,12 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
   const outbox = startOutbox({
     source,
     clock,
-    store: tellingOfChanges(createOutboxStore(vault.outbox), (row) => {
+    rows: vault.outbox,
+    onChange(row) {
       if (row) tellOfPatient(row)
       parts.onChange?.()
-    }),
-    delivery: deliveryOf(parts.service),
+    },
+    delivery: createIntakeDelivery(parts.service),
     settings: parts.settings,
     connection: {
       current: () => (parts.service() ? parts.monitor.current() : { state: 'offline' }),
@@ -94,21 +88,6 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
   return { desk, savePdf, wake: () => outbox.wake(), stop: () => outbox.stop() }
 }
 
-/** The same store; calls `onChange` after each change, with the row that was written. */
-function tellingOfChanges(store: OutboxStore, onChange: (row?: OutboxRow) => void): OutboxStore {
-  return {
-    ...store,
-    write(row) {
-      store.write(row)
-      onChange(row)
-    },
-    remove(id) {
-      store.remove(id)
-      onChange()
-    },
-  }
-}
-
 /** Reads how and where an intake is printed. */
 export function printSettings({
   offline,
@@ -125,17 +104,10 @@ export function printSettings({
 }
 
 /** Reads, for the outbox, what patients finished. */
-export function intakeSourceOf(
+export const intakeSourceOf = (
   rows: CaptureRows,
   captures: Pick<CaptureStore, 'read'>,
-): IntakeSource {
-  return {
-    finished: () => rows.ids('waiting'),
-    read: (id) => captures.read(id),
-    settle: (id, at) => rows.settle(id, at),
-    remove: (id) => rows.remove(id),
-  }
-}
+): IntakeSource => ({ ...rows, ...captures, finished: () => rows.ids('waiting') })
 
 /** The same captures; calls `onFinished` when one is finished. */
 export function wakingAtTheEnd(captures: CaptureStore, onFinished: () => void): CaptureStore {
@@ -146,22 +118,5 @@ export function wakingAtTheEnd(captures: CaptureStore, onFinished: () => void): 
       if (finished.ok) onFinished()
       return finished
     },
-  }
-}
-
-function deliveryOf(service: KioskOutboxParts['service']): IntakeDelivery {
-  const now = () => {
-    const connection = service()
-    if (!connection) throw new Error('there is no connection now')
-    return createIntakeDelivery(connection.client, connection.place)
-  }
-  return {
-    searchPatients: (...given) => now().searchPatients(...given),
-    createPatient: (...given) => now().createPatient(...given),
-    packetsOf: (...given) => now().packetsOf(...given),
-    createPacket: (...given) => now().createPacket(...given),
-    prefill: (...given) => now().prefill(...given),
-    readPacket: (...given) => now().readPacket(...given),
-    isTemplateThere: (...given) => now().isTemplateThere(...given),
   }
 }

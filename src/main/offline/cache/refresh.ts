@@ -1,5 +1,5 @@
 import type { Id } from '../../../contract/values.ts'
-import type { ConnectionState } from '../../../shared/connection.ts'
+import { isReachable, type ConnectionState } from '../../../shared/connection.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
 import type { IntakeClient } from '../../service/client/client.ts'
@@ -27,9 +27,6 @@ export interface RefreshParts {
   /** Called if something other than an answer broke off a refresh: the audit or the vault failed, or a bug. */
   readonly onThrown: (error: unknown) => void
 }
-
-const isReachable = (state: ConnectionState) =>
-  state === 'online' || state === 'slow' || state === 'unknown'
 
 /**
  * Refreshes the offline knowledge at once, hourly, and 10 min after failures; one call at a time, none during visits or
