@@ -1,8 +1,9 @@
 import { askedAnswers, flatten, missingInForm } from '../forms/completeness.ts'
 import type { Answers } from '../forms/model.ts'
 import { toFormModel, type Template } from '../forms/template.ts'
+import type { IntakePerson } from '../shared/intake-person.ts'
 import { err, ok, type Result } from '../shared/result.ts'
-import { knownAnswers, type KnownPerson } from './known-answers.ts'
+import { knownAnswers } from './known-answers.ts'
 import type { CompletionError, CompletionForm, CompletionPacket, CompletionStore } from './store.ts'
 
 /** Form to fill in while the service cannot be asked for a packet. */
@@ -27,7 +28,7 @@ type PacketFacts = Pick<CompletionPacket, 'clinicName' | 'color' | 'packetName' 
   readonly country: string
   /** The language in which the clinic wrote the templates (BCP 47). */
   readonly language: string
-  readonly person: KnownPerson
+  readonly person: IntakePerson
 }
 
 /**

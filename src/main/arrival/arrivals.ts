@@ -8,7 +8,7 @@ import type { ServiceError } from '../service/http/errors.ts'
 import type { ArrivalRows } from '../vault/store/rows.ts'
 import type { ArrivalPort, ArrivalState } from '../visit/ports.ts'
 import { startLateArrivals, type LateArrivals } from './late-arrivals.ts'
-import { createNames, lookUp, siteOf, type Connected, type LookUpParts } from './look-up.ts'
+import { createNames, lookUp, type Connected, type LookUpParts } from './look-up.ts'
 import { startMarker } from './marker.ts'
 import { isMarkSettled, isTaken, openMarkBook, openOwedBook, type MarkRow } from './rows.ts'
 import type { MarkLine } from './tries.ts'
@@ -79,11 +79,7 @@ export interface Arrivals {
 export function openArrivals(parts: ArrivalsParts): Arrivals {
   const { clock, listener, log } = parts
   const book = openMarkBook(parts.rows)
-  const site = (signal: AbortSignal) => {
-    const connected = parts.service()
-    return connected && siteOf(connected, signal)
-  }
-  const marker = startMarker({ book, site, connection: parts.connection, clock, log })
+  const marker = startMarker({ ...parts, book })
   const telling = new Set<() => void>()
 
   /** Notifies the listeners after the current event-loop turn: the screen does not wait for it. */
@@ -178,7 +174,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
           const bound = new AbortController()
           const ends = AbortSignal.any([signal, bound.signal])
           const timer = pause(clock, boundMs, ends).then(() => bound.abort())
-          while (!ends.aborted && !isSettled(appointmentId))
+          while (!ends.aborted && stateOf(appointmentId) === 'waiting')
             await Promise.race([timer, book.changed()])
           bound.abort()
         },
@@ -199,10 +195,6 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
       await marker.stop()
       for (const cancel of telling) cancel()
     },
-  }
-
-  function isSettled(appointmentId: Id): boolean {
-    return stateOf(appointmentId) !== 'waiting'
   }
 }
 

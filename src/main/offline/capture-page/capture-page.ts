@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { patientPage } from '../../../patient-page/routes.ts'
 import { createTemplateStore } from '../../../patient-page/template-store.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { CaptureFault, CaptureStore } from '../ports.ts'
+import type { CaptureFault, CaptureStore } from '../capture/capture-store.ts'
 import { numberedTemplate } from './numbered-template.ts'
 
 /** Source of the page, and the text at its head. */

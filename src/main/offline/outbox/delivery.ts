@@ -12,7 +12,7 @@ import type { CheckInPlace } from '../../service/place.ts'
 import { listPackets } from '../../service/resources/packets.ts'
 import { patientPages } from '../../service/resources/patients.ts'
 import { createCall, paramsOf, type Read, type Site } from '../../service/resources/site.ts'
-import type { IntakePerson } from '../intake.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
 import { isSameName } from './person-match.ts'
 import type { IntakeDelivery } from './ports.ts'
 

@@ -1,6 +1,7 @@
 import type { ReadPatient } from '../../../contract/readers/read-types.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type { Intake, IntakePerson } from '../intake.ts'
+import type { Intake } from '../intake.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
 import type { Candidate } from './row.ts'
 
 /** Fewest digits by which a number without its country is taken for the same. */

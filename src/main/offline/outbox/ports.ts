@@ -7,7 +7,8 @@ import type { Id } from '../../../contract/values.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { ConnectionState } from '../../../shared/connection.ts'
 import type { ServiceError, ServiceErrorKind } from '../../service/http/errors.ts'
-import type { Intake, IntakePerson } from '../intake.ts'
+import type { Intake } from '../intake.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
 import type { Attention, StepName } from './row.ts'
 
 type Answer<T> = Promise<Result<T, ServiceError>>

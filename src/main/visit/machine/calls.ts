@@ -1,11 +1,12 @@
 import { type PromiseActorLogic, assertEvent, fromCallback, fromPromise } from 'xstate'
 import type { Id } from '../../../contract/values.ts'
 import { compareDates, isoDate } from '../../../shared/calendar-date.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
 import { type Result, mapOk, ok } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { orUnclear } from '../../service/http/refusal.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
-import type { CodeVerdict, DeskCodeMatch, HelpCall, IntakePerson, OfflinePort } from '../ports.ts'
+import type { CodeVerdict, DeskCodeMatch, HelpCall, OfflinePort } from '../ports.ts'
 import { describeFailure } from './service-failure.ts'
 import {
   type HelpHeardEvent,
@@ -185,16 +186,18 @@ const lookUpArrival = call(({ context }, signal) =>
 )
 
 /** Rejects with what the vault throws. */
-const confirmArrival = call<void>(
+const confirmArrival = call<null>(
   ({ context }) =>
-    new Promise((resolve) =>
-      resolve(ok(arrivalOf(context).confirm(arrivingOf(context), patientOf(context)))),
-    ),
+    new Promise((resolve) => {
+      arrivalOf(context).confirm(arrivingOf(context), patientOf(context))
+      resolve(ok(null))
+    }),
 )
 
-const settleArrival = call(async ({ context }, signal) =>
-  ok(await arrivalOf(context).settled(arrivingOf(context).id, signal)),
-)
+const settleArrival = call<null>(async ({ context }, signal) => {
+  await arrivalOf(context).settled(arrivingOf(context).id, signal)
+  return ok(null)
+})
 
 /** The calls of a visit, by name. One that throws instead of resolving to a `Result` is a bug, or a vault that cannot be written. */
 export const calls = {

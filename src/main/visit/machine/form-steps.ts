@@ -392,12 +392,7 @@ export const forms = visit.createStateConfig({
         actions: ['logFormFailure', { type: 'callStaff', params: 'formOrigin' }],
       },
       {
-        guard: 'formMayNotOpen',
-        target: '#askStaff',
-        actions: ['logFormFailure', { type: 'callStaff', params: 'formTrouble' }],
-      },
-      {
-        guard: 'formIsNotThere',
+        guard: 'formCannotOpen',
         target: '#askStaff',
         actions: ['logFormFailure', { type: 'callStaff', params: 'formTrouble' }],
       },
@@ -411,14 +406,7 @@ export const forms = visit.createStateConfig({
     'form.bug': onBug,
     ...whileOpen.on,
   },
-  states: {
-    loading,
-    completing,
-    cutOff,
-    confirming,
-    unfinished,
-    lost,
-  },
+  states: { loading, completing, cutOff, confirming, unfinished, lost },
 })
 
 /** The visit is over but for its last words; they stand a while, then the wipe. */

@@ -1,8 +1,7 @@
-import { and, assertEvent, not } from 'xstate'
-import type { Result } from '../../../shared/result.ts'
+import { and, assign, not } from 'xstate'
 import { longestWaitMs, recordSubject } from './calls.ts'
 import type { ProofStatus } from '../ports.ts'
-import { deskMayBegin, isDownWithoutService } from './rules.ts'
+import { deskMayBegin, isDownWithoutService, isSameDate } from './rules.ts'
 import { askStaff, asking, endAs, endTries, gave, visit, waitThen } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
 
@@ -49,7 +48,8 @@ const keepLockContact = visit.assign(({ context }) => ({ lockContact: context.co
 /** Nothing is proved, or there is a record, which has a date of birth. */
 export const forgetLockContact = visit.assign({ lockContact: null })
 
-const step = ['settle', 'restartIdle'] as const
+/** Begins a screen that waits for its patient. */
+export const step = ['settle', 'restartIdle'] as const
 
 const proofIs = <const State extends ProofStatus['state']>(params: State) =>
   ({ type: 'proofIs', params }) as const
@@ -71,6 +71,12 @@ export const welcome = visit.createStateConfig({
   },
 })
 
+/** Ways on for who has no such phone or address. */
+export const withoutThisContact = {
+  askWithoutContact: askStaff('noContact'),
+  useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
+} as const
+
 /** Asks for the patient's phone or address. */
 export const contact = visit.createStateConfig({
   id: 'contact',
@@ -82,11 +88,10 @@ export const contact = visit.createStateConfig({
       { guard: 'contactIsValid', target: 'sending', actions: 'takeContact' },
       { actions: 'refuseContact' },
     ],
-    askWithoutContact: askStaff('noContact'),
+    ...withoutThisContact,
     haveDeskCode: { guard: 'mayUseDeskCode', target: 'deskCode' },
     // Shown anew, with the offer of a desk's code or without it.
     'connection.changed': { actions: [] },
-    useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
   },
 })
 
@@ -239,29 +244,27 @@ export const matching = visit.createStateConfig({
   },
 })
 
+/** The patient says whether they came for somebody else. */
+export const sayForWhom = visit.createStateConfig({
+  on: {
+    sayForWhom: {
+      actions: assign(({ event }) => ({ isForAnother: event.isForAnother, dateError: null })),
+    },
+  },
+})
+
 /** A shared phone must not open someone else's chart, so the patient also says when they were born. */
 export const dateOfBirth = visit.createStateConfig({
   id: 'dateOfBirth',
-  entry: ['settle', 'restartIdle', noteLastDate, forgetLockContact],
+  entry: [...step, noteLastDate, forgetLockContact],
   on: {
-    sayForWhom: {
-      actions: visit.assign(({ event }) => {
-        assertEvent(event, 'sayForWhom')
-        return { isForAnother: event.isForAnother, dateError: null }
-      }),
-    },
+    ...sayForWhom.on,
     submitDateOfBirth: [
       { guard: 'isDate', target: 'comparing', actions: 'takeDate' },
       { actions: { type: 'setDateError', params: 'notADate' } },
     ],
   },
 })
-
-/** Tells whether a comparison has just ended, and found the date of the record. */
-const isSame = (event: object) => {
-  const result = (event as { readonly output?: Result<unknown, unknown> }).output
-  return result?.ok === true && result.value === 'same'
-}
 
 /** Names the reason after the last wrong date: it tells a family that shares a phone from a wrong patient. */
 const notMatched = ({ context }: { readonly context: VisitContext }) =>
@@ -272,7 +275,7 @@ export const comparing = visit.createStateConfig({
   initial: 'asking',
   exit: visit.assign(({ context, event }) => ({
     typedDate: null,
-    provenDate: isSame(event) ? context.typedDate : null,
+    provenDate: isSameDate(event) ? context.typedDate : null,
   })),
   states: {
     asking: asking('compareDateOfBirth', 'waiting', [

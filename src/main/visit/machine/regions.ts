@@ -1,4 +1,4 @@
-import { type AnyActorRef, and, assertEvent, assign, not, sendTo, stateIn } from 'xstate'
+import { type AnyActorRef, and, assign, not, sendTo, stateIn } from 'xstate'
 import { compareDates } from '../../../shared/calendar-date.ts'
 import type { FormViewEvent } from './form-view.ts'
 import { contactOf, dateOf, deskMayBegin } from './rules.ts'
@@ -217,11 +217,6 @@ export const staff = visit.createStateConfig({
   },
 })
 
-const keepHeard = ({ event }: { readonly event: VisitEvent }) => {
-  assertEvent(event, 'help.heard')
-  return { helpHeard: event.heard }
-}
-
 const helpIsOver = { target: 'none', actions: visit.assign({ helpHeard: null }) } as const
 
 /**
@@ -244,7 +239,7 @@ export const help = visit.createStateConfig({
             guard: ({ event }) => event.heard === 'coming',
             actions: [visit.assign({ helpHeard: 'coming' }), 'restartIdle'],
           },
-          { actions: visit.assign(keepHeard) },
+          { actions: assign({ helpHeard: ({ event }) => event.heard }) },
         ],
         cancelHelp: helpIsOver,
         'staff.hold': helpIsOver,
@@ -350,16 +345,14 @@ export const dialog = visit.createStateConfig({
 export const chooseDisplay = visit.createStateConfig({
   on: {
     chooseTextSize: {
-      actions: visit.assign(({ context: { display }, event }) => {
-        assertEvent(event, 'chooseTextSize')
-        return { display: { ...display, textSize: event.textSize } }
-      }),
+      actions: assign(({ context, event: { textSize } }) => ({
+        display: { ...context.display, textSize },
+      })),
     },
     chooseTheme: {
-      actions: visit.assign(({ context: { display }, event }) => {
-        assertEvent(event, 'chooseTheme')
-        return { display: { ...display, theme: event.theme } }
-      }),
+      actions: assign(({ context, event: { theme } }) => ({
+        display: { ...context.display, theme },
+      })),
     },
   },
 })

@@ -81,6 +81,10 @@ export function valueOf<Name extends keyof Answers>(event: VisitEvent, name: Nam
   return result.value
 }
 
+/** Tells whether a comparison has just ended, and found the date of the record. */
+export const isSameDate = (event: object): boolean =>
+  'output' in event && answerOf(event as unknown as VisitEvent, 'word') === 'same'
+
 /** Reads the contact of a `submitContact`. */
 export const contactOf = (event: VisitEvent) => {
   assertEvent(event, 'submitContact')
@@ -374,8 +378,9 @@ const openFailureOf = (event: VisitEvent) => {
 const requestTimeout = 408
 const tooManyRequests = 429
 
-/** Tells a page that does not exist and cannot appear by another try: a 4xx, except the temporary ones. */
-function isNotThere(failure: OpenFormError): boolean {
+/** Tells a page that another try cannot open: it is not allowed, or a 4xx, except the temporary ones. */
+function cannotOpen(failure: OpenFormError): boolean {
+  if (failure.kind === 'notAllowed') return true
   const status = failure.kind === 'notLoaded' ? (failure.status ?? 0) : 0
   return status >= 400 && status < 500 && status !== requestTimeout && status !== tooManyRequests
 }
@@ -384,8 +389,7 @@ const isClosing = (event: VisitEvent) => event.type === 'form.sign' && event.sig
 
 const endingGuards = {
   formIsNotConfirmed: ({ event }: Given) => openFailureOf(event).kind === 'notConfirmed',
-  formMayNotOpen: ({ event }: Given) => openFailureOf(event).kind === 'notAllowed',
-  formIsNotThere: ({ event }: Given) => isNotThere(openFailureOf(event)),
+  formCannotOpen: ({ event }: Given) => cannotOpen(openFailureOf(event)),
   pageIsOver: ({ context }: Given) => context.pageIsOver,
   pageAsksToBeClosed: ({ event }: Given) => isClosing(event),
   isAnonymousAndPageAsksToBeClosed: ({ context, event }: Given) =>
