@@ -85,7 +85,7 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
     log: ({ reason, ...line }) => log.app('intakeNotSaved', { ...line, outcome: reason }),
     now: () => clock.wallTime(),
   })
-  return { desk, savePdf, wake: () => outbox.wake(), stop: () => outbox.stop() }
+  return { ...outbox, desk, savePdf }
 }
 
 /** Reads how and where an intake is printed. */

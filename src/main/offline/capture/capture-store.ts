@@ -32,31 +32,36 @@ export function createCaptureStore(rows: CaptureRows, maxIntakes: () => number) 
   return {
     /** True if there is room for one more: asked before a patient is offered it. */
     hasRoom(): boolean {
-      const room = attempt(hasRoom)
+      const room = attempt(() => ok(hasRoom()))
       return room.ok && room.value
     },
     begin: (intake: Intake) =>
-      attempted(() => {
+      attempt(() => {
         if (!hasRoom()) return err(full)
         rows.begin(intake.id, rowOf(intake))
         return ok(null)
       }),
     /** Keeps all answers of one form (`form` counts from 0) as they stand when a page is turned. */
     keepPage: (id: string, form: number, answers: Answers) =>
-      attempted(() => found(rows.keepAnswers(id, form, JSON.stringify(answers)))),
+      attempt(() => found(rows.keepAnswers(id, form, JSON.stringify(answers)))),
     /** Reads a kept capture: after a form view died, the form goes on from it. */
     read: (id: string) =>
-      attempted(() => {
+      attempt(() => {
         const row = rows.read(id)
         return row ? ok(intakeOf(row)) : err(unknown)
       }),
     /** The patient is done: from here on it is the outbox's. */
-    finish: (id: string, finishedAt: string) => attempted(() => found(rows.finish(id, finishedAt))),
+    finish: (id: string, finishedAt: string) => attempt(() => found(rows.finish(id, finishedAt))),
     /** Destroys one that was not finished. */
-    discard: (id: string) => void attempt(() => rows.discard(id)),
+    discard(id: string): void {
+      attempt(() => {
+        rows.discard(id)
+        return ok(null)
+      })
+    },
     /** Those that a stopped Foyer left unfinished. */
     unfinished(): readonly string[] {
-      const ids = attempt(() => rows.ids('unfinished'))
+      const ids = attempt(() => ok(rows.ids('unfinished')))
       return ids.ok ? ids.value : []
     },
   }
@@ -67,17 +72,12 @@ const unknown: CaptureFault = { kind: 'unknown' }
 
 const found = (isThere: boolean): Result<null, CaptureFault> => (isThere ? ok(null) : err(unknown))
 
-function attempt<T>(run: () => T): Result<T, CaptureFault> {
+function attempt<T>(run: () => Result<T, CaptureFault>): Result<T, CaptureFault> {
   try {
-    return ok(run())
+    return run()
   } catch (error) {
     return err(vaultErrorOf(error).kind === 'full' ? full : { kind: 'notKept' })
   }
-}
-
-function attempted<T>(run: () => Result<T, CaptureFault>): Result<T, CaptureFault> {
-  const outcome = attempt(run)
-  return outcome.ok ? outcome.value : outcome
 }
 
 function rowOf({ forms, ...about }: Intake): Omit<CaptureRow, 'finishedAt'> {

@@ -151,11 +151,11 @@ export const visit = setup({
       return { locale: event.locale }
     }),
     takeContact: assign(({ context, event }) => {
-      const parsed = contactOf(event)
-      if (!parsed.ok) throw new Error('a contact that is not valid was taken')
+      assertEvent(event, 'submitContact')
+      if (!event.contact.ok) throw new Error('a contact that is not valid was taken')
       const { proved, proof } = context
       return {
-        contact: parsed.value,
+        contact: event.contact.value,
         contactError: null,
         contactShown: 'never' as const,
         codeError: null,
