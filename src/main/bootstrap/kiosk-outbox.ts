@@ -1,3 +1,4 @@
+import type { ConnectionState } from '../../shared/connection.ts'
 import { systemClock, type WallClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
 import { createIntakeDelivery } from '../offline/outbox/delivery.ts'
@@ -7,7 +8,7 @@ import { openDesk, type OutboxDesk } from '../offline/outbox/outbox-desk.ts'
 import type { OwedRow } from '../arrival/rows.ts'
 import { type Outbox, startOutbox } from '../offline/outbox/outbox.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
-import type { ConnectionReading, IntakeSource, OutboxSettings } from '../offline/outbox/ports.ts'
+import type { IntakeSource, OutboxSettings } from '../offline/outbox/ports.ts'
 import type { CaptureStore } from '../offline/capture/capture-store.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { CaptureRows } from '../vault/store/captures.ts'
@@ -21,7 +22,7 @@ export interface KioskOutboxParts {
    * The connection that holds now: another one comes with other settings or credentials. Nothing is tried without one.
    */
   readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
-  readonly monitor: ConnectionReading
+  readonly monitor: { current(): { readonly state: ConnectionState } }
   readonly settings: () => OutboxSettings
   readonly isBusy: () => boolean
   /** Called after each change of what the outbox holds. */
@@ -61,9 +62,7 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
     },
     delivery: createIntakeDelivery(parts.service),
     settings: parts.settings,
-    connection: {
-      current: () => (parts.service() ? parts.monitor.current() : { state: 'offline' }),
-    },
+    connection: () => (parts.service() ? parts.monitor.current().state : 'offline'),
     isBusy: parts.isBusy,
     measured: () => vault.time.now(),
     random: Math.random,

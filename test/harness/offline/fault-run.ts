@@ -166,7 +166,7 @@ export async function runWithFaults(seed: number, store: RestartingStore): Promi
         source,
         delivery: watched(service.delivery(wireOf(own)), own),
         settings: () => ({ newPatients, keepDeliveredDays: 7 }),
-        connection: { current: () => ({ state }) },
+        connection: () => state,
         isBusy: () => isTrouble && dice.chance(0.1),
         clock: {
           now: () => clock.now() - epoch,

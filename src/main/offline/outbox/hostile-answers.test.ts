@@ -71,7 +71,7 @@ it(
           ...{ rows, source, clock },
           delivery: createIntakeDelivery(() => ({ client, place })),
           settings: () => ({ newPatients: 'create', keepDeliveredDays: 7 }),
-          connection: { current: () => ({ state: 'online' }) },
+          connection: () => 'online',
           isBusy: () => false,
           measured: () => clock.now(),
           random: () => 0.5,

@@ -37,7 +37,7 @@ function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = ()
       ...{ rows, source, clock },
       delivery: { ...delivery, ...change(delivery) },
       settings: () => ({ newPatients: 'ask', keepDeliveredDays: 7 }),
-      connection: { current: () => ({ state: kiosk.connection }) },
+      connection: () => kiosk.connection,
       isBusy: () => kiosk.isBusy,
       measured: () => now().measured,
       random: () => 0.5,

@@ -46,7 +46,7 @@ async function open(settings: Partial<OutboxSettings> = {}) {
       ...{ rows, source, clock },
       delivery: createIntakeDelivery(() => ({ client, place: here })),
       settings: () => ({ newPatients: 'ask', keepDeliveredDays: 7, ...settings }),
-      connection: { current: () => ({ state: 'online' }) },
+      connection: () => 'online',
       isBusy: () => false,
       measured: () => clock.now(),
       random: () => 0.5,

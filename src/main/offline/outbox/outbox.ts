@@ -1,17 +1,11 @@
 import type { WallClock } from '../../base/clock.ts'
 import { pause } from '../../base/timers.ts'
 import { kindOfThrown, pollMs, runInTurns } from '../../base/turns.ts'
-import { isReachable } from '../../../shared/connection.ts'
+import { isReachable, type ConnectionState } from '../../../shared/connection.ts'
 import type { OutboxRows } from '../../vault/store/rows.ts'
 import type { Intake } from '../intake.ts'
 import { letGo, openBook, type OutboxBook } from './book.ts'
-import type {
-  ConnectionReading,
-  IntakeDelivery,
-  IntakeSource,
-  OutboxLine,
-  OutboxSettings,
-} from './ports.ts'
+import type { IntakeDelivery, IntakeSource, OutboxLine, OutboxSettings } from './ports.ts'
 import type { OutboxRow } from './row.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import { begun, isInDoubt, person, tryStep } from './steps.ts'
@@ -24,7 +18,7 @@ export interface OutboxParts {
   readonly delivery: IntakeDelivery
   /** Read before each step: staff may change them. */
   readonly settings: () => OutboxSettings
-  readonly connection: ConnectionReading
+  readonly connection: () => ConnectionState
   /** True while a patient at the kiosk waits for the service. */
   readonly isBusy: () => boolean
   readonly clock: WallClock
@@ -116,7 +110,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
       letGo(book, parts.settings().keepDeliveredDays, now())
       isFresh = true
     }
-    const isUsable = isReachable(connection.current().state)
+    const isUsable = isReachable(connection())
     if (isUsable && !wasUsable) schedule.tryNow()
     wasUsable = isUsable
     if (!isUsable) return pollMs

@@ -5,7 +5,6 @@ import type {
 } from '../../../contract/readers/read-types.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { Result } from '../../../shared/result.ts'
-import type { ConnectionState } from '../../../shared/connection.ts'
 import type { ServiceError, ServiceErrorKind } from '../../service/http/errors.ts'
 import type { Intake } from '../intake.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
@@ -78,9 +77,4 @@ export interface OutboxSettings {
   readonly newPatients: 'ask' | 'create'
   /** Days for which a delivered intake is kept on the kiosk. */
   readonly keepDeliveredDays: number
-}
-
-/** The part of the connection monitor that is read. */
-export interface ConnectionReading {
-  current(): { readonly state: ConnectionState }
 }
