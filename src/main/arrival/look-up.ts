@@ -126,7 +126,7 @@ function withTypes(
 }
 
 /** Names that were read over one connection. */
-export type NamesOfVisits = ReturnType<typeof createNames>
+type NamesOfVisits = ReturnType<typeof createNames>
 
 /**
  * Keeps names of the clinic's own, none of them a patient's, which are asked for seldom. `now`: monotonic ms;
