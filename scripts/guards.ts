@@ -219,7 +219,7 @@ export const guards: readonly Guard[] = [
       name: 'nobody learns who is known before the contact is proved',
       file: 'src/main/visit/machine/calls.ts',
       from: 'const sent = await service.sendCode',
-      to: "if (to.contact.endsWith('9')) return ok('limit')\n  const sent = await service.sendCode",
+      to: "if (contact.endsWith('9')) return ok('limit')\n  const sent = await service.sendCode",
       missedBy: 'answers the same whether a contact is known or not',
     },
     {

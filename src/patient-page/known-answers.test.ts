@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { elementOf } from '../../test/harness/forms/element-of.ts'
 import type { FormElementModel } from '../forms/model.ts'
-import { knownAnswers, type KnownPerson } from './known-answers.ts'
+import type { IntakePerson } from '../shared/intake-person.ts'
+import { knownAnswers } from './known-answers.ts'
 
-const ana: KnownPerson = {
+const ana: IntakePerson = {
   ...{ firstName: 'Ana', lastName: 'Lopez', dateOfBirth: '1990-04-05' },
   ...{ phone: '+12065550177', email: null },
 }

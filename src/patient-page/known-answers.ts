@@ -1,30 +1,20 @@
 import { flatten } from '../forms/completeness.ts'
 import type { Answers, FormElementModel, FormFacts, FormModel } from '../forms/model.ts'
 import { normaliseAnswer } from '../forms/normalise.ts'
-
-/** Details of the person who fills the forms in, as given before: nobody is asked again. */
-export interface KnownPerson {
-  readonly firstName: string
-  readonly lastName: string
-  /** YYYY-MM-DD. */
-  readonly dateOfBirth: string
-  /** E.164. */
-  readonly phone: string | null
-  readonly email: string | null
-}
+import type { IntakePerson } from '../shared/intake-person.ts'
 
 /** Type of the element that asks for each fact, and possible names of its attribute: the documents name none. */
-const asks: Readonly<Record<keyof KnownPerson, readonly [FormElementModel['type'], RegExp]>> = {
+const asks: Readonly<Record<keyof IntakePerson, readonly [FormElementModel['type'], RegExp]>> = {
   firstName: ['textInput', /^(patient)?firstname$/],
   lastName: ['textInput', /^(patient)?(lastname|surname)$/],
   dateOfBirth: ['datePicker', /^(patient)?(dateofbirth|birthdate|dob)$/],
   phone: ['phoneNumber', /^(patient)?(mobile|cell)?phone(number)?$/],
   email: ['emailAddress', /^(patient)?email(address)?$/],
 }
-const facts = Object.keys(asks) as (keyof KnownPerson)[]
+const facts = Object.keys(asks) as (keyof IntakePerson)[]
 
 /** Finds the answers to a form that `person` has given already, by element id; the patient can change each. */
-export function knownAnswers(form: FormModel, person: KnownPerson, place: FormFacts): Answers {
+export function knownAnswers(form: FormModel, person: IntakePerson, place: FormFacts): Answers {
   const known = form.sections
     .flatMap(({ elements }) => flatten(elements))
     .flatMap((element) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { elementOf } from '../../test/harness/forms/element-of.ts'
-import { fakeStore } from './fake-store.ts'
+import { fakeStore } from '../../test/harness/forms/fake-store.ts'
 import { patientPage } from './routes.ts'
 
 const form = {

@@ -7,7 +7,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { answerValue } from '../shared/answer-schema.ts'
-import { assertNever } from '../shared/result.ts'
 import type { CompletionError, CompletionStore } from './store.ts'
 
 /** Body of a PUT of answers: answers by element id, merged over earlier ones. */
@@ -90,22 +89,13 @@ function malformed(c: Context) {
 }
 
 function refuse(c: Context, error: CompletionError) {
-  return c.json({ error }, statusOf(error))
+  return c.json({ error }, statuses[error.kind])
 }
 
-function statusOf(error: CompletionError): 400 | 404 | 409 | 422 | 503 {
-  switch (error.kind) {
-    case 'unknownLink':
-      return 404
-    case 'alreadySubmitted':
-      return 409
-    case 'missingAnswers':
-      return 422
-    case 'unknownElement':
-      return 400
-    case 'notKept':
-      return 503
-    default:
-      return assertNever(error)
-  }
-}
+const statuses = {
+  unknownLink: 404,
+  alreadySubmitted: 409,
+  missingAnswers: 422,
+  unknownElement: 400,
+  notKept: 503,
+} as const satisfies Record<CompletionError['kind'], number>

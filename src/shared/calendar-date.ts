@@ -51,3 +51,9 @@ export function monthNames(locale: string): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)))
 }
+
+/** Formats a moment as HH:MM by this machine's clock, which shows the time of the clinic that it stands in. */
+export function clockTime(date: Date): string {
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+}

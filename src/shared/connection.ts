@@ -16,3 +16,7 @@ export const connectionState = z.enum([
   'denied',
 ])
 export type ConnectionState = z.infer<typeof connectionState>
+
+/** Tells whether calls are worth a try: the service answers, or nobody knows yet. */
+export const isReachable = (state: ConnectionState): boolean =>
+  state === 'unknown' || state === 'online' || state === 'slow'

@@ -12,7 +12,7 @@ import { openKioskOutbox } from '../bootstrap/kiosk-outbox.ts'
 import type { AuditEntry } from '../service/client/call-types.ts'
 import type { ArrivalFinding } from '../visit/ports.ts'
 import { openArrivals, type ArrivalSettings, type ToldArrival } from './arrivals.ts'
-import type { MarkLine } from './turns.ts'
+import type { MarkLine } from './tries.ts'
 
 const hour = 3_600_000
 const settings: ArrivalSettings = {

@@ -1,5 +1,5 @@
 import type { Id } from '../../contract/values.ts'
-import type { ConnectionState } from '../../shared/connection.ts'
+import { isReachable, type ConnectionState } from '../../shared/connection.ts'
 import type { Locale } from '../../shared/ipc.ts'
 import { err } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
@@ -8,10 +8,10 @@ import type { ServiceError } from '../service/http/errors.ts'
 import type { ArrivalRows } from '../vault/store/rows.ts'
 import type { ArrivalPort, ArrivalState } from '../visit/ports.ts'
 import { startLateArrivals, type LateArrivals } from './late-arrivals.ts'
-import { createNames, lookUp, siteOf, type Connected, type LookUpParts } from './look-up.ts'
+import { createNames, lookUp, type Connected, type LookUpParts } from './look-up.ts'
 import { startMarker } from './marker.ts'
 import { isMarkSettled, isTaken, openMarkBook, openOwedBook, type MarkRow } from './rows.ts'
-import { isUsable, type MarkLine } from './turns.ts'
+import type { MarkLine } from './tries.ts'
 
 /** ms that a patient waits at most for their appointments, and at the end for the mark. */
 const boundMs = 3_000
@@ -79,11 +79,7 @@ export interface Arrivals {
 export function openArrivals(parts: ArrivalsParts): Arrivals {
   const { clock, listener, log } = parts
   const book = openMarkBook(parts.rows)
-  const site = (signal: AbortSignal) => {
-    const connected = parts.service()
-    return connected && siteOf(connected, signal)
-  }
-  const marker = startMarker({ book, site, connection: parts.connection, clock, log })
+  const marker = startMarker({ ...parts, book })
   const telling = new Set<() => void>()
 
   /** Notifies the listeners after the current event-loop turn: the screen does not wait for it. */
@@ -143,7 +139,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
     log,
     look({ patientId, at }, signal) {
       const [connected, settings] = [parts.service(), parts.settings()]
-      if (!connected || !settings || !isUsable(parts.connection())) return undefined
+      if (!connected || !settings || !isReachable(parts.connection())) return undefined
       // As the patient would have seen it on that day, and here.
       const known = partsOf(connected, { ...settings, otherLocationIds: [] })
       return lookUp({ ...known, wallTime: () => at }, patientId, signal)
@@ -178,7 +174,7 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
           const bound = new AbortController()
           const ends = AbortSignal.any([signal, bound.signal])
           const timer = pause(clock, boundMs, ends).then(() => bound.abort())
-          while (!ends.aborted && !isSettled(appointmentId))
+          while (!ends.aborted && stateOf(appointmentId) === 'waiting')
             await Promise.race([timer, book.changed()])
           bound.abort()
         },
@@ -199,10 +195,6 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
       await marker.stop()
       for (const cancel of telling) cancel()
     },
-  }
-
-  function isSettled(appointmentId: Id): boolean {
-    return stateOf(appointmentId) !== 'waiting'
   }
 }
 

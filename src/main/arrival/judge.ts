@@ -51,30 +51,15 @@ export function judgeVisits(all: readonly ReadVisit[], rules: JudgeRules): Judge
   const [only, ...others] = near
   if (only && others.length > 0) return { kind: 'several', visits: closest(near, now) }
   if (only) return { kind: now - only.startsAt > lateAfterMs ? 'late' : 'due', visits: [only] }
+  const away = inPerson.filter((visit) => !isHere(visit) && !isArrived(visit))
+  const byVideo = standing.filter(({ isTelehealth }) => isTelehealth === true)
+  const cancelled = today.filter((visit) => visit.state === 'cancelled' && isHere(visit))
   return (
     one('arrived', arrived.slice(-1)) ??
     one('early', open) ??
-    one(
-      'elsewhere',
-      next(
-        inPerson.filter((visit) => !isHere(visit) && !isArrived(visit)),
-        now,
-      ),
-    ) ??
-    one(
-      'telehealth',
-      next(
-        standing.filter(({ isTelehealth }) => isTelehealth === true),
-        now,
-      ),
-    ) ??
-    one(
-      'cancelled',
-      today.filter((visit) => visit.state === 'cancelled' && isHere(visit)),
-    ) ?? {
-      kind: 'none',
-      visits: [],
-    }
+    one('elsewhere', next(away, now)) ??
+    one('telehealth', next(byVideo, now)) ??
+    one('cancelled', cancelled) ?? { kind: 'none', visits: [] }
   )
 }
 

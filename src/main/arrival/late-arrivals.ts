@@ -1,19 +1,10 @@
 import type { Result } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
+import { kindOfThrown, pollMs, runInTurns, type Turns } from '../base/turns.ts'
 import type { ServiceError } from '../service/http/errors.ts'
 import type { ArrivalAppointment, ArrivalFinding } from '../visit/ports.ts'
 import type { OwedBook, OwedRow } from './rows.ts'
-import {
-  createTries,
-  dropAfterMs,
-  isHopeless,
-  kindOfThrown,
-  pollMs,
-  runInTurns,
-  wordsOf,
-  type MarkLine,
-  type Turns,
-} from './turns.ts'
+import { createTries, dropAfterMs, isHopeless, wordsOf, type MarkLine } from './tries.ts'
 
 /** Parts of the look-up for patients who came while there was no network. */
 export interface LateArrivalsParts {

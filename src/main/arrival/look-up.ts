@@ -5,6 +5,7 @@ import {
   type ReadVisitType,
 } from '../../contract/readers/arrival-readers.ts'
 import { sameId, type Id } from '../../contract/values.ts'
+import { clockTime } from '../../shared/calendar-date.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { IntakeClient } from '../service/client/client.ts'
 import { unreadable, type ServiceError } from '../service/http/errors.ts'
@@ -81,7 +82,7 @@ export async function lookUp(
     appointments: visits.map(({ id, startsAt, practitioner, type, place }) => ({
       id,
       startsAt,
-      time: timeOf(new Date(startsAt)),
+      time: clockTime(new Date(startsAt)),
       with: practitioner ?? null,
       what: type ?? null,
       place: (told.kind === 'elsewhere' && place) || null,
@@ -124,26 +125,15 @@ function withTypes(
   })
 }
 
-/** HH:MM by the kiosk's own clock, which shows the time of the clinic that it stands in. */
-function timeOf(date: Date): string {
-  const twoDigits = (number: number) => String(number).padStart(2, '0')
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
-}
+/** Names that were read over one connection. */
+type NamesOfVisits = ReturnType<typeof createNames>
 
-/** Names of the clinic's own, none of them a patient's: the same for every check-in, so they are asked for seldom. */
-export interface NamesOfVisits {
-  /** Types of appointments by their id; empty where they cannot be had. */
-  types(site: Site, signal: AbortSignal): Promise<ReadonlyMap<string, ReadVisitType>>
-  /** The same appointment, with the names of its practitioner, its type and its location as far as they can be had. */
-  named(visit: ReadVisit, site: Site, signal: AbortSignal): Promise<ReadVisit>
-}
-
-/** Keeps names that were read over one connection. `now`: monotonic ms; `onFailed` is called with each failed call. */
-export function createNames(
-  now: () => number,
-  onFailed: (error: ServiceError) => void,
-): NamesOfVisits {
-  let types: { read: ReturnType<NamesOfVisits['types']>; until: number } | undefined
+/**
+ * Keeps names of the clinic's own, none of them a patient's, which are asked for seldom. `now`: monotonic ms;
+ * `onFailed` is called with each failed call.
+ */
+export function createNames(now: () => number, onFailed: (error: ServiceError) => void) {
+  let types: { read: Promise<ReadonlyMap<string, ReadVisitType>>; until: number } | undefined
   const practitioners = new Map<string, { readonly name: string; readonly until: number }>()
   const known = (id: Id | undefined) => {
     const kept = practitioners.get(String(id))
@@ -151,7 +141,8 @@ export function createNames(
   }
 
   return {
-    types(site, signal) {
+    /** Types of appointments by their id; empty where they cannot be had. */
+    types(site: Site, signal: AbortSignal): Promise<ReadonlyMap<string, ReadVisitType>> {
       if (types && types.until > now()) return types.read
       const read = listTypes(site, visitTypesReader).then((all) => {
         // A check-in that ended, or did not wait, says nothing of the service.
@@ -164,7 +155,8 @@ export function createNames(
       return read
     },
 
-    async named(visit, site, signal) {
+    /** The same appointment, with the names of its practitioner, its type and its location as far as they can be had. */
+    async named(visit: ReadVisit, site: Site, signal: AbortSignal): Promise<ReadVisit> {
       const { locationId: here } = site.place
       const practitioner = visit.practitioner ?? known(visit.practitionerId)
       const isAway = String(visit.locationId ?? here) !== String(here)

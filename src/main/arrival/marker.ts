@@ -5,32 +5,22 @@ import {
   type AppointmentState,
 } from '../../contract/readers/arrival-readers.ts'
 import type { Id } from '../../contract/values.ts'
-import type { ConnectionState } from '../../shared/connection.ts'
+import { isReachable, type ConnectionState } from '../../shared/connection.ts'
+import { kindOfThrown, pollMs, runInTurns, type Turns } from '../base/turns.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { ServiceError } from '../service/http/errors.ts'
 import { paramsOf, type Site } from '../service/resources/site.ts'
+import { siteOf, type Connected } from './look-up.ts'
 import { isMarkSettled, type MarkBook, type MarkRow } from './rows.ts'
-import {
-  createTries,
-  dropAfterMs,
-  isFinal,
-  isHopeless,
-  isUsable,
-  kindOfThrown,
-  pollMs,
-  runInTurns,
-  wordsOf,
-  type MarkLine,
-  type Turns,
-} from './turns.ts'
+import { createTries, dropAfterMs, isFinal, isHopeless, wordsOf, type MarkLine } from './tries.ts'
 
 const { appointments } = contract.partner
 
 /** Parts of the marking of arrivals in the background. */
-export interface MarkerParts {
+interface MarkerParts {
   readonly book: MarkBook
   /** Undefined while there is no connection to the service that holds. */
-  readonly site: (signal: AbortSignal) => Site | undefined
+  readonly service: () => Connected | undefined
   readonly connection: () => ConnectionState
   readonly clock: WallClock
   readonly log: (line: MarkLine) => void
@@ -50,7 +40,7 @@ const calmAfterMs = 60_000
 const keepMs = 36 * 60 * 60_000
 
 /** Begins to hand over pending marks; first checks those that a stop interrupted. */
-export function startMarker({ book, site, connection, clock, log }: MarkerParts): Marker {
+export function startMarker({ book, service, connection, clock, log }: MarkerParts): Marker {
   const startedAt = clock.now()
   const tries = createTries(clock)
   const confirmedAt = new Map<string, number>()
@@ -111,13 +101,13 @@ export function startMarker({ book, site, connection, clock, log }: MarkerParts)
   /** ms until there is something to do. */
   async function once(stopped: AbortSignal): Promise<number> {
     dropOld()
-    const at = site(stopped)
+    const connected = service()
     const waiting = book.all().filter((row) => !isMarkSettled(row))
-    if (!at || waiting.length === 0 || !isUsable(connection())) return pollMs
+    if (!connected || waiting.length === 0 || !isReachable(connection())) return pollMs
     const row = waiting.find((each) => tries.isDue(keyOf(each)))
     if (!row) return tries.waitMs(waiting.map(keyOf))
     try {
-      await attempt(row, at, stopped)
+      await attempt(row, siteOf(connected, stopped), stopped)
     } catch (error) {
       // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
       tries.again(keyOf(row))

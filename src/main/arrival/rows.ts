@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../contract/values.ts'
+import { readKept } from '../base/read-kept.ts'
 import type { ArrivalRows } from '../vault/store/rows.ts'
 
 /** Progress of the mark of an arrival. */
@@ -61,7 +62,7 @@ export interface MarkBook {
 export function openMarkBook(rows: ArrivalRows): MarkBook {
   const known = new Map(
     rows.all().flatMap((text) => {
-      const row = readRow(markRow, text)
+      const row = readKept(markRow, text)
       return row ? [[String(row.appointmentId), row] as const] : []
     }),
   )
@@ -112,7 +113,7 @@ export interface OwedBook {
 export function openOwedBook(rows: ArrivalRows): OwedBook {
   const known = new Map<string, OwedRow>()
   for (const text of rows.all()) {
-    const row = readRow(owedRow, text)
+    const row = readKept(owedRow, text)
     if (row) known.set(row.intakeId, row)
   }
   function write(row: OwedRow) {
@@ -125,14 +126,5 @@ export function openOwedBook(rows: ArrivalRows): OwedBook {
       if (!known.has(row.intakeId)) write({ ...row, isOwed: true })
     },
     settle: (row) => write({ ...row, isOwed: false }),
-  }
-}
-
-/** Undefined for a row of the other kind, or one that was written in another way. */
-function readRow<T>(schema: z.ZodType<T>, text: string): T | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
   }
 }

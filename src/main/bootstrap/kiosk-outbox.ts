@@ -1,3 +1,4 @@
+import type { ConnectionState } from '../../shared/connection.ts'
 import { systemClock, type WallClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
 import { createIntakeDelivery } from '../offline/outbox/delivery.ts'
@@ -6,16 +7,9 @@ import { createSavePdf, type SavePdf, type SavePdfParts } from '../offline/intak
 import { openDesk, type OutboxDesk } from '../offline/outbox/outbox-desk.ts'
 import type { OwedRow } from '../arrival/rows.ts'
 import { type Outbox, startOutbox } from '../offline/outbox/outbox.ts'
-import { createOutboxStore } from '../offline/outbox/book.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
-import type {
-  ConnectionReading,
-  IntakeDelivery,
-  IntakeSource,
-  OutboxSettings,
-  OutboxStore,
-} from '../offline/outbox/ports.ts'
-import type { CaptureStore } from '../offline/ports.ts'
+import type { IntakeSource, OutboxSettings } from '../offline/outbox/ports.ts'
+import type { CaptureStore } from '../offline/capture/capture-store.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { CaptureRows } from '../vault/store/captures.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -28,7 +22,7 @@ export interface KioskOutboxParts {
    * The connection that holds now: another one comes with other settings or credentials. Nothing is tried without one.
    */
   readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
-  readonly monitor: ConnectionReading
+  readonly monitor: { current(): { readonly state: ConnectionState } }
   readonly settings: () => OutboxSettings
   readonly isBusy: () => boolean
   /** Called after each change of what the outbox holds. */
@@ -61,15 +55,14 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
   const outbox = startOutbox({
     source,
     clock,
-    store: tellingOfChanges(createOutboxStore(vault.outbox), (row) => {
+    rows: vault.outbox,
+    onChange(row) {
       if (row) tellOfPatient(row)
       parts.onChange?.()
-    }),
-    delivery: deliveryOf(parts.service),
-    settings: parts.settings,
-    connection: {
-      current: () => (parts.service() ? parts.monitor.current() : { state: 'offline' }),
     },
+    delivery: createIntakeDelivery(parts.service),
+    settings: parts.settings,
+    connection: () => (parts.service() ? parts.monitor.current().state : 'offline'),
     isBusy: parts.isBusy,
     measured: () => vault.time.now(),
     random: Math.random,
@@ -91,22 +84,7 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
     log: ({ reason, ...line }) => log.app('intakeNotSaved', { ...line, outcome: reason }),
     now: () => clock.wallTime(),
   })
-  return { desk, savePdf, wake: () => outbox.wake(), stop: () => outbox.stop() }
-}
-
-/** The same store; calls `onChange` after each change, with the row that was written. */
-function tellingOfChanges(store: OutboxStore, onChange: (row?: OutboxRow) => void): OutboxStore {
-  return {
-    ...store,
-    write(row) {
-      store.write(row)
-      onChange(row)
-    },
-    remove(id) {
-      store.remove(id)
-      onChange()
-    },
-  }
+  return { ...outbox, desk, savePdf }
 }
 
 /** Reads how and where an intake is printed. */
@@ -125,17 +103,10 @@ export function printSettings({
 }
 
 /** Reads, for the outbox, what patients finished. */
-export function intakeSourceOf(
+export const intakeSourceOf = (
   rows: CaptureRows,
   captures: Pick<CaptureStore, 'read'>,
-): IntakeSource {
-  return {
-    finished: () => rows.ids('waiting'),
-    read: (id) => captures.read(id),
-    settle: (id, at) => rows.settle(id, at),
-    remove: (id) => rows.remove(id),
-  }
-}
+): IntakeSource => ({ ...rows, ...captures, finished: () => rows.ids('waiting') })
 
 /** The same captures; calls `onFinished` when one is finished. */
 export function wakingAtTheEnd(captures: CaptureStore, onFinished: () => void): CaptureStore {
@@ -146,22 +117,5 @@ export function wakingAtTheEnd(captures: CaptureStore, onFinished: () => void): 
       if (finished.ok) onFinished()
       return finished
     },
-  }
-}
-
-function deliveryOf(service: KioskOutboxParts['service']): IntakeDelivery {
-  const now = () => {
-    const connection = service()
-    if (!connection) throw new Error('there is no connection now')
-    return createIntakeDelivery(connection.client, connection.place)
-  }
-  return {
-    searchPatients: (...given) => now().searchPatients(...given),
-    createPatient: (...given) => now().createPatient(...given),
-    packetsOf: (...given) => now().packetsOf(...given),
-    createPacket: (...given) => now().createPacket(...given),
-    prefill: (...given) => now().prefill(...given),
-    readPacket: (...given) => now().readPacket(...given),
-    isTemplateThere: (...given) => now().isTemplateThere(...given),
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isoDate, localDate } from '../../shared/calendar-date.ts'
+import { clockTime, isoDate, localDate } from '../../shared/calendar-date.ts'
 import type { ConnectionState } from '../../shared/connection.ts'
 import { formInsets } from '../../shared/form-insets.ts'
 import { type Result, err, mapOk, ok } from '../../shared/result.ts'
@@ -16,9 +16,10 @@ import {
 } from '../form-origins/form-address.ts'
 import { restrictFormOrigins } from '../form-origins/restrict-form-origins.ts'
 import type { KioskLog, RefusedLine } from '../log/log.ts'
+import type { KnowledgeStore } from '../offline/cache/knowledge.ts'
+import type { CaptureStore } from '../offline/capture/capture-store.ts'
 import { type CapturePage, openCapturePage } from '../offline/capture-page/capture-page.ts'
 import type { Intake } from '../offline/intake.ts'
-import type { CaptureStore, OfflineKnowledge } from '../offline/ports.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
 import { type ConnectionMonitor, isServiceDown } from '../service/connection/connection-monitor.ts'
@@ -167,7 +168,7 @@ export function createOwnPhonePort({ monitor, rule, onRefused }: OwnPhoneParts):
 
 interface OfflineVisitsParts {
   readonly captures: CaptureStore
-  readonly knowledge: OfflineKnowledge
+  readonly knowledge: Pick<KnowledgeStore, 'forms' | 'expected'>
   readonly settings: Settings
   readonly shell: Pick<Shell, 'openForm' | 'screenSize'>
   readonly connection: () => ConnectionState
@@ -197,17 +198,11 @@ function createOfflinePort(parts: OfflineVisitsParts): OfflinePort {
     },
     expected(person) {
       const found = knowledge.expected(person)
-      return found && { time: timeOf(new Date(found.at)), with: found.with }
+      return found && { time: clockTime(new Date(found.at)), with: found.with }
     },
     abandon: (id) => abandon(captures, settings, id),
     openCapture: (id, events) => openCapture(parts, id, events),
   }
-}
-
-/** HH:MM by the kiosk's own clock, which shows the time of the clinic that it stands in. */
-function timeOf(date: Date): string {
-  const twoDigits = (number: number) => String(number).padStart(2, '0')
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
 /** Settles what a stopped Foyer left unfinished, as for an abandoned visit. */

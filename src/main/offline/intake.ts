@@ -2,17 +2,7 @@ import type { z } from 'zod'
 import type { formTemplate } from '../../contract/form-template.ts'
 import type { Id } from '../../contract/values.ts'
 import type { Answers } from '../../shared/answer-schema.ts'
-
-/** The patient in their own words: nothing is proved but what `proved` of the intake names. */
-export interface IntakePerson {
-  readonly firstName: string
-  readonly lastName: string
-  /** YYYY-MM-DD. */
-  readonly dateOfBirth: string
-  /** E.164, or null where none was given; one of the two is there. */
-  readonly phone: string | null
-  readonly email: string | null
-}
+import type { IntakePerson } from '../../shared/intake-person.ts'
 
 /** A form of an intake. The template is kept as it was drawn: the service may change or remove its own. */
 export interface IntakeForm {
@@ -38,8 +28,17 @@ export interface Intake {
   /** ISO date-times (UTC); `finishedAt` is null until the patient said that it is done. */
   readonly startedAt: string
   readonly finishedAt: string | null
+  /** Nothing of it is proved but what `proved` names. */
   readonly person: IntakePerson
   /** Contacts of `person` that a code proved before the network went. */
   readonly proved: readonly ('sms' | 'email')[]
   readonly forms: readonly IntakeForm[]
 }
+
+type Template = IntakeForm['template']
+
+/** Lists a template's elements, each with its children behind it. */
+export const elementsOf = ({ formTemplateSections }: Template) =>
+  formTemplateSections
+    .flatMap(({ formElements }) => formElements)
+    .flatMap((element) => [element, ...(element.children ?? [])])

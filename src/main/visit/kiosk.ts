@@ -98,6 +98,15 @@ const supervisor = setup({
   },
 })
 
+const logHealth = {
+  type: 'logHealth',
+  params: ({ event }: { readonly event: Health }) => event,
+} as const
+const logBug = {
+  type: 'logBug',
+  params: ({ event }: { readonly event: { readonly error: unknown } }) => event,
+} as const
+
 /** The supervisor: one visit after another, a wipe after each, and none while the service refuses us. */
 const kioskMachine = supervisor.createMachine({
   id: 'kiosk',
@@ -109,22 +118,15 @@ const kioskMachine = supervisor.createMachine({
     onDone: [
       {
         guard: and(['isRefused', stateIn('#serving')]),
-        actions: [
-          { type: 'logHealth', params: ({ event }) => event },
-          sendTo('visit', { type: 'notServed' }),
-        ],
+        actions: [logHealth, sendTo('visit', { type: 'notServed' })],
       },
       {
         guard: and(['isRefused', stateIn('#wiping')]),
-        actions: [
-          { type: 'logHealth', params: ({ event }) => event },
-          assign({ ending: 'outOfService' }),
-          'showNext',
-        ],
+        actions: [logHealth, assign({ ending: 'outOfService' }), 'showNext'],
       },
-      { actions: { type: 'logHealth', params: ({ event }) => event } },
+      { actions: logHealth },
     ],
-    onError: { actions: { type: 'logBug', params: ({ event }) => event } },
+    onError: { actions: logBug },
   },
   on: { end: { actions: 'markClosing' } },
   states: {
@@ -147,10 +149,7 @@ const kioskMachine = supervisor.createMachine({
           target: 'wiping',
           actions: assign({ ending: ({ event }) => event.output.ending }),
         },
-        onError: {
-          target: 'wiping',
-          actions: [assign({ ending: 'bug' }), { type: 'logBug', params: ({ event }) => event }],
-        },
+        onError: { target: 'wiping', actions: [assign({ ending: 'bug' }), logBug] },
       },
     },
     wiping: {
@@ -169,7 +168,7 @@ const kioskMachine = supervisor.createMachine({
             ],
             onError: {
               target: 'waiting',
-              actions: { type: 'logBug', params: ({ event }) => event },
+              actions: logBug,
             },
           },
         },
@@ -194,15 +193,9 @@ const kioskMachine = supervisor.createMachine({
                 target: '#kiosk.serving',
                 actions: 'logBack',
               },
-              {
-                target: 'waiting',
-                actions: { type: 'logHealth', params: ({ event }) => event },
-              },
+              { target: 'waiting', actions: logHealth },
             ],
-            onError: {
-              target: 'waiting',
-              actions: { type: 'logBug', params: ({ event }) => event },
-            },
+            onError: { target: 'waiting', actions: logBug },
           },
         },
       },
@@ -218,19 +211,10 @@ export interface VisitPage {
   renew(): Promise<void>
 }
 
+type OfKiosk = 'settings' | 'code' | 'now' | 'today' | 'askHelp' | 'needStaff' | 'formsCompleted'
+
 /** Dependencies of a kiosk; those of its visits are handed on to each. */
-export interface KioskParts extends Pick<
-  VisitPorts,
-  | 'service'
-  | 'forms'
-  | 'offline'
-  | 'ownPhone'
-  | 'deskCode'
-  | 'arrival'
-  | 'attempts'
-  | 'locales'
-  | 'log'
-> {
+export interface KioskParts extends Omit<VisitPorts, OfKiosk> {
   readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
   /** Form of the service's codes; six digits where nothing is said. */
   readonly code?: CodeRules
@@ -309,8 +293,11 @@ export function createKiosk(parts: KioskParts): Kiosk {
     setFormVisibility(snapshot)
   }
 
+  /** The visit that runs, if one does. */
+  const running = () => kiosk.getSnapshot().children.visit
+
   const askHelp: AskHelp = (asked, onChange) => {
-    const visit = kiosk.getSnapshot().children.visit?.getSnapshot()
+    const visit = running()?.getSnapshot()
     const screen = visit ? screenNameOf(visit) : 'welcome'
     return parts.desk?.askHelp({ ...asked, screen }, onChange) ?? { heard: () => null, end() {} }
   }
@@ -345,7 +332,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
 
   /** Not by the machine: a log that fails at the end of all things must not keep the rest from ending. */
   function noteStopped() {
-    const visit = kiosk.getSnapshot().children.visit?.getSnapshot()
+    const visit = running()?.getSnapshot()
     if (visit?.status !== 'active' || visit.matches({ running: { length: 'unbegun' } })) return
     try {
       log.event('visitEnded', { reason: 'stopped', helpNumber: visit.context.helpNumber })
@@ -380,7 +367,7 @@ export function createKiosk(parts: KioskParts): Kiosk {
         // Staff came meanwhile: no visit begins beneath their screen.
         isLate = covered
       }
-      const { visit } = kiosk.getSnapshot().children
+      const visit = running()
       if (isLate || !visit) return false
       const snapshot = visit.getSnapshot()
       const { channel, ports } = snapshot.context
@@ -394,11 +381,11 @@ export function createKiosk(parts: KioskParts): Kiosk {
     },
     cover(whether) {
       covered = whether
-      const { visit } = kiosk.getSnapshot().children
+      const visit = running()
       if (visit) setFormVisibility(visit.getSnapshot())
     },
     hold() {
-      const { visit } = kiosk.getSnapshot().children
+      const visit = running()
       visit?.send({ type: 'staff.hold' })
       const snapshot = visit?.getSnapshot()
       return snapshot?.matches({ running: { staff: 'holding' } })
@@ -407,15 +394,15 @@ export function createKiosk(parts: KioskParts): Kiosk {
     },
     goOn(how) {
       const type = how === 'helped' ? 'staff.help' : 'staff.release'
-      kiosk.getSnapshot().children.visit?.send({ type })
+      running()?.send({ type })
     },
     lock() {
-      const { visit } = kiosk.getSnapshot().children
+      const visit = running()
       visit?.send({ type: 'desk.lock' })
       return visit?.getSnapshot().matches({ running: { lock: 'locked' } }) ?? false
     },
     beginWithCode(code) {
-      const { visit } = kiosk.getSnapshot().children
+      const visit = running()
       const event = { type: 'desk.begin', code } as const
       const begins = !covered && (visit?.getSnapshot().can(event) ?? false)
       if (begins) visit?.send(event)

@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../shared/calendar-date.ts'
 import type { FocusedField } from '../../shared/focused-field.ts'
 import type { Way } from '../../shared/form-entry.ts'
 import type { HelpHeard } from '../../shared/help-heard.ts'
+import type { IntakePerson } from '../../shared/intake-person.ts'
 import type { Channel, Locale } from '../../shared/ipc.ts'
 import type { QrCode } from '../../shared/qr-code.ts'
 import type { RequestReason } from '../../shared/request-reason.ts'
@@ -231,17 +232,6 @@ export interface FormsPort {
 
 /** A form view on its way. */
 export type OpeningForm = Promise<Result<FormView, OpenFormError>>
-
-/** The patient in their own words. */
-export interface IntakePerson {
-  readonly firstName: string
-  readonly lastName: string
-  /** YYYY-MM-DD. */
-  readonly dateOfBirth: string
-  /** E.164, or null; one of the two is there. */
-  readonly phone: string | null
-  readonly email: string | null
-}
 
 /** Person of an intake without the network, at its start. */
 export interface CaptureStart {

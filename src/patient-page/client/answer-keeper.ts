@@ -10,10 +10,10 @@ export type KeeperState = 'saved' | 'pending' | 'saving' | 'waiting' | 'refused'
 export interface KeeperOptions {
   readonly save: (answers: Answers, leaving: boolean) => Promise<Result<null, ServiceError>>
   readonly onState: (state: KeeperState) => void
-  /** Pause after the last key before answers are saved, in ms. */
-  readonly pause?: number
 }
 
+/** Pause after the last key before answers are saved. */
+const pauseMs = 600
 const retries = { firstMs: 1_000, longestMs: 15_000 } as const
 
 /**
@@ -35,7 +35,7 @@ export class AnswerKeeper {
   put(elementId: number, value: AnswerValue): void {
     this.#unsaved[String(elementId)] = value
     this.#options.onState(this.#failures > 0 ? 'waiting' : 'pending')
-    if (this.#failures === 0) this.#later(this.#options.pause ?? 600)
+    if (this.#failures === 0) this.#later(pauseMs)
   }
 
   /** Saves the unsaved answers now. Resolves to true if the service has everything. */

@@ -5,7 +5,7 @@ import { audit } from '../../../test/harness/forms/audit.ts'
 import { elementOf } from '../../../test/harness/forms/element-of.ts'
 import { isGone, sees } from '../../../test/harness/renderer/on-page.ts'
 import { err } from '../../shared/result.ts'
-import { fakeStore } from '../fake-store.ts'
+import { fakeStore } from '../../../test/harness/forms/fake-store.ts'
 import App from './app.svelte'
 import type { Service } from './service.ts'
 

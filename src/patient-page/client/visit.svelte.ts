@@ -163,8 +163,7 @@ export class Visit {
   /** Sends what is not sent yet, once all its answers are kept. */
   async send(): Promise<void> {
     if (this.submitting) return
-    const forms = this.packet?.forms.filter(({ submitted }) => !submitted) ?? []
-    if (await this.#submitAll(forms)) this.phase = 'done'
+    if (await this.#submitAll(this.packet?.forms ?? [])) this.phase = 'done'
   }
 
   /** Tells if a form is done, begun, or still to do, for the list. */

@@ -2,7 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ConnectionState } from '../../../src/shared/connection.ts'
 import { openDesk, type OutboxDesk } from '../../../src/main/offline/outbox/outbox-desk.ts'
 import { type Outbox, startOutbox } from '../../../src/main/offline/outbox/outbox.ts'
-import type { IntakeDelivery, OutboxStore } from '../../../src/main/offline/outbox/ports.ts'
+import type { IntakeDelivery } from '../../../src/main/offline/outbox/ports.ts'
+import type { OutboxRows } from '../../../src/main/vault/store/rows.ts'
 import type { OutboxRow } from '../../../src/main/offline/outbox/row.ts'
 import { isTried } from '../../../src/main/offline/outbox/schedule.ts'
 import { createWorld, disturb } from './fault-world.ts'
@@ -14,7 +15,7 @@ import { createSteppedClock } from './stepped-clock.ts'
 
 /** A store that can be closed and opened again, as a kiosk that starts anew does. */
 export interface RestartingStore {
-  readonly current: OutboxStore
+  readonly current: OutboxRows
   reopen(): Promise<void>
 }
 
@@ -134,7 +135,7 @@ export async function runWithFaults(seed: number, store: RestartingStore): Promi
   }
 
   /** Writes that a sudden end, or a full disk, comes before or after. */
-  function breaking(inner: OutboxStore, own: Life): OutboxStore {
+  function breaking(inner: OutboxRows, own: Life): OutboxRows {
     const guarded = (act: () => void) => {
       mayKill()
       const isLost = isDead(own) ? 'killed' : isTrouble && dice.chance(killing) ? 'full' : undefined
@@ -148,8 +149,7 @@ export async function runWithFaults(seed: number, store: RestartingStore): Promi
       if (isDead(own)) throw new Error('killed')
     }
     return {
-      rows: () => inner.rows(),
-      unreadable: () => inner.unreadable(),
+      all: () => inner.all(),
       write: (row) => guarded(() => inner.write(row)),
       remove: (id) => guarded(() => inner.remove(id)),
     }
@@ -162,11 +162,11 @@ export async function runWithFaults(seed: number, store: RestartingStore): Promi
     const epoch = clock.now() - dice.below(1_000)
     try {
       outbox = startOutbox({
-        store: breaking(store.current, own),
+        rows: breaking(store.current, own),
         source,
         delivery: watched(service.delivery(wireOf(own)), own),
         settings: () => ({ newPatients, keepDeliveredDays: 7 }),
-        connection: { current: () => ({ state }) },
+        connection: () => state,
         isBusy: () => isTrouble && dice.chance(0.1),
         clock: {
           now: () => clock.now() - epoch,

@@ -1,20 +1,15 @@
 import type { Intake } from '../../../src/main/offline/intake.ts'
-import type { IntakeSource, OutboxStore } from '../../../src/main/offline/outbox/ports.ts'
-import { outboxRow } from '../../../src/main/offline/outbox/row.ts'
+import type { IntakeSource } from '../../../src/main/offline/outbox/ports.ts'
+import type { OutboxRows } from '../../../src/main/vault/store/rows.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 
 /** Rows that outlive the outbox that wrote them. */
-export function memoryStore(): OutboxStore & { readonly texts: Map<string, string> } {
-  const texts = new Map<string, string>()
+export function memoryRows(): OutboxRows {
+  const rows = new Map<string, ReturnType<OutboxRows['all']>[number]>()
   return {
-    texts,
-    rows: () =>
-      [...texts.values()]
-        .map((text) => outboxRow.parse(JSON.parse(text)))
-        .sort((a, b) => a.seq - b.seq),
-    unreadable: () => [],
-    write: (row) => void texts.set(row.id, JSON.stringify(row)),
-    remove: (id) => void texts.delete(id),
+    all: () => [...rows.values()].sort((a, b) => a.seq - b.seq),
+    write: (row) => void rows.set(row.id, row),
+    remove: (id) => void rows.delete(id),
   }
 }
 

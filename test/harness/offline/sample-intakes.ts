@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { elementTypes, type ElementType } from '../../../src/contract/form-elements.ts'
-import type { Intake, IntakeForm, IntakePerson } from '../../../src/main/offline/intake.ts'
+import type { Intake, IntakeForm } from '../../../src/main/offline/intake.ts'
+import type { IntakePerson } from '../../../src/shared/intake-person.ts'
 
 /** A field of a form: its kind, its attribute, and what was answered. */
 export interface SampleField {

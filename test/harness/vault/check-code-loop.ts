@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { calls } from '../../../src/main/visit/machine/calls.ts'
-import type { VisitPorts } from '../../../src/main/visit/machine/visit-types.ts'
+import type { VisitContext } from '../../../src/main/visit/machine/visit-types.ts'
 import { openOrThrow } from './scratch.ts'
 
 /**
@@ -16,10 +16,12 @@ const verifyCode = () => {
 }
 createActor(calls.verifyCode, {
   input: {
-    ports: { attempts, service: { verifyCode } } as unknown as VisitPorts,
-    proof: { id: 'proof', token: 'token', channels: ['sms'] },
-    channel: 'sms',
-    contact: '+12025550143',
-    code: '999999',
+    context: {
+      ports: { attempts, service: { verifyCode } },
+      proof: { id: 'proof', token: 'token', channels: ['sms'] },
+      channel: 'sms',
+      contact: '+12025550143',
+    } as unknown as VisitContext,
+    event: { type: 'submitCode', code: '999999' },
   },
 }).start()

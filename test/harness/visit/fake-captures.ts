@@ -2,9 +2,9 @@ import type {
   CaptureStart,
   ExpectedAppointment,
   FormsPort,
-  IntakePerson,
   OfflinePort,
 } from '../../../src/main/visit/ports.ts'
+import type { IntakePerson } from '../../../src/shared/intake-person.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 
 /** What a test says of the connection and of the vault, and the captures that were begun. */

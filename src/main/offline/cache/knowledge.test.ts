@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { capturedForm } from '../../../../test/harness/offline/captured-intake.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 import type { Vault } from '../../vault/vault.ts'
-import type { IntakePerson } from '../intake.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
 import { createKnowledge } from './knowledge.ts'
 
 const hourMs = 60 * 60_000

@@ -3,7 +3,6 @@ import { formTemplate } from '../../../contract/form-template.ts'
 import { compareDates, localDate } from '../../../shared/calendar-date.ts'
 import type { ClinicLook } from '../../service/clinic.ts'
 import type { KnowledgeRows } from '../../vault/store/rows.ts'
-import type { OfflineKnowledge } from '../ports.ts'
 
 const hourMs = 60 * 60_000
 /** So far in the future a reading may stand without being from another time: clocks are set by seconds. */
@@ -37,7 +36,11 @@ export type KnownForms = z.infer<typeof knownForms>
 export type KnownAppointments = z.infer<typeof knownAppointments>
 
 /** All that is known, as it is kept: what has grown too old is not there. */
-export interface KnowledgeStore extends OfflineKnowledge {
+export interface KnowledgeStore {
+  /** The forms that a patient is asked without the network; empty where none are known. */
+  forms(): KnownForms
+  /** ISO date-time of the appointment of today and who it is with, where one agrees with all that was given. */
+  expected(person: PersonGiven): { readonly at: string; readonly with: string | null } | null
   look(): ClinicLook | undefined
   keepLook(look: ClinicLook): void
   formsOf(groupId: string | number): KnownForms | undefined
@@ -46,7 +49,7 @@ export interface KnowledgeStore extends OfflineKnowledge {
   forgetForms(groupId: string | number): void
   appointments(): KnownAppointments | undefined
   keepAppointments(appointments: KnownAppointments): void
-  hashes(person: Parameters<typeof hashesOf>[1]): PersonHashes
+  hashes(person: PersonGiven): PersonHashes
   /** Deletes what has grown too old. */
   dropOld(): void
 }

@@ -25,6 +25,7 @@ import {
   type Read,
   type Site,
 } from '../../service/resources/site.ts'
+import { elementsOf } from '../intake.ts'
 import type { KnowledgeStore, KnownAppointments, KnownForms } from './knowledge.ts'
 
 const { patients, formTemplates, formTemplateGroups } = contract.partner
@@ -159,18 +160,12 @@ export async function readForms(
 async function readTemplate(site: Site, formTemplateId: Id): Read<ReadTemplate> {
   const input = { params: { ...paramsOf(site), formTemplateId } }
   const template = await site.read(formTemplates.get, templateReader, input)
-  if (!template.ok || hasAttributes(template.value)) return template
+  if (!template.ok) return template
+  if (elementsOf(template.value.template).some(({ attribute }) => attribute)) return template
   // A service may tell them beside the template alone; what has none of its own is asked without.
   const attributes = await site.read(formTemplates.listAttributes, attributesReader, input)
   if (!attributes.ok) return isGone(attributes.error) ? template : attributes
   return ok(withAttributes(template.value, attributes.value))
-}
-
-function hasAttributes({ template }: ReadTemplate): boolean {
-  const elements = template.formTemplateSections.flatMap(({ formElements }) => formElements)
-  return elements.some(
-    ({ attribute, children }) => attribute ?? children?.some((child) => child.attribute),
-  )
 }
 
 function withAttributes(

@@ -55,9 +55,10 @@ function begin() {
     },
   })
   const ended = (count: number) => waitFor(() => expect(outcomes).toHaveLength(count))
-  const pass = (ms: number) => {
+  const pass = async (ms: number) => {
     now += ms
     simulated.increment(ms)
+    await new Promise(setImmediate)
   }
   return { calls, outcomes, state, end, ended, pass }
 }
@@ -85,7 +86,7 @@ it('asks a few things an hour, and reads a template again whose version rose', a
   await ended(1)
   const before = versionsOf()
   calls.length = 0
-  pass(refreshMs.known)
+  await pass(refreshMs.known)
   await ended(2)
   expect(calls.map(({ operation }) => operation)).toEqual([
     'partner.formTemplates.list',
@@ -95,7 +96,7 @@ it('asks a few things an hour, and reads a template again whose version rose', a
   expect(versionsOf()).toEqual(before)
   calls.length = 0
   const risen = sandbox.control.changeTemplate(602, { question: 'Do you smoke?' })
-  pass(refreshMs.known)
+  await pass(refreshMs.known)
   await ended(3)
   expect(calls.map(({ operation }) => operation)).toContain('partner.formTemplates.get')
   expect(versionsOf().find(([id]) => id === 602)).toEqual([602, risen])
@@ -108,15 +109,15 @@ it('makes no call while a visit is there, nor while the service cannot be reache
   await ended(1)
   calls.length = 0
   state.connection = 'offline'
-  pass(refreshMs.known)
-  pass(lookMs)
+  await pass(refreshMs.known)
+  await pass(lookMs)
   state.isBusy = true
   state.connection = 'online'
-  pass(lookMs)
-  pass(60_000)
+  await pass(lookMs)
+  await pass(60_000)
   expect(calls).toEqual([])
   state.isBusy = false
-  pass(60_000)
+  await pass(60_000)
   await ended(2)
   expect(calls.length).toBeGreaterThan(0)
   end()
@@ -128,12 +129,12 @@ it('keeps what it knows when a refresh fails, and tries again sooner', async () 
   const before = knowledge.forms()
   sandbox.control.addFault({ status: 404, pathIncludes: '/appointment' })
   sandbox.control.addFault({ status: 403, pathIncludes: '/form/template' })
-  pass(refreshMs.known)
+  await pass(refreshMs.known)
   await ended(2)
   expect(outcomes[1]).toMatchObject({ kind: 'forbidden' })
   expect(knowledge.forms()).toEqual(before)
   sandbox.control.clearFaults()
-  pass(refreshMs.failed)
+  await pass(refreshMs.failed)
   await ended(3)
   expect(outcomes[2]).toBeUndefined()
   end()

@@ -1,7 +1,7 @@
 import type { Id } from '../../../contract/values.ts'
-import type { ConnectionState } from '../../../shared/connection.ts'
+import { isReachable, type ConnectionState } from '../../../shared/connection.ts'
 import type { WallClock } from '../../base/clock.ts'
-import { after } from '../../base/timers.ts'
+import { runInTurns } from '../../base/turns.ts'
 import type { IntakeClient } from '../../service/client/client.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import type { KnowledgeStore } from './knowledge.ts'
@@ -28,48 +28,26 @@ export interface RefreshParts {
   readonly onThrown: (error: unknown) => void
 }
 
-const isReachable = (state: ConnectionState) =>
-  state === 'online' || state === 'slow' || state === 'unknown'
-
 /**
  * Refreshes the offline knowledge at once, hourly, and 10 min after failures; one call at a time, none during visits or
  * outages. The returned function ends it.
  */
 export function keepRefreshed(parts: RefreshParts): () => void {
   const { clock, knowledge, connection, onRefreshed, onThrown } = parts
-  const ended = new AbortController()
-  let cancel: () => void = () => undefined
-  const look = () => {
-    if (!isReachable(connection())) {
-      again(lookMs)
-      return
-    }
-    refresh({ ...parts, signal: ended.signal }).then(
-      (error) => {
-        if (ended.signal.aborted) return
-        onRefreshed(error)
-        again(error ? refreshMs.failed : refreshMs.known)
-      },
+  const turns = runInTurns(clock, async (signal) => {
+    try {
+      knowledge.dropOld()
+      if (!isReachable(connection())) return lookMs
+      const error = await refresh({ ...parts, signal })
+      if (!signal.aborted) onRefreshed(error)
+      return error ? refreshMs.failed : refreshMs.known
+    } catch (error) {
       // A call that cannot be audited gave nothing out, and nor did a vault that cannot be written.
-      (error: unknown) => {
-        onThrown(error)
-        again(refreshMs.failed)
-      },
-    )
-  }
-  const again = (ms: number) => {
-    if (!ended.signal.aborted) cancel = after(clock, ms, look)
-  }
-  try {
-    knowledge.dropOld()
-  } catch {
-    // The vault reports its own faults.
-  }
-  look()
-  return () => {
-    ended.abort()
-    cancel()
-  }
+      onThrown(error)
+      return refreshMs.failed
+    }
+  })
+  return () => void turns.stop()
 }
 
 /** Reads all once; what could not be read stays as it is known. The failure that ended it, if one did. */
@@ -78,7 +56,6 @@ async function refresh(
 ): Promise<ServiceError | undefined> {
   const { groupIds, knowledge, clock } = parts
   const site = { read: createPacedCall(parts), place: parts.place }
-  knowledge.dropOld()
   if (groupIds.length > 0) {
     const versions = await readVersions(site)
     if (!versions.ok) return versions.error

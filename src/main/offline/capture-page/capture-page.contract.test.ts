@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { err, ok } from '../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
-import type { CaptureStore } from '../ports.ts'
+import type { CaptureStore } from '../capture/capture-store.ts'
 import { openCapturePage } from './capture-page.ts'
 
 const element = (id: number | string, extra: object = {}) => ({

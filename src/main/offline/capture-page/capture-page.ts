@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { patientPage } from '../../../patient-page/routes.ts'
-import { createTemplateStore } from '../../../patient-page/template-store.ts'
+import { createPacketStore, formsOf } from '../../../patient-page/packet-store.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { CaptureFault, CaptureStore } from '../ports.ts'
+import type { CaptureFault, CaptureStore } from '../capture/capture-store.ts'
 import { numberedTemplate } from './numbered-template.ts'
 
 /** Source of the page, and the text at its head. */
@@ -52,19 +52,19 @@ export async function openCapturePage(
   if (drawn.length === 0 || drawn.length < forms.length) return err({ kind: 'unknown' })
   const { name, color } = clinic()
   const token = randomBytes(32).toString('base64url')
-  const store = createTemplateStore(
+  const facts = { today: today(), country }
+  const store = createPacketStore(
     token,
     {
       clinicName: name,
       color,
-      language,
-      country,
-      today: today(),
       packetName: '',
       firstName: person.firstName,
-      person,
+      nextWaits: false,
+      turnsWait: true,
+      facts,
     },
-    drawn,
+    formsOf(drawn, person, { facts, language }),
     {
       keep: (form, answers) => captures.keepPage(id, form, answers).ok,
       finish() {

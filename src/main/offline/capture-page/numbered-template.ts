@@ -2,6 +2,7 @@ import type { IntakeForm } from '../intake.ts'
 
 type Template = IntakeForm['template']
 type Element = Template['formTemplateSections'][number]['formElements'][number]
+type Nullable = Pick<Element, 'id' | 'sortOrder' | 'displayLabel' | 'patientViewable'>
 
 const numberOf = (id: number | string): number => {
   const number = Number(id)
@@ -9,22 +10,12 @@ const numberOf = (id: number | string): number => {
   return number
 }
 
-const sortOrderOf = (order: number | null | undefined) =>
-  typeof order === 'number' ? { sortOrder: order } : { sortOrder: undefined }
-
-const element = ({ id, children, sortOrder, ...rest }: Element) => ({
-  ...rest,
-  id: numberOf(id),
-  ...sortOrderOf(sortOrder),
-  displayLabel: rest.displayLabel ?? undefined,
-  patientViewable: rest.patientViewable ?? undefined,
-  children: (children ?? []).map((child) => ({
-    ...child,
-    id: numberOf(child.id),
-    ...sortOrderOf(child.sortOrder),
-    displayLabel: child.displayLabel ?? undefined,
-    patientViewable: child.patientViewable ?? undefined,
-  })),
+const numbered = <E extends Nullable>(element: E) => ({
+  ...element,
+  id: numberOf(element.id),
+  sortOrder: element.sortOrder ?? undefined,
+  displayLabel: element.displayLabel ?? undefined,
+  patientViewable: element.patientViewable ?? undefined,
 })
 
 /**
@@ -38,8 +29,11 @@ export function numberedTemplate({ name, formTemplateSections }: Template) {
       formTemplateSections: formTemplateSections.map((section) => ({
         id: numberOf(section.id),
         name: section.name,
-        ...sortOrderOf(section.sortOrder),
-        formElements: section.formElements.map(element),
+        sortOrder: section.sortOrder ?? undefined,
+        formElements: section.formElements.map(({ children, ...element }) => ({
+          ...numbered(element),
+          children: (children ?? []).map(numbered),
+        })),
       })),
     }
   } catch {

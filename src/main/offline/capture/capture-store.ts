@@ -1,8 +1,8 @@
+import type { Answers } from '../../../shared/answer-schema.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { vaultErrorOf } from '../../vault/errors.ts'
 import type { CaptureRow, CaptureRows } from '../../vault/store/captures.ts'
 import type { Intake, IntakeForm } from '../intake.ts'
-import type { CaptureFault, CaptureStore } from '../ports.ts'
 
 const megabyte = 1024 * 1024
 
@@ -10,36 +10,58 @@ const megabyte = 1024 * 1024
 export const captureBytes = { most: 200 * megabyte, free: 300 * megabyte } as const
 
 /**
+ * Reason that a capture cannot be kept. `full`: the clinic's bound, or nearly the disk's; `notKept`: the vault cannot
+ * write; `unknown`: no such capture.
+ */
+export interface CaptureFault {
+  readonly kind: 'full' | 'notKept' | 'unknown'
+}
+
+/** Captures in the vault. An `ok` result is durable (WAL, synchronous=FULL). */
+export type CaptureStore = ReturnType<typeof createCaptureStore>
+
+/**
  * Opens the captures of a vault. Never throws: a vault that cannot be written returns an error. `maxIntakes`: most that
  * may wait at once.
  */
-export function createCaptureStore(rows: CaptureRows, maxIntakes: () => number): CaptureStore {
+export function createCaptureStore(rows: CaptureRows, maxIntakes: () => number) {
   const hasRoom = () => {
     const { count, bytes, freeBytes } = rows.space()
     return count < maxIntakes() && bytes < captureBytes.most && freeBytes > captureBytes.free
   }
   return {
-    hasRoom: () => {
-      const room = attempt(hasRoom)
+    /** True if there is room for one more: asked before a patient is offered it. */
+    hasRoom(): boolean {
+      const room = attempt(() => ok(hasRoom()))
       return room.ok && room.value
     },
-    begin: (intake) =>
-      attempted(() => {
+    begin: (intake: Intake) =>
+      attempt(() => {
         if (!hasRoom()) return err(full)
         rows.begin(intake.id, rowOf(intake))
         return ok(null)
       }),
-    keepPage: (id, form, answers) =>
-      attempted(() => found(rows.keepAnswers(id, form, JSON.stringify(answers)))),
-    read: (id) =>
-      attempted(() => {
+    /** Keeps all answers of one form (`form` counts from 0) as they stand when a page is turned. */
+    keepPage: (id: string, form: number, answers: Answers) =>
+      attempt(() => found(rows.keepAnswers(id, form, JSON.stringify(answers)))),
+    /** Reads a kept capture: after a form view died, the form goes on from it. */
+    read: (id: string) =>
+      attempt(() => {
         const row = rows.read(id)
         return row ? ok(intakeOf(row)) : err(unknown)
       }),
-    finish: (id, finishedAt) => attempted(() => found(rows.finish(id, finishedAt))),
-    discard: (id) => void attempt(() => rows.discard(id)),
-    unfinished: () => {
-      const ids = attempt(() => rows.ids('unfinished'))
+    /** The patient is done: from here on it is the outbox's. */
+    finish: (id: string, finishedAt: string) => attempt(() => found(rows.finish(id, finishedAt))),
+    /** Destroys one that was not finished. */
+    discard(id: string): void {
+      attempt(() => {
+        rows.discard(id)
+        return ok(null)
+      })
+    },
+    /** Those that a stopped Foyer left unfinished. */
+    unfinished(): readonly string[] {
+      const ids = attempt(() => ok(rows.ids('unfinished')))
       return ids.ok ? ids.value : []
     },
   }
@@ -50,17 +72,12 @@ const unknown: CaptureFault = { kind: 'unknown' }
 
 const found = (isThere: boolean): Result<null, CaptureFault> => (isThere ? ok(null) : err(unknown))
 
-function attempt<T>(run: () => T): Result<T, CaptureFault> {
+function attempt<T>(run: () => Result<T, CaptureFault>): Result<T, CaptureFault> {
   try {
-    return ok(run())
+    return run()
   } catch (error) {
     return err(vaultErrorOf(error).kind === 'full' ? full : { kind: 'notKept' })
   }
-}
-
-function attempted<T>(run: () => Result<T, CaptureFault>): Result<T, CaptureFault> {
-  const outcome = attempt(run)
-  return outcome.ok ? outcome.value : outcome
 }
 
 function rowOf({ forms, ...about }: Intake): Omit<CaptureRow, 'finishedAt'> {

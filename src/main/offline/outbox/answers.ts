@@ -1,5 +1,5 @@
 import { elementTypes } from '../../../contract/form-elements.ts'
-import type { Intake, IntakeForm } from '../intake.ts'
+import { elementsOf, type Intake, type IntakeForm } from '../intake.ts'
 import type { Prefill } from './ports.ts'
 import type { Remain } from './row.ts'
 
@@ -24,10 +24,7 @@ export const unsendable: ReadonlyMap<number | null, Remain['why']> = new Map([
 /** All answers of an intake that say something, in the order of forms and fields. */
 export function givenIn({ forms }: Intake): readonly Given[] {
   return forms.flatMap(({ template, answers }, form) => {
-    const elements = template.formTemplateSections
-      .flatMap(({ formElements }) => formElements)
-      .flatMap((element) => [element, ...(element.children ?? [])])
-    const known = new Map(elements.map((element) => [String(element.id), element]))
+    const known = new Map(elementsOf(template).map((element) => [String(element.id), element]))
     return Object.entries(answers).flatMap(([element, value]) => {
       if (isEmpty(value)) return []
       const field = known.get(element)

@@ -1,7 +1,7 @@
 import type { Id } from '../../../contract/values.ts'
 import type { OutboxRows } from '../../vault/store/rows.ts'
-import type { IntakeSource, OutboxStore } from './ports.ts'
-import { isComplete, outboxRow, type OutboxRow } from './row.ts'
+import type { IntakeSource } from './ports.ts'
+import { isComplete, readOutboxRow, type OutboxRow } from './row.ts'
 
 const hourMs = 60 * 60_000
 const dayHours = 24
@@ -24,13 +24,23 @@ export interface OutboxBook {
 }
 
 /** Opens the book, and ends what a stop left half done. Throws what the vault throws. */
-export function openBook(store: OutboxStore, source: IntakeSource): OutboxBook {
-  const rows = new Map(store.rows().map((row) => [row.id, row]))
-  const unreadable = new Set(store.unreadable())
+export function openBook(
+  stored: OutboxRows,
+  source: IntakeSource,
+  onChange: (row?: OutboxRow) => void = () => undefined,
+): OutboxBook {
+  const rows = new Map<string, OutboxRow>()
+  const unreadable = new Set<string>()
+  for (const { id, row: text } of stored.all()) {
+    const row = readOutboxRow(text)
+    if (row) rows.set(id, row)
+    else unreadable.add(id)
+  }
   let lastSeq = Math.max(0, ...[...rows.values()].map(({ seq }) => seq))
 
   function write(row: OutboxRow) {
-    store.write(row)
+    stored.write({ id: row.id, seq: row.seq, row: JSON.stringify(row) })
+    onChange(row)
     rows.set(row.id, row)
     settle(row)
   }
@@ -41,7 +51,8 @@ export function openBook(store: OutboxStore, source: IntakeSource): OutboxBook {
   function remove(id: string) {
     // The intake goes first: a finished one without a row would be handed over anew.
     source.remove(id)
-    store.remove(id)
+    stored.remove(id)
+    onChange()
     rows.delete(id)
   }
   function takeUp(id: string) {
@@ -97,24 +108,5 @@ export function letGo(
     const isOld = now.at - state.at >= keepDays * dayHours * hourMs
     const isLongRun = ran >= keepDays * dayHours * hourMs
     if (isLongRun || (isOld && ran >= keepDays * leastHoursADay * hourMs)) book.remove(row.id)
-  }
-}
-
-/** The outbox's rows in an open vault. */
-export function createOutboxStore(rows: OutboxRows): OutboxStore {
-  return {
-    rows: () => rows.all().flatMap(({ row }) => readRow(row) ?? []),
-    unreadable: () => rows.all().flatMap(({ id, row }) => (readRow(row) ? [] : [id])),
-    write: (row) => rows.write({ id: row.id, seq: row.seq, row: JSON.stringify(row) }),
-    remove: (id) => rows.remove(id),
-  }
-}
-
-/** Undefined for one that another Foyer wrote in another way. */
-function readRow(text: string): OutboxRow | undefined {
-  try {
-    return outboxRow.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
   }
 }

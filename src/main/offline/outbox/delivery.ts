@@ -12,7 +12,7 @@ import type { CheckInPlace } from '../../service/place.ts'
 import { listPackets } from '../../service/resources/packets.ts'
 import { patientPages } from '../../service/resources/patients.ts'
 import { createCall, paramsOf, type Read, type Site } from '../../service/resources/site.ts'
-import type { IntakePerson } from '../intake.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
 import { isSameName } from './person-match.ts'
 import type { IntakeDelivery } from './ports.ts'
 
@@ -26,17 +26,20 @@ const { patients, formPackets, formTemplates } = contract.partner
 
 const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'unreadableAnswer'
 
-/** The intake service as the outbox uses it, over the typed client. */
-export function createIntakeDelivery(
-  client: Pick<IntakeClient, 'read'>,
-  place: Omit<CheckInPlace, 'defaultTemplateGroupId'>,
-): IntakeDelivery {
-  const { accountId, lists } = place
-  const here = paramsOf({ place })
-  const siteFor = (signal: AbortSignal): Site => {
-    const call = createCall(client, signal)
+/** A connection to the service at one location. */
+interface Connected {
+  readonly client: Pick<IntakeClient, 'read'>
+  readonly place: Omit<CheckInPlace, 'defaultTemplateGroupId'>
+}
+
+/** The intake service as the outbox uses it, over the connection that holds at each call. Throws where there is none. */
+export function createIntakeDelivery(connected: () => Connected | undefined): IntakeDelivery {
+  function siteFor(signal: AbortSignal): Site & Connected {
+    const connection = connected()
+    if (!connection) throw new Error('there is no connection now')
+    const call = createCall(connection.client, signal)
     return {
-      place,
+      ...connection,
       async read(operation, reader, input) {
         try {
           return await call(operation, reader, input)
@@ -48,7 +51,9 @@ export function createIntakeDelivery(
       },
     }
   }
-  const ofPacket = (formPacketId: Id) => ({ params: { ...here, formPacketId } })
+  const ofPacket = (site: Site, formPacketId: Id) => ({
+    params: { ...paramsOf(site), formPacketId },
+  })
 
   return {
     async searchPatients(person, signal) {
@@ -83,7 +88,8 @@ export function createIntakeDelivery(
         ...(email !== null && { email }),
       }
       const reader = outboxReaders.createdPatient.read(dateOfBirth)
-      return siteFor(signal).read(patients.create, reader, { params: { accountId }, body })
+      const { place, read } = siteFor(signal)
+      return read(patients.create, reader, { params: { accountId: place.accountId }, body })
     },
 
     async packetsOf(patientId, signal) {
@@ -95,7 +101,7 @@ export function createIntakeDelivery(
       // If the service cannot list archived patients, there are none to tell apart.
       if (!archived.ok && !isRefusal(archived.error)) return archived
       const all = [...open.value, ...(archived.ok ? archived.value : [])]
-      const isTrusted = lists?.trustPatientFilter === true
+      const isTrusted = site.place.lists?.trustPatientFilter === true
       // Of this patient, or one that does not say whose it is.
       return ok(
         all.flatMap((row): ReadIntakePacket[] => {
@@ -112,24 +118,27 @@ export function createIntakeDelivery(
         prefill: prefill as Input<typeof formPackets.create>['body']['prefill'],
       }
       const reader = outboxReaders.createdPacket.read()
-      return siteFor(signal).read(formPackets.create, reader, { params: here, body })
+      const site = siteFor(signal)
+      return site.read(formPackets.create, reader, { params: paramsOf(site), body })
     },
 
     prefill(packetId, values, signal) {
       const body = { ...values } as Input<typeof formPackets.prefill>['body']
-      const input = { ...ofPacket(packetId), body }
-      return siteFor(signal).read(formPackets.prefill, outboxReaders.prefilled.read(), input)
+      const site = siteFor(signal)
+      const input = { ...ofPacket(site, packetId), body }
+      return site.read(formPackets.prefill, outboxReaders.prefilled.read(), input)
     },
 
     readPacket(packetId, signal) {
       const reader = outboxReaders.packet.read(packetId)
-      return siteFor(signal).read(formPackets.get, reader, ofPacket(packetId))
+      const site = siteFor(signal)
+      return site.read(formPackets.get, reader, ofPacket(site, packetId))
     },
 
     async isTemplateThere(formTemplateId, signal) {
-      const input = { params: { ...here, formTemplateId } }
-      const reader = outboxReaders.template.read()
-      const read = await siteFor(signal).read(formTemplates.get, reader, input)
+      const site = siteFor(signal)
+      const input = { params: { ...paramsOf(site), formTemplateId } }
+      const read = await site.read(formTemplates.get, outboxReaders.template.read(), input)
       if (!read.ok && read.error.kind === 'notFound') return ok(false)
       return mapOk(read, (isActive) => isActive)
     },

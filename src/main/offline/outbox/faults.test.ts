@@ -6,8 +6,7 @@ import {
   type RestartingStore,
 } from '../../../../test/harness/offline/fault-run.ts'
 import { propertyRuns } from '../../../../test/harness/property-runs.ts'
-import { memoryStore } from '../../../../test/harness/offline/memory-outbox.ts'
-import { createOutboxStore } from './book.ts'
+import { memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 
 /**
@@ -26,7 +25,7 @@ afterEach(() => {
 })
 
 async function storeFor(seed: number): Promise<RestartingStore> {
-  if (seed % onVault !== 0) return { current: memoryStore(), reopen: () => Promise.resolve() }
+  if (seed % onVault !== 0) return { current: memoryRows(), reopen: () => Promise.resolve() }
   const scratch = scratchFolder()
   let vault = await openOrThrow(scratch.folder)
   removals.push(() => {
@@ -35,7 +34,7 @@ async function storeFor(seed: number): Promise<RestartingStore> {
   })
   return {
     get current() {
-      return createOutboxStore(vault.outbox)
+      return vault.outbox
     },
     async reopen() {
       vault.close()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { memorySource, memoryStore } from '../../../../test/harness/offline/memory-outbox.ts'
+import { memorySource, memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
 import { ana, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
 import { createSteppedClock } from '../../../../test/harness/offline/stepped-clock.ts'
 import { answerOf } from '../../../../test/harness/service/service-answer.ts'
@@ -55,7 +55,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 30 }), async (bodies) => {
-        const [store, source, clock] = [memoryStore(), memorySource(), createSteppedClock()]
+        const [rows, source, clock] = [memoryRows(), memorySource(), createSteppedClock()]
         let calls = 0
         const client: Pick<IntakeClient, 'read'> = {
           read(operation, reader, ..._: readonly unknown[]) {
@@ -68,10 +68,10 @@ it(
         const place = { accountId: 1, locationId: 2 }
         const faults: unknown[] = []
         const outbox = startOutbox({
-          ...{ store, source, clock },
-          delivery: createIntakeDelivery(client, place),
+          ...{ rows, source, clock },
+          delivery: createIntakeDelivery(() => ({ client, place })),
           settings: () => ({ newPatients: 'create', keepDeliveredDays: 7 }),
-          connection: { current: () => ({ state: 'online' }) },
+          connection: () => 'online',
           isBusy: () => false,
           measured: () => clock.now(),
           random: () => 0.5,
@@ -95,7 +95,7 @@ it(
         await outbox.stop()
         expect(faults).toEqual([])
         expect(source.read(intake.id)).toEqual({ ok: true, value: intake })
-        expect(store.rows()).toHaveLength(1)
+        expect(outbox.book.all()).toHaveLength(1)
         const goesOn = calls > before || row?.attention !== null || isSettled(row)
         expect(goesOn).toBe(true)
         if (row?.state.step === 'delivered')

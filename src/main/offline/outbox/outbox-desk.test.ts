@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { memorySource, memoryStore } from '../../../../test/harness/offline/memory-outbox.ts'
+import { memorySource, memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
 import { createModelService } from '../../../../test/harness/offline/model-service.ts'
 import { ana, sampleForm, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
 import { createSteppedClock } from '../../../../test/harness/offline/stepped-clock.ts'
@@ -15,8 +15,8 @@ const dayMs = 24 * 60 * 60_000
 const record = { ...ana, active: true, name: null }
 
 function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = () => ({})) {
-  const [store, source, clock, service] = [
-    memoryStore(),
+  const [rows, source, clock, service] = [
+    memoryRows(),
     memorySource(),
     createSteppedClock(),
     createModelService(),
@@ -34,10 +34,10 @@ function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = ()
   const now = () => ({ at: clock.wallTime(), measured: clock.now() + kiosk.measured })
   const start = () =>
     startOutbox({
-      ...{ store, source, clock },
+      ...{ rows, source, clock },
       delivery: { ...delivery, ...change(delivery) },
       settings: () => ({ newPatients: 'ask', keepDeliveredDays: 7 }),
-      connection: { current: () => ({ state: kiosk.connection }) },
+      connection: () => kiosk.connection,
       isBusy: () => kiosk.isBusy,
       measured: () => now().measured,
       random: () => 0.5,
@@ -51,7 +51,7 @@ function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = ()
   const settle = () =>
     clock.runUntil(() => outbox.inFlight() === null && !outbox.book.all().some(isTried))
   return {
-    ...{ store, source, clock, service, acts, outbox, desk, kiosk, settle },
+    ...{ rows, source, clock, service, acts, outbox, desk, kiosk, settle },
     finish: async (intake: Intake) => {
       source.finish(intake)
       outbox.wake()
@@ -140,12 +140,12 @@ describe('staff', () => {
   })
 
   it('discard one with a reason, and nothing of it stays', async () => {
-    const { desk, finish, settle, source, store, acts } = open()
+    const { desk, finish, settle, source, rows, acts } = open()
     const id = await finish(sampleIntake())
     await settle()
     expect(desk.discard(id, 'trial').ok).toBe(true)
     expect(source.finished()).toEqual([])
-    expect(store.texts.size).toBe(0)
+    expect(rows.all()).toEqual([])
     expect(acts).toEqual(['intakeDiscarded 4711 trial'])
     expect(desk.discard(id, 'trial')).toMatchObject({ error: { kind: 'unknown' } })
   })

@@ -48,12 +48,12 @@ export interface OutboxDeskParts {
 export function openDesk({ outbox, source, audit, now }: OutboxDeskParts): OutboxDesk {
   const { book, schedule } = outbox
 
-  /** The row, where this can be done with it now. */
-  function rowFor(id: string, command: DeskCommand): Result<OutboxRow, DeskFault> {
+  /** Carries a command out on the row, where that can be done with it now. */
+  function withRow(id: string, command: DeskCommand, carryOut: (row: OutboxRow) => Done): Done {
     const row = book.get(id)
     if (!row) return err({ kind: 'unknown' })
     if (outbox.inFlight() === id) return err({ kind: 'inFlight' })
-    return commandsOf(row).includes(command) ? ok(row) : err({ kind: 'notPossible' })
+    return commandsOf(row).includes(command) ? carryOut(row) : err({ kind: 'notPossible' })
   }
   const tell = (act: OutboxAct, { helpNumber }: OutboxRow, more: Record<string, string> = {}) =>
     audit(act, { helpNumber, ...more })
@@ -82,53 +82,39 @@ export function openDesk({ outbox, source, audit, now }: OutboxDeskParts): Outbo
       const read = source.read(id)
       return read.ok ? read : err({ kind: 'unknown' })
     },
-    choose(id, candidate) {
-      const found = rowFor(id, 'choose')
-      if (!found.ok) return found
-      const { attention, state } = found.value
-      // As the service wrote it: a page may have made a text of a number.
-      const chosen = attention?.candidates.find((each) => sameId(each.id, candidate))?.id
-      if (!attention || chosen === undefined) return err({ kind: 'notPossible' })
-      tell('intakeCandidateChosen', found.value, { record: String(chosen) })
-      if (attention.reason === 'severalPackets' && 'patientId' in state)
-        return goOn(found.value, {
-          step: 'prefill',
-          patientId: state.patientId,
-          packetId: chosen,
-        })
-      return goOn(found.value, {
-        step: 'createPacket',
-        patientId: chosen,
-        creation: 'look',
-        before: [],
-      })
-    },
-    createPatient(id) {
-      const found = rowFor(id, 'createPatient')
-      if (!found.ok) return found
-      tell('intakePatientWanted', found.value)
-      const before = found.value.attention?.candidates.map((each) => each.id) ?? []
-      return goOn(found.value, { step: 'createPatient', creation: 'ready', before })
-    },
-    tryNow(id) {
-      const found = rowFor(id, 'tryNow')
-      if (!found.ok) return found
-      tell('intakeTriedNow', found.value)
-      return goOn(found.value, found.value.state)
-    },
-    takeOver(id) {
-      const found = rowFor(id, 'takeOver')
-      if (!found.ok) return found
-      tell('intakeTakenOver', found.value)
-      return goOn(found.value, { step: 'takenOver', ...now() })
-    },
-    discard(id, reason) {
-      const found = rowFor(id, 'discard')
-      if (!found.ok) return found
-      tell('intakeDiscarded', found.value, { reason })
-      book.write({ ...found.value, state: { step: 'discarded' }, attention: null })
-      book.remove(id)
-      return ok(null)
-    },
+    choose: (id, candidate) =>
+      withRow(id, 'choose', (row) => {
+        const { attention, state } = row
+        // As the service wrote it: a page may have made a text of a number.
+        const chosen = attention?.candidates.find((each) => sameId(each.id, candidate))?.id
+        if (!attention || chosen === undefined) return err({ kind: 'notPossible' })
+        tell('intakeCandidateChosen', row, { record: String(chosen) })
+        if (attention.reason === 'severalPackets' && 'patientId' in state)
+          return goOn(row, { step: 'prefill', patientId: state.patientId, packetId: chosen })
+        return goOn(row, { step: 'createPacket', patientId: chosen, creation: 'look', before: [] })
+      }),
+    createPatient: (id) =>
+      withRow(id, 'createPatient', (row) => {
+        tell('intakePatientWanted', row)
+        const before = row.attention?.candidates.map((each) => each.id) ?? []
+        return goOn(row, { step: 'createPatient', creation: 'ready', before })
+      }),
+    tryNow: (id) =>
+      withRow(id, 'tryNow', (row) => {
+        tell('intakeTriedNow', row)
+        return goOn(row, row.state)
+      }),
+    takeOver: (id) =>
+      withRow(id, 'takeOver', (row) => {
+        tell('intakeTakenOver', row)
+        return goOn(row, { step: 'takenOver', ...now() })
+      }),
+    discard: (id, reason) =>
+      withRow(id, 'discard', (row) => {
+        tell('intakeDiscarded', row, { reason })
+        book.write({ ...row, state: { step: 'discarded' }, attention: null })
+        book.remove(id)
+        return ok(null)
+      }),
   }
 }

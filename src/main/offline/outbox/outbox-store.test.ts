@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
-import { createOutboxStore, openBook } from './book.ts'
+import { openBook } from './book.ts'
 import type { OutboxRow } from './row.ts'
 import { memorySource } from '../../../../test/harness/offline/memory-outbox.ts'
 import { sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
@@ -18,43 +18,44 @@ const row = (id: string, seq: number, more: Partial<OutboxRow> = {}): OutboxRow 
 const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
 
 /** The outbox in an open vault. */
-const outboxOf = ({ outbox }: Awaited<ReturnType<typeof openOrThrow>>) => createOutboxStore(outbox)
+const bookOf = ({ outbox }: Awaited<ReturnType<typeof openOrThrow>>, source = memorySource()) =>
+  openBook(outbox, source)
 
 it('keeps rows in their order, over a restart and a change of the key', async () => {
   const vault = await openOrThrow(scratch.folder)
-  outboxOf(vault).write(row(second, 2))
-  outboxOf(vault).write(row(first, 1))
-  outboxOf(vault).write(row(second, 2, { failures: 3 }))
+  const book = bookOf(vault)
+  book.write(row(second, 2))
+  book.write(row(first, 1))
+  book.write(row(second, 2, { failures: 3 }))
   expect((await vault.rotateKey()).ok).toBe(true)
   vault.close()
   const again = await openOrThrow(scratch.folder)
-  expect(outboxOf(again).rows()).toEqual([row(first, 1), row(second, 2, { failures: 3 })])
-  outboxOf(again).remove(first)
-  expect(outboxOf(again).rows()).toHaveLength(1)
+  expect(bookOf(again).all()).toEqual([row(first, 1), row(second, 2, { failures: 3 })])
+  bookOf(again).remove(first)
+  expect(bookOf(again).all()).toHaveLength(1)
   again.close()
 })
 
 it('names a row that another Foyer wrote in another way, and its intake is begun anew by nobody', async () => {
   const vault = await openOrThrow(scratch.folder)
   const intake = sampleIntake()
-  outboxOf(vault).write({
-    ...row(intake.id, 1),
-    state: { step: 'teleported' },
-  } as unknown as OutboxRow)
-  expect(outboxOf(vault).rows()).toEqual([])
-  expect(outboxOf(vault).unreadable()).toEqual([intake.id])
+  const { id } = intake
+  const written = { ...row(id, 1), state: { step: 'teleported' } }
+  vault.outbox.write({ id, seq: 1, row: JSON.stringify(written) })
   const source = memorySource()
   source.finish(intake)
-  const book = openBook(outboxOf(vault), source)
+  const book = bookOf(vault, source)
+  expect(book.all()).toEqual([])
   book.takeIn()
-  expect(book.all()).toMatchObject([{ id: intake.id, attention: { reason: 'intakeUnreadable' } }])
-  expect(outboxOf(vault).unreadable()).toEqual([])
+  const taken = [{ id, attention: { reason: 'intakeUnreadable' } }]
+  expect(book.all()).toMatchObject(taken)
+  expect(bookOf(vault).all()).toMatchObject(taken)
   vault.close()
 })
 
 it('is on the disk, encrypted, when it returns', async () => {
   const vault = await openOrThrow(scratch.folder)
-  outboxOf(vault).write(row(first, 1))
+  bookOf(vault).write(row(first, 1))
   const beside = await readVault(scratch.folder, [plainSealer()])
   if (!beside.ok) throw new Error('not readable')
   const read = beside.value.connection.prepare<[], string>('SELECT id FROM outbox').pluck()

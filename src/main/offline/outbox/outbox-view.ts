@@ -1,4 +1,4 @@
-import type { Intake } from '../intake.ts'
+import { elementsOf, type Intake } from '../intake.ts'
 import type { Attention, Outcome, OutboxRow, Remain } from './row.ts'
 import { isComplete } from './row.ts'
 import { isTried, type Schedule } from './schedule.ts'
@@ -80,8 +80,6 @@ export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
 
 /** The question of what remains, as the form asked it; undefined where the form does not know it. */
 export function labelOf(intake: Intake, { form, element }: Remain): string | undefined {
-  return intake.forms[form]?.template.formTemplateSections
-    .flatMap(({ formElements }) => formElements)
-    .flatMap((each) => [each, ...(each.children ?? [])])
-    .find(({ id }) => String(id) === element)?.label
+  const template = intake.forms[form]?.template
+  return template && elementsOf(template).find(({ id }) => String(id) === element)?.label
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import type { FaultInput } from '../../../../sandbox/control/faults.ts'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { memorySource, memoryStore } from '../../../../test/harness/offline/memory-outbox.ts'
+import { memorySource, memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
 import { sampleForm, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
 import { value } from '../../../../test/harness/sandbox/client.ts'
 import { isFullTier } from '../../../../test/harness/tier.ts'
@@ -35,18 +35,18 @@ async function open(settings: Partial<OutboxSettings> = {}) {
     limits: { headersMs: 300, attemptMs: 600 },
     random: () => 0,
   })
-  const [store, source, lines, clock] = [
-    memoryStore(),
+  const [rows, source, lines, clock] = [
+    memoryRows(),
     memorySource(),
     [] as OutboxLine[],
     createSteppedClock(),
   ]
   const start = () =>
     startOutbox({
-      ...{ store, source, clock },
-      delivery: createIntakeDelivery(client, here),
+      ...{ rows, source, clock },
+      delivery: createIntakeDelivery(() => ({ client, place: here })),
       settings: () => ({ newPatients: 'ask', keepDeliveredDays: 7, ...settings }),
-      connection: { current: () => ({ state: 'online' }) },
+      connection: () => 'online',
       isBusy: () => false,
       measured: () => clock.now(),
       random: () => 0.5,
@@ -63,7 +63,7 @@ async function open(settings: Partial<OutboxSettings> = {}) {
     return outbox.book.all()
   }
   return {
-    ...{ sandbox, client, here, source, lines, settle, store },
+    ...{ sandbox, client, here, source, lines, settle, rows },
     finish: (intake: Intake) => {
       source.finish(intake)
       outbox.wake()

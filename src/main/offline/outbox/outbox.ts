@@ -1,15 +1,11 @@
 import type { WallClock } from '../../base/clock.ts'
 import { pause } from '../../base/timers.ts'
+import { kindOfThrown, pollMs, runInTurns } from '../../base/turns.ts'
+import { isReachable, type ConnectionState } from '../../../shared/connection.ts'
+import type { OutboxRows } from '../../vault/store/rows.ts'
 import type { Intake } from '../intake.ts'
 import { letGo, openBook, type OutboxBook } from './book.ts'
-import type {
-  ConnectionReading,
-  IntakeDelivery,
-  IntakeSource,
-  OutboxLine,
-  OutboxSettings,
-  OutboxStore,
-} from './ports.ts'
+import type { IntakeDelivery, IntakeSource, OutboxLine, OutboxSettings } from './ports.ts'
 import type { OutboxRow } from './row.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import { begun, isInDoubt, person, tryStep } from './steps.ts'
@@ -17,12 +13,12 @@ import { takeResult } from './take-result.ts'
 
 /** Parts of an outbox. */
 export interface OutboxParts {
-  readonly store: OutboxStore
+  readonly rows: OutboxRows
   readonly source: IntakeSource
   readonly delivery: IntakeDelivery
   /** Read before each step: staff may change them. */
   readonly settings: () => OutboxSettings
-  readonly connection: ConnectionReading
+  readonly connection: () => ConnectionState
   /** True while a patient at the kiosk waits for the service. */
   readonly isBusy: () => boolean
   readonly clock: WallClock
@@ -31,6 +27,8 @@ export interface OutboxParts {
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly log: (line: OutboxLine) => void
+  /** Called after each change of what the outbox holds, with the row that was written. */
+  readonly onChange?: (row?: OutboxRow) => void
 }
 
 /** The outbox at work; the panel's side of it is `outbox-desk.ts`. */
@@ -45,12 +43,8 @@ export interface Outbox {
   stop(): Promise<void>
 }
 
-/** ms between two looks for changes that nothing reports. */
-const pollMs = 30_000
 /** ms for which a patient's call is let pass at most, before each step; and between two looks at it. */
 const courtesy = { mostMs: 2_000, stepMs: 50 } as const
-
-const usable: readonly string[] = ['unknown', 'online', 'slow']
 
 /** True if another row may be of the same person and may have created a patient that was not found yet. */
 const isDoubtful = ({ id, dateOfBirth, state }: OutboxRow, row: OutboxRow) =>
@@ -62,17 +56,15 @@ const isDoubtful = ({ id, dateOfBirth, state }: OutboxRow, row: OutboxRow) =>
 /** Opens the outbox and begins to hand over. Throws what the vault throws. */
 export function startOutbox(parts: OutboxParts): Outbox {
   const { clock, connection, log, source } = parts
-  const book = openBook(parts.store, source)
+  const book = openBook(parts.rows, source, parts.onChange)
   const schedule = createSchedule(() => clock.now(), parts.random)
   const stopped = new AbortController()
-  let awake = new AbortController()
   let current: string | null = null
   let wasUsable = true
   /** True once finished intakes were read since the last notification. */
   let isFresh = false
   let kept: { readonly id: string; readonly intake: Intake } | undefined
 
-  const isUsable = () => usable.includes(connection.current().state)
   const now = () => ({ at: clock.wallTime(), measured: parts.measured() })
 
   function read(id: string): Intake | undefined {
@@ -118,9 +110,10 @@ export function startOutbox(parts: OutboxParts): Outbox {
       letGo(book, parts.settings().keepDeliveredDays, now())
       isFresh = true
     }
-    if (isUsable() && !wasUsable) schedule.tryNow()
-    wasUsable = isUsable()
-    if (!wasUsable) return pollMs
+    const isUsable = isReachable(connection())
+    if (isUsable && !wasUsable) schedule.tryNow()
+    wasUsable = isUsable
+    if (!isUsable) return pollMs
     if (!schedule.pick(book.all())) {
       kept = undefined
       return Math.min(pollMs, schedule.nextInMs(book.all()) ?? pollMs)
@@ -134,49 +127,33 @@ export function startOutbox(parts: OutboxParts): Outbox {
     return 0
   }
 
-  function tellThrown(error: unknown) {
-    const row = current === null ? undefined : book.get(current)
-    const isVault = String((error as { code?: unknown } | null)?.code).startsWith('SQLITE')
-    log({
-      helpNumber: row?.helpNumber ?? '',
-      step: row?.state.step ?? 'match',
-      outcome: 'again',
-      error: isVault ? 'vault' : 'bug',
-    })
-  }
-
-  async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      awake = new AbortController()
-      let waitMs: number
-      try {
-        waitMs = await once()
-      } catch (error) {
-        // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
-        schedule.rest()
-        if (current !== null) schedule.failed(current, 1, 0)
-        tellThrown(error)
-        waitMs = pollMs
-      } finally {
-        current = null
-      }
-      if (waitMs === 0) continue
-      await pause(clock, waitMs, AbortSignal.any([awake.signal, stopped.signal]))
+  async function turn(): Promise<number> {
+    try {
+      const waitMs = await once()
+      if (waitMs > 0) isFresh = false
+      return waitMs
+    } catch (error) {
+      // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
+      schedule.rest()
       isFresh = false
+      const row = current === null ? undefined : book.get(current)
+      if (current !== null) schedule.failed(current, 1, 0)
+      const { helpNumber = '', state: { step } = { step: 'match' as const } } = row ?? {}
+      log({ helpNumber, step, outcome: 'again', error: kindOfThrown(error) })
+      return pollMs
+    } finally {
+      current = null
     }
   }
-  const running = run()
+  const turns = runInTurns(clock, turn, stopped)
   return {
     book,
     schedule,
     inFlight: () => current,
     wake() {
       isFresh = false
-      awake.abort()
+      turns.wake()
     },
-    async stop() {
-      stopped.abort()
-      await running
-    },
+    stop: () => turns.stop(),
   }
 }

@@ -1,6 +1,6 @@
 import type { ReadPatient } from '../../../contract/readers/read-types.ts'
-import { sameId, type Id } from '../../../contract/values.ts'
-import type { Intake, IntakePerson } from '../intake.ts'
+import type { Intake } from '../intake.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
 import type { Candidate } from './row.ts'
 
 /** Fewest digits by which a number without its country is taken for the same. */
@@ -34,37 +34,25 @@ export function matchPerson(intake: Intake, found: readonly ReadPatient[]): Matc
   return { full, partial }
 }
 
-/** Without those that are known to be others. */
-export function except(found: readonly ReadPatient[], known: readonly Id[]): ReadPatient[] {
-  return found.filter(({ id }) => !known.some((other) => sameId(other, id)))
-}
-
 /** A patient as staff choose among several. */
-export function candidateOf({
-  id,
-  name,
-  firstName,
-  lastName,
-  dateOfBirth,
-}: ReadPatient): Candidate {
-  return { id, name: name ?? [firstName, lastName].filter(Boolean).join(' '), dateOfBirth }
+export function candidateOf({ id, dateOfBirth, ...named }: ReadPatient): Candidate {
+  const name = named.name ?? [named.firstName, named.lastName].filter(Boolean).join(' ')
+  return { id, name, dateOfBirth }
 }
 
 /** True if a name is that of a person, ignoring case, accents, order and punctuation. */
 export function isSameName(
   person: Pick<IntakePerson, 'firstName' | 'lastName'>,
-  { firstName, lastName, name }: Pick<ReadPatient, 'firstName' | 'lastName' | 'name'>,
+  patient: Named,
 ): boolean {
   const wanted = plainName(`${person.firstName} ${person.lastName}`)
-  const given = nameOf({ firstName, lastName, name })
+  const given = nameOf(patient)
   return wanted !== '' && given !== null && plainName(given) === wanted
 }
 
-function nameOf({
-  firstName,
-  lastName,
-  name,
-}: Pick<ReadPatient, 'firstName' | 'lastName' | 'name'>): string | null {
+type Named = Pick<ReadPatient, 'firstName' | 'lastName' | 'name'>
+
+function nameOf({ firstName, lastName, name }: Named): string | null {
   return firstName !== null && lastName !== null ? `${firstName} ${lastName}` : name
 }
 

@@ -5,10 +5,10 @@ import type {
 } from '../../../contract/readers/read-types.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { Result } from '../../../shared/result.ts'
-import type { ConnectionState } from '../../../shared/connection.ts'
 import type { ServiceError, ServiceErrorKind } from '../../service/http/errors.ts'
-import type { Intake, IntakePerson } from '../intake.ts'
-import type { Attention, OutboxRow, StepName } from './row.ts'
+import type { Intake } from '../intake.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
+import type { Attention, StepName } from './row.ts'
 
 type Answer<T> = Promise<Result<T, ServiceError>>
 
@@ -38,17 +38,6 @@ export interface IntakeDelivery {
   readPacket(packetId: Id, signal: AbortSignal): Answer<ReadPacketContents>
   /** True if packets can still be made from a template. */
   isTemplateThere(templateId: Id, signal: AbortSignal): Answer<boolean>
-}
-
-/** The rows of the outbox. Writes are durable on return; every function throws the vault's errors. */
-export interface OutboxStore {
-  /** In the order of `seq`. One that cannot be read is not there: its intake is taken up anew, as one in doubt. */
-  rows(): readonly OutboxRow[]
-  /** Rows that are there and cannot be read, by the id of their intake. */
-  unreadable(): readonly string[]
-  /** Writes a row in place of the one with its id. */
-  write(row: OutboxRow): void
-  remove(id: string): void
 }
 
 /** The captures that patients finished. */
@@ -88,9 +77,4 @@ export interface OutboxSettings {
   readonly newPatients: 'ask' | 'create'
   /** Days for which a delivered intake is kept on the kiosk. */
   readonly keepDeliveredDays: number
-}
-
-/** The part of the connection monitor that is read. */
-export interface ConnectionReading {
-  current(): { readonly state: ConnectionState }
 }

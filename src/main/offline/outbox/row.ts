@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../../contract/values.ts'
+import { readKept } from '../../base/read-kept.ts'
 import { attentionReasons, remainReasons } from '../../../shared/intake-reasons.ts'
 
 /** A record among which staff choose: of a patient its name and date of birth, of a packet its name. */
@@ -73,7 +74,7 @@ const step = z.discriminatedUnion('step', [
 ])
 
 /** An intake in the outbox; the intake itself is kept beside it. */
-export const outboxRow = z.strictObject({
+const outboxRow = z.strictObject({
   id: z.uuid(),
   /** In the order in which patients finished. */
   seq: z.int(),
@@ -87,6 +88,9 @@ export const outboxRow = z.strictObject({
   failures: z.int(),
   attention: attention.nullable(),
 })
+
+/** Reads a row as it was kept; undefined for one that another Foyer wrote in another way. */
+export const readOutboxRow = (text: string): OutboxRow | undefined => readKept(outboxRow, text)
 
 /** See `outboxRow`. */
 export type OutboxRow = z.infer<typeof outboxRow>

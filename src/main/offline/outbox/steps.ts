@@ -6,7 +6,7 @@ import type { Intake } from '../intake.ts'
 import { prefillOf } from './answers.ts'
 import { compareAnswers } from './compare-answers.ts'
 import { judge } from './judge.ts'
-import { candidateOf, except, matchPerson } from './person-match.ts'
+import { candidateOf, matchPerson } from './person-match.ts'
 import type { IntakeDelivery, OutboxSettings } from './ports.ts'
 import type { Attention, OutboxStep, StateOf } from './row.ts'
 
@@ -112,21 +112,33 @@ function notThere(state: StateOf<'createPatient' | 'createPacket'>, isCalm: bool
   return state.creation === 'made' ? person('notUnderstood') : next({ ...state, creation: 'ready' })
 }
 
+const isOneOf = (ids: readonly Id[], id: Id) => ids.some((other) => sameId(other, id))
 const packetFor = (patientId: Id) =>
   next({ step: 'createPacket', patientId, creation: 'look', before: [] })
 
 /** Finds the patient of an intake. */
 async function match(context: StepContext): Promise<StepResult> {
-  const { delivery, intake, isDoubtBeside, settings, signal } = context
+  const there = await findPatient(context)
+  if (there) return there
+  if (context.isDoubtBeside || context.settings.newPatients === 'ask') return person('noMatch')
+  return next({ step: 'createPatient', creation: 'ready', before: [] })
+}
+
+/** Looks for the patient, besides those `known` to be others; undefined where nobody like that is there. */
+async function findPatient(
+  { delivery, intake, signal }: StepContext,
+  known: readonly Id[] = [],
+): Promise<StepResult | undefined> {
   const found = await delivery.searchPatients(intake.person, signal)
   if (!found.ok) return { kind: 'failed', error: found.error }
-  const { full, partial } = matchPerson(intake, found.value)
+  const { full, partial } = matchPerson(
+    intake,
+    found.value.filter(({ id }) => !isOneOf(known, id)),
+  )
   const [only, ...others] = full
   if (only && others.length === 0) return packetFor(only.id)
   if (only) return person('severalMatches', full.map(candidateOf))
-  if (partial.length > 0 || isDoubtBeside || settings.newPatients === 'ask')
-    return person('noMatch', partial.map(candidateOf))
-  return next({ step: 'createPatient', creation: 'ready', before: [] })
+  return partial.length > 0 ? person('noMatch', partial.map(candidateOf)) : undefined
 }
 
 /** Creates the patient unless one is there: another intake, or a try in doubt, may have made one since the last look. */
@@ -135,7 +147,7 @@ async function createPatient(
   context: StepContext,
 ): Promise<StepResult> {
   const { delivery, intake, isCalm, signal } = context
-  const there = await findCreated(state, context)
+  const there = await findPatient(context, state.before)
   if (there) return there
   if (state.creation !== 'ready') return notThere(state, isCalm)
   const created = await delivery.createPatient(intake.person, signal)
@@ -145,23 +157,8 @@ async function createPatient(
   return created.value !== null && isNew ? packetFor(created.value) : { kind: 'unnamed' }
 }
 
-/** Looks for the patient; undefined where nobody like that is there. */
-async function findCreated(
-  state: StateOf<'createPatient'>,
-  { delivery, intake, signal }: StepContext,
-): Promise<StepResult | undefined> {
-  const found = await delivery.searchPatients(intake.person, signal)
-  if (!found.ok) return { kind: 'failed', error: found.error }
-  const { full, partial } = matchPerson(intake, except(found.value, state.before))
-  const [only, ...others] = full
-  if (only && others.length === 0) return packetFor(only.id)
-  if (only) return person('severalMatches', full.map(candidateOf))
-  return partial.length > 0 ? person('noMatch', partial.map(candidateOf)) : undefined
-}
-
 type Creating = StateOf<'createPacket'>
 
-const isOneOf = (ids: readonly Id[], id: Id) => ids.some((other) => sameId(other, id))
 const prefillNext = (patientId: Id, packetId: Id) => next({ step: 'prefill', patientId, packetId })
 
 /**

@@ -1,7 +1,7 @@
 import type { RequestReason } from '../../../shared/request-reason.ts'
 import type { ArrivalFinding } from '../ports.ts'
-import { arrivalInputs } from './calls.ts'
-import { onBug, visit } from './visit-setup.ts'
+import { giveVisit } from './calls.ts'
+import { askStaff, onBug, visit } from './visit-setup.ts'
 import { type VisitContext, assertPresent } from './visit-types.ts'
 
 const deskReasons: Partial<Record<ArrivalFinding['kind'], RequestReason>> = {
@@ -22,7 +22,7 @@ export const findingArrival = visit.createStateConfig({
   tags: ['calling'],
   invoke: {
     src: 'lookUpArrival',
-    input: arrivalInputs.ofPatient,
+    input: giveVisit,
     onDone: [
       {
         guard: 'appointmentIsTold',
@@ -47,10 +47,7 @@ export const arrival = visit.createStateConfig({
       actions: 'takeArrival',
     },
     passArrival: { guard: 'mayPassArrival', target: 'findingForms' },
-    askAboutArrival: {
-      target: '#askStaff',
-      actions: { type: 'callStaff', params: deskReasonOf },
-    },
+    askAboutArrival: askStaff(deskReasonOf),
   },
 })
 
@@ -59,7 +56,7 @@ export const confirmingArrival = visit.createStateConfig({
   tags: ['calling'],
   invoke: {
     src: 'confirmArrival',
-    input: arrivalInputs.ofAppointment,
+    input: giveVisit,
     onDone: { target: '#findingForms', actions: 'logArrivalConfirmed' },
     onError: onBug,
   },
@@ -71,7 +68,7 @@ export const settlingArrival = visit.createStateConfig({
   tags: ['calling'],
   invoke: {
     src: 'settleArrival',
-    input: arrivalInputs.ofAppointment,
+    input: giveVisit,
     onDone: '#nothingWaiting',
     onError: onBug,
   },

@@ -1,11 +1,10 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, fromPromise, sendParent, setup } from 'xstate'
 import type { Id } from '../../../contract/values.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { FormSign } from '../../../shared/windows.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { bugFields } from '../log-port.ts'
 import type { PacketProgress } from '../ports.ts'
-import { calls } from './calls.ts'
 import { describeFailure, retryDelayMs } from './service-failure.ts'
 import { type VisitPorts, assertPresent } from './visit-types.ts'
 
@@ -15,15 +14,6 @@ import { type VisitPorts, assertPresent } from './visit-types.ts'
  * `patrol` as time has passed.
  */
 export type Urgency = 'patrol' | 'often' | 'settled' | 'seldom' | 'must'
-
-/** Calls that may be made now, and from when they were counted, on the monotonic clock. */
-interface CallBudget {
-  readonly seldom: number
-  readonly often: number
-  readonly seldomSince: number
-  readonly oftenSince: number
-  readonly lastAt: number
-}
 
 /** Most calls at once, and ms after which there is one more: 34 calls in five minutes at the most. */
 const rules = {
@@ -37,62 +27,53 @@ const gapMs = 500
 
 type Purse = keyof typeof rules
 
+/** Calls that may be made now, and from when they were counted, on the monotonic clock. */
+type CallBudget = Readonly<Record<Purse, { readonly calls: number; readonly since: number }>> & {
+  readonly lastAt: number
+}
+
 /** Returns an unspent budget. */
 export function fullBudget(now: number): CallBudget {
-  return {
-    seldom: rules.seldom.most,
-    often: rules.often.most,
-    seldomSince: now,
-    oftenSince: now,
-    lastAt: now - gapMs,
-  }
+  const full = (purse: Purse) => ({ calls: rules[purse].most, since: now })
+  return { seldom: full('seldom'), often: full('often'), lastAt: now - gapMs }
 }
 
 /** ms until a call for this reason may be made. */
 export function readyInMs(budget: CallBudget, urgency: Urgency, now: number): number {
   if (urgency === 'must') return 0
   const filled = refill(budget, now)
-  const gap = Math.max(0, budget.lastAt + gapMs - now)
-  const waits = pursesOf(urgency, filled).map((purse) => waitOf(filled, purse, now))
-  return Math.max(gap, Math.min(...waits))
+  const waits = pursesOf(urgency, filled).map((purse) => {
+    const { calls, since } = filled[purse]
+    return calls > 0 ? 0 : since + rules[purse].everyMs - now
+  })
+  return Math.max(0, budget.lastAt + gapMs - now, Math.min(...waits))
 }
 
 /** The budget after a call for this reason; one that must be made is free. */
 export function spend(budget: CallBudget, urgency: Urgency, now: number): CallBudget {
   const filled = { ...refill(budget, now), lastAt: now }
-  const purse = pursesOf(urgency, filled).find((each) => filled[each] > 0)
-  return purse === undefined ? filled : { ...filled, [purse]: filled[purse] - 1 }
+  const purse = pursesOf(urgency, filled).find((each) => filled[each].calls > 0)
+  if (purse === undefined) return filled
+  const { calls, since } = filled[purse]
+  return { ...filled, [purse]: { calls: calls - 1, since } }
 }
 
 function pursesOf(urgency: Urgency, { seldom }: CallBudget): readonly Purse[] {
   if (urgency === 'must') return []
   if (urgency === 'seldom') return ['seldom', 'often']
-  return urgency === 'settled' && seldom > keptForSeldom ? ['often', 'seldom'] : ['often']
-}
-
-function waitOf(budget: CallBudget, purse: Purse, now: number): number {
-  const since = purse === 'seldom' ? budget.seldomSince : budget.oftenSince
-  return budget[purse] > 0 ? 0 : since + rules[purse].everyMs - now
+  return urgency === 'settled' && seldom.calls > keptForSeldom ? ['often', 'seldom'] : ['often']
 }
 
 /** Adds what time has brought; a full purse gathers nothing. */
 function refill(budget: CallBudget, now: number): CallBudget {
-  const seldom = grown(budget.seldom, budget.seldomSince, 'seldom', now)
-  const often = grown(budget.often, budget.oftenSince, 'often', now)
-  return {
-    ...budget,
-    seldom: seldom.calls,
-    seldomSince: seldom.since,
-    often: often.calls,
-    oftenSince: often.since,
+  function grown(purse: Purse) {
+    const { most, everyMs } = rules[purse]
+    const { calls, since } = budget[purse]
+    const more = Math.floor((now - since) / everyMs)
+    if (calls + more >= most) return { calls: most, since: now }
+    return { calls: calls + more, since: since + more * everyMs }
   }
-}
-
-function grown(calls: number, since: number, purse: Purse, now: number) {
-  const { most, everyMs } = rules[purse]
-  const more = Math.floor((now - since) / everyMs)
-  if (calls + more >= most) return { calls: most, since: now }
-  return { calls: calls + more, since: since + more * everyMs }
+  return { ...budget, seldom: grown('seldom'), often: grown('often') }
 }
 
 interface WatchInput {
@@ -140,7 +121,12 @@ const watch = setup({
     events: {} as WatchEvent,
     input: {} as WatchInput,
   },
-  actors: { packetProgress: calls.packetProgress },
+  actors: {
+    packetProgress: fromPromise<Result<PacketProgress, ServiceError>, WatchInput>(
+      ({ input: { ports, packetId }, signal }) =>
+        ports.service.packetProgress(assertPresent(packetId, 'packet'), signal),
+    ),
+  },
   guards: {
     hasNoPacket: ({ context }) => context.packetId === null,
     isTime: ({ context }) => timeUntilAsked(context) === 0,
@@ -217,10 +203,7 @@ export const completionWatch = watch.createMachine({
       on: { 'form.sign': { actions: 'note' }, mustAsk: { actions: 'note' } },
       invoke: {
         src: 'packetProgress',
-        input: ({ context: { ports, packetId } }) => ({
-          ports,
-          packetId: assertPresent(packetId, 'packet'),
-        }),
+        input: ({ context }) => context,
         onDone: [
           { guard: { type: 'gave', params: true }, target: 'over', actions: 'tell' },
           { guard: { type: 'gave', params: false }, target: 'waiting', actions: 'planNext' },

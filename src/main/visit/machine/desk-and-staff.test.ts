@@ -3,7 +3,7 @@ import { err } from '../../../shared/result.ts'
 import type { HelpHeard } from '../../../shared/help-heard.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { atCode, inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
+import { inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
 import {
   anasBirthday,
   anotherBirthday,
@@ -100,14 +100,6 @@ describe('the desk', () => {
     expect(kiosk.desk.needed).toEqual([needed])
     // Nobody asked for help, and nobody is called to the kiosk.
     expect(kiosk.desk.calls).toEqual([])
-  })
-
-  it('is told of too many tries', async () => {
-    const kiosk = await atCode({ desk: true })
-    for (const waitMs of [30_000, 30_000, 60_000, 120_000]) await kiosk.play(waitMs, 'resendCode')
-    await kiosk.play('startOver', 'confirmStartOver', 'begin', 'phone', 'at tooManyTries')
-    await kiosk.play(m.calls('sendCode', 5), m.logs('staffNeeded', { reason: 'tooManyCodes' }))
-    expect(kiosk.desk.needed).toMatchObject([{ reason: 'tooManyCodes', language: 'en' }])
   })
 
   it.each<[string, Move[]]>([

@@ -1,7 +1,7 @@
 import { and, not } from 'xstate'
-import { inputs } from './calls.ts'
+import { giveVisit } from './calls.ts'
 import { forgetLockContact } from './identity-steps.ts'
-import { onBug, visit } from './visit-setup.ts'
+import { endTries, gave, onBug, visit } from './visit-setup.ts'
 
 /** The patient types a code that the front desk gave them: they need neither a phone nor a mailbox. */
 export const deskCode = visit.createStateConfig({
@@ -9,10 +9,7 @@ export const deskCode = visit.createStateConfig({
   entry: ['settle', 'restartIdle', 'noteDeskCodeWait', forgetLockContact],
   on: {
     submitDeskCode: [
-      {
-        guard: and(['mayTryCode', not('deskCodeIsComplete')]),
-        actions: 'deskCodeIncomplete',
-      },
+      { guard: and(['mayTryCode', not('deskCodeIsComplete')]), actions: 'deskCodeIncomplete' },
       { guard: 'mayTryCode', target: 'checkingDeskCode' },
     ],
     leaveDeskCode: { target: 'contact', actions: 'forgetDeskCodeError' },
@@ -23,24 +20,12 @@ export const deskCode = visit.createStateConfig({
 export const checkingDeskCode = visit.createStateConfig({
   invoke: {
     src: 'checkDeskCode',
-    input: inputs.deskCodeToCheck,
+    input: giveVisit,
     onDone: [
-      {
-        guard: 'lastDeskCodeIsWrong',
-        target: '#tooManyTries',
-        actions: { type: 'callStaff', params: 'tooManyWrongCodes' },
-      },
-      { guard: { type: 'gave', params: 'wrong' }, target: 'deskCode', actions: 'deskCodeWrong' },
-      {
-        guard: { type: 'gave', params: 'unheard' },
-        target: 'deskCode',
-        actions: 'deskCodeUnheard',
-      },
-      {
-        guard: { type: 'gave', params: 'wait' },
-        target: 'deskCode',
-        actions: 'forgetDeskCodeError',
-      },
+      { guard: 'lastDeskCodeIsWrong', ...endTries('tooManyWrongCodes') },
+      { guard: gave('wrong'), target: 'deskCode', actions: 'deskCodeWrong' },
+      { guard: gave('unheard'), target: 'deskCode', actions: 'deskCodeUnheard' },
+      { guard: gave('wait'), target: 'deskCode', actions: 'forgetDeskCodeError' },
       { target: 'dateOfBirth', actions: ['logDeskCodeTaken', 'keepDeskCodeMatch'] },
     ],
     onError: onBug,

@@ -60,9 +60,6 @@ describe('the date of birth', () => {
     await kiosk.play(m.calls('openPackets', 0))
   })
 
-  it('wrong once, then right', async () =>
-    (await atDateOfBirth()).play(anotherBirthday, anasBirthday, 'at completing'))
-
   it('a day that does not exist costs no try and asks nothing of the service', async () => {
     const kiosk = await atDateOfBirth()
     for (let count = 0; count < 3; count += 1) {

@@ -1,8 +1,18 @@
 import { and, assign, not, raise, sendTo } from 'xstate'
-import { inputs } from './calls.ts'
+import { giveVisit } from './calls.ts'
 import type { FormToOpen, FormViewEvent } from './form-view.ts'
+import type { PacketProgress } from '../ports.ts'
 import { isOfflineOfferedInForm } from './rules.ts'
-import { asking, onBug, visit, waitThen } from './visit-setup.ts'
+import {
+  askStaff,
+  asking,
+  endVisit,
+  finish,
+  finishAs,
+  onBug,
+  visit,
+  waitThen,
+} from './visit-setup.ts'
 import {
   type VisitContext,
   type VisitEvent,
@@ -165,14 +175,13 @@ const cutOff = visit.createStateConfig({
   },
 })
 
+const packetIs = <const Completed extends PacketProgress['completed']>(params: Completed) =>
+  ({ type: 'packetIs', params }) as const
+
 /** The service calls the packet complete. */
 const noteComplete = ['tellComplete', 'markComplete'] as const
 /** So the visit is over. */
-const allDone = {
-  target: '#finished',
-  actions: [...noteComplete, { type: 'setFinished', params: 'complete' }],
-} as const
-const closed = { target: '#finished', actions: { type: 'setFinished', params: 'closed' } } as const
+const allDone = { target: '#finished', actions: [...noteComplete, finishAs('complete')] } as const
 
 const backToForms = [{ guard: 'pageIsOver', target: '#opening' }, '#completing'] as const
 
@@ -193,13 +202,13 @@ const completing = visit.createStateConfig({
   initial: 'filling',
   on: {
     finish: [
-      { guard: and(['isAnonymous', not('isCapture')]), ...closed },
+      { guard: and(['isAnonymous', not('isCapture')]), ...finish('closed') },
       // A capture is finished in its own page, or not at all.
       { guard: not('isCapture'), target: '#confirming' },
     ],
     'form.sign': [
       { guard: ({ event }) => noteOf(event) !== null, actions: showNote },
-      { guard: 'isAnonymousAndPageAsksToBeClosed', ...closed },
+      { guard: 'isAnonymousAndPageAsksToBeClosed', ...finish('closed') },
       { guard: 'pageAsksToBeClosed', target: '#confirming', actions: 'markPageOver' },
       { actions: 'tellWatch' },
     ],
@@ -235,25 +244,16 @@ const confirming = visit.createStateConfig({
   initial: 'asking',
   on: { backToForms },
   states: {
-    asking: asking(
-      'packetProgress',
-      inputs.ofPacket,
-      [
-        { guard: { type: 'packetIs', params: true }, ...allDone },
-        {
-          guard: { type: 'packetIs', params: false },
-          target: '#unfinished',
-          actions: 'keepFormsLeft',
-        },
-        // If the progress is unknown, nobody is warned that something is missing.
-        {
-          guard: { type: 'packetIs', params: null },
-          target: '#finished',
-          actions: ['logUnknownState', { type: 'setFinished', params: 'closed' }],
-        },
-      ],
-      'waiting',
-    ),
+    asking: asking('packetProgress', 'waiting', [
+      { guard: packetIs(true), ...allDone },
+      { guard: packetIs(false), target: '#unfinished', actions: 'keepFormsLeft' },
+      // If the progress is unknown, nobody is warned that something is missing.
+      {
+        guard: packetIs(null),
+        target: '#finished',
+        actions: ['logUnknownState', finishAs('closed')],
+      },
+    ]),
     waiting: waitThen('asking'),
   },
 })
@@ -264,19 +264,12 @@ const unfinished = visit.createStateConfig({
   entry: ['settle', 'restartIdle'],
   on: {
     backToForms,
-    leaveUnfinished: {
-      target: '#finished',
-      actions: { type: 'setFinished', params: 'saved' },
-    },
+    leaveUnfinished: finish('saved'),
   },
 })
 
 const orOpenAgain = [
-  {
-    guard: 'formsKeepGettingLost',
-    target: '#askStaff',
-    actions: { type: 'callStaff', params: 'formTrouble' },
-  },
+  { guard: 'formsKeepGettingLost', ...askStaff('formTrouble') },
   { target: '#opening' },
 ] as const
 
@@ -292,8 +285,8 @@ const lost = visit.createStateConfig({
       tags: ['calling'],
       invoke: {
         src: 'packetProgress',
-        input: inputs.ofPacket,
-        onDone: [{ guard: { type: 'packetIs', params: true }, ...allDone }, ...orOpenAgain],
+        input: giveVisit,
+        onDone: [{ guard: packetIs(true), ...allDone }, ...orOpenAgain],
         onError: onBug,
       },
     },
@@ -307,36 +300,21 @@ export const findingForms = visit.createStateConfig({
   entry: 'settle',
   initial: 'listing',
   states: {
-    listing: asking(
-      'openPackets',
-      inputs.ofPatient,
-      [
-        {
-          guard: 'noPacketWaitsSoOneIsCreated',
-          target: 'creating',
-        },
-        { guard: 'noPacketWaitsForWhoArrived', target: '#settlingArrival' },
-        { guard: 'noPacketWaits', target: '#nothingWaiting' },
-        {
-          guard: 'packetOfDeskCodeWaits',
-          target: '#whereToFillIn',
-          actions: 'takePacketOfDeskCode',
-        },
-        {
-          guard: 'onePacketWaits',
-          target: '#whereToFillIn',
-          actions: 'takeOnlyPacket',
-        },
-        { guard: 'succeeded', target: '#choosePacket', actions: 'keepPackets' },
-      ],
-      'waiting',
-    ),
-    creating: asking(
-      'createPacket',
-      inputs.ofPatient,
-      [{ guard: 'succeeded', target: '#whereToFillIn', actions: 'takeNewPacket' }],
-      'waiting',
-    ),
+    listing: asking('openPackets', 'waiting', [
+      { guard: 'noPacketWaitsSoOneIsCreated', target: 'creating' },
+      { guard: 'noPacketWaitsForWhoArrived', target: '#settlingArrival' },
+      { guard: 'noPacketWaits', target: '#nothingWaiting' },
+      {
+        guard: 'packetOfDeskCodeWaits',
+        target: '#whereToFillIn',
+        actions: 'takePacketOfDeskCode',
+      },
+      { guard: 'onePacketWaits', target: '#whereToFillIn', actions: 'takeOnlyPacket' },
+      { guard: 'succeeded', target: '#choosePacket', actions: 'keepPackets' },
+    ]),
+    creating: asking('createPacket', 'waiting', [
+      { guard: 'succeeded', target: '#whereToFillIn', actions: 'takeNewPacket' },
+    ]),
     waiting: waitThen('listing'),
   },
 })
@@ -364,12 +342,9 @@ export const opening = visit.createStateConfig({
   states: {
     // A capture stands on this kiosk: no address is asked for.
     deciding: { always: [{ guard: 'isCapture', target: '#forms' }, 'asking'] },
-    asking: asking(
-      'formUrl',
-      inputs.ofForm,
-      [{ guard: 'succeeded', target: '#forms', actions: 'keepUrl' }],
-      'waiting',
-    ),
+    asking: asking('formUrl', 'waiting', [
+      { guard: 'succeeded', target: '#forms', actions: 'keepUrl' },
+    ]),
     waiting: { id: 'openingAgain', ...waitThen('deciding') },
   },
 })
@@ -417,12 +392,7 @@ export const forms = visit.createStateConfig({
         actions: ['logFormFailure', { type: 'callStaff', params: 'formOrigin' }],
       },
       {
-        guard: 'formMayNotOpen',
-        target: '#askStaff',
-        actions: ['logFormFailure', { type: 'callStaff', params: 'formTrouble' }],
-      },
-      {
-        guard: 'formIsNotThere',
+        guard: 'formCannotOpen',
         target: '#askStaff',
         actions: ['logFormFailure', { type: 'callStaff', params: 'formTrouble' }],
       },
@@ -432,22 +402,11 @@ export const forms = visit.createStateConfig({
     'form.sign': { actions: 'tellWatch' },
     'packet.completed': allDone,
     'form.useless': onUselessForm,
-    'form.finished': {
-      guard: 'isCapture',
-      target: '#finished',
-      actions: { type: 'setFinished', params: 'kept' },
-    },
+    'form.finished': { guard: 'isCapture', ...finish('kept') },
     'form.bug': onBug,
     ...whileOpen.on,
   },
-  states: {
-    loading,
-    completing,
-    cutOff,
-    confirming,
-    unfinished,
-    lost,
-  },
+  states: { loading, completing, cutOff, confirming, unfinished, lost },
 })
 
 /** The visit is over but for its last words; they stand a while, then the wipe. */
@@ -455,7 +414,7 @@ export const last = visit.createStateConfig({
   id: 'last',
   initial: 'askStaff',
   entry: ['settle', 'restartIdle', 'noteArrival'],
-  on: { done: { target: '#ended', actions: { type: 'end', params: 'done' } } },
+  on: { done: endVisit('done') },
   states: {
     finished: { id: 'finished' },
     askStaff: { id: 'askStaff' },

@@ -1,8 +1,8 @@
-import { and, assertEvent, not } from 'xstate'
-import type { Result } from '../../../shared/result.ts'
-import { inputs, longestWaitMs, recordSubject } from './calls.ts'
-import { deskMayBegin, isDownWithoutService } from './rules.ts'
-import { asking, visit, waitThen } from './visit-setup.ts'
+import { and, assign, not } from 'xstate'
+import { longestWaitMs, recordSubject } from './calls.ts'
+import type { ProofStatus } from '../ports.ts'
+import { deskMayBegin, isDownWithoutService, isSameDate } from './rules.ts'
+import { askStaff, asking, endAs, endTries, gave, visit, waitThen } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
 
 /** ms that a contact is shown in whole. */
@@ -48,7 +48,14 @@ const keepLockContact = visit.assign(({ context }) => ({ lockContact: context.co
 /** Nothing is proved, or there is a record, which has a date of birth. */
 export const forgetLockContact = visit.assign({ lockContact: null })
 
-const step = ['settle', 'restartIdle'] as const
+/** Begins a screen that waits for its patient. */
+export const step = ['settle', 'restartIdle'] as const
+
+const proofIs = <const State extends ProofStatus['state']>(params: State) =>
+  ({ type: 'proofIs', params }) as const
+
+const showCodeError = <const Fault extends VisitContext['codeError']>(params: Fault) =>
+  ({ target: '#code', actions: { type: 'setCodeError', params } }) as const
 
 /** The first screen: nobody is there yet. */
 export const welcome = visit.createStateConfig({
@@ -58,15 +65,17 @@ export const welcome = visit.createStateConfig({
       { guard: isDownWithoutService, target: 'offlineName', actions: 'logStart' },
       { target: 'contact', actions: 'logStart' },
     ],
-    'desk.begin': {
-      guard: deskMayBegin,
-      target: 'checkingDeskCode',
-      actions: 'logStart',
-    },
-    notServed: { target: '#unbegun', actions: { type: 'end', params: 'outOfService' } },
+    'desk.begin': { guard: deskMayBegin, target: 'checkingDeskCode', actions: 'logStart' },
+    notServed: { target: '#unbegun', actions: endAs('outOfService') },
     endNow: '#unbegun',
   },
 })
+
+/** Ways on for who has no such phone or address. */
+export const withoutThisContact = {
+  askWithoutContact: askStaff('noContact'),
+  useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
+} as const
 
 /** Asks for the patient's phone or address. */
 export const contact = visit.createStateConfig({
@@ -79,14 +88,10 @@ export const contact = visit.createStateConfig({
       { guard: 'contactIsValid', target: 'sending', actions: 'takeContact' },
       { actions: 'refuseContact' },
     ],
-    askWithoutContact: {
-      target: '#askStaff',
-      actions: { type: 'callStaff', params: 'noContact' },
-    },
+    ...withoutThisContact,
     haveDeskCode: { guard: 'mayUseDeskCode', target: 'deskCode' },
     // Shown anew, with the offer of a desk's code or without it.
     'connection.changed': { actions: [] },
-    useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
   },
 })
 
@@ -98,60 +103,27 @@ export const sending = visit.createStateConfig({
     choosing: {
       always: [{ guard: 'hasProof', target: 'sendingCode' }, { target: 'creatingProof' }],
     },
-    creatingProof: asking(
-      'createProof',
-      inputs.forProof,
-      [{ guard: 'succeeded', target: 'sendingCode', actions: ['keepProof', 'settle'] }],
-      'waitingForProof',
-    ),
+    creatingProof: asking('createProof', 'waitingForProof', [
+      { guard: 'succeeded', target: 'sendingCode', actions: ['keepProof', 'settle'] },
+    ]),
     waitingForProof: waitThen('creatingProof'),
     sendingCode: {
       entry: 'markSending',
-      ...asking(
-        'sendCode',
-        inputs.codeToSend,
-        [
-          { guard: { type: 'gave', params: 'sent' }, target: '#code', actions: 'markSent' },
-          { guard: { type: 'gave', params: 'wait' }, target: 'pausing' },
-          {
-            guard: { type: 'gave', params: 'limit' },
-            target: '#tooManyTries',
-            actions: { type: 'callStaff', params: 'tooManyCodes' },
-          },
-          { guard: 'wasRefused', target: 'judgingRefusal', actions: 'logFailure' },
-        ],
-        'waitingAfterSend',
-      ),
+      ...asking('sendCode', 'waitingAfterSend', [
+        { guard: gave('sent'), target: '#code', actions: 'markSent' },
+        { guard: gave('wait'), target: 'pausing' },
+        { guard: gave('limit'), ...endTries('tooManyCodes') },
+        { guard: 'wasRefused', target: 'judgingRefusal', actions: 'logFailure' },
+      ]),
     },
     // The refusal of a send is one of the contact, unless the proof is gone.
-    judgingRefusal: asking(
-      'proofStatus',
-      inputs.inProof,
-      [
-        {
-          guard: 'proofIsGoneAndMayBeRenewed',
-          target: 'creatingProof',
-          actions: 'forgetProof',
-        },
-        {
-          guard: { type: 'proofIs', params: 'locked' },
-          target: '#tooManyTries',
-          actions: { type: 'callStaff', params: 'tooManyCodes' },
-        },
-        {
-          guard: 'contactsAreRefused',
-          target: '#askStaff',
-          actions: { type: 'callStaff', params: 'refused' },
-        },
-        { guard: 'succeeded', target: '#contact', actions: 'contactNotTaken' },
-        {
-          guard: 'failsForGood',
-          target: '#contact',
-          actions: ['logFailure', 'contactNotTaken'],
-        },
-      ],
-      'waitingToJudge',
-    ),
+    judgingRefusal: asking('proofStatus', 'waitingToJudge', [
+      { guard: 'proofIsGoneAndMayBeRenewed', target: 'creatingProof', actions: 'forgetProof' },
+      { guard: proofIs('locked'), ...endTries('tooManyCodes') },
+      { guard: 'contactsAreRefused', ...askStaff('refused') },
+      { guard: 'succeeded', target: '#contact', actions: 'contactNotTaken' },
+      { guard: 'failsForGood', target: '#contact', actions: ['logFailure', 'contactNotTaken'] },
+    ]),
     waitingToJudge: waitThen('judgingRefusal'),
     // Nobody has to touch the screen while they wait for their turn.
     pausing: {
@@ -161,15 +133,10 @@ export const sending = visit.createStateConfig({
       after: { sendWait: 'sendingCode' },
     },
     waitingAfterSend: waitThen('looking'),
-    looking: asking(
-      'proofStatus',
-      inputs.inProof,
-      [
-        { guard: 'succeeded', target: '#code', actions: 'doubtResend' },
-        { guard: 'failsForGood', target: '#code', actions: ['logFailure', 'doubtResend'] },
-      ],
-      'waitingAfterSend',
-    ),
+    looking: asking('proofStatus', 'waitingAfterSend', [
+      { guard: 'succeeded', target: '#code', actions: 'doubtResend' },
+      { guard: 'failsForGood', target: '#code', actions: ['logFailure', 'doubtResend'] },
+    ]),
   },
 })
 
@@ -199,13 +166,9 @@ export const code = visit.createStateConfig({
 
 /** A proof that takes no code any more. */
 const ended = [
+  { guard: proofIs('locked'), ...endTries('tooManyWrongCodes') },
   {
-    guard: { type: 'proofIs', params: 'locked' },
-    target: '#tooManyTries',
-    actions: { type: 'callStaff', params: 'tooManyWrongCodes' },
-  },
-  {
-    guard: { type: 'proofIs', params: 'gone' },
+    guard: proofIs('gone'),
     target: '#code',
     actions: ['forgetProof', { type: 'setCodeError', params: 'expired' }],
   },
@@ -216,102 +179,46 @@ export const checking = visit.createStateConfig({
   entry: keepLockContact,
   initial: 'verifying',
   states: {
-    verifying: asking(
-      'verifyCode',
-      inputs.codeToCheck,
-      [
-        { guard: { type: 'gave', params: 'verified' }, target: 'proving', actions: 'settle' },
-        {
-          guard: { type: 'gave', params: 'incorrect' },
-          target: '#code',
-          actions: { type: 'setCodeError', params: 'wrong' },
-        },
-        {
-          guard: { type: 'gave', params: 'expired' },
-          target: '#code',
-          actions: { type: 'setCodeError', params: 'expired' },
-        },
-        {
-          guard: { type: 'gave', params: 'wait' },
-          target: '#code',
-          actions: { type: 'setCodeError', params: null },
-        },
-        { guard: { type: 'gave', params: 'unclear' }, target: 'judging' },
-        {
-          guard: { type: 'gave', params: 'locked' },
-          target: '#tooManyTries',
-          actions: { type: 'callStaff', params: 'tooManyWrongCodes' },
-        },
-      ],
-      'waitingInDoubt',
-    ),
+    verifying: asking('verifyCode', 'waitingInDoubt', [
+      { guard: gave('verified'), target: 'proving', actions: 'settle' },
+      { guard: gave('incorrect'), ...showCodeError('wrong') },
+      { guard: gave('expired'), ...showCodeError('expired') },
+      { guard: gave('wait'), ...showCodeError(null) },
+      { guard: gave('unclear'), target: 'judging' },
+      { guard: gave('locked'), ...endTries('tooManyWrongCodes') },
+    ]),
     // No known word, or a refusal: it is what the proof says.
-    judging: asking(
-      'proofStatus',
-      inputs.inProof,
-      [
-        { guard: { type: 'proofIs', params: 'proved' }, target: '#matching' },
-        {
-          guard: 'firstOfTwoIsVerified',
-          target: '#contact',
-          actions: 'nextChannel',
-        },
-        ...ended,
-        {
-          guard: 'codesStayUnclear',
-          target: '#askStaff',
-          actions: { type: 'callStaff', params: 'unreadable' },
-        },
-        {
-          guard: { type: 'proofIs', params: 'pending' },
-          target: '#code',
-          actions: ['countUnclear', { type: 'setCodeError', params: 'wrong' }],
-        },
-      ],
-      'waitingToJudge',
-    ),
+    judging: asking('proofStatus', 'waitingToJudge', [
+      { guard: proofIs('proved'), target: '#matching' },
+      { guard: 'firstOfTwoIsVerified', target: '#contact', actions: 'nextChannel' },
+      ...ended,
+      { guard: 'codesStayUnclear', ...askStaff('unreadable') },
+      {
+        guard: proofIs('pending'),
+        target: '#code',
+        actions: ['countUnclear', { type: 'setCodeError', params: 'wrong' }],
+      },
+    ]),
     waitingToJudge: waitThen('judging'),
     // If the proof cannot be read, the service's word about the code counts: it guards the match itself.
-    proving: asking(
-      'proofStatus',
-      inputs.inProof,
-      [
-        { guard: { type: 'proofIs', params: 'proved' }, target: '#matching' },
-        {
-          guard: 'anotherChannelIsNeeded',
-          target: '#contact',
-          actions: 'nextChannel',
-        },
-        {
-          guard: 'firstOfTwoFailsForGood',
-          target: '#contact',
-          actions: ['logFailure', 'nextChannel'],
-        },
-        { guard: 'failsForGood', target: '#matching', actions: 'logFailure' },
-        {
-          guard: 'succeeded',
-          target: '#askStaff',
-          actions: { type: 'callStaff', params: 'proofIncomplete' },
-        },
-      ],
-      'waitingToProve',
-    ),
+    proving: asking('proofStatus', 'waitingToProve', [
+      { guard: proofIs('proved'), target: '#matching' },
+      { guard: 'anotherChannelIsNeeded', target: '#contact', actions: 'nextChannel' },
+      {
+        guard: 'firstOfTwoFailsForGood',
+        target: '#contact',
+        actions: ['logFailure', 'nextChannel'],
+      },
+      { guard: 'failsForGood', target: '#matching', actions: 'logFailure' },
+      { guard: 'succeeded', ...askStaff('proofIncomplete') },
+    ]),
     waitingToProve: waitThen('proving'),
     waitingInDoubt: waitThen('looking'),
-    looking: asking(
-      'proofStatus',
-      inputs.inProof,
-      [
-        { guard: { type: 'proofIs', params: 'proved' }, target: '#matching' },
-        ...ended,
-        {
-          guard: 'succeeded',
-          target: '#code',
-          actions: { type: 'setCodeError', params: null },
-        },
-      ],
-      'waitingInDoubt',
-    ),
+    looking: asking('proofStatus', 'waitingInDoubt', [
+      { guard: proofIs('proved'), target: '#matching' },
+      ...ended,
+      { guard: 'succeeded', ...showCodeError(null) },
+    ]),
   },
 })
 
@@ -324,55 +231,40 @@ export const matching = visit.createStateConfig({
   ],
   initial: 'asking',
   states: {
-    asking: asking(
-      'matchPatient',
-      inputs.inProof,
-      [
-        { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
-        {
-          guard: 'unknownButPublicFormsAreOffered',
-          target: '#publicFormsOffer',
-        },
-        {
-          guard: { type: 'failedAs', params: 'notFound' },
-          target: '#askStaff',
-          actions: { type: 'callStaff', params: 'noMatch' },
-        },
-        {
-          guard: { type: 'failedAs', params: 'conflictingMatches' },
-          target: '#askStaff',
-          actions: { type: 'callStaff', params: 'severalMatches' },
-        },
-      ],
-      'waiting',
-    ),
+    asking: asking('matchPatient', 'waiting', [
+      { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
+      { guard: 'unknownButPublicFormsAreOffered', target: '#publicFormsOffer' },
+      { guard: { type: 'failedAs', params: 'notFound' }, ...askStaff('noMatch') },
+      {
+        guard: { type: 'failedAs', params: 'conflictingMatches' },
+        ...askStaff('severalMatches'),
+      },
+    ]),
     waiting: waitThen('asking'),
+  },
+})
+
+/** The patient says whether they came for somebody else. */
+export const sayForWhom = visit.createStateConfig({
+  on: {
+    sayForWhom: {
+      actions: assign(({ event }) => ({ isForAnother: event.isForAnother, dateError: null })),
+    },
   },
 })
 
 /** A shared phone must not open someone else's chart, so the patient also says when they were born. */
 export const dateOfBirth = visit.createStateConfig({
   id: 'dateOfBirth',
-  entry: ['settle', 'restartIdle', noteLastDate, forgetLockContact],
+  entry: [...step, noteLastDate, forgetLockContact],
   on: {
-    sayForWhom: {
-      actions: visit.assign(({ event }) => {
-        assertEvent(event, 'sayForWhom')
-        return { isForAnother: event.isForAnother, dateError: null }
-      }),
-    },
+    ...sayForWhom.on,
     submitDateOfBirth: [
       { guard: 'isDate', target: 'comparing', actions: 'takeDate' },
       { actions: { type: 'setDateError', params: 'notADate' } },
     ],
   },
 })
-
-/** Tells whether a comparison has just ended, and found the date of the record. */
-const isSame = (event: object) => {
-  const result = (event as { readonly output?: Result<unknown, unknown> }).output
-  return result?.ok === true && result.value === 'same'
-}
 
 /** Names the reason after the last wrong date: it tells a family that shares a phone from a wrong patient. */
 const notMatched = ({ context }: { readonly context: VisitContext }) =>
@@ -383,33 +275,20 @@ export const comparing = visit.createStateConfig({
   initial: 'asking',
   exit: visit.assign(({ context, event }) => ({
     typedDate: null,
-    provenDate: isSame(event) ? context.typedDate : null,
+    provenDate: isSameDate(event) ? context.typedDate : null,
   })),
   states: {
-    asking: asking(
-      'compareDateOfBirth',
-      inputs.dateToCompare,
-      [
-        { guard: 'isSameDateAndArrivalIsAsked', target: '#findingArrival' },
-        { guard: { type: 'gave', params: 'same' }, target: '#findingForms' },
-        {
-          guard: { type: 'gave', params: 'different' },
-          target: '#dateOfBirth',
-          actions: { type: 'setDateError', params: 'notMatched' },
-        },
-        {
-          guard: { type: 'gave', params: 'noDate' },
-          target: '#askStaff',
-          actions: { type: 'callStaff', params: 'noDateOfBirthOnRecord' },
-        },
-        {
-          guard: { type: 'gave', params: 'limit' },
-          target: '#askStaff',
-          actions: { type: 'callStaff', params: notMatched },
-        },
-      ],
-      'waiting',
-    ),
+    asking: asking('compareDateOfBirth', 'waiting', [
+      { guard: 'isSameDateAndArrivalIsAsked', target: '#findingArrival' },
+      { guard: gave('same'), target: '#findingForms' },
+      {
+        guard: gave('different'),
+        target: '#dateOfBirth',
+        actions: { type: 'setDateError', params: 'notMatched' },
+      },
+      { guard: gave('noDate'), ...askStaff('noDateOfBirthOnRecord') },
+      { guard: gave('limit'), ...askStaff(notMatched) },
+    ]),
     waiting: waitThen('asking'),
   },
 })

@@ -123,13 +123,14 @@ describe('the code', () => {
   })
 
   it('too many codes asked for', async () => {
-    const kiosk = await atCode()
+    const kiosk = await atCode({ desk: true })
     for (const resendInMs of [30_000, 60_000, 120_000, 30_000]) {
       await kiosk.play(30_000, 'resendCode', m.shows('code', { resendInMs }), resendInMs - 30_000)
       await kiosk.play('stillHere')
     }
     await kiosk.play(30_000, 'resendCode', 'at tooManyTries', m.calls('sendCode', 5))
     await kiosk.play(m.logs('staffNeeded', { reason: 'tooManyCodes' }))
+    expect(kiosk.desk.needed).toMatchObject([{ reason: 'tooManyCodes', language: 'en' }])
   })
 
   it('locked by the service itself', async () => {

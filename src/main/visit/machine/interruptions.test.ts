@@ -3,12 +3,7 @@ import { err, ok } from '../../../shared/result.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
 import { inForm } from '../../../../test/harness/visit/open-form.ts'
-import {
-  anasBirthday,
-  visit,
-  VisitHarness,
-  type Move,
-} from '../../../../test/harness/visit/visit-harness.ts'
+import { visit, VisitHarness, type Move } from '../../../../test/harness/visit/visit-harness.ts'
 
 const minuteMs = 60_000
 const atContact = () => visit({}, 'begin', 'at contact')
@@ -239,9 +234,4 @@ describe('the first look at the service', () => {
     await kiosk.play(m.fails('createProof', 'unauthorized'), 'begin', 'phone', 'at outOfService')
     await kiosk.play(refuse, 'at outOfService', 30_000, 'at welcome', 'begin')
   })
-})
-
-it('a form is hidden while help is open, and shown again', async () => {
-  const kiosk = await inForm()
-  await kiosk.play('help', m.formIs(hidden), 'closeHelp', anasBirthday, m.formIs(seen))
 })

@@ -1,15 +1,13 @@
-import { assertEvent, assign } from 'xstate'
-import { isoDate } from '../../../shared/calendar-date.ts'
-import type { IntakePerson, OfflinePort } from '../ports.ts'
-import { dateOf, isOfflineOffered } from './rules.ts'
-import { onBug, visit } from './visit-setup.ts'
-import { assertPresent, type VisitContext } from './visit-types.ts'
+import { assign } from 'xstate'
+import { giveVisit, personOf } from './calls.ts'
+import { sayForWhom, step, withoutThisContact } from './identity-steps.ts'
+import { isOfflineOffered } from './rules.ts'
+import { askStaff, onBug, visit } from './visit-setup.ts'
+import type { VisitContext } from './visit-types.ts'
 
 interface Given {
   readonly context: VisitContext
 }
-
-const entered = ['settle', 'restartIdle'] as const
 
 /** The patient waits for a service that does not come, and may go on without it. */
 export const mayGoOffline = ({ context }: Given): boolean => isOfflineOffered(context)
@@ -17,23 +15,22 @@ export const mayGoOffline = ({ context }: Given): boolean => isOfflineOffered(co
 /** Asks for the patient's name, where nothing can be looked up. */
 export const offlineName = visit.createStateConfig({
   id: 'offlineName',
-  entry: [...entered],
+  entry: step,
   on: {
     submitName: [
       {
         guard: ({ event }) => event.name.ok,
         target: 'offlineBirthDate',
-        actions: visit.assign(({ event }) => {
-          assertEvent(event, 'submitName')
-          return { name: event.name.ok ? event.name.value : null, nameError: null }
-        }),
+        actions: assign(({ event: { name } }) => ({
+          name: name.ok ? name.value : null,
+          nameError: null,
+        })),
       },
       {
-        actions: visit.assign(({ context, event }) => {
-          assertEvent(event, 'submitName')
-          const nameError = event.name.ok ? null : event.name.error
-          return { nameError, errorCount: context.errorCount + 1 }
-        }),
+        actions: assign(({ context, event: { name } }) => ({
+          nameError: name.ok ? null : name.error,
+          errorCount: context.errorCount + 1,
+        })),
       },
     ],
   },
@@ -42,23 +39,18 @@ export const offlineName = visit.createStateConfig({
 /** A date that the record had before the network went is not asked for again. */
 export const offlineBirthDate = visit.createStateConfig({
   id: 'offlineBirthDate',
-  entry: [...entered, visit.assign({ dateError: null, lastTry: false })],
+  entry: [...step, visit.assign({ dateError: null, lastTry: false })],
   always: { guard: ({ context }) => context.provenDate !== null, target: 'offlineContact' },
   on: {
-    sayForWhom: {
-      actions: visit.assign(({ event }) => {
-        assertEvent(event, 'sayForWhom')
-        return { isForAnother: event.isForAnother, dateError: null }
-      }),
-    },
+    ...sayForWhom.on,
     submitDateOfBirth: [
       {
         guard: 'isDate',
         target: 'offlineContact',
-        actions: visit.assign(({ event }) => {
-          const date = dateOf(event)
-          return { provenDate: date.ok ? date.value : null, dateError: null }
-        }),
+        actions: assign(({ event: { date } }) => ({
+          provenDate: date.ok ? date.value : null,
+          dateError: null,
+        })),
       },
       { actions: { type: 'setDateError', params: 'notADate' } },
     ],
@@ -68,57 +60,33 @@ export const offlineBirthDate = visit.createStateConfig({
 /** A phone or an address, as it was given before the network went, or now. */
 export const offlineContact = visit.createStateConfig({
   id: 'offlineContact',
-  entry: [...entered],
+  entry: step,
   always: { guard: ({ context }) => context.contact !== null, target: 'offlineBeginning' },
   on: {
     submitContact: [
       { guard: 'contactIsValid', target: 'offlineBeginning', actions: 'takeContact' },
       { actions: 'refuseContact' },
     ],
-    askWithoutContact: {
-      target: '#askStaff',
-      actions: { type: 'callStaff', params: 'noContact' },
-    },
-    useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
+    ...withoutThisContact,
   },
 })
-
-function personOf({ name, provenDate, channel, contact }: VisitContext): IntakePerson {
-  return {
-    ...assertPresent(name, 'name'),
-    dateOfBirth: isoDate(assertPresent(provenDate, 'date of birth')),
-    phone: channel === 'sms' ? contact : null,
-    email: channel === 'email' ? contact : null,
-  }
-}
-
-const begun = (event: object) =>
-  (event as { readonly output: ReturnType<OfflinePort['begin']> }).output
 
 /** The capture begins once the vault has it. Without room, or a vault that writes, a person helps. */
 export const offlineBeginning = visit.createStateConfig({
   tags: ['calling'],
   invoke: {
     src: 'beginCapture',
-    input: ({ context }) => ({
-      offline: assertPresent(context.ports.offline ?? null, 'way to capture'),
-      start: {
-        helpNumber: context.helpNumber,
-        language: context.locale,
-        person: personOf(context),
-        proved: context.proved.filter((channel) => channel === context.channel),
-      },
-    }),
+    input: giveVisit,
     onDone: [
       {
-        guard: ({ event }) => begun(event).ok,
+        guard: 'succeeded',
         target: '#opening',
         actions: [
-          assign(({ context, event }) => {
-            const result = begun(event)
-            const expected = context.ports.offline?.expected(personOf(context)) ?? null
-            return { captureId: result.ok ? result.value : null, packet: null, expected }
-          }),
+          assign(({ context, event: { output } }) => ({
+            captureId: output.ok ? output.value : null,
+            packet: null,
+            expected: context.ports.offline?.expected(personOf(context)) ?? null,
+          })),
           ({ context }) => context.ports.log.event('intakeBegun', {}),
           // Audited before anybody sees it.
           ({ context }) => {
@@ -126,7 +94,7 @@ export const offlineBeginning = visit.createStateConfig({
           },
         ],
       },
-      { target: '#askStaff', actions: { type: 'callStaff', params: 'intakeNotKept' } },
+      askStaff('intakeNotKept'),
     ],
     onError: onBug,
   },

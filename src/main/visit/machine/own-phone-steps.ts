@@ -1,5 +1,4 @@
-import { inputs } from './calls.ts'
-import { asking, visit, waitThen } from './visit-setup.ts'
+import { asking, endVisit, finish, visit, waitThen } from './visit-setup.ts'
 
 /**
  * Asks where the patient fills in the known packet, if there is a choice. Offers their own phone while the service can
@@ -35,37 +34,29 @@ export const ownPhone = visit.createStateConfig({
   initial: 'asking',
   exit: 'forgetPhoneCode',
   states: {
-    asking: asking(
-      'drawPhoneCode',
-      inputs.ofPacket,
-      [
-        {
-          guard: 'codeIsNotConfirmed',
-          target: '#askStaff',
-          actions: ['logCodeRefused', { type: 'callStaff', params: 'formOrigin' }],
-        },
-        {
-          guard: 'codeIsRefused',
-          target: '#askStaff',
-          actions: ['logCodeRefused', { type: 'callStaff', params: 'formTrouble' }],
-        },
-        { guard: 'succeeded', target: 'shown', actions: ['logPhoneCodeShown', 'keepPhoneCode'] },
-      ],
-      'waiting',
-    ),
+    asking: asking('drawPhoneCode', 'waiting', [
+      {
+        guard: 'codeIsNotConfirmed',
+        target: '#askStaff',
+        actions: ['logCodeRefused', { type: 'callStaff', params: 'formOrigin' }],
+      },
+      {
+        guard: 'codeIsRefused',
+        target: '#askStaff',
+        actions: ['logCodeRefused', { type: 'callStaff', params: 'formTrouble' }],
+      },
+      { guard: 'succeeded', target: 'shown', actions: ['logPhoneCodeShown', 'keepPhoneCode'] },
+    ]),
     waiting: waitThen('asking'),
     shown: {
       id: 'phoneCode',
       entry: ['settle', 'restartIdle'],
       after: {
-        ownPhoneTime: [
-          { guard: 'scanning', target: '#ended', actions: { type: 'end', params: 'ownPhone' } },
-          back,
-        ],
+        ownPhoneTime: [{ guard: 'scanning', ...endVisit('ownPhone') }, back],
       },
       on: {
         leaveOwnPhone: back,
-        done: { target: '#finished', actions: { type: 'setFinished', params: 'ownPhone' } },
+        done: finish('ownPhone'),
       },
     },
   },

@@ -1,8 +1,9 @@
-import { type AnyActorRef, and, assertEvent, assign, not, sendTo, stateIn } from 'xstate'
+import { type AnyActorRef, and, assign, not, sendTo, stateIn } from 'xstate'
 import { compareDates } from '../../../shared/calendar-date.ts'
 import type { FormViewEvent } from './form-view.ts'
 import { contactOf, dateOf, deskMayBegin } from './rules.ts'
-import { visit } from './visit-setup.ts'
+import { giveVisit } from './calls.ts'
+import { endVisit, visit } from './visit-setup.ts'
 import type { VisitContext, VisitEvent } from './visit-types.ts'
 
 const toIdleWarning = '#idleWarning'
@@ -27,11 +28,7 @@ export const overlay = visit.createStateConfig({
       initial: 'none',
       entry: 'markTime',
       after: {
-        lastScreenTime: {
-          guard: 'lastScreenAlone',
-          target: '#ended',
-          actions: { type: 'end', params: 'done' },
-        },
+        lastScreenTime: { guard: 'lastScreenAlone', ...endVisit('done') },
         idleTime: { guard: 'idleCounts', target: toIdleWarning },
         mailIdleTime: { guard: 'readingMail', target: toIdleWarning },
         scanIdleTime: { guard: 'scanning', target: toIdleWarning },
@@ -54,10 +51,7 @@ export const overlay = visit.createStateConfig({
           id: 'startOver',
           on: {
             cancelStartOver: 'none',
-            confirmStartOver: {
-              target: '#ended',
-              actions: { type: 'end', params: 'startedOver' },
-            },
+            confirmStartOver: endVisit('startedOver'),
           },
         },
         asItWas: { id: 'asItWas', type: 'history' },
@@ -67,7 +61,7 @@ export const overlay = visit.createStateConfig({
       id: 'idleWarning',
       entry: ['markTime', 'askBeforeWipe'],
       after: {
-        warningTime: { target: '#ended', actions: { type: 'end', params: 'idle' } },
+        warningTime: endVisit('idle'),
       },
       on: { stillHere: '#asItWas', 'packet.completed': '#noOverlay' },
     },
@@ -123,11 +117,7 @@ const isNoContact =
 const opens = { target: 'unlocked', actions: 'restartIdle' } as const
 
 const wrong = [
-  {
-    guard: ({ context }: Given) => isLastLockTry(context),
-    target: '#ended',
-    actions: { type: 'end', params: 'notUnlocked' },
-  },
+  { guard: ({ context }: Given) => isLastLockTry(context), ...endVisit('notUnlocked') },
   {
     actions: [
       visit.assign({ lockTries: ({ context }) => context.lockTries + 1 }),
@@ -227,11 +217,6 @@ export const staff = visit.createStateConfig({
   },
 })
 
-const keepHeard = ({ event }: { readonly event: VisitEvent }) => {
-  assertEvent(event, 'help.heard')
-  return { helpHeard: event.heard }
-}
-
 const helpIsOver = { target: 'none', actions: visit.assign({ helpHeard: null }) } as const
 
 /**
@@ -245,14 +230,7 @@ export const help = visit.createStateConfig({
     asked: {
       invoke: {
         src: 'helpCall',
-        input: ({ context: { ports, helpNumber: number, locale: language, arriving } }) => ({
-          askHelp: ports.askHelp,
-          asked: {
-            number,
-            language,
-            ...(arriving && { appointmentId: arriving.id }),
-          },
-        }),
+        input: giveVisit,
       },
       on: {
         'help.heard': [
@@ -261,7 +239,7 @@ export const help = visit.createStateConfig({
             guard: ({ event }) => event.heard === 'coming',
             actions: [visit.assign({ helpHeard: 'coming' }), 'restartIdle'],
           },
-          { actions: visit.assign(keepHeard) },
+          { actions: assign({ helpHeard: ({ event }) => event.heard }) },
         ],
         cancelHelp: helpIsOver,
         'staff.hold': helpIsOver,
@@ -286,7 +264,7 @@ export const length = visit.createStateConfig({
       id: 'over',
       entry: ['markOver', 'uncover', 'askBeforeWipe'],
       after: {
-        warningTime: { target: '#ended', actions: { type: 'end', params: 'tooLong' } },
+        warningTime: endVisit('tooLong'),
       },
       on: {
         stillHere: { guard: 'mayTakeMoreTime', target: 'counting', actions: 'takeMoreTime' },
@@ -367,16 +345,14 @@ export const dialog = visit.createStateConfig({
 export const chooseDisplay = visit.createStateConfig({
   on: {
     chooseTextSize: {
-      actions: visit.assign(({ context: { display }, event }) => {
-        assertEvent(event, 'chooseTextSize')
-        return { display: { ...display, textSize: event.textSize } }
-      }),
+      actions: assign(({ context, event: { textSize } }) => ({
+        display: { ...context.display, textSize },
+      })),
     },
     chooseTheme: {
-      actions: visit.assign(({ context: { display }, event }) => {
-        assertEvent(event, 'chooseTheme')
-        return { display: { ...display, theme: event.theme } }
-      }),
+      actions: assign(({ context, event: { theme } }) => ({
+        display: { ...context.display, theme },
+      })),
     },
   },
 })

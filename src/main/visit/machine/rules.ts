@@ -39,11 +39,6 @@ type InContext = Pick<Given, 'context'>
 const assigned = (change: (given: Given) => Partial<VisitContext>) =>
   assign<VisitContext, VisitEvent, undefined, VisitEvent, never>(change)
 
-/** Reads the result of a call from the event that brings it. */
-function resultOf(event: VisitEvent): Result<unknown, ServiceError> {
-  return (event as unknown as { output: Result<unknown, ServiceError> }).output
-}
-
 /** Values of calls that are more than a word, by type. */
 interface Answers {
   readonly packet: PacketSummary
@@ -59,13 +54,14 @@ interface Answers {
   readonly word: string
 }
 
-/** Reads the value of a call; undefined where it failed. The caller knows which call, and names its value. */
-function answerOf<Name extends keyof Answers>(
-  event: VisitEvent,
-  _name: Name,
-): Answers[Name] | undefined {
-  const result = resultOf(event)
-  return result.ok ? (result.value as Answers[Name]) : undefined
+/** Reads what came of a call from the event that brings it. The caller knows which call, and names its value. */
+const resultOf = <Name extends keyof Answers>(event: VisitEvent, _name?: Name) =>
+  (event as unknown as { readonly output: Result<Answers[Name], ServiceError> }).output
+
+/** Reads the value of a call; undefined where it failed. */
+function answerOf<Name extends keyof Answers>(event: VisitEvent, name: Name) {
+  const result = resultOf(event, name)
+  return result.ok ? result.value : undefined
 }
 
 /** Reads the error of a call; undefined where it went well. */
@@ -75,16 +71,19 @@ function failureOf(event: VisitEvent): ServiceError | undefined {
 }
 
 /** Reads the error of a call; throws where it went well. */
-export function errorOf(event: VisitEvent): ServiceError {
-  return assertPresent(failureOf(event) ?? null, 'failed call')
-}
+export const errorOf = (event: VisitEvent): ServiceError =>
+  assertPresent(failureOf(event) ?? null, 'failed call')
 
 /** Reads the value of a call; throws where it failed. */
 export function valueOf<Name extends keyof Answers>(event: VisitEvent, name: Name): Answers[Name] {
-  const value = answerOf(event, name)
-  if (value === undefined) throw new Error('a call that failed is taken for a success')
-  return value
+  const result = resultOf(event, name)
+  if (!result.ok) throw new Error('a call that failed is taken for a success')
+  return result.value
 }
+
+/** Tells whether a comparison has just ended, and found the date of the record. */
+export const isSameDate = (event: object): boolean =>
+  'output' in event && answerOf(event as unknown as VisitEvent, 'word') === 'same'
 
 /** Reads the contact of a `submitContact`. */
 export const contactOf = (event: VisitEvent) => {
@@ -379,8 +378,9 @@ const openFailureOf = (event: VisitEvent) => {
 const requestTimeout = 408
 const tooManyRequests = 429
 
-/** Tells a page that does not exist and cannot appear by another try: a 4xx, except the temporary ones. */
-function isNotThere(failure: OpenFormError): boolean {
+/** Tells a page that another try cannot open: it is not allowed, or a 4xx, except the temporary ones. */
+function cannotOpen(failure: OpenFormError): boolean {
+  if (failure.kind === 'notAllowed') return true
   const status = failure.kind === 'notLoaded' ? (failure.status ?? 0) : 0
   return status >= 400 && status < 500 && status !== requestTimeout && status !== tooManyRequests
 }
@@ -389,8 +389,7 @@ const isClosing = (event: VisitEvent) => event.type === 'form.sign' && event.sig
 
 const endingGuards = {
   formIsNotConfirmed: ({ event }: Given) => openFailureOf(event).kind === 'notConfirmed',
-  formMayNotOpen: ({ event }: Given) => openFailureOf(event).kind === 'notAllowed',
-  formIsNotThere: ({ event }: Given) => isNotThere(openFailureOf(event)),
+  formCannotOpen: ({ event }: Given) => cannotOpen(openFailureOf(event)),
   pageIsOver: ({ context }: Given) => context.pageIsOver,
   pageAsksToBeClosed: ({ event }: Given) => isClosing(event),
   isAnonymousAndPageAsksToBeClosed: ({ context, event }: Given) =>

@@ -5,7 +5,7 @@ import type { RequestReason } from '../../../shared/request-reason.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
 import { type LogFields, bugFields } from '../log-port.ts'
-import { arrivalCalls, calls, connectionWatch, helpCall, longestWaitMs } from './calls.ts'
+import { calls, connectionWatch, giveVisit, helpCall, longestWaitMs } from './calls.ts'
 import { completionWatch } from './completion-watch.ts'
 import { formView } from './form-view.ts'
 import {
@@ -64,7 +64,7 @@ export const visit = setup({
     children: {} as { formView: 'formView'; completionWatch: 'completionWatch' },
     tags: {} as 'calling' | 'waiting',
   },
-  actors: { ...calls, ...arrivalCalls, formView, completionWatch, connectionWatch, helpCall },
+  actors: { ...calls, formView, completionWatch, connectionWatch, helpCall },
   guards: {
     ...guards,
     languageOffered: ({ context, event }) => {
@@ -151,11 +151,11 @@ export const visit = setup({
       return { locale: event.locale }
     }),
     takeContact: assign(({ context, event }) => {
-      const parsed = contactOf(event)
-      if (!parsed.ok) throw new Error('a contact that is not valid was taken')
+      assertEvent(event, 'submitContact')
+      if (!event.contact.ok) throw new Error('a contact that is not valid was taken')
       const { proved, proof } = context
       return {
-        contact: parsed.value,
+        contact: event.contact.value,
         contactError: null,
         contactShown: 'never' as const,
         codeError: null,
@@ -253,6 +253,33 @@ export const visit = setup({
   },
 })
 
+/** Leads to a person, for this reason. */
+export const askStaff = <const Reason>(params: Reason) =>
+  ({ target: '#askStaff', actions: { type: 'callStaff', params } }) as const
+
+/** Leads to a person after too many tries. */
+export const endTries = <const Reason extends RequestReason>(params: Reason) =>
+  ({ target: '#tooManyTries', actions: { type: 'callStaff', params } }) as const
+
+/** Notes how the visit ends. */
+export const endAs = <const Ending extends VisitOutcome>(params: Ending) =>
+  ({ type: 'end', params }) as const
+
+/** Ends the visit. */
+export const endVisit = <const Ending extends VisitOutcome>(ending: Ending) =>
+  ({ target: '#ended', actions: endAs(ending) }) as const
+
+/** Notes what the last screen says of the forms. */
+export const finishAs = <const Kind extends VisitContext['finished']>(params: Kind) =>
+  ({ type: 'setFinished', params }) as const
+
+/** Leads to the last screen, which says this of the forms. */
+export const finish = <const Kind extends VisitContext['finished']>(kind: Kind) =>
+  ({ target: '#finished', actions: finishAs(kind) }) as const
+
+/** Tells whether a call gave this word. */
+export const gave = <const Word extends string>(params: Word) => ({ type: 'gave', params }) as const
+
 /** A call that threw instead of resolving to a `Result`: logged as the bug it is, and a person takes over. */
 export const onBug = {
   target: '#askStaff',
@@ -270,7 +297,7 @@ function failures<const T extends string>(target: T) {
     {
       guard: { type: 'failedMeaning', params: 'outOfService' },
       target: '#ended',
-      actions: ['logFailure', { type: 'end', params: 'outOfService' }],
+      actions: ['logFailure', endAs('outOfService')],
     },
     { target: '#askStaff', actions: ['logFailure', 'callStaffForFailure'] },
   ] as const
@@ -282,13 +309,12 @@ function failures<const T extends string>(target: T) {
  */
 export function asking<
   const Source extends keyof typeof calls,
-  Input,
-  const Outcomes extends readonly unknown[],
   const WaitAt extends string,
->(src: Source, input: Input, outcomes: Outcomes, waitAt: WaitAt) {
+  const Outcomes extends readonly unknown[],
+>(src: Source, waitAt: WaitAt, outcomes: Outcomes) {
   return {
     tags: ['calling'],
-    invoke: { src, input, onDone: [...outcomes, ...failures(waitAt)], onError: onBug },
+    invoke: { src, input: giveVisit, onDone: [...outcomes, ...failures(waitAt)], onError: onBug },
   } as const
 }
 

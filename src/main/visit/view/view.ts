@@ -31,13 +31,15 @@ export function wholeContact(contact: string): string {
   return parsePhoneNumberFromString(contact)?.formatInternational() ?? contact
 }
 
+const msUntil = (at: number, now: number) => Math.ceil(Math.max(0, at - now))
+
 const heardOf = ({ helpHeard: heard }: VisitContext) => (heard ? { heard } : {})
 
 /** Builds the overlay of a visit; `now` in ms on the monotonic clock. Null where there is none. */
 function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
   const { context } = snapshot
   const { warningMs } = context.ports.settings.idle
-  const closesInMs = (since: number) => Math.ceil(Math.max(0, since + warningMs - now))
+  const closesInMs = (since: number) => msUntil(since + warningMs, now)
   if (snapshot.matches({ running: { overlay: { open: 'help' } } }))
     return { name: 'help', helpNumber: context.helpNumber, ...heardOf(context) }
   if (snapshot.matches({ running: { overlay: { open: 'startOver' } } }))
@@ -104,8 +106,8 @@ function sentTo({ channel, contact: known, contactShown }: VisitContext) {
 
 type ScreenOf = (context: VisitContext, now: number) => Screen
 
-const closesInMs = (context: VisitContext, now: number) =>
-  Math.ceil(Math.max(0, context.since + context.ports.settings.idle.lastScreenMs - now))
+const closesInMs = ({ since, ports }: VisitContext, now: number) =>
+  msUntil(since + ports.settings.idle.lastScreenMs, now)
 
 const contactScreen = (
   context: VisitContext,
@@ -142,7 +144,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   sending: ({ channel, sendAt }, now) => ({
     name: 'sending',
     channel,
-    waitMs: Math.ceil(Math.max(0, sendAt - now)),
+    waitMs: msUntil(sendAt, now),
   }),
   code: (context, now) => ({
     name: 'code',
@@ -151,8 +153,8 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     alphabet: context.ports.code.alphabet,
     error: context.codeError,
     errorCount: context.errorCount,
-    waitMs: Math.ceil(Math.max(0, context.tryAt - now)),
-    resendInMs: Math.ceil(Math.max(0, resendAt(context) - now)),
+    waitMs: msUntil(context.tryAt, now),
+    resendInMs: msUntil(resendAt(context), now),
     resent: context.resent,
     canCall: mayCall(context),
     called: context.byVoice,
@@ -165,7 +167,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     error,
     errorCount,
     lastTry,
-    waitMs: Math.ceil(Math.max(0, tryAt - now)),
+    waitMs: msUntil(tryAt, now),
   }),
   checkingDeskCode: () => ({ name: 'checkingDeskCode' }),
   checking: ({ channel }) => ({ name: 'checking', channel }),
@@ -206,7 +208,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
       ? {
           name: 'ownPhone',
           code: phoneCode.code,
-          closesInMs: Math.ceil(Math.max(0, phoneCode.endsAt - now)),
+          closesInMs: msUntil(phoneCode.endsAt, now),
         }
       : { name: 'opening' },
   publicFormsOffer: () => ({ name: 'publicFormsOffer' }),

@@ -2,8 +2,7 @@ import type { RecordedPacket, ServiceRecords } from '../../../../e2e/support/ser
 import type { Intake } from '../../../../src/main/offline/intake.ts'
 import type { Person } from './comers.ts'
 import { createCaptureStore } from '../../../../src/main/offline/capture/capture-store.ts'
-import { createOutboxStore } from '../../../../src/main/offline/outbox/book.ts'
-import type { OutboxRow } from '../../../../src/main/offline/outbox/row.ts'
+import { readOutboxRow, type OutboxRow } from '../../../../src/main/offline/outbox/row.ts'
 import { passphraseSealer } from '../../../../src/main/vault/keys/sealers.ts'
 import { readVault } from '../../../../src/main/vault/keys/unlock.ts'
 import { openCaptures } from '../../../../src/main/vault/store/captures.ts'
@@ -29,7 +28,9 @@ export async function readLeftBehind(
     const captures = openCaptures(connection)
     const store = createCaptureStore(captures, () => 0)
     return {
-      rows: createOutboxStore(openOutboxRows(connection)).rows(),
+      rows: openOutboxRows(connection)
+        .all()
+        .flatMap(({ row }) => readOutboxRow(row) ?? []),
       finished: [...captures.ids('waiting'), ...captures.ids('settled')].map((id) => {
         const intake = store.read(id)
         if (!intake.ok) throw new Error(`an intake cannot be read: ${intake.error.kind}`)

@@ -1,8 +1,9 @@
 import { askedAnswers, flatten, missingInForm } from '../forms/completeness.ts'
-import type { Answers } from '../forms/model.ts'
+import type { Answers, FormFacts } from '../forms/model.ts'
 import { toFormModel, type Template } from '../forms/template.ts'
+import type { IntakePerson } from '../shared/intake-person.ts'
 import { err, ok, type Result } from '../shared/result.ts'
-import { knownAnswers, type KnownPerson } from './known-answers.ts'
+import { knownAnswers } from './known-answers.ts'
 import type { CompletionError, CompletionForm, CompletionPacket, CompletionStore } from './store.ts'
 
 /** Form to fill in while the service cannot be asked for a packet. */
@@ -11,37 +12,16 @@ interface TemplateForm {
   readonly answers: Answers
 }
 
-/** Destination of the answers; each says if they are durable. */
-export interface AnswerSink {
-  /** Keeps all answers of one form, which counts from 0. */
-  keep(form: number, answers: Answers): boolean
-  /** Ends the packet: the patient is done with all forms. */
-  finish(): boolean
-}
-
-/** Contents of the page besides its forms. */
-type PacketFacts = Pick<CompletionPacket, 'clinicName' | 'color' | 'packetName' | 'firstName'> & {
-  /** Today as YYYY-MM-DD, at the place of the page. */
-  readonly today: string
-  /** Country of the clinic (ISO 3166-1 alpha-2). */
-  readonly country: string
-  /** The language in which the clinic wrote the templates (BCP 47). */
-  readonly language: string
-  readonly person: KnownPerson
-}
-
 /**
- * Creates a completion store of one packet, opened by `token`, that is made of templates and kept by `sink`. The forms
- * are numbered from 1.
+ * Makes forms of templates, numbered from 1, with what `person` has given already. `language`: the one in which the
+ * clinic wrote them (BCP 47).
  */
-export function createTemplateStore(
-  token: string,
-  { today, country, language, person, ...shown }: PacketFacts,
-  forms: readonly TemplateForm[],
-  sink: AnswerSink,
-): CompletionStore {
-  const facts = { today, country }
-  const kept: CompletionForm[] = forms.map(({ template, answers }, index) => {
+export const formsOf = (
+  templates: readonly TemplateForm[],
+  person: IntakePerson,
+  { facts, language }: { readonly facts: FormFacts; readonly language: string },
+): readonly CompletionForm[] =>
+  templates.map(({ template, answers }, index) => {
     const form = toFormModel(template, language)
     return {
       formId: index + 1,
@@ -51,6 +31,23 @@ export function createTemplateStore(
       answers: { ...knownAnswers(form, person, facts), ...answers },
     }
   })
+
+/** Destination of the answers; each says if they are durable. */
+export interface AnswerSink {
+  /** Keeps all answers of one form, which counts from 0. */
+  keep(form: number, answers: Answers): boolean
+  /** Ends the packet: the patient is done with all forms. */
+  finish(): boolean
+}
+
+/** Creates a completion store of one packet, opened by `token`, whose answers are kept by `sink`. */
+export function createPacketStore(
+  token: string,
+  packet: Omit<CompletionPacket, 'completed' | 'forms'>,
+  forms: readonly CompletionForm[],
+  sink: AnswerSink,
+): CompletionStore {
+  const kept = [...forms]
   let finished = false
 
   const find = (given: string, formId: number): Result<CompletionForm, CompletionError> => {
@@ -67,16 +64,7 @@ export function createTemplateStore(
 
   return {
     open: (given) =>
-      given === token
-        ? {
-            ...shown,
-            completed: finished,
-            nextWaits: false,
-            turnsWait: true,
-            facts,
-            forms: kept,
-          }
-        : undefined,
+      given === token ? { ...packet, completed: finished, forms: kept } : undefined,
     saveAnswers(given, formId, answers) {
       const found = find(given, formId)
       if (!found.ok) return found

@@ -1,53 +1,12 @@
 import { backoffMs } from '../../shared/backoff.ts'
-import type { ConnectionState } from '../../shared/connection.ts'
 import type { Clock } from '../base/clock.ts'
-import { pause } from '../base/timers.ts'
+import { pollMs } from '../base/turns.ts'
 import { isCutOff, type ServiceError, type ServiceErrorKind } from '../service/http/errors.ts'
 import { isRefusal, statusOf } from '../service/http/refusal.ts'
 
-/** Work in the background, one thing after another. */
-export interface Turns {
-  /** Something changed: looks at once whether there is something to do. */
-  wake(): void
-  /** Resolves when the turn that runs has ended. */
-  stop(): Promise<void>
-}
-
-/** ms between two looks for changes that nothing reports. */
-export const pollMs = 30_000
 /** ms after which an arrival says nothing any more to the service. */
 export const dropAfterMs = 12 * 60 * 60_000
 const backoff = { firstMs: 3_000, longestMs: 10 * 60_000 } as const
-
-/** True if the service can be asked. */
-export const isUsable = (state: ConnectionState) => ['unknown', 'online', 'slow'].includes(state)
-
-/** Runs `turn` again and again; it gives the ms until the next. One that throws is tried again after a while. */
-export function runInTurns(clock: Clock, turn: (stopped: AbortSignal) => Promise<number>): Turns {
-  const stopped = new AbortController()
-  let awake = new AbortController()
-  async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      awake = new AbortController()
-      let waitMs = pollMs
-      try {
-        waitMs = await turn(stopped.signal)
-      } catch {
-        // The vault reports its own faults.
-      }
-      if (waitMs > 0) await pause(clock, waitMs, AbortSignal.any([awake.signal, stopped.signal]))
-    }
-  }
-  // Let the caller finish its setup before the first turn.
-  const running = Promise.resolve().then(run)
-  return {
-    wake: () => awake.abort(),
-    async stop() {
-      stopped.abort()
-      await running
-    },
-  }
-}
 
 /** Counts tries that failed, by a key each, and says when the next one is due. */
 export function createTries(clock: Clock) {
@@ -86,12 +45,6 @@ export function wordsOf(why: ServiceError | string): Omit<MarkLine, 'outcome'> {
   if (typeof why === 'string') return { detail: why }
   const status = statusOf(why)
   return { operation: why.operation, error: why.kind, ...(status !== undefined && { status }) }
-}
-
-/** Tells what a thrown error is: the vault cannot be written, or it is a bug. */
-export function kindOfThrown(error: unknown): 'vault' | 'bug' {
-  const code = String((error as { code?: unknown } | null)?.code)
-  return code.startsWith('SQLITE') ? 'vault' : 'bug'
 }
 
 /** True if the service understood the request and will never accept it. */
