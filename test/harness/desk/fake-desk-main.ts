@@ -6,7 +6,7 @@ import type { Locale } from '../../../src/shared/locale.ts'
 import { shownClinic } from '../../../src/main/visit/view/view-frame.ts'
 import { clinic } from '../renderer/views.ts'
 
-export const anaId = '6d1c2c1e-8a5f-4c58-9b1c-2f2f7f5f3a10'
+const anaId = '6d1c2c1e-8a5f-4c58-9b1c-2f2f7f5f3a10'
 export const benId = '0b6b0c52-7a35-4f0e-a6d4-1f0d5c9d7e21'
 
 /** Who may sign in. */

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import type { Command } from '../../../src/shared/ipc.ts'
 import { violations } from './accessibility-checks.ts'
-import type { PageHarness } from './page-harness.ts'
 
 /** Finds what stands on the page by what it is and how it is called, exactly. */
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -41,7 +40,7 @@ export async function shows(name: string | RegExp, ...all: readonly Seen[]): Pro
 
 /** A press of `label` asks first, with the focus on `no`; only `yes` sends `command`. */
 export async function asksFirst(
-  harness: PageHarness,
+  harness: { readonly commands: readonly Command[]; settle(): Promise<unknown> },
   { label, no, yes, command }: { label: string; no: string; yes: string; command: Command },
 ): Promise<void> {
   await press(label)

@@ -80,4 +80,3 @@ export function openEmergencies(parts: {
     },
   }
 }
-export type Emergencies = ReturnType<typeof openEmergencies>
