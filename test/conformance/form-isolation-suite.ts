@@ -17,38 +17,6 @@ export function describeFormIsolation(fixture: ShellFixture): void {
     const bad = () => `${fixture.forbidden.origin}/stolen`
     const encoded = () => encodeURIComponent(bad())
 
-    const staysAt = async (page: Page, path: string) => {
-      await bench.expectRefused('navigation', fixture.forbidden.origin)
-      expect(fixture.forbidden.hits).toEqual([])
-      expect(page.url()).toBe(`${fixture.own.origin}${path}`)
-      expect(await page.evaluate('document.title')).toBe('form')
-    }
-
-    it.each([
-      ['stays where it is when a link leads away', '/link', go],
-      ['stays where it is when a form is sent elsewhere', '/submit', go],
-      ['stays where it is when it refreshes itself away', '/refresh', () => Promise.resolve()],
-      [
-        'stays where it is when a script leads away',
-        '/form',
-        (page: Page) => page.evaluate(`void (location.href = ${JSON.stringify(bad())})`),
-      ],
-    ] as const)('%s', async (_name, from, lead) => {
-      const path = `${from}?to=${encoded()}`
-      const { page } = await bench.open(path)
-      await lead(page)
-      await staysAt(page, path)
-    })
-
-    it('stays where it is when a chain of redirects leads away', async () => {
-      const { page } = await bench.open('/form')
-      const last = `${fixture.listed.origin}/redirect?to=${encoded()}`
-      const first = `${fixture.own.origin}/redirect?to=${encodeURIComponent(last)}`
-      await page.evaluate(`void (location.href = ${JSON.stringify(first)})`)
-      await staysAt(page, '/form')
-      expect(fixture.listed.hits).toContain('/redirect')
-    })
-
     it('is not opened when its own address redirects away', async () => {
       const error = await bench.openFails(`${fixture.own.origin}/redirect?to=${encoded()}`)
       expect(error).toMatchObject({ kind: 'notAllowed', origin: fixture.forbidden.origin })
@@ -113,17 +81,6 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       expect(dialogs.filter((each) => !told.includes(each))).toEqual([])
     })
 
-    it('opens no chooser of files', async () => {
-      const { page } = await bench.open('/file')
-      await page.evaluate(
-        `document.querySelector('#go').addEventListener('cancel', () => { window.cancelled = true })`,
-      )
-      await go(page)
-      await bench.expectRefused('dialog', 'file')
-      // The page is told that nobody chose: not left to wait for a file.
-      await eventually(() => page.evaluate('window.cancelled')).toBe(true)
-    })
-
     it('shows no box for a password', async () => {
       const { page } = await bench.open('/form')
       await page.evaluate(`void (location.href = '/secret')`)
@@ -136,6 +93,39 @@ export function describeFormIsolation(fixture: ShellFixture): void {
   describe('a hostile form page that reaches out from where it is', () => {
     const form = sharedForm(fixture)
     const bad = () => `${fixture.forbidden.origin}/stolen`
+
+    const go = () => form.page.locator('#go').click({ noWaitAfter: true })
+    const stays = async () => {
+      await form.expectRefused('navigation', fixture.forbidden.origin)
+      await form.attempt(`document.querySelector('meta[http-equiv]')?.remove()
+        void document.body.replaceChildren()`)
+      await form.expectContained()
+    }
+    it.each([
+      ['a link leads away', `document.body.innerHTML = '<a id="go" href="' + to + '">go</a>'`, go],
+      [
+        'a form is sent elsewhere',
+        `document.body.innerHTML = '<form method="post" action="' + to + '"><button id="go">go</button></form>'`,
+        go,
+      ],
+      [
+        'it refreshes itself away',
+        `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + to }))`,
+      ],
+      ['a script leads away', `location.href = to`],
+    ] as const)('stays where it is when %s', async (_how, code, lead?: () => Promise<void>) => {
+      await form.attempt(`{ const to = ${JSON.stringify(bad())}; ${code} } void 0`)
+      await lead?.()
+      await stays()
+    })
+
+    it('stays where it is when a chain of redirects leads away', async () => {
+      const redirect = (from: string, to: string) => `${from}/redirect?to=${encodeURIComponent(to)}`
+      const first = redirect(fixture.own.origin, redirect(fixture.listed.origin, bad()))
+      await form.attempt(`void (location.href = ${JSON.stringify(first)})`)
+      await stays()
+      expect(fixture.listed.hits).toContain('/redirect')
+    })
 
     it('has no history to go back to', async () => {
       expect(await form.page.evaluate('history.length')).toBe(1)
@@ -189,35 +179,6 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       expect(candidates).toEqual([])
       expect(received).toEqual([])
       await new Promise<void>((resolve) => udp.close(() => resolve()))
-    })
-
-    it('gets no permission', async () => {
-      const { page } = form
-      const asked = await page.evaluate(`(async () => {
-        const outcome = (promise) => promise.then(() => 'granted', (error) => error.name ?? 'denied')
-        const state = async (name) => (await navigator.permissions.query({ name })).state
-        return {
-          camera: await state('camera'),
-          microphone: await state('microphone'),
-          screen: await outcome(navigator.mediaDevices.getDisplayMedia()),
-          location: await new Promise((resolve) => navigator.geolocation.getCurrentPosition(
-            () => resolve('granted'), (error) => resolve('refused ' + error.code))),
-          notifications: await Notification.requestPermission(),
-          clipboard: await outcome(navigator.clipboard.readText()),
-          fullScreen: await outcome(document.documentElement.requestFullscreen()),
-          midi: await outcome(navigator.requestMIDIAccess()),
-        }
-      })()`)
-      expect(asked).toEqual({
-        camera: 'denied',
-        microphone: 'denied',
-        screen: 'NotAllowedError',
-        location: 'refused 1',
-        notifications: 'denied',
-        clipboard: 'NotAllowedError',
-        fullScreen: 'TypeError',
-        midi: 'SecurityError',
-      })
     })
   })
 }

@@ -1,12 +1,11 @@
 import { createServer, type Server } from 'node:https'
 import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { createSelfSigned } from '../../harness/service/self-signed.ts'
-import { ownPage } from '../../../src/main/shell/driver.ts'
-import { connectToPage } from '../devtools.ts'
-import { formBench } from '../open-form.ts'
+import { connectToFrame } from '../devtools.ts'
+import { addFrame, formBench } from '../open-form.ts'
 import { sharedForm } from './shared-form.ts'
 import { absent, eventually } from '../subject.ts'
 
@@ -51,10 +50,6 @@ export function describeTrust(fixture: ShellFixture): void {
 
   describe('the bridge', () => {
     const bench = formBench(fixture)
-    // A kiosk's page that no longer answers must not keep a later case from its form.
-    afterEach(async ({ task }) => {
-      if (task.result?.state === 'fail') await fixture.kiosk.renew()
-    })
     const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /^require$|foyer|playwright|electron/i.test(name))`
     const within = (make: string) => `new Promise((resolve) => {
       addEventListener('message', ({ data }) => resolve(data), { once: true })
@@ -75,32 +70,12 @@ export function describeTrust(fixture: ShellFixture): void {
         `new Promise((resolve) => { new Worker(URL.createObjectURL(new Blob(['postMessage(' + ${JSON.stringify(names)} + ')']))).onmessage = ({ data }) => resolve(data) })`,
       ])
         expect(await evaluate(code), code).toEqual([])
+      const ofAnother = `${fixture.listed.origin}/framed`
+      await addFrame(evaluate, ofAnother)
+      const frame = await connectToFrame(fixture.subject.endpoint('form'), ofAnother)
+      expect(await frame.evaluate(names)).toEqual([])
+      frame.close()
       expect(fixture.received.filter(({ sender }) => sender.isKioskPage)).toEqual([])
-    })
-
-    it('is not in a frame of our own page: empty, of its own words (srcdoc), sandboxed', async () => {
-      const kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
-      try {
-        const sandboxed = `frame.sandbox = 'allow-scripts allow-same-origin'`
-        for (const make of [
-          '',
-          `frame.srcdoc = '<p>x</p>'`,
-          `${sandboxed}; frame.srcdoc = '<p>x</p>'`,
-        ]) {
-          const found = await kiosk.evaluate(`new Promise((resolve) => {
-            const frame = document.createElement('iframe')
-            ${make}
-            frame.onload = () => {
-              resolve(typeof frame.contentWindow?.foyer + typeof frame.contentWindow?.foyerBridgeCall)
-              frame.remove()
-            }
-            document.body.append(frame)
-          })`)
-          expect(found, make).toBe('undefinedundefined')
-        }
-      } finally {
-        kiosk.close()
-      }
     })
   })
 
