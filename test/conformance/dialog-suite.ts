@@ -8,7 +8,7 @@ import { eventually, inFullTier } from './subject.ts'
 /** The dialogs of a form's page: asked by the page as of any browser, answered by who opened the form. */
 export function describeDialogs(fixture: ShellFixture): void {
   describe('a dialog of a form', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 6 })
     const json = JSON.stringify
     const encoded = encodeURIComponent
 

@@ -10,7 +10,7 @@ export function describeFormGuards(fixture: ShellFixture): void {
   const json = JSON.stringify
 
   describe('the documents of a form', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 4 })
     const encoded = encodeURIComponent
     /**
      * Opens a page with one frame of another site, which runs in a process of its own. The frame comes when whoever
@@ -91,7 +91,7 @@ export function describeFormGuards(fixture: ShellFixture): void {
   })
 
   describe('a form that goes where nothing is', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 4 })
     const typed = async (allowedOrigins: readonly string[] = []) => {
       const opened = await bench.open('/form', { allowedOrigins })
       await opened.page.evaluate(`document.querySelector('#answer').value = 'kept'`)

@@ -12,7 +12,7 @@ import { eventually } from './subject.ts'
 /** The form page as an adversary: each way out, and that it is closed. */
 export function describeFormIsolation(fixture: ShellFixture): void {
   describe('a hostile form page', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 3 })
     const go = (page: Page) => page.locator('#go').click({ noWaitAfter: true })
     const bad = () => `${fixture.forbidden.origin}/stolen`
     const encoded = () => encodeURIComponent(bad())

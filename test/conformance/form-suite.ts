@@ -10,7 +10,7 @@ import { eventually, kioskColor, processesOf, screenSize } from './subject.ts'
 /** The form view: where it stands, when it is seen, and how it ends. */
 export function describeForm(fixture: ShellFixture): void {
   describe('the form view', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 3 })
     const { width, height } = screenSize
     // Not the middle: the pointer rests there.
     const inside = [width / 3, height / 3] as const
@@ -99,6 +99,18 @@ export function describeForm(fixture: ShellFixture): void {
       await page.evaluate(`void (location.href = '/empty')`)
       await eventually(() => page.url()).toContain('/empty')
       await eventually(() => page.evaluate('navigator.language')).toBe('vi')
+      await view.setLanguage('es')
+    })
+
+    it('does not take what a script pretends for a touch', async () => {
+      const { page } = await bench.open('/form')
+      await page.evaluate(`
+        for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
+          document.body.dispatchEvent(new Event(type, { bubbles: true }))`)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(bench.onActivity).not.toHaveBeenCalled()
+      await page.mouse.click(300, 600)
+      await eventually(() => bench.onActivity).toHaveBeenCalledTimes(1)
     })
 
     it('tells of the touches and keys of the patient, in frames too, at most once a second', async () => {
@@ -125,17 +137,10 @@ export function describeForm(fixture: ShellFixture): void {
       }).toBe(true)
       expect(calls()).toBeLessThanOrEqual(1 + (performance.now() - start) / 1000)
     })
+  })
 
-    it('does not take what a script pretends for a touch', async () => {
-      const { page } = await bench.open('/form')
-      await page.evaluate(`
-        for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
-          document.body.dispatchEvent(new Event(type, { bubbles: true }))`)
-      await page.evaluate('new Promise(requestAnimationFrame)')
-      expect(bench.onActivity).not.toHaveBeenCalled()
-      await page.mouse.click(300, 600)
-      await eventually(() => bench.onActivity).toHaveBeenCalledTimes(1)
-    })
+  describe('the beginning and the end of a form view', () => {
+    const bench = formBench(fixture)
 
     /** Opens a form, has it ended, and holds that neither a process nor a profile is left of it. */
     const leavesNothing = async (end: (form: OpenForm) => Promise<unknown>) => {

@@ -8,7 +8,7 @@ import { eventually, inFullTier } from './subject.ts'
 /** What honest pages do: lead each other on between listed origins, and ask for what a browser may refuse. */
 export function describeHonestPages(fixture: ShellFixture): void {
   describe('an honest form page', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 4 })
     const json = JSON.stringify
     /** Adds a frame of another site to the open page; resolves with a connection to it. */
     const openFrame = async (evaluate: OpenForm['evaluate']) => {
