@@ -1,5 +1,4 @@
 import { createSocket } from 'node:dgram'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
@@ -7,7 +6,7 @@ import { ownPage } from '../../src/main/shell/driver.ts'
 import { connectToFrame, isPage, targetsAt } from './devtools.ts'
 import { sharedForm } from './hostile/shared-form.ts'
 import { formBench } from './open-form.ts'
-import { eventually } from './subject.ts'
+import { absent, eventually } from './subject.ts'
 
 /** The form page as an adversary: each way out, and that it is closed. */
 export function describeFormIsolation(fixture: ShellFixture): void {
@@ -157,28 +156,39 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       expect(fixture.own.hits).toContain('socket /')
     })
 
-    it('sends no packet past the proxy by WebRTC', async () => {
+    it.for([
+      [
+        'WebRTC',
+        (port: number) => `(async () => {
+          const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] })
+          const candidates = []
+          peer.addEventListener('icecandidate', ({ candidate }) => {
+            if (candidate?.candidate) candidates.push(candidate.candidate)
+          })
+          peer.createDataChannel('x')
+          await peer.setLocalDescription()
+          while (peer.iceGatheringState !== 'complete')
+            await new Promise((resolve) => { peer.onicegatheringstatechange = resolve })
+          return candidates
+        })()`,
+        // Not even an address to send from is gathered.
+        [],
+      ],
+      [
+        'WebTransport',
+        (port: number) => `!globalThis.WebTransport ? 'absent'
+          : new WebTransport('https://127.0.0.1:${port}/').ready.then(() => 'open', () => 'refused')`,
+        'refused',
+      ],
+    ] as const)('sends no packet past the proxy by %s', async ([what, code, outcome], { skip }) => {
       const received: string[] = []
       const udp = createSocket('udp4').on('message', () => received.push('packet'))
       await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
-      const { port }: AddressInfo = udp.address()
-      const { page } = form
-      const candidates = await page.evaluate(`(async () => {
-        const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] })
-        const candidates = []
-        peer.addEventListener('icecandidate', ({ candidate }) => {
-          if (candidate?.candidate) candidates.push(candidate.candidate)
-        })
-        peer.createDataChannel('x')
-        await peer.setLocalDescription()
-        while (peer.iceGatheringState !== 'complete')
-          await new Promise((resolve) => { peer.onicegatheringstatechange = resolve })
-        return candidates
-      })()`)
-      // Not even an address to send from is gathered.
-      expect(candidates).toEqual([])
-      expect(received).toEqual([])
+      const given = await form.page.evaluate(code(udp.address().port))
       await new Promise<void>((resolve) => udp.close(() => resolve()))
+      expect(received).toEqual([])
+      if (given === 'absent') skip(absent(what))
+      expect(given).toEqual(outcome)
     })
   })
 }

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:https'
-import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
@@ -130,21 +129,6 @@ export function describeTrust(fixture: ShellFixture): void {
       await eventually(follow).toBe('#here')
       await form.expectRefused('request', fixture.forbidden.origin)
       expect(fixture.forbidden.hits).toEqual([])
-    })
-
-    it('sends no packet past the proxy by WebTransport', async ({ skip }) => {
-      const received: string[] = []
-      const udp = createSocket('udp4').on('message', () => received.push('packet'))
-      await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
-      const { page } = form
-      if (!(await page.evaluate('Boolean(globalThis.WebTransport)'))) skip(absent('WebTransport'))
-      const outcome = await page.evaluate(`(async () => {
-        const transport = new WebTransport('https://127.0.0.1:${udp.address().port}/')
-        return transport.ready.then(() => 'open', () => 'refused')
-      })()`)
-      expect(outcome).toBe('refused')
-      expect(received).toEqual([])
-      await new Promise<void>((resolve) => udp.close(() => resolve()))
     })
   })
 }
