@@ -25,7 +25,7 @@ it('browsers that are all stuck are told of, and leave nothing', async () => {
   await writeFile(browser, `#!/bin/sh\nmktemp '${tries}/XXXXXX' >/dev/null\nexec sleep 600\n`)
   await chmod(browser, 0o755)
   vi.stubEnv('FOYER_CHROMIUM', browser)
-  onTestFinished(() => vi.unstubAllEnvs())
+  onTestFinished(() => void vi.unstubAllEnvs())
   const options = { root, rendererDir: folder, profilesDir, openWithinMs: 4_000 }
   const shell = await createBrowserShell(options)
   try {
