@@ -27,6 +27,8 @@ export interface FormViewParts {
   readonly focusKiosk: () => void
   /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
   readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined
+  /** The form has ended, also if it could not be wiped. */
+  readonly onEnd: () => void
 }
 
 interface ViewPage extends FormPage {
@@ -148,6 +150,7 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
       await Promise.all([...pages].map((page) => page.end()))
       await sessions.giveBack('form', session)
     } finally {
+      parts.onEnd()
       await parts.keepWithin(undefined)
     }
   }
