@@ -102,9 +102,9 @@ export const guards: readonly Guard[] = [
     {
       name: 'permissions are denied',
       file: `${browser}/preferences.ts`,
-      from: 'notifications: block',
-      to: 'notifications: 1',
-      missedBy: 'gets no permission',
+      from: '[name, block]',
+      to: '[name, 1]',
+      missedBy: 'is not given notifications',
     },
     {
       name: 'the browser opens no dialog for files',
@@ -172,8 +172,8 @@ export const guards: readonly Guard[] = [
     {
       name: 'our page runs no code that is not a file of ours',
       file: `${browser}/own-page.ts`,
-      from: '...ownPageHeaders, ',
-      to: '',
+      from: 'answerPage(pages, url, ownPageHeaders)',
+      to: 'answerPage(pages, url, {})',
       missedBy: 'runs no script that stands in the page itself',
     },
   ]),

@@ -51,7 +51,6 @@ const honest: readonly Suite[] = [
   describeDialogs,
   describeFileFields,
   describePapers,
-  describePdfs,
   describePrinting,
   describeFormKeyboard,
   describeOwnPopups,
@@ -62,7 +61,7 @@ const honest: readonly Suite[] = [
   describeQuietWindows,
 ]
 
-/** A hostile page, and a hostile hand. */
+/** A hostile page, a hostile hand, and what a PDF could do. */
 const hostile: readonly Suite[] = [
   describeFormIsolation,
   describeDownloads,
@@ -71,6 +70,7 @@ const hostile: readonly Suite[] = [
   describeAddresses,
   describeTrust,
   describeHostilePapers,
+  describePdfs,
   describeNamedHosts,
   describeFrameRace,
   describeKeys,

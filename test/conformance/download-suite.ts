@@ -9,7 +9,7 @@ import { eventually } from './subject.ts'
 /** Files that a form page would have the kiosk keep: by a link, and in the place of a page. */
 export function describeDownloads(fixture: ShellFixture): void {
   describe('a form that brings a file', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 2 })
 
     // Chromium makes and removes folders while one looks: a look that fails is made again.
     /** Files of the shell's profiles that hold what the attachment holds. */

@@ -26,7 +26,7 @@ const watchField = `
 /** Fields for files of a form's page: one that takes pictures gets what the patient gives, every other one nothing. */
 export function describeFileFields(fixture: ShellFixture): void {
   describe('a field for files', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 6 })
 
     /** Opens a page with a field; a picture that it asks for is given by `answer`. */
     async function open(path = '/file') {

@@ -1,5 +1,4 @@
 import { createSocket } from 'node:dgram'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
@@ -7,47 +6,15 @@ import { ownPage } from '../../src/main/shell/driver.ts'
 import { connectToFrame, isPage, targetsAt } from './devtools.ts'
 import { sharedForm } from './hostile/shared-form.ts'
 import { formBench } from './open-form.ts'
-import { eventually } from './subject.ts'
+import { absent, eventually } from './subject.ts'
 
 /** The form page as an adversary: each way out, and that it is closed. */
 export function describeFormIsolation(fixture: ShellFixture): void {
   describe('a hostile form page', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 3 })
     const go = (page: Page) => page.locator('#go').click({ noWaitAfter: true })
     const bad = () => `${fixture.forbidden.origin}/stolen`
     const encoded = () => encodeURIComponent(bad())
-
-    const staysAt = async (page: Page, path: string) => {
-      await bench.expectRefused('navigation', fixture.forbidden.origin)
-      expect(fixture.forbidden.hits).toEqual([])
-      expect(page.url()).toBe(`${fixture.own.origin}${path}`)
-      expect(await page.evaluate('document.title')).toBe('form')
-    }
-
-    it.each([
-      ['stays where it is when a link leads away', '/link', go],
-      ['stays where it is when a form is sent elsewhere', '/submit', go],
-      ['stays where it is when it refreshes itself away', '/refresh', () => Promise.resolve()],
-      [
-        'stays where it is when a script leads away',
-        '/form',
-        (page: Page) => page.evaluate(`void (location.href = ${JSON.stringify(bad())})`),
-      ],
-    ] as const)('%s', async (_name, from, lead) => {
-      const path = `${from}?to=${encoded()}`
-      const { page } = await bench.open(path)
-      await lead(page)
-      await staysAt(page, path)
-    })
-
-    it('stays where it is when a chain of redirects leads away', async () => {
-      const { page } = await bench.open('/form')
-      const last = `${fixture.listed.origin}/redirect?to=${encoded()}`
-      const first = `${fixture.own.origin}/redirect?to=${encodeURIComponent(last)}`
-      await page.evaluate(`void (location.href = ${JSON.stringify(first)})`)
-      await staysAt(page, '/form')
-      expect(fixture.listed.hits).toContain('/redirect')
-    })
 
     it('is not opened when its own address redirects away', async () => {
       const error = await bench.openFails(`${fixture.own.origin}/redirect?to=${encoded()}`)
@@ -113,17 +80,6 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       expect(dialogs.filter((each) => !told.includes(each))).toEqual([])
     })
 
-    it('opens no chooser of files', async () => {
-      const { page } = await bench.open('/file')
-      await page.evaluate(
-        `document.querySelector('#go').addEventListener('cancel', () => { window.cancelled = true })`,
-      )
-      await go(page)
-      await bench.expectRefused('dialog', 'file')
-      // The page is told that nobody chose: not left to wait for a file.
-      await eventually(() => page.evaluate('window.cancelled')).toBe(true)
-    })
-
     it('shows no box for a password', async () => {
       const { page } = await bench.open('/form')
       await page.evaluate(`void (location.href = '/secret')`)
@@ -136,6 +92,39 @@ export function describeFormIsolation(fixture: ShellFixture): void {
   describe('a hostile form page that reaches out from where it is', () => {
     const form = sharedForm(fixture)
     const bad = () => `${fixture.forbidden.origin}/stolen`
+
+    const go = () => form.page.locator('#go').click({ noWaitAfter: true })
+    const stays = async () => {
+      await form.expectRefused('navigation', fixture.forbidden.origin)
+      await form.attempt(`document.querySelector('meta[http-equiv]')?.remove()
+        void document.body.replaceChildren()`)
+      await form.expectContained()
+    }
+    it.each([
+      ['a link leads away', `document.body.innerHTML = '<a id="go" href="' + to + '">go</a>'`, go],
+      [
+        'a form is sent elsewhere',
+        `document.body.innerHTML = '<form method="post" action="' + to + '"><button id="go">go</button></form>'`,
+        go,
+      ],
+      [
+        'it refreshes itself away',
+        `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + to }))`,
+      ],
+      ['a script leads away', `location.href = to`],
+    ] as const)('stays where it is when %s', async (_how, code, lead?: () => Promise<void>) => {
+      await form.attempt(`{ const to = ${JSON.stringify(bad())}; ${code} } void 0`)
+      await lead?.()
+      await stays()
+    })
+
+    it('stays where it is when a chain of redirects leads away', async () => {
+      const redirect = (from: string, to: string) => `${from}/redirect?to=${encodeURIComponent(to)}`
+      const first = redirect(fixture.own.origin, redirect(fixture.listed.origin, bad()))
+      await form.attempt(`void (location.href = ${JSON.stringify(first)})`)
+      await stays()
+      expect(fixture.listed.hits).toContain('/redirect')
+    })
 
     it('has no history to go back to', async () => {
       expect(await form.page.evaluate('history.length')).toBe(1)
@@ -167,57 +156,39 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       expect(fixture.own.hits).toContain('socket /')
     })
 
-    it('sends no packet past the proxy by WebRTC', async () => {
+    it.for([
+      [
+        'WebRTC',
+        (port: number) => `(async () => {
+          const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] })
+          const candidates = []
+          peer.addEventListener('icecandidate', ({ candidate }) => {
+            if (candidate?.candidate) candidates.push(candidate.candidate)
+          })
+          peer.createDataChannel('x')
+          await peer.setLocalDescription()
+          while (peer.iceGatheringState !== 'complete')
+            await new Promise((resolve) => { peer.onicegatheringstatechange = resolve })
+          return candidates
+        })()`,
+        // Not even an address to send from is gathered.
+        [],
+      ],
+      [
+        'WebTransport',
+        (port: number) => `!globalThis.WebTransport ? 'absent'
+          : new WebTransport('https://127.0.0.1:${port}/').ready.then(() => 'open', () => 'refused')`,
+        'refused',
+      ],
+    ] as const)('sends no packet past the proxy by %s', async ([what, code, outcome], { skip }) => {
       const received: string[] = []
       const udp = createSocket('udp4').on('message', () => received.push('packet'))
       await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
-      const { port }: AddressInfo = udp.address()
-      const { page } = form
-      const candidates = await page.evaluate(`(async () => {
-        const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] })
-        const candidates = []
-        peer.addEventListener('icecandidate', ({ candidate }) => {
-          if (candidate?.candidate) candidates.push(candidate.candidate)
-        })
-        peer.createDataChannel('x')
-        await peer.setLocalDescription()
-        while (peer.iceGatheringState !== 'complete')
-          await new Promise((resolve) => { peer.onicegatheringstatechange = resolve })
-        return candidates
-      })()`)
-      // Not even an address to send from is gathered.
-      expect(candidates).toEqual([])
-      expect(received).toEqual([])
+      const given = await form.page.evaluate(code(udp.address().port))
       await new Promise<void>((resolve) => udp.close(() => resolve()))
-    })
-
-    it('gets no permission', async () => {
-      const { page } = form
-      const asked = await page.evaluate(`(async () => {
-        const outcome = (promise) => promise.then(() => 'granted', (error) => error.name ?? 'denied')
-        const state = async (name) => (await navigator.permissions.query({ name })).state
-        return {
-          camera: await state('camera'),
-          microphone: await state('microphone'),
-          screen: await outcome(navigator.mediaDevices.getDisplayMedia()),
-          location: await new Promise((resolve) => navigator.geolocation.getCurrentPosition(
-            () => resolve('granted'), (error) => resolve('refused ' + error.code))),
-          notifications: await Notification.requestPermission(),
-          clipboard: await outcome(navigator.clipboard.readText()),
-          fullScreen: await outcome(document.documentElement.requestFullscreen()),
-          midi: await outcome(navigator.requestMIDIAccess()),
-        }
-      })()`)
-      expect(asked).toEqual({
-        camera: 'denied',
-        microphone: 'denied',
-        screen: 'NotAllowedError',
-        location: 'refused 1',
-        notifications: 'denied',
-        clipboard: 'NotAllowedError',
-        fullScreen: 'TypeError',
-        midi: 'SecurityError',
-      })
+      expect(received).toEqual([])
+      if (given === 'absent') skip(absent(what))
+      expect(given).toEqual(outcome)
     })
   })
 }

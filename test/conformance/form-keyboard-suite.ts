@@ -13,7 +13,7 @@ const { width, height } = screenSize
 /** Foyer's keys on a page that knows nothing of them. */
 export function describeFormKeyboard(fixture: ShellFixture): void {
   describe("the form view, typed into with Foyer's keys", () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 6 })
     const open = (path: string) => openTypist(bench, path)
     const seen = (evaluate: PageConnection['evaluate']) => evaluate<string[]>('seen.splice(0)')
 
@@ -198,7 +198,7 @@ export function describeFormKeyboard(fixture: ShellFixture): void {
 
   // Pages put a number into several boxes, and lead from one to the next by themselves.
   describe('a number in several boxes', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 6 })
     const valuesOf = ({ evaluate }: Typist, name: string) =>
       evaluate<string>(`[...document.querySelectorAll('[id^="${name}"]'),
         ...document.querySelector('#shadow').shadowRoot.querySelectorAll('[id^="${name}"]')]

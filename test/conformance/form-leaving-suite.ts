@@ -12,7 +12,7 @@ const stop = `addEventListener('keydown', (event) => { event.preventDefault(); e
 
 /** A page and the kiosk's own, between which somebody goes by a real keyboard alone. */
 export function leavingBench(fixture: ShellFixture) {
-  const bench = formBench(fixture)
+  const bench = formBench(fixture, { serves: 6 })
   let kiosk: PageConnection
   beforeAll(async () => {
     kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)

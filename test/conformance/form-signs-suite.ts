@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormSign } from '../../src/shared/windows.ts'
+import { kioskAnswers } from './hostile/processes-suite.ts'
 import { addFrame, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
@@ -67,17 +68,31 @@ export function describeFormSigns(fixture: ShellFixture): void {
       await eventually(() => signs).toEqual(['closing'])
       const { width, height } = screenSize
       await eventually(() => fixture.subject.pixel(width / 3, height / 3)).toBe(formColor)
+      for (const close of [
+        'self.top.close()',
+        `open('', '_self').close()`,
+        'Object.getPrototypeOf(window).close?.call(window)',
+      ])
+        await evaluate(`try { ${close} } catch {} void 0`)
+      expect(await evaluate('document.readyState')).toBe('complete')
+      await kioskAnswers(fixture)
+      const before = signs.length
       await evaluate('void document.open(); void window.close()')
-      await eventually(() => signs).toEqual(['closing', 'closing'])
+      await eventually(() => signs.length).toBe(before + 1)
+      expect(new Set(signs)).toEqual(new Set(['closing']))
       expect(page.isClosed()).toBe(false)
       expect(bench.onGone).not.toHaveBeenCalled()
     })
 
-    it('a page that asks for a file, each time', async () => {
+    it('a page that asks for a file, each time, of which it gets none', async () => {
       const signs: FormSign[] = []
       const { page } = await bench.open('/file', { onSign: (sign) => signs.push(sign) })
+      await page.evaluate(`void go.addEventListener('cancel', () => { window.cancelled = true })`)
       await page.click('#go')
       await eventually(() => signs).toEqual(['files'])
+      await bench.expectRefused('dialog', 'file')
+      // The page is told that nobody chose: not left to wait for a file.
+      await eventually(() => page.evaluate('window.cancelled')).toBe(true)
       await page.click('#go')
       await eventually(() => signs).toEqual(['files', 'files'])
     })

@@ -3,7 +3,6 @@ import { answeredWithError } from '../../src/main/shell/port.ts'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
-import { connectToFrame } from './devtools.ts'
 import { addFrame, barHeight, formBench, type OpenForm } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { eventually, kioskColor, processesOf, screenSize } from './subject.ts'
@@ -11,7 +10,7 @@ import { eventually, kioskColor, processesOf, screenSize } from './subject.ts'
 /** The form view: where it stands, when it is seen, and how it ends. */
 export function describeForm(fixture: ShellFixture): void {
   describe('the form view', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 3 })
     const { width, height } = screenSize
     // Not the middle: the pointer rests there.
     const inside = [width / 3, height / 3] as const
@@ -22,8 +21,10 @@ export function describeForm(fixture: ShellFixture): void {
       addFrame(evaluate, framed(), 'position:fixed;inset:50% 0 0 0;width:100%;height:50%;border:0')
     const framed = () => `${fixture.listed.origin}/framed`
 
-    it('lies under the bar and fills the rest of the screen', async () => {
-      const { page } = await bench.open('/form')
+    it('lies under the bar and fills the rest of the screen once it is shown, and not before', async () => {
+      const { page, view } = await bench.open('/form', { hidden: true })
+      expect(await pixel(...inside)).toBe(kioskColor)
+      await view.setVisible(true)
       // Its first picture may reach the screen in parts.
       await eventually(() => pixel(0, barHeight)).toBe(formColor)
       await eventually(() => pixel(width - 1, barHeight)).toBe(formColor)
@@ -98,29 +99,18 @@ export function describeForm(fixture: ShellFixture): void {
       await page.evaluate(`void (location.href = '/empty')`)
       await eventually(() => page.url()).toContain('/empty')
       await eventually(() => page.evaluate('navigator.language')).toBe('vi')
+      await view.setLanguage('es')
     })
 
-    it('is not seen before it is shown when it was opened unseen', async () => {
-      const { view } = await bench.open('/form', { hidden: true })
-      expect(await pixel(...inside)).toBe(kioskColor)
-      await view.setVisible(true)
-      await eventually(() => pixel(...inside)).toBe(formColor)
-      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
-      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
-    })
-
-    it('has no bridge: not in the page, a frame of it, or an empty frame', async () => {
-      const { evaluate } = await bench.open('/form')
-      await showFrame(evaluate)
-      const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /foyer/i.test(name))`
-      expect(await evaluate(names)).toEqual([])
-      const frame = await connectToFrame(fixture.subject.endpoint('form'), framed())
-      expect(await frame.evaluate(names)).toEqual([])
-      frame.close()
-      const inEmpty = await evaluate(`
-        const empty = document.body.appendChild(document.createElement('iframe'))
-        empty.contentWindow.eval(${JSON.stringify(names)})`)
-      expect(inEmpty).toEqual([])
+    it('does not take what a script pretends for a touch', async () => {
+      const { page } = await bench.open('/form')
+      await page.evaluate(`
+        for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
+          document.body.dispatchEvent(new Event(type, { bubbles: true }))`)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(bench.onActivity).not.toHaveBeenCalled()
+      await page.mouse.click(300, 600)
+      await eventually(() => bench.onActivity).toHaveBeenCalledTimes(1)
     })
 
     it('tells of the touches and keys of the patient, in frames too, at most once a second', async () => {
@@ -147,17 +137,10 @@ export function describeForm(fixture: ShellFixture): void {
       }).toBe(true)
       expect(calls()).toBeLessThanOrEqual(1 + (performance.now() - start) / 1000)
     })
+  })
 
-    it('does not take what a script pretends for a touch', async () => {
-      const { page } = await bench.open('/form')
-      await page.evaluate(`
-        for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
-          document.body.dispatchEvent(new Event(type, { bubbles: true }))`)
-      await page.evaluate('new Promise(requestAnimationFrame)')
-      expect(bench.onActivity).not.toHaveBeenCalled()
-      await page.mouse.click(300, 600)
-      await eventually(() => bench.onActivity).toHaveBeenCalledTimes(1)
-    })
+  describe('the beginning and the end of a form view', () => {
+    const bench = formBench(fixture)
 
     /** Opens a form, has it ended, and holds that neither a process nor a profile is left of it. */
     const leavesNothing = async (end: (form: OpenForm) => Promise<unknown>) => {

@@ -8,7 +8,7 @@ import { eventually, inFullTier } from './subject.ts'
 /** What honest pages do: lead each other on between listed origins, and ask for what a browser may refuse. */
 export function describeHonestPages(fixture: ShellFixture): void {
   describe('an honest form page', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 4 })
     const json = JSON.stringify
     /** Adds a frame of another site to the open page; resolves with a connection to it. */
     const openFrame = async (evaluate: OpenForm['evaluate']) => {
@@ -78,9 +78,9 @@ export function describeHonestPages(fixture: ShellFixture): void {
       const told = (refused: object) =>
         eventually(() => bench.refused).toContainEqual(expect.objectContaining(refused))
 
-      it('a service worker, of the page and of a frame of another site', async () => {
+      it('a service worker, of the page, of a frame of another site and of a worker', async () => {
         const { evaluate } = await bench.open('/form')
-        const register = `navigator.serviceWorker.register('/worker.js').catch(({ name }) => name)`
+        const register = `navigator.serviceWorker.register('/worker.js').then(() => 'registered', ({ name }) => name)`
         const asked = { what: 'permission', target: 'service-worker', kind: 'worker' }
         expect(await evaluate(register)).toBe('SecurityError')
         await told({ ...asked, from: fixture.own.origin })
@@ -88,6 +88,13 @@ export function describeHonestPages(fixture: ShellFixture): void {
         expect(await frame.evaluate(register)).toBe('SecurityError')
         frame.close()
         await told({ ...asked, from: fixture.listed.origin })
+        const inWorker = `('serviceWorker' in navigator ? ${register} : Promise.resolve('absent')).then(postMessage)`
+        const outcome = await evaluate(`new Promise((resolve) => {
+          const source = URL.createObjectURL(new Blob([${json(inWorker)}]))
+          new Worker(source).onmessage = ({ data }) => resolve(data)
+        })`)
+        expect(['SecurityError', 'TypeError', 'absent']).toContain(outcome)
+        expect([...fixture.own.hits, ...fixture.listed.hits]).not.toContain('/worker.js')
       })
 
       it('one that loads what it runs from an origin that is not listed', async () => {

@@ -92,15 +92,28 @@ export function describeKiosk(fixture: ShellFixture): void {
     })
 
     it('gives a frame in our page no bridge, and marks what it sends as foreign', async () => {
-      const bridge = await driver.page.evaluate(`
-        const frame = document.body.appendChild(document.createElement('iframe'))
-        const inside = frame.contentWindow
-        // The raw channel below the bridge, as a hostile frame would look for it.
-        inside.__playwright__binding__?.(JSON.stringify({
-          name: 'foyerBridgeCall', seq: 1, serializedArgs: [{ v: 'null' }, { v: 'null' }],
-        }))
-        typeof inside.foyer + typeof inside.foyerBridgeCall`)
-      expect(bridge).toBe('undefinedundefined')
+      const words = `frame.srcdoc = '<p>x</p>'`
+      for (const make of [
+        '',
+        words,
+        `frame.sandbox = 'allow-scripts allow-same-origin'; ${words}`,
+      ]) {
+        const bridge = await driver.page.evaluate(`new Promise((resolve) => {
+          const frame = document.createElement('iframe')
+          ${make}
+          frame.onload = () => {
+            const inside = frame.contentWindow
+            // The raw channel below the bridge, as a hostile frame would look for it.
+            inside?.__playwright__binding__?.(JSON.stringify({
+              name: 'foyerBridgeCall', seq: 1, serializedArgs: [{ v: 'null' }, { v: 'null' }],
+            }))
+            resolve(typeof inside?.foyer + typeof inside?.foyerBridgeCall)
+            frame.remove()
+          }
+          document.body.append(frame)
+        })`)
+        expect(bridge, make).toBe('undefinedundefined')
+      }
       await driver.page.evaluate(`foyer.send({ type: 'done' })`)
       expect(fixture.received.filter(({ sender }) => sender.isKioskPage)).toHaveLength(1)
     })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import type { FormViewOptions } from '../../src/main/shell/port.ts'
 import type { FormView, OpenFormError, Refused } from '../../src/shared/windows.ts'
@@ -37,13 +37,58 @@ export const addFrame = (evaluate: Driver['evaluate'], src: string, style = '') 
     document.body.append(frame)
   })`)
 
-/** Registers the hooks that a suite needs, and gives it its bench. */
-export function formBench(fixture: ShellFixture): FormBench {
+/** A form that may stand open after its test, for the next one that opens it in the same way. */
+interface StandingForm extends OpenForm {
+  readonly driver: Driver
+  /** What it was opened with: values, and the names of listeners. */
+  readonly likeness: string
+  /** The listeners of the test that has it. */
+  listeners: Partial<FormViewOptions>
+  /** What each listener was told last. */
+  readonly told: Map<string, unknown>
+  served: number
+  isInUse: boolean
+  isClosed: boolean
+}
+
+const insets = { top: barHeight, bottom: 0 }
+
+const isListener = (value: unknown) => typeof value === 'function'
+const likenessOf = (options: Partial<FormViewOptions>) =>
+  JSON.stringify(
+    Object.entries(options)
+      .map(([name, value]) => [name, isListener(value) ? 'listener' : value])
+      .sort(),
+  )
+
+/** Shows a form that stood open as a new one is: nothing of the test before is left in it. */
+async function restore({ view, driver: { page }, told }: StandingForm, url: string): Promise<void> {
+  await view.showKeys(false)
+  view.closePaper()
+  await view.setInsets(insets)
+  await view.setZoom(1)
+  await view.setVisible(true)
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await page.context().clearCookies()
+  await page.goto(url)
+  const left = () => ({ paper: told.get('onPaper') === true, field: told.get('onField') })
+  await eventually(left).toEqual({ paper: false, field: undefined })
+}
+
+/**
+ * Registers the hooks that a suite needs, and gives it its bench. In the browser shell, where each form is a browser to
+ * start, up to `serves` tests that open a form in the same way have one, each with a document of its own.
+ */
+export function formBench(fixture: ShellFixture, { serves = 1 } = {}): FormBench {
   const refused: Refused[] = []
   const onActivity = vi.fn()
   const onGone = vi.fn()
-  const drivers: Driver[] = []
-  const opened: FormView[] = []
+  const forms: StandingForm[] = []
+  const closeAll = async () => {
+    const all = forms.splice(0)
+    await Promise.all(all.map(({ release }) => release()))
+    await Promise.all(all.map(({ view }) => view.close()))
+  }
 
   beforeEach(() => {
     refused.length = 0
@@ -51,17 +96,23 @@ export function formBench(fixture: ShellFixture): FormBench {
     onActivity.mockClear()
     onGone.mockClear()
   })
-  afterEach(async () => {
-    await Promise.all(drivers.splice(0).map((driver) => driver.release()))
-    await Promise.all(opened.splice(0).map((form) => form.close()))
+  afterEach(async ({ task }) => {
+    const [form, ...others] = forms
+    // A form that a test opened past its bench has ended this one.
+    const hasEnded = !form || form.isClosed || !form.browser.isConnected()
+    const isSpent = hasEnded || form.served >= serves || others.length > 0
+    const isKept = fixture.subject.shell.kind === 'browser' && task.result?.state !== 'fail'
+    if (isSpent || !isKept) await closeAll()
+    else form.isInUse = false
   })
+  afterAll(closeAll)
 
   const openForm = (url: string, options: Partial<FormViewOptions> = {}) =>
     fixture.subject.shell.openForm({
       url,
       allowedOrigins: [fixture.listed.origin],
       locale: 'es',
-      insets: { top: barHeight, bottom: 0 },
+      insets,
       papers: true,
       onRefused(each) {
         refused.push(each)
@@ -71,6 +122,47 @@ export function formBench(fixture: ShellFixture): FormBench {
       onGone,
       ...options,
     })
+  const openNew = async (url: string, options: Partial<FormViewOptions>): Promise<StandingForm> => {
+    const form = {
+      ...{ likeness: likenessOf(options), listeners: options, told: new Map<string, unknown>() },
+      ...{ served: 0, isInUse: true, isClosed: false },
+    }
+    const names = Object.entries(options).flatMap(([name, value]) =>
+      isListener(value) ? name : [],
+    )
+    const listeners = names.map((name) => [
+      name,
+      (...args: unknown[]) => {
+        form.told.set(name, args[0])
+        const listener = form.listeners[name as keyof FormViewOptions] as
+          ((...args: unknown[]) => unknown) | undefined
+        return listener?.(...args)
+      },
+    ])
+    const result = await openForm(url, {
+      onGone() {
+        form.isClosed = true
+        onGone()
+      },
+      ...options,
+      ...(Object.fromEntries(listeners) as Partial<FormViewOptions>),
+    })
+    if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.reason}`)
+    fixture.formsOpened += 1
+    const opened = result.value
+    const view = Object.assign(Object.create(opened) as FormView, {
+      close() {
+        form.isClosed = true
+        return opened.close()
+      },
+    })
+    const address = new RegExp(`^${fixture.own.origin}`)
+    const driver = await drive(fixture.subject.endpoint('form'), address).catch(async (error) => {
+      await opened.close()
+      throw error
+    })
+    return Object.assign(form, { ...driver, driver, view })
+  }
   return {
     get input() {
       return fixture.input
@@ -78,22 +170,26 @@ export function formBench(fixture: ShellFixture): FormBench {
     refused,
     onActivity,
     onGone,
-    async open(path, options) {
-      const result = await openForm(`${fixture.own.origin}${path}`, options)
-      if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.reason}`)
-      opened.push(result.value)
-      fixture.formsOpened += 1
-      const driver = await drive(
-        fixture.subject.endpoint('form'),
-        new RegExp(`^${fixture.own.origin}`),
-      )
-      drivers.push(driver)
-      return { ...driver, view: result.value }
+    async open(path, options = {}) {
+      const url = `${fixture.own.origin}${path}`
+      let form = forms.find((each) => !each.isInUse)
+      if (form?.likeness === likenessOf(options)) {
+        form.isInUse = true
+        await restore(form, url)
+        form.listeners = options
+      } else {
+        if (form) await closeAll()
+        form = await openNew(url, options)
+        forms.push(form)
+      }
+      form.served += 1
+      return form
     },
     async openFails(url) {
+      if (forms.some((each) => !each.isInUse)) await closeAll()
       const result = await openForm(url)
       if (!result.ok) return result.error
-      opened.push(result.value)
+      await result.value.close()
       throw new Error('the form was opened')
     },
     async expectRefused(what, target) {

@@ -10,7 +10,7 @@ const everywhere = { left: 0, top: 0, ...screenSize }
 /** What the browser opens for a field in a window of its own: it is the form's, and goes with it. */
 export function describeOwnPopups(fixture: ShellFixture): void {
   describe('a list or a calendar that the browser opens for a field', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 4 })
     const differing = (area: typeof everywhere, color: string) =>
       fixture.subject.screen.differing(area, color)
 

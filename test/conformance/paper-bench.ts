@@ -24,7 +24,7 @@ export interface PaperBench {
 
 /** Registers the hooks that a suite needs, and gives it its bench. */
 export function paperBench(fixture: ShellFixture): PaperBench {
-  const bench = formBench(fixture)
+  const bench = formBench(fixture, { serves: 3 })
   return {
     bench,
     async open(path, options) {

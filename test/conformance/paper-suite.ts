@@ -42,25 +42,24 @@ export function describePapers(fixture: ShellFixture): void {
       await eventually(() => evaluate('paper.closed')).toBe(true)
       await seen(formColor)
       await eventually(() => evaluate('document.hasFocus()')).toBe(true)
+      await press(form, openPaper)
+      await eventually(() => papers).toEqual([true, false, true])
+      await seen(paperColor)
+      await evaluate('paper.close()')
+      await eventually(() => papers).toEqual([true, false, true, false])
+      await eventually(() => evaluate('paper.closed')).toBe(true)
+      await seen(formColor)
       expect(bench.refused).toEqual([])
     })
 
-    it.each([
-      ['the page closes it', '/paper'],
-      ...inFullTier([['it closes itself', '/paper-closes']]),
-    ])('goes when %s', async (_how, path) => {
+    it('goes when it closes itself', { tags: 'full' }, async () => {
       const form = await open('/form')
-      const { evaluate, papers } = form
-      await press(form, `window.paper = open('${path}')`)
-      await eventually(() => papers).toEqual([true])
-      await seen(paperColor)
-      if (path === '/paper') await evaluate('paper.close()')
-      else {
-        const paper = await inPaper(path)
-        await paper.evaluate('close()').finally(() => paper.close())
-      }
-      await eventually(() => papers).toEqual([true, false])
-      await eventually(() => evaluate('paper.closed')).toBe(true)
+      await press(form, `window.paper = open('/paper-closes')`)
+      await eventually(() => form.papers).toEqual([true])
+      const paper = await inPaper('/paper-closes')
+      await paper.evaluate('close()').finally(() => paper.close())
+      await eventually(() => form.papers).toEqual([true, false])
+      await eventually(() => form.evaluate('paper.closed')).toBe(true)
       await seen(formColor)
     })
 
@@ -112,7 +111,7 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(paperColor)
     })
 
-    it('is not opened for what is no address of a listed origin', async () => {
+    it('is not opened for what is no address of a listed origin, nor for another file, nor for nothing', async () => {
       const form = await open('/form')
       const { evaluate, papers } = form
       const made = `URL.createObjectURL(new Blob(['<p>made'], { type: 'text/html' }))`
@@ -127,14 +126,7 @@ export function describePapers(fixture: ShellFixture): void {
       await press(form, `window.got = open(${JSON.stringify(`${fixture.forbidden.origin}/paper`)})`)
       await bench.expectRefused('popup', fixture.forbidden.origin)
       expect(await evaluate('got')).toBeNull()
-      expect(papers).toEqual([])
       expect(fixture.forbidden.hits).toEqual([])
-      await seen(formColor)
-    })
-
-    it('is not opened for what is no page: another file, and nothing', async () => {
-      const form = await open('/form')
-      const { evaluate, papers } = form
       for (const path of ['/no.pdf', '/attachment', '/nowhere']) {
         bench.refused.length = 0
         await press(form, `window.got = open('${path}')`)

@@ -165,10 +165,7 @@ const answers: Readonly<Record<string, Answer>> = {
     response
       .writeHead(200, { 'Content-Disposition': 'attachment; filename=a.txt' })
       .end(attachmentText),
-  '/worker.js': (response) =>
-    response
-      .writeHead(200, { 'Content-Type': 'text/javascript', 'Service-Worker-Allowed': '/' })
-      .end(workerSource),
+  '/worker.js': file('text/javascript', '', { 'Service-Worker-Allowed': '/' }),
   '/shared.js': file(
     'text/javascript',
     'let count = 0; onconnect = ({ ports: [port] }) => port.postMessage(++count)',
@@ -180,15 +177,6 @@ const answers: Readonly<Record<string, Answer>> = {
   '/secret': (response) =>
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="form"' }).end('no'),
 }
-
-/** A worker that answers in the place of the site, and without the headers that confine a page. */
-const workerSource = `
-  addEventListener('install', () => skipWaiting())
-  addEventListener('activate', (event) => event.waitUntil(clients.claim()))
-  addEventListener('fetch', (event) => {
-    if (!new URL(event.request.url).pathname.startsWith('/made')) return
-    event.respondWith(new Response(${JSON.stringify(page('<p>made</p>'))}, { headers: { 'Content-Type': 'text/html' } }))
-  })`
 
 /** What an attachment of a site holds, so that it can be looked for on the disk. */
 export const attachmentText = 'foyer-attachment-canary'

@@ -8,7 +8,7 @@ import { eventually } from './subject.ts'
 /** What a finger drags in a page, as a mouse would. */
 export function describeTouchDrag(fixture: ShellFixture): void {
   describe('a form with what can be dragged', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 3 })
     const open = async () => {
       const form = await bench.open('/sort')
       const cdp = await form.page.context().newCDPSession(form.page)

@@ -72,7 +72,6 @@ export const typingPages: Readonly<Record<string, string>> = {
       for (const type of ['dragstart', 'dragenter', 'dragleave', 'drop', 'dragend'])
         list.addEventListener(type, ({ target }) => drags.push(type + ' ' + target.id))
     </script>`,
-  '/tall': `<div style="height: 2000px"></div><input id="low"><div style="height: 600px"></div>${seen}`,
   '/low': `<div style="height: 900px"></div><input id="low">${seen}`,
   '/thief': `<input id="one">${seen}<script>
     window.taken = false

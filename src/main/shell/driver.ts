@@ -16,6 +16,17 @@ export interface DriverEndpoints {
   readonly here?: Pick<DriverEndpoints, 'kiosk' | 'form'> | undefined
 }
 
+/** Reports each change of the endpoints, together with all that is known by then. */
+export function createEndpointReport(
+  onDriver: ((endpoints: DriverEndpoints) => void) | undefined,
+): (change: Partial<DriverEndpoints>) => void {
+  let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
+  return (change) => {
+    endpoints = { ...endpoints, ...change }
+    onDriver?.(endpoints)
+  }
+}
+
 /** Pattern for addresses of our own pages, in each shell. */
 export const ownPage = /^(https:\/\/foyer-\d+\.invalid|foyer:\/\/app)\//
 

@@ -60,6 +60,24 @@ export const readerHeaders: Readonly<Record<string, string>> = {
   ].join('; '),
 }
 
+/** An answer from memory. */
+export interface OwnAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body?: Buffer
+}
+
+/** Answers with the file that `url` asks for, under the `headers` of its pages; undefined if there is none. */
+export function answerPage(
+  pages: ReadonlyMap<string, PageFile>,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): OwnAnswer | undefined {
+  const file = pageFile(pages, url)
+  if (!file) return undefined
+  return { status: 200, headers: { ...headers, 'Content-Type': file.contentType }, body: file.body }
+}
+
 /** Reads every file of `folder` into memory, by its path as an address writes it (`/assets/a.js`). */
 export async function readPages(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -94,6 +94,22 @@ export interface Header {
   readonly value: string
 }
 
+/** Features of the Permissions Policy specification and of Chromium's own list. */
+const deniedFeatures = `
+  accelerometer ambient-light-sensor attribution-reporting autoplay bluetooth browsing-topics camera
+  captured-surface-control clipboard-read clipboard-write compute-pressure deferred-fetch
+  deferred-fetch-minimal digital-credentials-create digital-credentials-get display-capture
+  encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get
+  idle-detection interest-cohort join-ad-interest-group keyboard-map language-detector
+  language-model local-fonts magnetometer microphone midi on-device-speech-recognition
+  otp-credentials payment picture-in-picture private-state-token-issuance
+  private-state-token-redemption publickey-credentials-create publickey-credentials-get rewriter
+  run-ad-auction screen-wake-lock serial shared-storage speaker-selection storage-access summarizer
+  translator usb web-share window-management writer xr-spatial-tracking
+`
+  .trim()
+  .split(/\s+/)
+
 // The sandbox forbids popups, downloads, dialogs, printing, pointer lock and other programs. A frame may lead the whole
 // page on, as a payment's does when it is done: the policy decides where to.
 /**
@@ -106,65 +122,7 @@ const confiningHeaders: readonly Header[] = [
   },
   {
     name: 'Permissions-Policy',
-    value: [
-      'accelerometer',
-      'ambient-light-sensor',
-      'attribution-reporting',
-      'autoplay',
-      'bluetooth',
-      'browsing-topics',
-      'camera',
-      'captured-surface-control',
-      'clipboard-read',
-      'clipboard-write',
-      'compute-pressure',
-      'deferred-fetch',
-      'deferred-fetch-minimal',
-      'digital-credentials-create',
-      'digital-credentials-get',
-      'display-capture',
-      'encrypted-media',
-      'fullscreen',
-      'gamepad',
-      'geolocation',
-      'gyroscope',
-      'hid',
-      'identity-credentials-get',
-      'idle-detection',
-      'interest-cohort',
-      'join-ad-interest-group',
-      'keyboard-map',
-      'language-detector',
-      'language-model',
-      'local-fonts',
-      'magnetometer',
-      'microphone',
-      'midi',
-      'on-device-speech-recognition',
-      'otp-credentials',
-      'payment',
-      'picture-in-picture',
-      'private-state-token-issuance',
-      'private-state-token-redemption',
-      'publickey-credentials-create',
-      'publickey-credentials-get',
-      'rewriter',
-      'run-ad-auction',
-      'screen-wake-lock',
-      'serial',
-      'shared-storage',
-      'speaker-selection',
-      'storage-access',
-      'summarizer',
-      'translator',
-      'usb',
-      'web-share',
-      'window-management',
-      'writer',
-      'xr-spatial-tracking',
-    ]
-      .map((feature) => `${feature}=()`)
-      .join(', '),
+    value: deniedFeatures.map((feature) => `${feature}=()`).join(', '),
   },
 ]
 

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
+import type { OwnAnswer } from './pages.ts'
 
 /** Reason why a document was not drawn as a PDF; it holds nothing of the document. */
 type DrawError = { readonly kind: 'timedOut' | 'failed' | 'closing' }
@@ -15,7 +16,7 @@ const drawWithinMs = 60_000
  * The document loads nothing but pictures that stand in it, sends nothing anywhere, and has neither scripts nor an
  * origin.
  */
-export const printHeaders: Readonly<Record<string, string>> = {
+const printHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -30,6 +31,13 @@ export const printHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
 }
+
+/** Answers with a document that is to be printed. */
+export const printedPage = (html: string): OwnAnswer => ({
+  status: 200,
+  headers: printHeaders,
+  body: Buffer.from(html),
+})
 
 /** Options for Chromium's printing: paper, margins and their content come from the document itself (CSS `@page`). */
 export const printOptions = {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { finished } from 'node:stream'
 import { createSequencer } from '../base/sequencer.ts'
 import type { Area } from './trial-window.ts'
 
@@ -64,28 +65,23 @@ export async function connectToScreen(
   }
 }
 
-/** Reads a stream by exact numbers of bytes, one call after another. */
+/** Reads a stream by exact numbers of bytes, one call after another. Rejects once it has ended. */
 function readExactly(socket: Socket): (count: number) => Promise<Buffer> {
-  let held = Buffer.alloc(0)
   let wake: () => void = () => undefined
   let failure: Error | undefined
-  socket.on('data', (chunk: Buffer) => {
-    held = Buffer.concat([held, chunk])
+  socket.on('readable', () => wake())
+  finished(socket, (error) => {
+    failure = error ?? new Error('the X screen has gone')
     wake()
   })
-  const fail = (error: Error) => {
-    failure ??= error
-    wake()
-  }
-  socket.on('error', fail).on('close', () => fail(new Error('the X screen has gone')))
   return async (count) => {
-    while (held.length < count) {
+    if (count === 0) return Buffer.alloc(0)
+    for (;;) {
+      const bytes = socket.read(count) as Buffer | null
+      if (bytes?.length === count) return bytes
       if (failure) throw failure
       await new Promise<void>((resolve) => (wake = resolve))
     }
-    const taken = held.subarray(0, count)
-    held = held.subarray(count)
-    return taken
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writtenInBrowserHome } from '../browser-home.ts'
 import { eventually } from '../subject.ts'
 import { startXvfb, type Xvfb } from '../../harness/display/xvfb.ts'
@@ -38,7 +38,7 @@ describe('a browser', () => {
     const info = await session?.send('SystemInfo.getProcessInfo')
     return info?.processInfo.find((each) => each.type === 'browser')?.id ?? Number.NaN
   }
-  const open = async (kiosk: boolean) => {
+  const open = async () => {
     since = Date.now()
     profile = await profiles.create('form')
     window = await launchWindow({
@@ -48,8 +48,8 @@ describe('a browser', () => {
       profile,
       proxy: 'http://127.0.0.1:9',
       locale: 'en',
-      isForeign: !kiosk,
-      kiosk,
+      isForeign: true,
+      kiosk: false,
       name: 'foyer-test',
       user: sameUser(root),
       bounds: { left: 0, top: 0, width: 400, height: 400 },
@@ -60,41 +60,39 @@ describe('a browser', () => {
     screen = await startXvfb(400, 400)
     base = await mkdtemp(join(tmpdir(), 'foyer-test-launch-'))
     profiles = await openProfiles(base)
+    await open()
   })
-  beforeEach(() => open(false))
   afterAll(async () => {
+    await window.close()
     await profiles.close()
     await screen.stop()
     await rm(base, { recursive: true })
   })
-  const gone = async () => {
-    await window.close()
-    await eventually(() => browserProcesses(profile)).toEqual([])
-    await profiles.remove(profile)
-  }
+  it('is told to be on its way long before it answers', async () => {
+    // The first that Chromium does with a profile is to lock it.
+    expect(await readdir(profile)).toContain('SingletonLock')
+    expect(heldAtStart).not.toContain('SingletonLock')
+  })
 
-  it('runs with one list of features that are off: those of Foyer and those of its driver', async () => {
+  it('is mute, with one list of features that are off: those of Foyer and those of its driver', async () => {
     const line = await readFile(`/proc/${await browserProcess()}/cmdline`, 'utf8')
+    expect(line).toContain('--mute-audio')
     // Chromium writes its arguments anew, with spaces between them.
     const lists = [...line.replaceAll('\0', ' ').matchAll(/ --disable-features=(\S+)/g)]
     expect(lists).toHaveLength(1)
     expect(lists[0]?.[1]?.split(',')).toEqual(
       expect.arrayContaining(['MediaRouter', 'OptimizationHints', 'DigitalGoods']),
     )
-    await gone()
   })
 
-  it('is told to be on its way long before it answers', async () => {
-    // The first that Chromium does with a profile is to lock it.
-    expect(await readdir(profile)).toContain('SingletonLock')
-    expect(heldAtStart).not.toContain('SingletonLock')
-    await gone()
+  it('draws nothing in three dimensions for a page that is not ours', async () => {
+    expect(await window.page.evaluate(drawing)).toEqual([])
   })
 
-  it('is mute', async () => {
-    const line = await readFile(`/proc/${await browserProcess()}/cmdline`, 'utf8')
-    expect(line).toContain('--mute-audio')
-    await gone()
+  it('opens no dialog for files, also where no guard of the page keeps it closed', async () => {
+    await window.page.setContent('<input type="file" oncancel="document.title = \'cancelled\'">')
+    await window.page.click('input')
+    await eventually(() => window.page.title()).toBe('cancelled')
   })
 
   it('leaves nothing outside of its profile, neither when its page nor when it crashes itself', async () => {
@@ -105,21 +103,11 @@ describe('a browser', () => {
     await eventually(dumps).toHaveLength(1)
     process.kill(await browserProcess(), 'SIGSEGV')
     await eventually(dumps).toHaveLength(2)
-    await gone()
+    await window.close()
+    await eventually(() => browserProcesses(profile)).toEqual([])
+    await profiles.remove(profile)
     expect(await writtenInBrowserHome(since)).toEqual([])
     expect(await filesIn(base)).toEqual([expect.stringMatching(/alive$/)])
-  })
-
-  it('draws nothing in three dimensions for a page that is not ours', async () => {
-    expect(await window.page.evaluate(drawing)).toEqual([])
-    await gone()
-  })
-
-  it('opens no dialog for files, also where no guard of the page keeps it closed', async () => {
-    await window.page.setContent('<input type="file" oncancel="document.title = \'cancelled\'">')
-    await window.page.click('input')
-    await eventually(() => window.page.title()).toBe('cancelled')
-    await gone()
   })
 })
 

@@ -14,12 +14,6 @@ type HeadersListener = (
   details: RequestDetails,
   decide: Decide<{ responseHeaders?: Headers }>,
 ) => void
-type CompletedListener = (details: {
-  readonly method: string
-  readonly url: string
-  readonly statusCode: number
-  readonly resourceType: string
-}) => void
 /** What Electron tells of a request, and of a check, for a camera. */
 const ofCamera = { isMainFrame: true, mediaTypes: ['video'], mediaType: 'video' } as const
 type Asked = Partial<Record<keyof typeof ofCamera, unknown>>
@@ -67,7 +61,6 @@ export class FakeSession extends EventEmitter {
   readonly #schemes = new Map<string, (request: { url: string }) => Response>()
   #onRequest: RequestListener | null = null
   #onHeaders: HeadersListener | null = null
-  onCompleted: CompletedListener | null = null
   #onPermission: PermissionListener | null = null
   #checksPermission: PermissionCheck | null = null
   #allowsDevice: ((details: object) => boolean) | null = null
@@ -82,7 +75,6 @@ export class FakeSession extends EventEmitter {
   readonly webRequest = {
     onBeforeRequest: (listener: RequestListener | null) => void (this.#onRequest = listener),
     onHeadersReceived: (listener: HeadersListener | null) => void (this.#onHeaders = listener),
-    onCompleted: (listener: CompletedListener | null) => void (this.onCompleted = listener),
   }
   readonly cookies = { get: () => Promise.resolve(this.kept.cookies) }
   readonly getCacheSize = () => Promise.resolve(this.kept.cache.length)

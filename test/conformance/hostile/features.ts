@@ -4,6 +4,7 @@
  */
 export const features: Readonly<Record<string, string>> = {
   'the camera': `needs navigator.mediaDevices?.getUserMedia; const { state } = await navigator.permissions.query({ name: 'camera' }); if (state !== 'denied') return state; await navigator.mediaDevices.getUserMedia({ video: true })`,
+  'the microphone': `needs navigator.mediaDevices?.getUserMedia; const { state } = await navigator.permissions.query({ name: 'microphone' }); if (state !== 'denied') return state; await navigator.mediaDevices.getUserMedia({ audio: true })`,
   'a picture of the screen': `needs navigator.mediaDevices?.getDisplayMedia; await navigator.mediaDevices.getDisplayMedia({ video: true })`,
   'the location': `needs navigator.geolocation; await new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, ({ code }) => reject('refused ' + code)))`,
   notifications: `needs globalThis.Notification; const given = await Notification.requestPermission(); if (given !== 'granted') throw given`,
@@ -27,7 +28,6 @@ export const features: Readonly<Record<string, string>> = {
 
 /** More that the same guards refuse. */
 export const moreFeatures: Readonly<Record<string, string>> = {
-  'the microphone': `needs navigator.mediaDevices?.getUserMedia; const { state } = await navigator.permissions.query({ name: 'microphone' }); if (state !== 'denied') return state; await navigator.mediaDevices.getUserMedia({ audio: true })`,
   'the list of cameras by name': `needs navigator.mediaDevices?.enumerateDevices; const named = (await navigator.mediaDevices.enumerateDevices()).filter(({ label }) => label); if (!named.length) throw 'nothing named'`,
   'everything on the clipboard': `needs navigator.clipboard?.read; await navigator.clipboard.read()`,
   'writing to the clipboard': `needs navigator.clipboard?.writeText; await navigator.clipboard.writeText('x')`,

@@ -12,7 +12,7 @@ const cover = (style: string) =>
 /** A page that wants the keys of a patient for what the patient did not choose. */
 export function describeKeyboard(fixture: ShellFixture): void {
   describe("a page that is after Foyer's keys", () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 6 })
     const open = (path: string) => openTypist(bench, path)
     const valueOf = ({ evaluate }: Typist, id: string) =>
       evaluate<string>(`document.querySelector('#${id}').value`)
@@ -154,7 +154,7 @@ export function describeKeyboard(fixture: ShellFixture): void {
 
   // A page that leads a patient on from a box to what is no next box: what is typed stops there.
   describe('a page that has a number go on where the patient does not see it', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 6 })
     /** Types at the box before `thief`, as the page leads on; then what stands in the thief. */
     const taken = async (prepare: string, first = '#code0', thief = '#code1') => {
       const page = await openTypist(bench, '/boxes')

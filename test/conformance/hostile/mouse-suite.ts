@@ -36,6 +36,17 @@ export function describeMouse(fixture: ShellFixture): void {
       await form.expectContained()
     }
 
+    const expectNotOpened = async (path: string) => {
+      await form.attempt('new Promise(requestAnimationFrame)')
+      expect(fixture.own.hits).not.toContain(path)
+      await expectContained()
+    }
+    /** Words over the whole page, so that the screen tells nothing of them. */
+    const layWords = () =>
+      form.attempt(
+        `document.body.innerHTML = '<p style="color:transparent;font-size:90px;margin:300px 0">canary canary canary</p>'`,
+      )
+
     it.each([
       ['in', 4],
       ['out', 5],
@@ -92,10 +103,8 @@ export function describeMouse(fixture: ShellFixture): void {
       if (keys) await form.input.holding(keys, () => form.input.click(button))
       else await form.input.click(button)
       await saw('mouseup')
-      await form.attempt('new Promise(requestAnimationFrame)')
-      expect(fixture.own.hits).not.toContain('/empty')
       await form.attempt(`history.replaceState(null, '', location.pathname)`)
-      await expectContained()
+      await expectNotOpened('/empty')
     })
 
     it.each(['Shift+Enter', 'Control+Enter'])('opens no window by %s on a link', async (keys) => {
@@ -103,9 +112,7 @@ export function describeMouse(fixture: ShellFixture): void {
       await form.attempt(`go.focus({ focusVisible: false })`)
       await form.input.press(keys)
       await form.input.press('a')
-      await form.attempt('new Promise(requestAnimationFrame)')
-      expect(fixture.own.hits).not.toContain('/framed')
-      await expectContained()
+      await expectNotOpened('/framed')
     })
 
     it('opens no window by a click on the button of a form with Control', async () => {
@@ -114,9 +121,7 @@ export function describeMouse(fixture: ShellFixture): void {
       )
       await form.input.holding('Control', () => form.input.click(1))
       await saw('mouseup')
-      await form.attempt('new Promise(requestAnimationFrame)')
-      expect(fixture.own.hits).not.toContain('/framed')
-      await expectContained()
+      await expectNotOpened('/framed')
     })
 
     it.each([
@@ -156,9 +161,7 @@ export function describeMouse(fixture: ShellFixture): void {
     })
 
     it('shows no menu on a long press', async () => {
-      await form.attempt(
-        `document.body.innerHTML = '<p style="color:transparent;font-size:90px;margin:300px 0">canary canary canary</p>'`,
-      )
+      await layWords()
       await form.attempt(
         `void addEventListener('contextmenu', ({ defaultPrevented }) => { window.menu = defaultPrevented })`,
       )
@@ -196,15 +199,11 @@ export function describeMouse(fixture: ShellFixture): void {
         data.items = [{ mimeType: 'text/uri-list', data: `${fixture.own.origin}/framed` }]
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
         await form.cdp.send('Input.dispatchDragEvent', { type, x: middle.x, y: 500, data })
-      await form.attempt('new Promise(requestAnimationFrame)')
-      expect(fixture.own.hits).not.toContain('/framed')
-      await expectContained()
+      await expectNotOpened('/framed')
     })
 
     it('looks nothing up for a word that is marked', async () => {
-      await form.attempt(
-        `document.body.innerHTML = '<p style="color:transparent;font-size:90px;margin:300px 0">canary canary canary</p>'`,
-      )
+      await layWords()
       await form.input.click(1)
       await form.input.click(1)
       await eventually(() => form.attempt('String(getSelection())')).toMatch(/canary|^$/)

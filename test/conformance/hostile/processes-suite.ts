@@ -70,51 +70,6 @@ export function describeProcesses(fixture: ShellFixture): void {
       },
     )
 
-    it('stays where it is when it closes its own window, however it asks', async () => {
-      const { page } = await bench.open('/empty')
-      await page.evaluate(`void [
-        () => window.close(),
-        () => self.top.close(),
-        () => open('', '_self').close(),
-        () => Object.getPrototypeOf(window).close?.call(window),
-      ].forEach((close) => { try { close() } catch {} })`)
-      expect(await page.evaluate('document.readyState')).toBe('complete')
-      expect(bench.onGone).not.toHaveBeenCalled()
-      await kioskAnswers(fixture)
-    })
-
-    it('leaves no worker that answers in its place', async () => {
-      const { page } = await bench.open('/empty')
-      const registered = page.evaluate(`(async () => {
-        await navigator.serviceWorker.register('/worker.js')
-        return (await navigator.serviceWorker.ready).active.state
-      })()`)
-      await expect(registered).rejects.toThrow(/register a ServiceWorker/)
-      await page.evaluate(`void (location.href = '/made')`)
-      await eventually(() => fixture.own.hits).toContain('/made')
-      expect(fixture.own.hits).not.toContain('/worker.js')
-    })
-
-    it('leaves no worker in a frame or another worker either', async () => {
-      const { page } = await bench.open('/frame?to=%2Fframed')
-      const frame = page.frameLocator('#frame').locator('p')
-      const refused = (script: string) => `'serviceWorker' in navigator
-        ? navigator.serviceWorker.register('${script}').then(() => 'registered', ({ name }) => name)
-        : 'absent'`
-      expect(['SecurityError', 'absent']).toContain(
-        await frame.evaluate<string, string>(
-          (_, code) => globalThis.eval(code) as string,
-          refused('/worker.js'),
-        ),
-      )
-      const inWorker = await page.evaluate(`new Promise((resolve) => {
-        const source = new Blob([${JSON.stringify(`Promise.resolve(${refused('/worker.js')}).then(postMessage)`)}])
-        new Worker(URL.createObjectURL(source)).onmessage = ({ data }) => resolve(data)
-      })`)
-      expect(['SecurityError', 'TypeError', 'absent']).toContain(inWorker)
-      expect(fixture.listed.hits.concat(fixture.own.hits)).not.toContain('/worker.js')
-    })
-
     it('shares no worker with the form after it', async ({ skip }) => {
       const count = `new Promise((resolve) => {
         const worker = new SharedWorker('/shared.js')

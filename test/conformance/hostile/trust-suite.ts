@@ -1,12 +1,10 @@
 import { createServer, type Server } from 'node:https'
-import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { createSelfSigned } from '../../harness/service/self-signed.ts'
-import { ownPage } from '../../../src/main/shell/driver.ts'
-import { connectToPage } from '../devtools.ts'
-import { formBench } from '../open-form.ts'
+import { connectToFrame } from '../devtools.ts'
+import { addFrame, formBench } from '../open-form.ts'
 import { sharedForm } from './shared-form.ts'
 import { absent, eventually } from '../subject.ts'
 
@@ -51,10 +49,6 @@ export function describeTrust(fixture: ShellFixture): void {
 
   describe('the bridge', () => {
     const bench = formBench(fixture)
-    // A kiosk's page that no longer answers must not keep a later case from its form.
-    afterEach(async ({ task }) => {
-      if (task.result?.state === 'fail') await fixture.kiosk.renew()
-    })
     const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /^require$|foyer|playwright|electron/i.test(name))`
     const within = (make: string) => `new Promise((resolve) => {
       addEventListener('message', ({ data }) => resolve(data), { once: true })
@@ -75,32 +69,12 @@ export function describeTrust(fixture: ShellFixture): void {
         `new Promise((resolve) => { new Worker(URL.createObjectURL(new Blob(['postMessage(' + ${JSON.stringify(names)} + ')']))).onmessage = ({ data }) => resolve(data) })`,
       ])
         expect(await evaluate(code), code).toEqual([])
+      const ofAnother = `${fixture.listed.origin}/framed`
+      await addFrame(evaluate, ofAnother)
+      const frame = await connectToFrame(fixture.subject.endpoint('form'), ofAnother)
+      expect(await frame.evaluate(names)).toEqual([])
+      frame.close()
       expect(fixture.received.filter(({ sender }) => sender.isKioskPage)).toEqual([])
-    })
-
-    it('is not in a frame of our own page: empty, of its own words (srcdoc), sandboxed', async () => {
-      const kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
-      try {
-        const sandboxed = `frame.sandbox = 'allow-scripts allow-same-origin'`
-        for (const make of [
-          '',
-          `frame.srcdoc = '<p>x</p>'`,
-          `${sandboxed}; frame.srcdoc = '<p>x</p>'`,
-        ]) {
-          const found = await kiosk.evaluate(`new Promise((resolve) => {
-            const frame = document.createElement('iframe')
-            ${make}
-            frame.onload = () => {
-              resolve(typeof frame.contentWindow?.foyer + typeof frame.contentWindow?.foyerBridgeCall)
-              frame.remove()
-            }
-            document.body.append(frame)
-          })`)
-          expect(found, make).toBe('undefinedundefined')
-        }
-      } finally {
-        kiosk.close()
-      }
     })
   })
 
@@ -155,21 +129,6 @@ export function describeTrust(fixture: ShellFixture): void {
       await eventually(follow).toBe('#here')
       await form.expectRefused('request', fixture.forbidden.origin)
       expect(fixture.forbidden.hits).toEqual([])
-    })
-
-    it('sends no packet past the proxy by WebTransport', async ({ skip }) => {
-      const received: string[] = []
-      const udp = createSocket('udp4').on('message', () => received.push('packet'))
-      await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
-      const { page } = form
-      if (!(await page.evaluate('Boolean(globalThis.WebTransport)'))) skip(absent('WebTransport'))
-      const outcome = await page.evaluate(`(async () => {
-        const transport = new WebTransport('https://127.0.0.1:${udp.address().port}/')
-        return transport.ready.then(() => 'open', () => 'refused')
-      })()`)
-      expect(outcome).toBe('refused')
-      expect(received).toEqual([])
-      await new Promise<void>((resolve) => udp.close(() => resolve()))
     })
   })
 }

@@ -46,7 +46,7 @@ const of = (record: PageRecord, origin: string) =>
   judgeOrigins(record, site.origins.forms).find((each) => each.origin === origin)
 
 describe('npm run probe-page', () => {
-  it('tells what each origin of a page is for, and which were refused', async () => {
+  it('tells what each origin of a page is for, and which were refused, without a path or a value', async () => {
     const { record } = await watch('/spa', site.listed, isDrawn)
     const { forms, cdn, api, tracker } = site.origins
     expect(record.chain).toEqual([forms])
@@ -64,10 +64,6 @@ describe('npm run probe-page', () => {
     expect(section).toEqual({
       formView: { origins: [forms], allowedOrigins: [api, cdn, tracker].toSorted() },
     })
-  })
-
-  it('holds no path and no value', async () => {
-    const { record } = await watch('/spa', site.listed, isDrawn)
     const said = JSON.stringify(record, (_, value: unknown) =>
       value instanceof Map ? [...value] : value,
     )

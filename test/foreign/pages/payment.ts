@@ -1,4 +1,4 @@
-import { escapeHtml, get, htmlPage, post, postForm, redirect } from '../answers.ts'
+import { escapeHtml, get, htmlPage, post, postForm, sendsTo } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
 const back = (origin: string, token: string) =>
@@ -49,12 +49,6 @@ export const page: ForeignPage = {
         body: postForm('/payment/return', '', { t: token }, 'Send'),
       }),
     ),
-    post('/payment/return', ({ token, vendor }) => {
-      vendor.submitForms(token)
-      return redirect('/payment/done', 303)
-    }),
-    get('/payment/done', () =>
-      htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your payment.</p>' }),
-    ),
+    ...sendsTo('/payment/return', '/payment/done'),
   ],
 }

@@ -1,32 +1,14 @@
 import { foreignColors, get, htmlPage, post, postForm, redirect } from '../answers.ts'
 import type { ForeignPage } from '../page.ts'
 
-/** Runs in the provider's frame: what is drawn with the pointer is told to the page around it, stroke by stroke. */
-function pad(): void {
-  interface Point {
-    readonly offsetX: number
-    readonly offsetY: number
-  }
-  const self = globalThis as unknown as {
-    readonly parent: { postMessage(message: object, target: string): void }
-    readonly document: {
-      querySelector(selector: string): {
-        getContext(
-          kind: '2d',
-        ): Record<'lineWidth', number> &
-          Record<'beginPath' | 'stroke', () => void> &
-          Record<'moveTo' | 'lineTo', (x: number, y: number) => void>
-        addEventListener(type: string, listener: (event: Point) => void): void
-        toDataURL(): string
-      }
-    }
-  }
-  const canvas = self.document.querySelector('canvas')
+/** Script of the provider's frame: what is drawn with the pointer is told to the page around it, stroke by stroke. */
+const pad = `
+  const canvas = document.querySelector('canvas')
   const pen = canvas.getContext('2d')
+  pen.lineWidth = 6
   let drawing = false
   canvas.addEventListener('pointerdown', ({ offsetX, offsetY }) => {
     drawing = true
-    pen.lineWidth = 6
     pen.beginPath()
     pen.moveTo(offsetX, offsetY)
   })
@@ -37,9 +19,8 @@ function pad(): void {
   })
   canvas.addEventListener('pointerup', () => {
     drawing = false
-    self.parent.postMessage({ signature: canvas.toDataURL() }, '*')
-  })
-}
+    parent.postMessage({ signature: canvas.toDataURL() }, '*')
+  })`
 
 /** A canvas of another host in a frame; what is signed there comes back by a message and is sent with the form. */
 export const page: ForeignPage = {
@@ -64,7 +45,7 @@ ${postForm('/signature', '<input type="hidden" name="signature" value="">', { t:
         htmlPage({
           title: 'Sign here',
           color: 'frame',
-          body: `<canvas width="600" height="200" style="background:#fef9c3;touch-action:none"></canvas><script>(${pad.toString()})()</script>`,
+          body: `<canvas width="600" height="200" style="background:#fef9c3;touch-action:none"></canvas><script>${pad}</script>`,
         }),
       'signature',
     ),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { createSequencer } from '../../base/sequencer.ts'
+import { kill } from '../processes.ts'
 import { chromiumLaunch } from './chromium.ts'
 import { folderSize, maxFiles } from './resource-usage.ts'
 import { endBrowsers } from './orphaned-browsers.ts'
@@ -39,14 +40,6 @@ export interface BrowserUser {
 const deleteFolder = (folder: string) =>
   rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 
-function killOwn(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It went by itself.
-  }
-}
-
 /**
  * Browsers of this process's own user; as root those of the user that the wrapper drops to. `root`: the project's
  * folder.
@@ -57,7 +50,7 @@ export function sameUser(root: string): BrowserUser {
     prepare: (profile) =>
       Promise.resolve({ ...chromiumLaunch(root), artifactsDir: join(profile, 'tmp') }),
     kill: (pids) => {
-      pids.forEach(killOwn)
+      pids.forEach(kill)
       return Promise.resolve()
     },
     end: endBrowsers,

@@ -1,8 +1,9 @@
 import { closeAll } from '../../base/close-all.ts'
 import { nothingAllowed } from '../policy.ts'
-import { printHeaders, printOptions, unlessAborted } from '../printing.ts'
+import { printedPage, printOptions, unlessAborted } from '../printing.ts'
 import { startFilteringProxy, type FilteringProxy } from '../proxy.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
+import { answerFromMemory } from './own-page.ts'
 import type { Profiles } from './profiles.ts'
 
 /** Parts for drawing a document. */
@@ -46,11 +47,7 @@ export async function drawPdf(
 }
 
 async function print({ page, cdp }: BrowserWindow, html: string): Promise<Uint8Array> {
-  await page.route('**/*', (route) =>
-    route.request().url() === address
-      ? route.fulfill({ body: html, headers: { ...printHeaders } })
-      : route.abort('aborted'),
-  )
+  await answerFromMemory(page, (url) => (url === address ? printedPage(html) : undefined))
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
   // The caller limits the time.
   await page.goto(address, { waitUntil: 'load', timeout: 0 })

@@ -1,23 +1,24 @@
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import { err, ok } from '../../../shared/result.ts'
-import { pdfPath, readerAddress, zoomScript } from '../../../shared/paper-page.ts'
+import { readerAddress } from '../../../shared/paper-page.ts'
 import type { Insets } from '../../../shared/windows.ts'
 import { systemClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import type { FormDriver, FormEvents, FormPage } from '../form/form-driver.ts'
 import { guardPage } from '../form/guard-page.ts'
 import { networkErrorOf } from '../form/form-session.ts'
-import { isPdfPage, type Pdf } from '../form/pdf.ts'
+import { answerReader, type Pdf } from '../form/pdf.ts'
 import type { ProtocolSession } from '../form/protocol.ts'
 import { expectContent } from '../form/useless-page.ts'
-import { pageFile, readPages, readerHeaders } from '../pages.ts'
+import { readPages } from '../pages.ts'
 import { describe } from '../policy.ts'
 import { graceMs } from '../processes.ts'
 import type { Area } from '../trial-window.ts'
-import { kioskClass } from './kiosk.ts'
+import { kioskClass, setBounds } from './kiosk.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import type { Profiles } from './profiles.ts'
+import { answerFromMemory } from './own-page.ts'
 import { pageOf } from './protocol.ts'
 
 /** Parts of a form's browser, from its shell. */
@@ -53,6 +54,7 @@ const pdfOrigin = 'https://foyer-paper.invalid'
 
 interface WindowPage extends FormPage {
   readonly page: Page
+  readonly cdp: CDPSession
 }
 
 /** Opens a form's page in a browser process of its own, beside the screen. */
@@ -100,6 +102,7 @@ export async function openFormBrowser(
     return {
       ...pageOf(cdp),
       page,
+      cdp,
       async load(url) {
         try {
           // The caller limits the time.
@@ -129,13 +132,6 @@ export async function openFormBrowser(
       },
     }
   }
-  const place = async (page: FormPage, where: Area) => {
-    const { windowId } = (await page.protocol.send('Browser.getWindowForTarget')) as {
-      readonly windowId: number
-    }
-    await page.protocol.send('Browser.setWindowBounds', { windowId, bounds: where })
-  }
-
   try {
     await parts.keepWithin?.(bounds())
     const opened = await launchWindow({
@@ -179,7 +175,7 @@ export async function openFormBrowser(
       ])
       const cdp = await context.newCDPSession(page)
       // A browser may bring what a script opens onto the screen.
-      await place(pageOf(cdp) as FormPage, unseen())
+      await setBounds({ cdp }, unseen())
       return { page, cdp }
     }
     // Papers are made from this page of Foyer's own: never visible, and made before any of the form's pages exist.
@@ -201,9 +197,9 @@ export async function openFormBrowser(
     }
     const arrange = async (front: FormPage, raises: boolean) => {
       await parts.keepWithin?.(bounds())
-      await place(front, state.visible ? bounds() : unseen())
+      await setBounds(front as WindowPage, state.visible ? bounds() : unseen())
       if (raises && state.visible) await (front as WindowPage).page.bringToFront()
-      if (front !== form) await place(form, unseen())
+      if (front !== form) await setBounds(form, unseen())
       // The X server stacks windows of two browsers in no guaranteed order, so the form is also moved off the screen.
       if (raises && !state.visible) await parts.raiseKiosk()
     }
@@ -229,12 +225,7 @@ export async function openFormBrowser(
           await paper.end()
           throw error
         }
-        return {
-          ...paper,
-          async scale(factor) {
-            await paper.protocol.send('Runtime.evaluate', { expression: zoomScript(factor) })
-          },
-        }
+        return paper
       },
       arrange,
       // If the keyboard cannot be given to a window, a window that came up lies above the form.
@@ -258,7 +249,7 @@ export async function openFormBrowser(
 /** Draws a PDF in an empty window, by a page of Foyer's own. All its requests are answered from memory, or fail. */
 async function drawPdf(
   paper: WindowPage,
-  { bytes }: Pdf,
+  pdf: Pdf,
   folder: string,
   locale: string,
   {
@@ -270,18 +261,7 @@ async function drawPdf(
   },
 ): Promise<void> {
   const pages = await readPages(folder)
-  await paper.page.route('**/*', async (route) => {
-    const url = route.request().url()
-    if (!isPdfPage(url)) return route.abort('aborted')
-    if (new URL(url).pathname === pdfPath) {
-      if (!bytes) return route.fulfill({ status: 413 })
-      return route.fulfill({ body: Buffer.from(bytes), contentType: 'application/pdf' })
-    }
-    const file = pageFile(pages, url)
-    if (!file) return route.abort('aborted')
-    const headers = { ...readerHeaders, 'Content-Type': file.contentType }
-    return route.fulfill({ body: file.body, headers })
-  })
+  await answerFromMemory(paper.page, (url) => answerReader(pages, pdf, url))
   await guardPage(paper, {
     hear({ type }) {
       if (type === 'activity') onActivity()

@@ -1,5 +1,6 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { openBrowserKiosk, type KioskParts } from './kiosk.ts'
+import { StuckBrowserError } from './launch.ts'
 
 /** A page of which something is left until it has ended; it ends but once. */
 class FakePage {
@@ -18,7 +19,12 @@ class FakePage {
 /** Every page that was made, the first one first. */
 const pages: FakePage[] = []
 let drawn: () => Promise<void>
+/** How many windows are stuck from now on. */
+let stuck = 0
+const onRetry = vi.fn()
 const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generation }) => {
+  stuck -= 1
+  if (stuck >= 0) return Promise.reject(new StuckBrowserError({}))
   const page = new FakePage()
   pages.push(page)
   return Promise.resolve({
@@ -39,6 +45,8 @@ const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generat
 
 beforeEach(() => {
   pages.length = 0
+  stuck = 0
+  onRetry.mockClear()
   drawn = () => Promise.resolve()
 })
 
@@ -50,9 +58,20 @@ const open = () =>
       onRaised: () => Promise.resolve(),
       onTouched: () => undefined,
     } as unknown as KioskParts,
-    { locale: 'en', handler: () => Promise.resolve(), onClosed: () => undefined },
+    { locale: 'en', handler: () => Promise.resolve(), onClosed: () => undefined, onRetry },
     openPage,
   )
+
+it('opens another window in the place of one that is stuck, once', async () => {
+  stuck = 1
+  const kiosk = await open()
+  expect(onRetry).toHaveBeenCalledOnce()
+  expect(pages.map(({ isLeft }) => isLeft)).toEqual([true])
+  await kiosk.close()
+  stuck = 2
+  await expect(open()).rejects.toThrow(StuckBrowserError)
+  expect(onRetry).toHaveBeenCalledTimes(2)
+})
 
 it("is not renewed as long as anything of a patient's page is left", async () => {
   const kiosk = await open()

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { systemClock } from '../../base/clock.ts'
 import { pause } from '../../base/timers.ts'
+import { kill } from '../processes.ts'
 
 const goneWithinMs = 5_000
 
@@ -43,14 +44,5 @@ export async function endBrowsers(folder: string): Promise<void> {
     if (performance.now() > deadline) throw new Error('a browser of the run before does not end')
     for (const pid of left) kill(pid)
     await pause(systemClock, 10)
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    // Gone in the meantime.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

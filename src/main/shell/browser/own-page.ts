@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { guardPage } from '../form/guard-page.ts'
-import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
+import { answerPage, ownPageHeaders, type OwnAnswer, type PageFile } from '../pages.ts'
 import type { CommandHandler } from '../port.ts'
 import { exposeBridge, type BridgeEnd } from './bridge.ts'
 import type { BrowserWindow } from './launch.ts'
@@ -30,7 +30,9 @@ export async function prepareOwnPage<Shown>(
   handler: CommandHandler,
   onReleased: () => void = () => undefined,
 ): Promise<OwnPage<Shown>> {
-  await answerFromMemory(context, pages, origin)
+  await answerFromMemory(context, (url) =>
+    new URL(url).origin === origin() ? answerPage(pages, url, ownPageHeaders) : undefined,
+  )
   context.on('page', (popup: Page) => void popup.close().catch(() => undefined))
   const bridge = await exposeBridge<Shown>(
     page,
@@ -51,16 +53,13 @@ export async function prepareOwnPage<Shown>(
   }
 }
 
-async function answerFromMemory(
-  context: BrowserContext,
-  pages: ReadonlyMap<string, PageFile>,
-  origin: () => string,
+/** Has each request of a page, or of a whole browser, answered by `answer`, or failed: none reaches a network. */
+export async function answerFromMemory(
+  asking: Pick<BrowserContext | Page, 'route'>,
+  answer: (url: string) => OwnAnswer | undefined,
 ): Promise<void> {
-  await context.route('**/*', async (route) => {
-    const url = route.request().url()
-    const file = new URL(url).origin === origin() ? pageFile(pages, url) : undefined
-    if (!file) return route.abort('aborted')
-    const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
-    return route.fulfill({ body: file.body, headers })
+  await asking.route('**/*', (route) => {
+    const answered = answer(route.request().url())
+    return answered ? route.fulfill(answered) : route.abort('aborted')
   })
 }

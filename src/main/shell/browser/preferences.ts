@@ -1,6 +1,16 @@
 const block = 2
 const never = 2
 
+/** What no page of any site is given, by the names of Chromium's content settings. */
+const denied = `
+  automatic_downloads background_fetch background_sync bluetooth_guard bluetooth_scanning clipboard
+  file_system_write_guard geolocation hid_guard idle_detection local_fonts media_stream_camera
+  media_stream_mic midi_sysex nfc notifications payment_handler periodic_background_sync
+  protocol_handlers sensors serial_guard usb_guard window_placement
+`
+  .trim()
+  .split(/\s+/)
+
 /**
  * Preferences of a fresh profile before its first window opens. Chromium reads them from its own `Preferences` file.
  */
@@ -25,31 +35,7 @@ export const preferences = {
   credentials_enable_service: false,
   profile: {
     password_manager_enabled: false,
-    default_content_setting_values: {
-      automatic_downloads: block,
-      background_fetch: block,
-      background_sync: block,
-      bluetooth_guard: block,
-      bluetooth_scanning: block,
-      clipboard: block,
-      file_system_write_guard: block,
-      geolocation: block,
-      hid_guard: block,
-      idle_detection: block,
-      local_fonts: block,
-      media_stream_camera: block,
-      media_stream_mic: block,
-      midi_sysex: block,
-      nfc: block,
-      notifications: block,
-      payment_handler: block,
-      periodic_background_sync: block,
-      protocol_handlers: block,
-      sensors: block,
-      serial_guard: block,
-      usb_guard: block,
-      window_placement: block,
-    },
+    default_content_setting_values: Object.fromEntries(denied.map((name) => [name, block])),
   },
   spellcheck: { dictionaries: [], use_spelling_service: false },
   translate: { enabled: false },

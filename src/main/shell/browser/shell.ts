@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readEndpoint, type DriverEndpoints } from '../driver.ts'
+import { createEndpointReport, readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { openForm, type FormSession } from '../form/form-session.ts'
 import { readPages } from '../pages.ts'
 import type { Shell } from '../port.ts'
@@ -52,11 +52,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   const printer = createPdfPrinter((html, signal) =>
     drawPdf({ ...machine, profiles }, html, signal),
   )
-  let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
-  const report = (change: Partial<DriverEndpoints>) => {
-    endpoints = { ...endpoints, ...change }
-    options.onDriver?.(endpoints)
-  }
+  const report = createEndpointReport(options.onDriver)
   const endpointOf = async (profile: string) => (machine.driver ? readEndpoint(profile) : undefined)
 
   let kiosk: BrowserKiosk | undefined

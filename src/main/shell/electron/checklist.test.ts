@@ -97,17 +97,21 @@ describe("Electron's security checklist", () => {
 
   it('4. runs every page in the sandbox', () => {
     expect(fake.app.isSandboxed).toBe(true)
-    expect(fake.app.switches.has('no-sandbox')).toBe(false)
+  })
+
+  it.each([
+    ['4. runs every page in the sandbox', 'no-sandbox'],
+    ['6. leaves web security on', 'disable-web-security'],
+    ['9. has no experimental feature on', 'enable-experimental-web-platform-features'],
+    ['10. enables no Blink feature', 'enable-blink-features'],
+  ])('%s: by no switch (%s)', (_item, name) => {
+    expect(fake.app.switches.has(name)).toBe(false)
   })
 
   it('5. denies every permission that is asked for or looked up', () => {
     for (const session of sessions())
       for (const permission of ['media', 'geolocation', 'notifications', 'openExternal', 'usb'])
         expect(session.grants(permission), permission).toEqual([])
-  })
-
-  it('6. leaves web security on', () => {
-    expect(fake.app.switches.has('disable-web-security')).toBe(false)
   })
 
   it('7. gives our own pages a policy that lets in nothing from elsewhere', () => {
@@ -119,13 +123,8 @@ describe("Electron's security checklist", () => {
     expect(served.headers.get('content-security-policy')).toBe(policy)
   })
 
-  it('9. has no experimental feature on', () => {
-    expect(fake.app.switches.has('enable-experimental-web-platform-features')).toBe(false)
-  })
-
   it('10. enables no Blink feature', () => {
     for (const each of preferences()) expect(each).not.toHaveProperty('enableBlinkFeatures')
-    expect(fake.app.switches.has('enable-blink-features')).toBe(false)
   })
 
   it('12. attaches no webview, whatever its options', () => {

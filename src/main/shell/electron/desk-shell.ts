@@ -3,7 +3,7 @@ import type { DeskView } from '../../../shared/desk/view.ts'
 import { closeAll } from '../../base/close-all.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { deskWindow, type DeskShell } from '../desk-port.ts'
-import { readEndpoint, type DriverEndpoints } from '../driver.ts'
+import { createEndpointReport, readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { readPages } from '../pages.ts'
 import { nothingAllowed } from '../policy.ts'
 import { startFilteringProxy } from '../proxy.ts'
@@ -47,11 +47,7 @@ export async function createElectronDeskShell(
   // Electron never frees a session: those of one patient's window, once wiped, serve the next one's.
   const visitSessions = openSessions(electron, nowhere.address)
   const inSequence = createSequencer()
-  let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
-  const report = (change: Partial<DriverEndpoints>) => {
-    endpoints = { ...endpoints, ...change }
-    onDriver?.(endpoints)
-  }
+  const report = createEndpointReport(onDriver)
   let window: BaseWindow | undefined
   let current: OwnPage<DeskView> | undefined
   let closing = false

@@ -1,6 +1,6 @@
-import type { Session } from 'electron'
-import { printHeaders, printOptions, unlessAborted } from '../printing.ts'
-import { ownScheme, printOrigin, safePreferences, type ElectronApi } from './api.ts'
+import { printedPage, printOptions, unlessAborted } from '../printing.ts'
+import { answerFromMemory } from './answer-from-memory.ts'
+import { printOrigin, safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
@@ -14,9 +14,6 @@ export interface DrawPdfParts {
 
 const address = `${printOrigin}/`
 
-/** Document that each session answers with; a session is used again, but its handler is set once. */
-const documents = new WeakMap<Session, { html: string | undefined }>()
-
 /**
  * Draws a document of Foyer's own as a PDF, in an invisible page with its own process and session. Rejects on failure
  * or abort.
@@ -27,12 +24,12 @@ export async function drawPdf(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const session = await sessions.take('print')
-  const document = answerFromMemory(session)
-  document.html = html
+  const isDocument = (url: string) => url === address
+  const stopAnswering = answerFromMemory(session, isDocument, () => printedPage(html))
   const { webContents: contents } = new electron.WebContentsView({
     webPreferences: { ...safePreferences, session, devTools: false, javascript: false },
   })
-  rules.allow(contents, (url) => url === address)
+  rules.allow(contents, isDocument)
   try {
     const gone = new Promise<never>((_resolve, reject) => {
       contents.once('render-process-gone', () => reject(new Error('its process is gone')))
@@ -43,23 +40,8 @@ export async function drawPdf(
     printed.catch(() => undefined)
     return await unlessAborted(signal, Promise.race([printed, gone]))
   } finally {
-    document.html = undefined
+    stopAnswering()
     await endPage(contents)
     await sessions.giveBack('print', session)
   }
-}
-
-/** Has the document answered from memory, and lets nothing else of a session go anywhere. */
-function answerFromMemory(session: Session): { html: string | undefined } {
-  session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: url !== address }))
-  const known = documents.get(session)
-  if (known) return known
-  const document: { html: string | undefined } = { html: undefined }
-  documents.set(session, document)
-  session.protocol.handle(ownScheme, ({ url }) =>
-    url === address && document.html !== undefined
-      ? new Response(document.html, { headers: printHeaders })
-      : new Response(null, { status: 404 }),
-  )
-  return document
 }

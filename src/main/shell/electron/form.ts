@@ -1,12 +1,13 @@
 import type { BaseWindow, Rectangle, Session, WebContents, WebContentsView } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { pdfPath, readerAddress, zoomScript } from '../../../shared/paper-page.ts'
+import { readerAddress } from '../../../shared/paper-page.ts'
 import type { FormDriver, FormEvents, FormPage } from '../form/form-driver.ts'
 import { permitDialogs } from '../form/page-dialogs.ts'
-import { isPdfPage, type Pdf } from '../form/pdf.ts'
-import { pageFile, readerHeaders, readPages, type PageFile } from '../pages.ts'
+import { answerReader, isPdfPage } from '../form/pdf.ts'
+import { readPages } from '../pages.ts'
 import { confinedHeaders, describe, disabledFeatures, isAllowed } from '../policy.ts'
-import { ownScheme, pdfOrigin, safePreferences, type ElectronApi } from './api.ts'
+import { answerFromMemory } from './answer-from-memory.ts'
+import { pdfOrigin, safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
 import { guardSession, onPaneKey, type NavigationRules } from './guards.ts'
 import { formBounds, visibleSize } from './kiosk-window.ts'
@@ -26,6 +27,8 @@ export interface FormViewParts {
   readonly focusKiosk: () => void
   /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
   readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined
+  /** The form has ended, also if it could not be wiped. */
+  readonly onEnd: () => void
 }
 
 interface ViewPage extends FormPage {
@@ -147,6 +150,7 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
       await Promise.all([...pages].map((page) => page.end()))
       await sessions.giveBack('form', session)
     } finally {
+      parts.onEnd()
       await parts.keepWithin(undefined)
     }
   }
@@ -172,11 +176,16 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
     // A process that a paper shares with the form does not end with it.
     makePage: () => makeFormPage((contents) => endPage(contents, form.contents)),
     async openPdf(pdf, guard) {
+      const files = await readPages(parts.readerDir)
       const ofPdf = await sessions.take('pdf')
-      const held = answerFromMemory(ofPdf)
-      held.now = { pages: await readPages(parts.readerDir), pdf }
+      const stopAnswering = answerFromMemory(
+        ofPdf,
+        isPdfPage,
+        (url) => answerReader(files, pdf, url),
+        devTools,
+      )
       const page = await makePage(ofPdf, isPdfPage, async (contents) => {
-        held.now = undefined
+        stopAnswering()
         await endPage(contents)
         await sessions.giveBack('pdf', ofPdf)
       })
@@ -188,11 +197,7 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
         await page.end()
         throw error
       }
-      return Object.assign(page, {
-        async scale(factor: number) {
-          await page.protocol.send('Runtime.evaluate', { expression: zoomScript(factor) })
-        },
-      })
+      return page
     },
     arrange,
     giveKeyboard(front) {
@@ -283,36 +288,4 @@ function confined(headers: Record<string, string[]>, url: string): Record<string
     named.set(name.toLowerCase(), [first, [...values, value]])
   }
   return Object.fromEntries(named.values())
-}
-
-interface Held {
-  readonly pages: ReadonlyMap<string, PageFile>
-  readonly pdf: Pdf
-}
-/** Pages that each session answers with; a session is used again, but its handler is set once. */
-const heldBy = new WeakMap<Session, { now: Held | undefined }>()
-
-/** Has everything that a session asks for answered from memory, and lets nothing else of it go anywhere. */
-function answerFromMemory(session: Session): { now: Held | undefined } {
-  session.webRequest.onBeforeRequest(({ url }, decide) =>
-    decide({ cancel: !isPdfPage(url) && !url.startsWith('devtools:') }),
-  )
-  const known = heldBy.get(session)
-  if (known) return known
-  const holder: { now: Held | undefined } = { now: undefined }
-  heldBy.set(session, holder)
-  session.protocol.handle(ownScheme, ({ url }) => answer(holder.now, url))
-  return holder
-}
-
-function answer(now: Held | undefined, url: string): Response {
-  if (!now || !isPdfPage(url)) return new Response(null, { status: 404 })
-  if (new URL(url).pathname === pdfPath) {
-    const { bytes } = now.pdf
-    return bytes ? new Response(new Uint8Array(bytes)) : new Response(null, { status: 413 })
-  }
-  const file = pageFile(now.pages, url)
-  if (!file) return new Response(null, { status: 404 })
-  const headers = { ...readerHeaders, 'Content-Type': file.contentType }
-  return new Response(new Uint8Array(file.body), { headers })
 }

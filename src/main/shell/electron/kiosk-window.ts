@@ -8,21 +8,26 @@ type Parts = Pick<ElectronApi, 'BaseWindow' | 'screen'>
 /** Most times that a window too small is made to fill the screen; after that it is left so. */
 const fillsAtMost = 3
 
+/** Options of each kind of window; it is shown once its page stands. */
+const plain = {
+  frame: false,
+  show: false,
+  autoHideMenuBar: true,
+  backgroundColor: '#ffffff',
+} as const
+
 /** Makes a trial's window on the primary screen, at its left unless given, at a fixed place; it is not shown yet. */
 function makeTrialWindow({ BaseWindow, screen }: Parts, trial: TrialWindow): BaseWindow {
   const { x, y, ...free } = screen.getPrimaryDisplay().workArea
   const { left, top, ...size } = kioskArea({ left: x, top: y, ...free }, trial.size, trial.at)
   return new BaseWindow({
+    ...plain,
     ...size,
     x: left,
     y: top,
-    frame: false,
     movable: false,
     resizable: false,
     fullscreenable: false,
-    show: false,
-    autoHideMenuBar: true,
-    backgroundColor: '#ffffff',
   })
 }
 
@@ -30,12 +35,9 @@ function makeTrialWindow({ BaseWindow, screen }: Parts, trial: TrialWindow): Bas
 export function makeKioskWindow(electron: Parts, trial?: TrialWindow): BaseWindow {
   if (trial) return makeTrialWindow(electron, trial)
   const window = new electron.BaseWindow({
+    ...plain,
     ...electron.screen.getPrimaryDisplay().bounds,
     kiosk: true,
-    frame: false,
-    show: false,
-    autoHideMenuBar: true,
-    backgroundColor: '#ffffff',
   })
   let left = fillsAtMost
   window.on('resize', () => {

@@ -1,14 +1,9 @@
-import type {
-  IpcMainEvent,
-  IpcMainInvokeEvent,
-  Session,
-  WebContents,
-  WebContentsView,
-} from 'electron'
+import type { IpcMainEvent, IpcMainInvokeEvent, WebContents, WebContentsView } from 'electron'
 import { bridgeChannels } from '../../../shared/bridge-channels.ts'
-import { ownPageHeaders, pageFile, type PageFile } from '../pages.ts'
+import { answerPage, ownPageHeaders, type PageFile } from '../pages.ts'
 import type { CommandHandler, KioskOptions } from '../port.ts'
-import { ownOrigin, ownScheme, safePreferences, type ElectronApi } from './api.ts'
+import { answerFromMemory } from './answer-from-memory.ts'
+import { ownOrigin, safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
@@ -53,9 +48,10 @@ export async function openOwnPage<Shown>(
   generation: number,
   newest: () => Shown | undefined,
 ): Promise<OwnPage<Shown>> {
-  const { electron, rules, sessions, preload, devTools } = parts
+  const { electron, rules, sessions, pages, preload, devTools } = parts
   const session = await sessions.take('kiosk')
-  confineSession(session, parts, options.locale)
+  session.setUserAgent(session.getUserAgent(), options.locale)
+  answerFromMemory(session, isOwnPage, (url) => answerPage(pages, url, ownPageHeaders), devTools)
   const view = new electron.WebContentsView({
     webPreferences: { ...safePreferences, session, preload, devTools },
   })
@@ -101,27 +97,7 @@ async function beforeGone(crashed: Promise<void>, work: Promise<void>): Promise<
   await Promise.race([work, gone])
 }
 
-const served = new WeakSet<Session>()
-
-function confineSession(session: Session, parts: OwnPageParts, locale: string): void {
-  session.setUserAgent(session.getUserAgent(), locale)
-  // A session is used again, but learns of our pages once.
-  if (!served.has(session))
-    session.protocol.handle(ownScheme, ({ url }) => answer(parts.pages, url))
-  served.add(session)
-  session.webRequest.onBeforeRequest(({ url }, decide) =>
-    decide({ cancel: !isOwnPage(url) && !(parts.devTools && url.startsWith('devtools:')) }),
-  )
-}
-
 const isOwnPage = (url: string) => url.startsWith(`${ownOrigin}/`)
-
-function answer(pages: ReadonlyMap<string, PageFile>, url: string): Response {
-  const file = isOwnPage(url) ? pageFile(pages, url) : undefined
-  if (!file) return new Response(null, { status: 404 })
-  const headers = { ...ownPageHeaders, 'Content-Type': file.contentType }
-  return new Response(new Uint8Array(file.body), { headers })
-}
 
 /**
  * Answers the bridge of `contents` alone: the handlers are registered on this page, and the sender is checked by its

@@ -1,27 +1,5 @@
-import {
-  app,
-  BaseWindow,
-  clipboard,
-  dialog,
-  Menu,
-  protocol,
-  safeStorage,
-  screen,
-  session,
-  WebContentsView,
-} from 'electron'
+import * as all from 'electron'
 import type { ElectronApi } from './api.ts'
 
-/** Electron itself, as the shell takes it: only what is named here can be used. */
-export const electron: ElectronApi = {
-  app,
-  BaseWindow,
-  clipboard,
-  dialog,
-  Menu,
-  protocol,
-  safeStorage,
-  screen,
-  session,
-  WebContentsView,
-}
+/** Electron itself, as the shell takes it: only what `ElectronApi` names can be used. */
+export const electron: ElectronApi = all

@@ -42,7 +42,6 @@ export function openSessions(
     each.setSpellCheckerEnabled(false)
     guardSession(each, () => undefined)
     each.webRequest.onHeadersReceived(null)
-    each.webRequest.onCompleted(null)
     each.webRequest.onBeforeRequest((_details, answer) => answer({ cancel: true }))
     await each.setProxy({
       mode: 'fixed_servers',

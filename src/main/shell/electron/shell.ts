@@ -12,7 +12,6 @@ import {
 } from '../engine-switches.ts'
 import { readPages } from '../pages.ts'
 import type { FormView } from '../../../shared/windows.ts'
-import { ok } from '../../../shared/result.ts'
 import type { Shell } from '../port.ts'
 import { scaledArea, type TrialWindow } from '../trial-window.ts'
 import { openWorkArea, type WorkArea } from '../x11.ts'
@@ -155,26 +154,20 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
               const onScreen = { left: bounds.x + x, top: bounds.y + y, width, height }
               return workArea?.set(scaledArea(onScreen, scaleFactor))
             },
+            onEnd() {
+              // Drops the form's callbacks of the visit.
+              form = undefined
+              report(false)
+            },
           },
           events,
         ),
       )
-      if (!opened.ok) return opened
-      report(true)
-      const view: FormView = {
-        ...opened.value,
-        async close() {
-          try {
-            await opened.value.close()
-          } finally {
-            // Drops the form's callbacks of the visit, also after a failed wipe.
-            if (form === view) form = undefined
-            report(false)
-          }
-        },
+      if (opened.ok) {
+        form = opened.value
+        report(true)
       }
-      form = view
-      return ok(view)
+      return opened
     },
     drawPdf: (html) => printer.draw(html),
     async close() {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { originPolicy } from '../policy.ts'
 import { limitStorage } from './storage-origins.ts'
 import { decideRequests } from './documents.ts'
+import { fakeProtocol } from '../../../../test/conformance/fake-protocol.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 
 const made = originPolicy('https://form.example/', [])
@@ -13,7 +14,6 @@ const storage = await limitStorage(policy, () => Promise.resolve())
 function fakeBrowser({ megabytes = 1, refusesAnswers = false } = {}) {
   const outcomes: string[] = []
   let left = megabytes
-  let paused: (event: object) => void = () => undefined
   const answers: Readonly<Record<string, (parameters: { errorReason?: string }) => object>> = {
     'Fetch.takeResponseBodyAsStream': () => ({ stream: '1' }),
     'Page.getFrameTree': () => ({ frameTree: { frame: { id: 'top' } } }),
@@ -28,19 +28,12 @@ function fakeBrowser({ megabytes = 1, refusesAnswers = false } = {}) {
       return {}
     },
   }
-  const cdp = {
-    on: (_event: string, listener: (event: never) => void) =>
-      (paused = listener as (event: object) => void),
-    send: async (method: string, parameters: object = {}) => {
-      await Promise.resolve()
-      return answers[method]?.(parameters) ?? {}
-    },
-  }
+  const cdp = fakeProtocol((method, parameters) => answers[method]?.(parameters))
   return {
-    cdp: cdp,
+    cdp,
     outcomes,
     answer: (status: number) =>
-      paused({
+      cdp.emit('Fetch.requestPaused', {
         requestId: '1',
         request: { url: 'https://form.example/next?token=secret' },
         responseStatusCode: status,

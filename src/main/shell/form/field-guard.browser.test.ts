@@ -36,12 +36,6 @@ describe('the guard of fields', () => {
     return lastChosen()
   }
 
-  it('lets keys reach the field that main types for', async () => {
-    tellGuard(true, await touchFirst())
-    await userEvent.keyboard('a')
-    expect(field('first').value).toBe('a')
-  })
-
   it('lets none reach a field that was touched since, until main types for that one', async () => {
     const first = await touchFirst()
     tellGuard(true, first)
@@ -52,20 +46,5 @@ describe('the guard of fields', () => {
     tellGuard(true, lastChosen())
     await userEvent.keyboard('b')
     expect([field('first').value, field('second').value]).toEqual(['', 'b'])
-  })
-
-  it('lets none reach a field to which a script moved the focus', async () => {
-    tellGuard(true, await touchFirst())
-    field('second').focus()
-    await userEvent.keyboard('a')
-    expect([field('first').value, field('second').value]).toEqual(['', ''])
-    await expect.poll(() => notices).toContainEqual({ type: 'left' })
-  })
-
-  it('leaves a real keyboard alone while no keys are on the screen', async () => {
-    await touchFirst()
-    field('second').focus()
-    await userEvent.keyboard('a')
-    expect(field('second').value).toBe('a')
   })
 })

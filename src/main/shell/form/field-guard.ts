@@ -1,22 +1,27 @@
-import type { DescribedField } from '../../../shared/focused-field.ts'
+import * as z from 'zod/mini'
+import { describedField, type DescribedField } from '../../../shared/focused-field.ts'
 import type { Beside, Guard } from './protocol.ts'
 
+const chosenField = { id: z.int(), field: describedField }
+
 /** Message from the guard to main about the focused field in its document. */
-export type FieldNotice =
-  /** The guard stands, and does not know yet whether Foyer's keys are on the screen. */
-  | { readonly type: 'ready' }
-  /** The patient chose the `id`th field of this document. */
-  | { readonly type: 'chosen'; readonly id: number; readonly field: DescribedField }
-  /** The page gave the focus to what may be the next box of the chosen field; `moved` or `left` follows. */
-  | { readonly type: 'moving' }
-  /** The `id`th field of this document is the next box of the chosen one. */
-  | { readonly type: 'moved'; readonly id: number; readonly field: DescribedField }
-  /** No field of this document has the focus by the patient's choice any more. */
-  | { readonly type: 'left' }
-  /** A key came to the document while Foyer's keys were on the screen. */
-  | { readonly type: 'key' }
-  /** The document's window has another size while Foyer's keys are on the screen. */
-  | { readonly type: 'resized' }
+export const fieldNotice = z.discriminatedUnion('type', [
+  // The guard stands, and does not know yet if Foyer's keys are on the screen.
+  z.strictObject({ type: z.literal('ready') }),
+  // The patient chose the `id`th field of this document.
+  z.strictObject({ type: z.literal('chosen'), ...chosenField }),
+  // The page gave the focus to what may be the next box of the chosen field; `moved` or `left` follows.
+  z.strictObject({ type: z.literal('moving') }),
+  // The `id`th field of this document is the next box of the chosen one.
+  z.strictObject({ type: z.literal('moved'), ...chosenField }),
+  // No field of this document has the focus by the patient's choice any more.
+  z.strictObject({ type: z.literal('left') }),
+  // A key came to the document while Foyer's keys were on the screen.
+  z.strictObject({ type: z.literal('key') }),
+  // The document's window has another size while Foyer's keys are on the screen.
+  z.strictObject({ type: z.literal('resized') }),
+])
+export type FieldNotice = z.infer<typeof fieldNotice>
 
 /** By which main speaks to the guard inside a document. */
 export const fieldGuardName = 'foyerFieldGuard'

@@ -1,36 +1,23 @@
 import { SimulatedClock } from 'xstate'
 import { beforeEach, expect, it } from 'vitest'
 import type { FocusedField } from '../../../shared/focused-field.ts'
+import { fakeProtocol } from '../../../../test/conformance/fake-protocol.ts'
 import { fieldBinding } from './field-guard.ts'
 import { createFormKeyboard, keysPerSecond, type FormKeyboard, keyEvents } from './form-keyboard.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 
 const described = { kind: 'text', hides: false, lang: '', enter: 'enter' } as const
 
-/** A page, or a frame with a process of its own, as the protocol shows it. */
+/** A page, or a frame, of which a guard may say something; keys wait until `holds` is fulfilled. */
 function fakeSession() {
-  const listeners = new Map<string, (params: never) => void>()
-  const sent: (readonly [method: string, params: Record<string, unknown>])[] = []
-  return {
-    sent,
-    /** As long as it is not fulfilled no key arrives. */
-    holds: undefined as Promise<void> | undefined,
-    async send(method: string, params: object = {}) {
-      sent.push([method, params as Record<string, unknown>])
-      if (method === 'Input.dispatchKeyEvent') await this.holds
-      return {}
-    },
-    on: (event: string, listener: (params: never) => void) => listeners.set(event, listener),
-    emit: (event: string, params: object = {}) => listeners.get(event)?.(params as never),
-    tell(executionContextId: number, notice: unknown) {
-      const payload = JSON.stringify(notice)
-      listeners.get('Runtime.bindingCalled')?.({
-        name: fieldBinding,
-        payload,
-        executionContextId,
-      } as never)
-    },
-  }
+  const held = { holds: undefined as Promise<void> | undefined }
+  const session = fakeProtocol((method) =>
+    method === 'Input.dispatchKeyEvent' ? held.holds : undefined,
+  )
+  return Object.assign(held, session, {
+    tell: (context: number, notice: unknown) =>
+      session.tell(fieldBinding, JSON.stringify(notice), context),
+  })
 }
 const typed = ({ sent }: ReturnType<typeof fakeSession>) =>
   sent

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
-import { describedField, type FocusedField } from '../../../shared/focused-field.ts'
+import type { FocusedField } from '../../../shared/focused-field.ts'
 import type { KeyInput } from '../../../shared/key-input.ts'
 import { systemClock, type Clock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
-import { fieldGuard, fieldGuardName, type FieldNotice } from './field-guard.ts'
+import { fieldGuard, fieldGuardName, fieldNotice, type FieldNotice } from './field-guard.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
 
 /** Parameters of `Input.dispatchKeyEvent` of Chromium's DevTools protocol for the way down of a key. */
@@ -99,17 +98,6 @@ const seenWithinMs = 3_000
 
 /** ms until the keys go away after the field lost the focus. */
 const leaveAfterMs = 250
-
-const id = z.int()
-const fieldNotice = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('ready') }),
-  z.strictObject({ type: z.literal('chosen'), id, field: describedField }),
-  z.strictObject({ type: z.literal('moving') }),
-  z.strictObject({ type: z.literal('moved'), id, field: describedField }),
-  z.strictObject({ type: z.literal('left') }),
-  z.strictObject({ type: z.literal('key') }),
-  z.strictObject({ type: z.literal('resized') }),
-])
 
 /** A document with a guard: where its world is. */
 interface Place {

@@ -1,33 +1,22 @@
 import { SimulatedClock } from 'xstate'
 import { beforeEach, expect, it } from 'vitest'
+import { fakeProtocol } from '../../../../test/conformance/fake-protocol.ts'
 import { createFormLeaving, type FormLeaving } from './form-leaving.ts'
 import { leaveBinding } from './leave-guard.ts'
 
-/** A page, or a frame with a process of its own, as the protocol shows it. */
-function fakeSession() {
-  const listeners = new Map<string, (params: never) => void>()
-  const sent: (readonly [method: string, params: Record<string, unknown>])[] = []
+/** A page, or a frame, of which a guard may say something. */
+const fakeSession = () => {
+  const session = fakeProtocol()
   return {
-    sent,
-    /** Answer of the guard to a request for the focus. */
-    hasFocus: true,
-    send(method: string, params: object = {}) {
-      sent.push([method, params as Record<string, unknown>])
-      return Promise.resolve({ result: { value: this.hasFocus } })
-    },
-    on: (event: string, listener: (params: never) => void) => listeners.set(event, listener),
-    tell(payload: string, name = leaveBinding) {
-      const call = { name, payload, executionContextId: 7 }
-      listeners.get('Runtime.bindingCalled')?.(call as never)
-    },
+    ...session,
+    tell: (payload: string, binding = leaveBinding) => session.tell(binding, payload),
   }
 }
-type Session = ReturnType<typeof fakeSession>
 
 let clock: SimulatedClock
 let leaving: FormLeaving
-let page: Session
-let frame: Session
+let page: ReturnType<typeof fakeSession>
+let frame: ReturnType<typeof fakeSession>
 let ways: string[]
 
 beforeEach(async () => {

@@ -90,14 +90,17 @@ export function removeWebApis(workerEvent: string): void {
 }
 
 // `document.open`, or a `document.write` after loading, takes every listener from the window, the guard's too (HTML
-// standard, "document open steps"). The visual viewport keeps its listeners, and is one object in both worlds.
+// standard, "document open steps"). The visual viewport keeps its listeners, and is one object in both worlds. The window
+// stays when a page closes it, because Foyer decides what follows a form; a page that makes that event itself only says
+// that it wants to be closed.
 /**
- * Tells the guard whenever the page opens its document. Self-contained: its source runs in each page before its
- * scripts, and keeps functions they could replace.
+ * Tells the guard when the page opens its document, or would close its window. Self-contained: its source runs in each
+ * page before its scripts, and keeps functions they could replace.
  */
-function reportOpening(openedEvent: string): void {
+function reportToGuards(openedEvent: string, closingEvent: string): void {
   type Method = (...args: readonly unknown[]) => unknown
   const realm = globalThis as unknown as {
+    readonly top: unknown
     readonly Document: { readonly prototype: object }
     readonly EventTarget: { readonly prototype: object }
     readonly Event: new (type: string) => object
@@ -111,10 +114,9 @@ function reportOpening(openedEvent: string): void {
   const dispatchEvent = own(realm.EventTarget.prototype, 'dispatchEvent', 'value')
   const windowOf = own(realm.Document.prototype, 'defaultView', 'get')
   const viewportOf = own(realm, 'visualViewport', 'get')
-  const tell = (document: unknown) => {
-    const window: unknown = windowOf && apply(windowOf, document, [])
+  const tell = (window: unknown, type: string) => {
     const viewport: unknown = window && viewportOf && apply(viewportOf, window, [])
-    if (viewport && dispatchEvent) apply(dispatchEvent, viewport, [new Event(openedEvent)])
+    if (viewport && dispatchEvent) apply(dispatchEvent, viewport, [new Event(type)])
   }
   for (const name of ['open', 'write', 'writeln']) {
     const native = own(realm.Document.prototype, name, 'value')
@@ -124,38 +126,16 @@ function reportOpening(openedEvent: string): void {
         try {
           return apply<unknown, readonly unknown[], unknown>(native, this, args)
         } finally {
-          tell(this)
+          tell(windowOf && apply(windowOf, this, []), openedEvent)
         }
       },
     }[name]
     Object.defineProperty(realm.Document.prototype, name, { value: method })
   }
-}
-
-// The window stays, because Foyer decides what follows a form. The visual viewport is one object in the page's world
-// and in the guard's. A page that makes the event itself only says that it wants to be closed.
-/**
- * Turns a page's `window.close` into a message to Foyer. Self-contained: its source runs in each page before its
- * scripts, and keeps functions they could replace.
- */
-function reportClosing(closingEvent: string): void {
-  const realm = globalThis as unknown as {
-    readonly top: unknown
-    readonly visualViewport: object | null
-    readonly EventTarget: {
-      readonly prototype: { readonly dispatchEvent: (this: object, event: object) => boolean }
-    }
-    readonly Event: new (type: string) => object
-  }
   if (realm.top !== (globalThis as unknown)) return
-  const { apply } = Reflect
-  const { Event, visualViewport: viewport } = realm
-  const { dispatchEvent } = realm.EventTarget.prototype
-  const close = () => {
-    if (viewport) apply(dispatchEvent, viewport, [new Event(closingEvent)])
-  }
   // As the browser's own, so that a page may call something of its own by that name.
   const like = { writable: true, enumerable: true, configurable: true }
+  const close = () => tell(globalThis, closingEvent)
   Object.defineProperty(globalThis, 'close', { value: close, ...like })
 }
 
@@ -163,8 +143,7 @@ function reportClosing(closingEvent: string): void {
 export async function changePageApis(session: ProtocolSession): Promise<void> {
   await Promise.all([
     runInPage(session, `(${removeWebApis.toString()})('${workerEvent}')`),
-    runInPage(session, `(${reportOpening.toString()})('${openedEvent}')`),
-    runInPage(session, `(${reportClosing.toString()})('${closingEvent}')`),
+    runInPage(session, `(${reportToGuards.toString()})('${openedEvent}', '${closingEvent}')`),
   ])
 }
 

@@ -88,22 +88,14 @@ export interface WatchEvents {
   readonly onSent?: (sign: FormSign) => void
 }
 
-/** Commands of the DevTools protocol that make a target report its requests; no body is kept for them. */
-const watchCommands: readonly (readonly [method: string, parameters?: object])[] = [
-  ['Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }],
-  ['Log.enable'],
-]
+/** Limits by which the DevTools protocol keeps no body of what it reports. */
+const noBodies = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }
 
-/** Its events that a watch reads. */
-const watchedEvents = [
-  'Network.requestWillBeSent',
-  'Network.webSocketCreated',
-  'Network.responseReceived',
-  'Network.loadingFailed',
-  'Network.loadingFinished',
-  'Log.entryAdded',
-] as const
-type WatchedEvent = (typeof watchedEvents)[number]
+/** Events of the protocol that a watch reads. */
+type WatchedEvent =
+  | `Network.${'requestWillBeSent' | 'webSocketCreated' | 'responseReceived'}`
+  | `Network.${'loadingFailed' | 'loadingFinished'}`
+  | 'Log.entryAdded'
 
 /** Resource types of the protocol; those that are missing are a `fetch`. */
 const kinds: Readonly<Record<string, RefusedKind>> = {
@@ -258,9 +250,9 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch 
     async install(session, isWorker = false) {
       const target = targets === 0 ? '' : String(targets)
       targets += 1
-      for (const event of watchedEvents)
+      for (const event of Object.keys(hearers) as WatchedEvent[])
         session.on(event, (told: object) => hear(event, told, target, isWorker))
-      await Promise.all(watchCommands.map(([method, params]) => session.send(method, params)))
+      await Promise.all([session.send('Network.enable', noBodies), session.send('Log.enable')])
     },
     hanging: () =>
       [...open.values()]

@@ -1,20 +1,20 @@
+import * as z from 'zod/mini'
 import type { OriginPolicy } from '../policy.ts'
 import { noPaper, paperEvents } from './paper-opening.ts'
 import type { Beside, Guard } from './protocol.ts'
 
-/** Data that a form sends to a new window. */
-export interface Posted {
-  /** Origin of the document that sends it. */
-  readonly origin: string
-  readonly body: string
-  /**
-   * Separator between the parts of `multipart/form-data`; without it the body is `application/x-www-form-urlencoded`.
-   */
-  readonly boundary?: string | undefined
-}
-
 /** Most characters that a form may send to a new window: a signature as a picture, and far less than fills main. */
 export const mostPosted = 2_000_000
+
+/** Data that a form sends to a new window. */
+const posted = z.strictObject({
+  // That of the document that sends it.
+  origin: z.string(),
+  body: z.string().check(z.maxLength(mostPosted)),
+  // It separates the parts of `multipart/form-data`; without it the body is `application/x-www-form-urlencoded`.
+  boundary: z.optional(z.string().check(z.regex(/^[\w-]{1,70}$/))),
+})
+export type Posted = Readonly<z.infer<typeof posted>>
 
 /** Parameters of the protocol's `Fetch.continueRequest`, except the request's id. */
 export interface Posting {
@@ -122,22 +122,18 @@ function readForm(
   return post ? { url: url.href, target, post } : nothing
 }
 
-/** Messages from the guard to main. */
-export type PaperNotice =
-  /**
-   * The patient wants to read `url`, or its answer to posted data. `id` counts in this document; the id of an open
-   * paper replaces it.
-   */
-  | {
-      readonly type: 'open'
-      readonly id: string
-      readonly url: string
-      readonly post?: Posted | undefined
-    }
-  /** The page closes its paper. */
-  | { readonly type: 'close'; readonly id: string }
-  /** The page wanted a window that it does not get. */
-  | { readonly type: 'refused'; readonly url: string }
+const id = z.string().check(z.regex(/^\d{1,9}$/))
+/** Message from the guard to main. */
+export const paperNotice = z.discriminatedUnion('type', [
+  // The patient wants to read `url`, or its answer to posted data. `id` counts in this document; that of an open paper
+  // replaces it.
+  z.strictObject({ type: z.literal('open'), id, url: z.string(), post: z.optional(posted) }),
+  // The page closes its paper.
+  z.strictObject({ type: z.literal('close'), id }),
+  // The page wanted a window that it does not get.
+  z.strictObject({ type: z.literal('refused'), url: z.string() }),
+])
+type PaperNotice = z.infer<typeof paperNotice>
 
 /** By which main tells the guard inside a document that a paper is closed. */
 export const paperGuardName = 'foyerPaperClosed'

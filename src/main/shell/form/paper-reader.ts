@@ -1,4 +1,5 @@
 import type { Way } from '../../../shared/form-entry.ts'
+import { zoomScript } from '../../../shared/paper-page.ts'
 import { systemClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import { isAllowed, type OriginPolicy } from '../policy.ts'
@@ -77,9 +78,15 @@ export function createPaperReader(
   }
   const showPdf = async (own: number, pdf: Pdf): Promise<boolean> => {
     const leaving = createFormLeaving(onLeave)
-    const page = await driver.openPdf(pdf, async (session) => {
+    const opened = await driver.openPdf(pdf, async (session) => {
       await leaving.watch(session)
       await installGuard(session, touchDragGuard)
+    })
+    // It draws itself larger: a browser would only blur it.
+    const page = Object.assign(opened, {
+      async scale(factor: number) {
+        await opened.protocol.send('Runtime.evaluate', { expression: zoomScript(factor) })
+      },
     })
     const paper = { page, leaving }
     onTopDocument(page.protocol, ({ url }) => {

@@ -1,26 +1,17 @@
 import { SimulatedClock } from 'xstate'
 import { beforeEach, expect, it } from 'vitest'
+import { fakeProtocol } from '../../../../test/conformance/fake-protocol.ts'
 import { mostPosted, paperBinding } from './paper-guard.ts'
 import { createPapers, mostPapersAMinute, type Papers } from './papers.ts'
 
 const own = 'https://forms.example'
 
-/** A page, or a frame with a process of its own, as the protocol shows it. */
-function fakeSession() {
-  const listeners = new Map<string, (params: never) => void>()
-  const evaluated: string[] = []
+/** A page, or a frame, of which a guard may say something. */
+const fakeSession = () => {
+  const session = fakeProtocol()
   return {
-    evaluated,
-    send(method: string, params: object = {}) {
-      const { expression } = params as { readonly expression?: string }
-      if (method === 'Runtime.evaluate' && expression) evaluated.push(expression)
-      return Promise.resolve({})
-    },
-    on: (event: string, listener: (params: never) => void) => listeners.set(event, listener),
-    tell(notice: object) {
-      const call = { name: paperBinding, payload: JSON.stringify(notice), executionContextId: 7 }
-      listeners.get('Runtime.bindingCalled')?.(call as never)
-    },
+    ...session,
+    tell: (notice: object) => session.tell(paperBinding, JSON.stringify(notice)),
   }
 }
 
@@ -61,7 +52,9 @@ const ask = async (url = `${own}/policy`) => {
   await settle()
   return id
 }
-const closedFor = (id: string) => page.evaluated.some((each) => each.includes(`'${id}'`))
+const evaluated = () =>
+  page.sent.flatMap(([, { expression }]) => (expression === undefined ? [] : String(expression)))
+const closedFor = (id: string) => evaluated().some((each) => each.includes(`'${id}'`))
 const close = async () => {
   papers.close()
   await settle()
@@ -179,7 +172,7 @@ it('opens a PDF that the form led to, which no page knows of', async () => {
   papers.openPdf(pdf)
   await settle()
   expect(told.slice(2)).toEqual(['reader closed', false, `refused ${own}`])
-  expect(page.evaluated).toEqual([])
+  expect(evaluated()).toEqual([])
 })
 
 it('opens and tells nothing once the form has ended', async () => {

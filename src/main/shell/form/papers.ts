@@ -1,13 +1,6 @@
-import * as z from 'zod/mini'
 import { systemClock, type Clock } from '../../base/clock.ts'
 import { describe, isAllowed, type OriginPolicy } from '../policy.ts'
-import {
-  mostPosted,
-  paperGuard,
-  paperGuardName,
-  type PaperNotice,
-  type Posted,
-} from './paper-guard.ts'
+import { paperGuard, paperGuardName, paperNotice, type Posted } from './paper-guard.ts'
 import { offerPapersIn } from './paper-opening.ts'
 import type { Pdf } from './pdf.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
@@ -51,29 +44,12 @@ export interface Papers {
 export const mostPapersAMinute = 12
 const minuteMs = 60_000
 
-const id = z.string().check(z.regex(/^\d{1,9}$/))
-const posted = z.strictObject({
-  origin: z.string(),
-  body: z.string().check(z.maxLength(mostPosted)),
-  boundary: z.optional(z.string().check(z.regex(/^[\w-]{1,70}$/))),
-})
-const paperNotice = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('open'), id, url: z.string(), post: z.optional(posted) }),
-  z.strictObject({ type: z.literal('close'), id }),
-  z.strictObject({ type: z.literal('refused'), url: z.string() }),
-])
-
 interface Paper {
   /** Session of the page that opened it; undefined if no page knows of it. */
   readonly session?: ProtocolSession
   readonly context?: number
   readonly id?: string
   isSeen: boolean
-}
-
-function readNotice(payload: string): PaperNotice | undefined {
-  const read = paperNotice.safeParse(JSON.parse(payload))
-  return read.success ? read.data : undefined
 }
 
 /** Makes what opens the papers of one form. */
@@ -142,7 +118,7 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock): Pap
     },
     async watch(session) {
       await installGuard(session, paperGuard(policy), (payload, context) => {
-        const notice = readNotice(payload)
+        const notice = paperNotice.safeParse(JSON.parse(payload)).data
         if (notice?.type === 'refused') onRefused(describe(notice.url))
         if (notice?.type === 'open')
           void open({ session, context, id: notice.id, isSeen: false }, notice.url, notice.post)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { mostPdfBytes } from '../../../shared/paper-page.ts'
+import { fakeProtocol } from '../../../../test/conformance/fake-protocol.ts'
 import { answerPdf } from './pdf.ts'
 
 const url = 'https://form.example/paper'
@@ -20,11 +21,7 @@ async function decide(type: string, body: string, isTop = true, status = 200) {
       done: outcomes.push(Buffer.from(body, 'base64').toString()),
     }),
   }
-  const session = {
-    send: (method: string, params: object = {}) =>
-      Promise.resolve(answers[method]?.(params as never) ?? {}),
-    on: () => undefined,
-  }
+  const session = fakeProtocol((method, params) => answers[method]?.(params))
   const headers = [{ name: 'content-type', value: type }]
   const isAnswered = await answerPdf(
     session,

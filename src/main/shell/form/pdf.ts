@@ -1,5 +1,6 @@
 import { m } from '../../../i18n/paraglide/messages.js'
-import { mostPdfBytes } from '../../../shared/paper-page.ts'
+import { mostPdfBytes, pdfPath } from '../../../shared/paper-page.ts'
+import { answerPage, readerHeaders, type OwnAnswer, type PageFile } from '../pages.ts'
 import { confinedHeaders, type Header } from '../policy.ts'
 import type { ProtocolSession } from './protocol.ts'
 
@@ -13,6 +14,18 @@ export interface Pdf {
 /** True for Foyer's own page that draws PDFs, as the shells address it: of another origin than any form. */
 export const isPdfPage = (url: string): boolean =>
   /^(https:\/\/foyer-paper\.invalid|foyer:\/\/paper)\//.test(url)
+
+/** Answers the page that draws `pdf`, whose files are `pages`; undefined for everything else. */
+export function answerReader(
+  pages: ReadonlyMap<string, PageFile>,
+  { bytes }: Pdf,
+  url: string,
+): OwnAnswer | undefined {
+  if (!isPdfPage(url)) return undefined
+  if (new URL(url).pathname !== pdfPath) return answerPage(pages, url, readerHeaders)
+  if (!bytes) return { status: 413, headers: {} }
+  return { status: 200, headers: { 'Content-Type': 'application/pdf' }, body: Buffer.from(bytes) }
+}
 
 /** Rules for PDFs in the place of documents. */
 export interface PdfRules {

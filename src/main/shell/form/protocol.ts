@@ -54,7 +54,7 @@ export async function watchTargets(
 /** The world of Foyer's own scripts beside each document: the page's scripts can neither see nor undo it. */
 const world = 'foyer'
 
-/** Event from the page's world to the guards: `document.open` was called (`reportOpening`). */
+/** Event from the page's world to the guards: `document.open` was called (`reportToGuards`). */
 export const openedEvent = 'foyeropened'
 
 /** A script that stands beside each document. */
