@@ -10,6 +10,7 @@ import type {
 import { sameId, type Id } from '../../contract/values.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
+import { createListeners } from '../base/listeners.ts'
 import { after, every } from '../base/timers.ts'
 import { goodbyeMs } from '../bus/kiosk/notices.ts'
 import type { Bus, BusFault, BusMessage, BusView } from '../bus/port.ts'
@@ -164,11 +165,9 @@ export function openHubDesk(parts: {
   const notices = openKeptNotices(parts.rows)
   /** Completions, in memory alone: a page that opens later reads everything anew. */
   const completions = new Map<string, number>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let commands: readonly SentCommand[] = []
-  const changed = () => {
-    for (const listener of listeners) listener()
-  }
+  const changed = () => listeners.call()
   const allOf = <K extends KeptNotice['body']['kind']>(kind: K) =>
     notices
       .all()
@@ -270,11 +269,11 @@ export function openHubDesk(parts: {
       }
       const end = (outcome: SentCommand['outcome']) => {
         cancel()
-        listeners.delete(look)
+        endLooking()
         resolve(outcome)
       }
       const cancel = after(clock, beginMs, () => end(null))
-      listeners.add(look)
+      const endLooking = listeners.add(look)
       changed()
     })
   }
@@ -290,10 +289,7 @@ export function openHubDesk(parts: {
       connection: bus.view().connection,
     }),
     completions: () => completions,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: (listener) => listeners.add(listener),
     come({ from, helpId }, who) {
       const call = allOf('helpAsked').find((one) => one.from === from && one.body.helpId === helpId)
       if (!call) return err({ kind: 'unknownCall' })

@@ -10,7 +10,7 @@ import type { Question } from '../../../shared/bus/questions.ts'
 import { packetOperations } from '../../../shared/desk/packets.ts'
 import { ok } from '../../../shared/result.ts'
 import type { BusPlace } from '../../bus/kiosk/paired-bus.ts'
-import { askForDeskCodes } from '../../bus/kiosk/desk-codes.ts'
+import { askForDeskCodes } from '../../bus/kiosk/kiosk-station.ts'
 import type { Bus } from '../../bus/port.ts'
 import type { HereWork } from '../../desk/features/packets/check-in.ts'
 import { deskCodeLimits } from '../../desk/kiosks/desk-codes.ts'
@@ -183,7 +183,7 @@ describe('a kiosk that asks a desk', () => {
   }
   /** Asks as a kiosk does while a person types there. */
   function asKiosk(place: BusPlace) {
-    const codes = askForDeskCodes({ place, clock: { wallTime: () => Date.now() } })
+    const codes = askForDeskCodes(place, { wallTime: () => Date.now() })
     return (code: string) => codes.check(code, new AbortController().signal)
   }
   const rosa = cases.onePacket

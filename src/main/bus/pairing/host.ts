@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
+import { createListeners } from '../../base/listeners.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { createSuppressor } from '../../base/suppressor.ts'
 import { after } from '../../base/timers.ts'
@@ -99,15 +100,12 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
     transport = broker.transport(rightsOf(clinic.id, own, kind).subscribe)
   }
   const oneByOne = createSequencer()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const refusals = createSuppressor({ quietMs: 60_000, most: 100, now: () => clock.now() })
   let invitation: Invitation | undefined
   let server: PairingServer | undefined
   let cancelExpiry = () => {}
 
-  function changed() {
-    for (const listener of listeners) listener()
-  }
   async function publishKeys() {
     for (const station of clinic.stations())
       await transport.publish(await keyFrame(clinic, station))
@@ -125,7 +123,7 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
           : { host: null, port: broker?.address()?.port ?? 0, ca: tls.cert, fingerprint }
         const given = clinic.admit({ kind: as, name, place, by: options.name })
         audit.append('stationPaired', { station: given.station, kind: as, name, side: 'host' })
-        changed()
+        listeners.call()
         return given
       },
       onRefused(reason) {
@@ -214,14 +212,11 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
         for (const topic of [topics.presence(station.kind, id), topics.key(id)])
           await transport.publish({ topic, payload: new Uint8Array(), retain: true })
         await settle()
-        changed()
+        listeners.call()
         return true
       }),
     publishKeys: () => oneByOne(publishKeys),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: (listener) => listeners.add(listener),
     close: () => oneByOne(close),
   })
 }
