@@ -58,29 +58,10 @@ interface ShownInvitation extends ListenAddress {
 }
 
 /** The desk or hub that carries the broker, pairs and unpairs. */
-export interface BusHost {
-  readonly clinic: Clinic
-  /** Keys of this station's own bus, updated at each change of key. */
-  readonly keys: KeyRing
-  /** This station's own way to the others: in this process, or to the outside broker. */
-  readonly transport: BusTransport
-  /** Address of the embedded broker; undefined while no station is paired or invited. */
-  address(): ListenAddress | undefined
-  /** Makes a code for one station, in place of the one before; broker and pairing listen from then on. */
-  invite(kind: StationKind): Promise<Result<ShownInvitation, ListenFault>>
-  /** Ends the invitation that stands. */
-  withdraw(): Promise<void>
-  /** Revokes a station at once and gives the rest a new key. `by`: for the audit. False: there is none such. */
-  unpair(station: StationId, by: string): Promise<boolean>
-  /** Hands every station its keys anew. */
-  publishKeys(): Promise<void>
-  /** Calls `listener` after each change of the stations. */
-  onChange(listener: () => void): () => void
-  close(): Promise<void>
-}
+export type BusHost = Extract<Awaited<ReturnType<typeof openBusHost>>, { ok: true }>['value']
 
 /** Opens what a desk or hub needs to carry the bus; nothing listens until a station is paired or invited. */
-export async function openBusHost(options: BusHostOptions): Promise<Result<BusHost, ListenFault>> {
+export async function openBusHost(options: BusHostOptions) {
   const { rows, audit, clock, log, outside, host, kind } = options
   const tls = await ownIdentity(rows)
   const fingerprint = fingerprintOfPem(tls.cert)
@@ -172,11 +153,15 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
   if (broker) await publishKeys()
   return ok({
     clinic,
+    /** Keys of this station's own bus, updated at each change of key. */
     keys,
+    /** This station's own way to the others: in this process, or to the outside broker. */
     transport,
+    /** Address of the embedded broker; undefined while no station is paired or invited. */
     address: () => broker?.address(),
-    invite: (as) =>
-      oneByOne(async () => {
+    /** Makes a code for one station, in place of the one before; broker and pairing listen from then on. */
+    invite: (as: StationKind) =>
+      oneByOne(async (): Promise<Result<ShownInvitation, ListenFault>> => {
         invitation?.withdraw()
         cancelExpiry()
         const made = await createInvitation({ kind: as, fingerprint, clock })
@@ -196,8 +181,10 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
           until: clock.wallTime() + invitationMs,
         })
       }),
+    /** Ends the invitation that stands. */
     withdraw: () => oneByOne(endInvitation),
-    unpair: (id, by) =>
+    /** Revokes a station at once and gives the rest a new key. `by`: for the audit. False: there is none such. */
+    unpair: (id: StationId, by: string) =>
       oneByOne(async () => {
         const station = clinic.remove(id)
         if (!station) return false
@@ -215,8 +202,10 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
         listeners.call()
         return true
       }),
+    /** Hands every station its keys anew. */
     publishKeys: () => oneByOne(publishKeys),
-    onChange: (listener) => listeners.add(listener),
+    /** Calls `listener` after each change of the stations. */
+    onChange: (listener: () => void) => listeners.add(listener),
     close: () => oneByOne(close),
   })
 }
