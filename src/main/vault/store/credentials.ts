@@ -11,10 +11,7 @@ export interface Credentials {
 /** One of the two interfaces of the service. */
 export type Interface = (typeof interfaces)[number]
 
-/** The credentials that rest in the vault. A secret leaves it by `read` alone. */
-export type CredentialStore = ReturnType<typeof openCredentials>
-
-/** Opens the credentials of a database. `now`: ms since 1970. */
+/** Opens the credentials of a database; a secret leaves it by `read` alone. `now`: ms since 1970. */
 export function openCredentials(connection: Connection, now: () => number) {
   const select = connection.prepare<[string], ClientCredentials>(
     'SELECT client_id AS clientId, client_secret AS clientSecret FROM credentials WHERE interface = ?',
