@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { wireSecretName, type WireProfile } from '../../contract/wire-profile.ts'
 import { type Result, err, ok } from '../../shared/result.ts'
+import { readEndpoints, type WebhookEndpoint } from '../hub/webhooks/endpoints.ts'
+import { parseJson } from '../base/parse-json.ts'
 import type { SecretSource } from '../service/http/transport.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -31,18 +33,9 @@ const given = z.record(wireSecretName, z.string().regex(/^[\x20-\x7e]+$/))
 export function wireSecretsOf({
   FOYER_WIRE_SECRETS: text,
 }: GivenSecrets): Result<WireSecrets, string> {
-  if (text === undefined) return ok({})
-  const parsed = given.safeParse(jsonOf(text))
+  const parsed = given.safeParse(text === undefined ? {} : parseJson(text))
   if (parsed.success) return ok(parsed.data)
   return err('FOYER_WIRE_SECRETS: JSON of names and printable ASCII texts, such as {"apiKey": "…"}')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const keyOf = (name: string) => `wireSecret.${name}`
@@ -71,4 +64,38 @@ export function missingWireSecrets(
 /** Reads the values that are kept in the vault. */
 export function wireSecretsIn({ securitySettings }: Pick<Vault, 'securitySettings'>): SecretSource {
   return (name) => securitySettings.read(keyOf(name))
+}
+
+/** Where the secrets of the webhook endpoints are kept. */
+const webhookKey = 'webhook.endpoints'
+
+/**
+ * Reads `FOYER_WEBHOOK_SECRETS` at a start; null if it is not set. The error is a text for an administrator, without a
+ * value.
+ */
+export function webhookSecretsOf({
+  FOYER_WEBHOOK_SECRETS: text,
+}: GivenSecrets): Result<string | null, string> {
+  if (text === undefined) return ok(null)
+  const read = readEndpoints(text)
+  return read.ok ? ok(text) : err(`FOYER_WEBHOOK_SECRETS: ${read.error}`)
+}
+
+/** Keeps the given secrets in place of earlier ones; the audit has an entry, without their content. */
+export function keepWebhookSecrets(
+  vault: Pick<Vault, 'audit' | 'securitySettings'>,
+  text: string | null,
+): void {
+  if (text === null || vault.securitySettings.read(webhookKey) === text) return
+  vault.audit.append('credentialKept', { interface: 'webhook' })
+  vault.securitySettings.write(webhookKey, text)
+}
+
+/** Reads the endpoints whose deliveries are accepted; none if no secrets were ever given. */
+export function webhookEndpointsIn({
+  securitySettings,
+}: Pick<Vault, 'securitySettings'>): readonly WebhookEndpoint[] {
+  const text = securitySettings.read(webhookKey)
+  const read = text === undefined ? undefined : readEndpoints(text)
+  return read?.ok ? read.value : []
 }

@@ -1,5 +1,6 @@
 import type { KioskPage } from '../../shared/windows.ts'
 import { systemClock } from '../base/clock.ts'
+import type { StationKiosk } from '../bus/kiosk/kiosk-station.ts'
 import type { CommandReceivers } from '../ipc/router.ts'
 import type { KioskLog } from '../log/log.ts'
 import { holdsFromNextStart } from '../settings/setting-paths.ts'
@@ -9,7 +10,6 @@ import { createStaffSession } from '../staff/session/staff-session.ts'
 import type { Kiosk } from '../visit/kiosk.ts'
 import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
 import type { Log } from '../visit/log-port.ts'
-import type { DeskKiosk } from './kiosk-desk.ts'
 import type { KioskServices } from './kiosk-services.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { ViewSwitch } from './view-switch.ts'
@@ -133,7 +133,7 @@ export function createKioskController(
       closed
         ? vault.securitySettings.write(closedKey, new Date().toISOString())
         : vault.securitySettings.remove(closedKey),
-    connection: () => services.connection(),
+    connection: () => services.monitor.current(),
     version: parts.version,
     shell: shell.kind,
     get name() {
@@ -152,7 +152,7 @@ export function createKioskController(
   )
   staff.start()
   /** The kiosk as the desk may know and command it. */
-  const ofDesk: DeskKiosk = {
+  const ofDesk: StationKiosk = {
     isFree: () => !isUsed && staff.stands() !== 'inside',
     state() {
       const isOut = staff.stands() === 'closed' || isRefused

@@ -7,14 +7,15 @@ import type { MembersService } from '../staff/ports.ts'
 /** Opens access to the members of staff of the paired desk, asked over its bus. */
 export function openKioskMembers(
   place: Pick<PairedBus, 'bus' | 'stationKey'>,
-  acting: Pick<ActingMember, 'as'>,
+  { as }: Pick<ActingMember, 'as'>,
 ): MembersService {
   const way = () => {
     const [bus, key] = [place.bus(), place.stationKey()]
     return bus && key && { bus, key }
   }
-  const asked = askMembers({ way, clock: systemClock })
   return {
+    ...askMembers({ way, clock: systemClock }),
+    as,
     desk() {
       const bus = place.bus()
       const desks = bus?.stations().filter(({ kind }) => kind === 'desk') ?? []
@@ -22,10 +23,5 @@ export function openKioskMembers(
       const isThere = desks.some(({ state }) => state !== 'gone')
       return isThere && bus.view().connection === 'connected' ? 'there' : 'away'
     },
-    names: (signal) => asked.names(signal),
-    still: (...given) => asked.still(...given),
-    confirm: (...given) => asked.confirm(...given),
-    signIn: (...given) => asked.signIn(...given),
-    as: (member, act) => acting.as(member, act),
   }
 }

@@ -1,23 +1,22 @@
 import type { Id } from '../../contract/values.ts'
 import { err } from '../../shared/result.ts'
-import { type ArrivalListener, type Arrivals, openArrivals } from '../arrival/arrivals.ts'
+import { type Arrivals, openArrivals } from '../arrival/arrivals.ts'
 
-import { type CallCount, createCallCount } from '../base/call-count.ts'
+import { createCallCount } from '../base/call-count.ts'
 import { systemClock } from '../base/clock.ts'
 import type { HashCost } from '../base/secret-hash.ts'
 import type { KioskLog } from '../log/log.ts'
-import { type KnowledgeStore, createKnowledge } from '../offline/cache/knowledge.ts'
+import { createKnowledge } from '../offline/cache/knowledge.ts'
 import { keepRefreshed } from '../offline/cache/refresh.ts'
-import { type CaptureStore, createCaptureStore } from '../offline/capture/capture-store.ts'
+import { createCaptureStore } from '../offline/capture/capture-store.ts'
 import type { IntakeClient } from '../service/client/client.ts'
 import type { ClinicLook } from '../service/clinic.ts'
 import {
-  type Connection,
   type ConnectionMonitor,
   createConnectionMonitor,
 } from '../service/connection/connection-monitor.ts'
 import type { CheckInPlace } from '../service/place.ts'
-import { type KioskSettings, createKioskSettings } from '../settings/kiosk-settings.ts'
+import { createKioskSettings } from '../settings/kiosk-settings.ts'
 import type { LoadedSettings } from '../settings/load.ts'
 import type { Settings } from '../settings/schema.ts'
 import { type OpenConf, createSettingsStore } from '../settings/store.ts'
@@ -34,10 +33,10 @@ import {
   formsUnderTest,
 } from '../staff/services/origins-service.ts'
 import { createSettingsService } from '../staff/services/settings-service.ts'
-import { keepAuditCopies, keepRetention } from '../vault/audit/audit-copies.ts'
+import { keepAudit } from '../vault/audit/audit-copies.ts'
 import { withAuditLog } from '../vault/audit/audit-log.ts'
 import type { VaultError } from '../vault/errors.ts'
-import { type RefusedOrigins, createRefusedOrigins } from '../vault/store/refused-origins.ts'
+import { createRefusedOrigins } from '../vault/store/refused-origins.ts'
 import { type Vault, reportVaultFaults } from '../vault/vault.ts'
 import { bugFields } from '../visit/log-port.ts'
 import { describeFailure } from '../visit/machine/service-failure.ts'
@@ -57,18 +56,6 @@ import type { SingleUse } from './secrets.ts'
 import { type ServiceConnection, connectToService } from './service-connection.ts'
 import { type OfflineOfVisits, settleUnfinished } from './visits.ts'
 
-/** Services of a kiosk without the network. */
-interface OfflineParts {
-  readonly captures: CaptureStore
-  readonly knowledge: KnowledgeStore
-  /** The calls of visits to the service. */
-  readonly calls: CallCount
-  /** The same log, which also tells when a visit has the service to itself. */
-  readonly log: KioskLog
-  /** Keeps what is known up to date over this connection; the function that comes back ends it. */
-  refresh(client: Pick<IntakeClient, 'read'>, place: CheckInPlace): () => void
-}
-
 /** Returns the groups whose forms are asked without the network. */
 function groupsOf({ offline, packets }: Settings): readonly Id[] {
   if (offline.templateGroupIds.length > 0) return offline.templateGroupIds
@@ -84,7 +71,7 @@ function openOfflineParts(parts: {
   readonly settings: () => Settings
   readonly log: KioskLog
   readonly monitor: Pick<ConnectionMonitor, 'current'>
-}): OfflineParts | undefined {
+}) {
   const { vault, settings, log, monitor } = parts
   if (!settings().offline.enabled) {
     vault.knowledge.drop(Number.MAX_SAFE_INTEGER)
@@ -97,19 +84,23 @@ function openOfflineParts(parts: {
     keepHours: () => settings().offline.keepHours,
     now: () => systemClock.wallTime(),
   })
+  const visitLog: KioskLog = {
+    ...log,
+    event(name, fields) {
+      if (name === 'visitStarted') isVisited = true
+      if (name === 'visitEnded') isVisited = false
+      log.event(name, fields)
+    },
+  }
   return {
     captures: createCaptureStore(vault.captures, () => settings().offline.maxIntakes),
     knowledge,
+    /** Counts the calls of visits to the service. */
     calls: createCallCount(),
-    log: {
-      ...log,
-      event(name, fields) {
-        if (name === 'visitStarted') isVisited = true
-        if (name === 'visitEnded') isVisited = false
-        log.event(name, fields)
-      },
-    },
-    refresh: (client, place) =>
+    /** The same log, which also learns when a visit has the service to itself. */
+    log: visitLog,
+    /** Keeps what is known up to date over this connection; the function that comes back ends it. */
+    refresh: (client: Pick<IntakeClient, 'read'>, place: CheckInPlace) =>
       keepRefreshed({
         client,
         place,
@@ -132,31 +123,7 @@ function openOfflineParts(parts: {
 }
 
 /** The services for patients and staff, which need an open vault. */
-export interface KioskServices {
-  readonly vault: Vault
-  /** Audits what it logs. */
-  readonly log: KioskLog
-  readonly settings: KioskSettings
-  /** The origins that forms asked for in vain. */
-  readonly refusedOrigins: RefusedOrigins
-  /** Ports of the staff session besides the kiosk itself. */
-  readonly staff: Omit<StaffPorts, 'kiosk'>
-  /** Undefined where the clinic has not switched on check-in without the network. */
-  readonly offline: OfflineOfVisits | undefined
-  /** Keeps and marks the arrivals of patients. */
-  readonly arrivals: Arrivals
-  /** Connects to the intake service, with the credentials and settings that hold now. */
-  connect(): ServiceConnection
-  /** The clinic's desk; undefined where this start knows no way to one. */
-  readonly desk: KioskDesk | undefined
-  /** Counts the intakes that wait, and those of them that need a person. */
-  intakes(): { readonly waiting: number; readonly needPerson: number }
-  /** Reads the state of the connection to the intake service. */
-  connection(): Connection
-  readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
-  /** Stops the background work: audit copies, retention. */
-  stop(): Promise<void>
-}
+export type KioskServices = Awaited<ReturnType<typeof openKioskServices>>
 
 export interface KioskServicesParts {
   /** The settings as they were read at the start. */
@@ -175,8 +142,6 @@ export interface KioskServicesParts {
   readonly openBus?: OpenBus
   /** Cost of a try of the PIN, where a test wants it cheap. */
   readonly secretCost?: HashCost
-  /** Receives arrivals beside the service; optional. */
-  readonly arrivalListener?: ArrivalListener | undefined
 }
 
 export type OpenBus = (parts: {
@@ -200,7 +165,7 @@ export async function openKioskServices(
   opened: Vault,
   clinic: ClinicLookHolder,
   onFault: (error: VaultError) => void,
-): Promise<KioskServices> {
+) {
   const reporting = reportVaultFaults(opened, onFault)
   const acting = createActingMember()
   const audit = acting.naming(reporting.audit)
@@ -256,7 +221,7 @@ export async function openKioskServices(
     rows: vault.arrivals,
     service: connectionThatHolds,
     clock: systemClock,
-    listener: parts.arrivalListener ?? (bus && tellOfArrivals(bus, systemClock)),
+    listener: bus && tellOfArrivals(bus, systemClock),
     connection: () => monitor.current().state,
     settings: () => (current().arrival.enabled ? current().arrival : undefined),
     log: (line) => log.app('arrivalMark', { ...line }),
@@ -285,15 +250,13 @@ export async function openKioskServices(
   later.desk = desk
   const known = offline?.knowledge.look()
   if (known) clinic.setLook(known)
-  const outside = keepAuditCopies({
+  const upkeep = keepAudit({
     vault,
-    settings: current().audit,
-    kiosk: current().kiosk.name,
+    settings: current,
     version: parts.version,
     log,
     clock: systemClock,
   })
-  const endRetention = keepRetention({ vault, audit: () => current().audit, clock: systemClock })
   const refusedOrigins = createRefusedOrigins(vault.securitySettings)
   const wire = {
     get profile() {
@@ -310,49 +273,58 @@ export async function openKioskServices(
     forms: () => formsUnderTest(current(), (refusal) => audit.append('formOriginTested', refusal)),
     log,
   })
-  return {
-    vault: {
-      ...vault,
-      async forget(options) {
-        const count = options?.confirmed ? 0 : vault.captures.ids('waiting').length
-        if (count > 0) return err({ kind: 'stillWaiting', count })
-        await endConnection()
-        await outside.stop('forgotten')
-        return vault.forget(options)
-      },
+  const staff: Omit<StaffPorts, 'kiosk'> = {
+    pin,
+    auditService: createStaffAuditService(vault, Date.now, () => upkeep.fault()),
+    credentials,
+    testConnection,
+    settings: createSettingsService(settings),
+    formOrigins: createFormOriginsService(audit, settings),
+    refusedOrigins: createRefusedOriginsService(refusedOrigins, settings),
+    intakes: outbox && createIntakesService({ desk: outbox.desk, savePdf: outbox.savePdf }),
+    desk: desk?.service,
+    members: bus && openKioskMembers(bus, acting),
+    audit: auditStaffActs(audit),
+  }
+  const offlineOfVisits: OfflineOfVisits | undefined = offline && {
+    calls: offline.calls,
+    captures: wakingAtTheEnd(offline.captures, () => outbox?.wake()),
+    knowledge: offline.knowledge,
+    connection: () => monitor.current().state,
+    onConnectionChange: (listener) => monitor.subscribe(listener),
+    clinic: () => clinic.look(),
+    clientDir: parts.patientPageDir,
+  }
+  const forgettable: Vault = {
+    ...vault,
+    async forget(options) {
+      const count = options?.confirmed ? 0 : vault.captures.ids('waiting').length
+      if (count > 0) return err({ kind: 'stillWaiting', count })
+      await endConnection()
+      await upkeep.stop('forgotten')
+      return vault.forget(options)
     },
+  }
+  return {
+    vault: forgettable,
+    /** Audits what it logs. */
     log,
     settings,
     refusedOrigins,
+    /** The clinic's desk; undefined where this start knows no way to one. */
     desk,
+    /** Counts the intakes that wait, and those of them that need a person. */
     intakes() {
       const { waiting = [], needsPerson = [] } = outbox?.desk.view() ?? {}
       return { waiting: waiting.length + needsPerson.length, needPerson: needsPerson.length }
     },
     arrivals: marks,
-    offline: offline && {
-      calls: offline.calls,
-      captures: wakingAtTheEnd(offline.captures, () => outbox?.wake()),
-      knowledge: offline.knowledge,
-      connection: () => monitor.current().state,
-      onConnectionChange: (listener) => monitor.subscribe(listener),
-      clinic: () => clinic.look(),
-      clientDir: parts.patientPageDir,
-    },
-    staff: {
-      pin,
-      auditService: createStaffAuditService(vault, Date.now, () => outside.fault()),
-      credentials,
-      testConnection,
-      settings: createSettingsService(settings),
-      formOrigins: createFormOriginsService(audit, settings),
-      refusedOrigins: createRefusedOriginsService(refusedOrigins, settings),
-      intakes: outbox && createIntakesService({ desk: outbox.desk, savePdf: outbox.savePdf }),
-      desk: desk?.service,
-      members: bus && openKioskMembers(bus, acting),
-      audit: auditStaffActs(audit),
-    },
-    connect() {
+    /** Undefined where the clinic has not switched on check-in without the network. */
+    offline: offlineOfVisits,
+    /** Ports of the staff session besides the kiosk itself. */
+    staff,
+    /** Connects to the intake service, with the credentials and settings that hold now. */
+    connect(): ServiceConnection {
       void endConnection()
       const made = connectToService({
         settings: current(),
@@ -373,15 +345,14 @@ export async function openKioskServices(
       const goesOn = outbox !== undefined || current().arrival.enabled
       return { ...made, close: () => (goesOn ? Promise.resolve() : made.close()) }
     },
-    connection: () => monitor.current(),
     monitor,
+    /** Stops the background work. */
     async stop() {
-      endRetention()
       await outbox?.stop()
       await desk?.stop()
       await marks.stop()
       await endConnection()
-      await outside.stop('stopped')
+      await upkeep.stop('stopped')
     },
   }
 }

@@ -11,17 +11,6 @@ import type { KeySealer } from '../vault/keys/sealers.ts'
 /** ms without a touch after which the screen with the fault, for staff, returns to the one for patients. */
 export const faultScreenIdleMs = 60_000
 
-export interface OutOfServiceOptions {
-  readonly show: (build: BuildView) => void
-  readonly clock?: Clock
-}
-
-/** A kiosk that can serve no one until it is started again: it shows staff what is wrong, and takes nothing else. */
-export interface OutOfService extends CommandReceivers {
-  /** Ends its timer. */
-  stop(): void
-}
-
 const neededBy: Readonly<Record<KeySealer['name'], VaultFault>> = {
   passphrase: 'passphraseNeeded',
   'secret-service': 'keyringNeeded',
@@ -42,13 +31,16 @@ function faultOf(error: VaultError): { readonly fault: VaultFault; readonly deta
 }
 
 /**
- * Shows patients that the kiosk is out of service, and staff the reason (`openStaff`). Asks no PIN: the vault that
- * holds it cannot be read.
+ * Shows patients that the kiosk is out of service until it is started again, and staff the reason (`openStaff`). Asks
+ * no PIN: the vault that holds it cannot be read.
  */
 export function showOutOfService(
   error: VaultError,
-  { show, clock = systemClock }: OutOfServiceOptions,
-): OutOfService {
+  {
+    show,
+    clock = systemClock,
+  }: { readonly show: (build: BuildView) => void; readonly clock?: Clock },
+): CommandReceivers & { readonly stop: () => void } {
   let timer: unknown
   let isOpen = false
 

@@ -1,8 +1,16 @@
 import { sayGoodbye } from '../bus/kiosk/notices.ts'
 import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
-import { readPairing, unpairHere, type Pairing } from '../bus/pairing/pairing.ts'
+import { mqttOptionsOf } from '../bus/pairing/mqtt-options.ts'
+import {
+  readPairing,
+  receiveKeys,
+  ringOf,
+  unpairHere,
+  type Pairing,
+} from '../bus/pairing/pairing.ts'
 import type { Bus } from '../bus/port.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
+import { createListeners } from '../base/listeners.ts'
 import type { PairFault } from '../../shared/staff-desk.ts'
 import { err, ok } from '../../shared/result.ts'
 import type { OpenBus } from './kiosk-services.ts'
@@ -27,23 +35,37 @@ export function openPairedBus({
   log,
   timers = systemClock,
 }: Parameters<OpenBus>[0] & { readonly timers?: Timers }): PairedBus {
-  const listeners = new Set<() => void>()
-  const changed = () => {
-    for (const listener of [...listeners]) listener()
-  }
+  const listeners = createListeners()
   let bus: Bus | undefined
   let isClosed = false
 
   async function open(pairing: Pairing) {
-    const { createPairedBus } = await import('./create-paired-bus.ts')
+    const [{ createBus }, { createMqttTransport }] = await Promise.all([
+      import('../bus/create-bus.ts'),
+      import('../bus/mqtt/mqtt-transport.ts'),
+    ])
     if (isClosed || bus || readPairing(vault.pairing)?.station !== pairing.station) return
-    bus = createPairedBus(pairing, {
-      vault,
-      name: settings().kiosk.name,
-      log: (message, fields) => log.app(message, fields),
+    const { station, clinic, broker } = pairing
+    const keys = ringOf(pairing)
+    const receive = receiveKeys({
+      rows: vault.pairing,
+      ring: keys,
+      audit: vault.audit,
+      onRefused: (reason) => log.app('bus: a key was refused', { reason }),
     })
-    bus.onChange(changed)
-    changed()
+    bus = createBus({
+      id: station,
+      kind: 'kiosk',
+      name: settings().kiosk.name,
+      clinic,
+      keys,
+      transport: createMqttTransport(mqttOptionsOf(broker, { clinic, station, kind: 'kiosk' })),
+      rows: vault.bus,
+      log: (message, fields) => log.app(message, fields),
+      onKey: (payload) => void receive(payload),
+    })
+    bus.onChange(listeners.call)
+    listeners.call()
   }
   async function end() {
     const ended = bus
@@ -55,10 +77,7 @@ export function openPairedBus({
 
   return {
     bus: () => bus,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: (listener) => listeners.add(listener),
     paired() {
       const pairing = readPairing(vault.pairing)
       if (!pairing) return undefined
@@ -84,7 +103,7 @@ export function openPairedBus({
       await end()
       unpairHere({ rows: vault.pairing, audit: vault.audit }, { by: 'staff', isHeard })
       for (const { id } of vault.bus.queued()) vault.bus.unqueue(id)
-      changed()
+      listeners.call()
     },
     async close() {
       isClosed = true

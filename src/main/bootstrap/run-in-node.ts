@@ -2,13 +2,8 @@ import { dropPrivileges, type Privileges } from './privileges.ts'
 import { takeSecrets } from './secrets.ts'
 import { browserUser, type BrowserUser } from '../shell/browser/browser-user.ts'
 import { openBrowserShell } from '../shell/browser/shell.ts'
-import { exitCodes, readStartupConfiguration, start } from './start-up.ts'
+import { end, exitCodes, readStartupConfiguration, start } from './start-up.ts'
 import { findTrustProblem } from './launch-checks.ts'
-
-function end(code: number, reason: string): never {
-  process.stderr.write(`foyer: ${reason}\n`)
-  process.exit(code)
-}
 
 /** Runs Foyer in Node, with the machine's own Chromium as its windows. `root` is the project's folder. */
 export async function runInNode(root: string): Promise<void> {
@@ -26,10 +21,7 @@ export async function runInNode(root: string): Promise<void> {
     end(exitCodes.configuration, `real patients are served here; FOYER_CHROMIUM: ${untrusted}.`)
   if (configuration.value.settings.station === 'hub') {
     const { runHub } = await import('./hub/run-hub.ts')
-    return runHub(configuration.value, {
-      exit: (code) => process.exit(code),
-      note: (text) => process.stderr.write(`foyer: ${text}\n`),
-    })
+    return runHub(configuration.value)
   }
   const user = browserUser(root, privileges.kind === 'dropped' ? privileges : undefined)
   try {

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { compose, type Foyer } from './compose.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
-import { type WireSecrets, credentialsOf, wireSecretsOf } from './given-secrets.ts'
+import {
+  type WireSecrets,
+  credentialsOf,
+  webhookSecretsOf,
+  wireSecretsOf,
+} from './given-secrets.ts'
 import { areCoreDumpsOff } from './hardening.ts'
 import { type KioskLog, openLog } from '../log/log.ts'
 import { openPairedBus } from './paired-bus.ts'
@@ -23,10 +28,15 @@ import type { Shell } from '../shell/port.ts'
 import { trialWindowOf, type TrialWindow } from '../shell/trial-window.ts'
 import { isEasyPin } from '../staff/pin/pin.ts'
 import { type KeySealer, isWeakPassphrase } from '../vault/keys/sealers.ts'
-import { webhookSecretsOf } from './hub/webhook-secrets.ts'
 
 /** Exit codes of the process. */
 export const exitCodes = { ended: 0, fault: 70, restart: 75, configuration: 78 } as const
+
+/** Ends the process at once, with a line for who started it. */
+export function end(code: number, reason: string): never {
+  process.stderr.write(`foyer: ${reason}\n`)
+  process.exit(code)
+}
 
 /** Configuration of a start, read before there is any window. */
 export interface StartupConfiguration {

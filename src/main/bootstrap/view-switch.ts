@@ -5,29 +5,25 @@ import { type BuildView, shownClinic } from '../visit/view/view-frame.ts'
 export type Actor = 'visits' | 'staff' | 'outOfService'
 
 /** The kiosk window, shared: each actor draws as if it were alone, and only the one whose turn it is is seen. */
-export interface ViewSwitch {
-  /** Keeps the actor's newest view, and shows it when it is its turn. Throws when it cannot be drawn. */
-  show(actor: Actor, build: BuildView): void
-  /** Gives the turn to an actor; its newest view is shown, if it has one. Throws when it cannot be drawn. */
-  turnTo(actor: Actor): void
-  /** Shows the present view again if the clinic's look has changed since. */
-  refresh(): void
-}
+export type ViewSwitch = ReturnType<typeof createViewSwitch>
 
-export interface ViewSwitchOptions {
+/**
+ * Shares a window between its actors. Numbers views in the order in which they are shown; does not draw an unchanged
+ * view again.
+ */
+export function createViewSwitch({
+  draw,
+  now,
+  clinic,
+  first,
+}: {
   readonly draw: (view: View) => void
   /** ms on the monotonic clock. */
   readonly now: () => number
   /** The clinic as it is now. */
   readonly clinic: () => Clinic
   readonly first: Actor
-}
-
-/**
- * Shares a window between its actors. Numbers views in the order in which they are shown; does not draw an unchanged
- * view again.
- */
-export function createViewSwitch({ draw, now, clinic, first }: ViewSwitchOptions): ViewSwitch {
+}) {
   const newest = new Map<Actor, BuildView>()
   let turn = first
   let sequence = 0
@@ -43,14 +39,17 @@ export function createViewSwitch({ draw, now, clinic, first }: ViewSwitchOptions
     shown = meaning
   }
   return {
-    show(actor, build) {
+    /** Keeps the actor's newest view, and shows it when it is its turn. Throws when it cannot be drawn. */
+    show(actor: Actor, build: BuildView) {
       newest.set(actor, build)
       if (actor === turn) drawNewest()
     },
-    turnTo(actor) {
+    /** Gives the turn to an actor; its newest view is shown, if it has one. Throws when it cannot be drawn. */
+    turnTo(actor: Actor) {
       turn = actor
       drawNewest()
     },
+    /** Shows the present view again if the clinic's look has changed since. */
     refresh: drawNewest,
   }
 }

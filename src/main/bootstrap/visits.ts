@@ -72,84 +72,62 @@ export const isHandout = ({ what, target }: Refused): boolean =>
 /** Most different attempts of one form that are reported: a hostile page could fill the disk. */
 const mostTold = 100
 
-/** Receivers of what a form is refused. */
-interface ToldOfRefusals {
-  readonly log: Pick<KioskLog, 'noteRefused' | 'refused'>
-  /** Remembers for staff which origins a form asked for. */
-  readonly origins: Pick<RefusedOrigins, 'note'>
-}
-
-/** Refusals of one form, logged once it is over. */
-interface FormRefusals {
-  /** Audits it and remembers the origin at once; the log waits for `tell`. */
-  note(refused: Refused): void
-  /** Logs one line for each refusal, with its count. Later refusals are logged at once. */
-  tell(): void
-}
-
 /**
- * Gathers a form's refusals, so that each is logged once: its kind, target origin, source and count. `helpNumber`: the
- * visit's.
- */
-function gatherRefusals({ log, origins }: ToldOfRefusals, helpNumber: string): FormRefusals {
-  const lines = new Map<string, RefusedLine>()
-  let isTold = false
-  return {
-    note(refused) {
-      log.noteRefused(refused)
-      const kind = refused.kind ?? (refused.what === 'request' ? 'fetch' : refused.what)
-      const key = JSON.stringify([refused.what, kind, refused.target, refused.from])
-      const line = lines.get(key)
-      if (!line && lines.size >= mostTold) return
-      const told = { ...refused, kind, helpNumber, count: (line?.count ?? 0) + 1 }
-      lines.set(key, told)
-      if (line) return
-      // At once: staff may come to the panel while the form is still there.
-      origins.note(helpNumber, [told])
-      if (isTold) log.refused(told)
-    },
-    tell() {
-      isTold = true
-      for (const line of lines.values()) log.refused(line)
-      lines.clear()
-    },
-  }
-}
-
-/**
- * Opens a form by `open`. Logs its refusals once it is closed or failed to open; reports them to staff and the audit at
- * once.
+ * Opens a form by `open`. Reports its refusals to staff (`origins`) and the audit at once, and logs them once it is closed
+ * or failed to open: its kind, target origin, source and count, one line each. Later ones are logged at once.
  */
 export async function tellRefusals(
-  told: ToldOfRefusals,
+  {
+    log,
+    origins,
+  }: {
+    readonly log: Pick<KioskLog, 'noteRefused' | 'refused'>
+    readonly origins: Pick<RefusedOrigins, 'note'>
+  },
   helpNumber: string,
   open: (onRefused: (refused: Refused) => void) => Promise<Result<FormView, OpenFormError>>,
 ): Promise<Result<FormView, OpenFormError>> {
-  const refusals = gatherRefusals(told, helpNumber)
-  const opened = await open((refused) => refusals.note(refused))
+  const lines = new Map<string, RefusedLine>()
+  let isTold = false
+  function tell() {
+    isTold = true
+    for (const line of lines.values()) log.refused(line)
+    lines.clear()
+  }
+  const opened = await open((refused) => {
+    log.noteRefused(refused)
+    const kind = refused.kind ?? (refused.what === 'request' ? 'fetch' : refused.what)
+    const key = JSON.stringify([refused.what, kind, refused.target, refused.from])
+    const line = lines.get(key)
+    if (!line && lines.size >= mostTold) return
+    const told = { ...refused, kind, helpNumber, count: (line?.count ?? 0) + 1 }
+    lines.set(key, told)
+    if (line) return
+    // At once: staff may come to the panel while the form is still there.
+    origins.note(helpNumber, [told])
+    if (isTold) log.refused(told)
+  })
   if (!opened.ok) {
-    refusals.tell()
+    tell()
     return opened
   }
   const view = opened.value
-  return {
-    ok: true,
-    value: { ...view, close: () => view.close().finally(() => refusals.tell()) },
-  }
+  return ok({ ...view, close: () => view.close().finally(tell) })
 }
 
 /** Characters of an address that a phone still reads from a screen. */
 const mostCharacters = 1_000
 
-interface OwnPhoneParts {
+/** Creates the visit's port to the patient's own phone, which is led to no other address than a form is opened at. */
+export function createOwnPhonePort({
+  monitor,
+  rule,
+  onRefused,
+}: {
   readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
-  /** A phone is led to no other address than a form is opened at. */
   readonly rule: FormOriginRule
   readonly onRefused: (refusal: FormOriginRefusal) => void
-}
-
-/** Creates the visit's port to the patient's own phone. */
-export function createOwnPhonePort({ monitor, rule, onRefused }: OwnPhoneParts): OwnPhonePort {
+}): OwnPhonePort {
   return {
     isDown: () => isServiceDown(monitor.current().state),
     onConnectionChange: (listener) => monitor.subscribe(listener),
@@ -273,7 +251,8 @@ async function openCapture(
   })
 }
 
-interface VisitsParts {
+/** Begins to serve patients, one after another, with what `connection` was made of. Ending them closes it. */
+export function startVisits(parts: {
   /** Closed with the visits. */
   readonly connection: ServiceConnection
   readonly shell: Pick<Shell, 'openForm' | 'screenSize'>
@@ -291,10 +270,7 @@ interface VisitsParts {
   readonly offline?: OfflineOfVisits | undefined
   readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
   readonly arrivals?: Pick<Arrivals, 'port'> | undefined
-}
-
-/** Begins to serve patients, one after another, with what `connection` was made of. Ending them closes it. */
-export function startVisits(parts: VisitsParts): Kiosk {
+}): Kiosk {
   const { connection, shell, log, page, helpNumbers } = parts
   const { audit, attempts } = parts.vault
   const { client, place, settings, wireProfile } = connection

@@ -4,29 +4,25 @@ import { createSuppressor } from '../base/suppressor.ts'
 export type BusLog = (message: string, fields: Readonly<Record<string, string>>) => void
 
 /** The lines that the bus logs. */
-export interface BusLines {
-  /** A message or a presence was not taken. */
-  refused(reason: string): void
-  /** A message was removed before its receiver got it. */
-  dropped(reason: string): void
-  /** A listener threw, or the vault did. */
-  failed(reason: string): void
-  connection(state: string, detail: string | null): void
-}
+export type BusLines = ReturnType<typeof busLines>
 
 /** Ms between two identical lines, so that a station that floods the bus does not flood the log. */
 const quietMs = 60_000
 
 /** Creates the writer of the log lines of the bus. */
-export function busLines(log: BusLog, now: () => number): BusLines {
+export function busLines(log: BusLog, now: () => number) {
   const lines = createSuppressor({ quietMs, most: 100, now })
   const line = (message: string, reason: string) => {
     if (lines.isNew(`${message} ${reason}`)) log(message, { reason })
   }
   return {
-    refused: (reason) => line('bus: a message was refused', reason),
-    dropped: (reason) => line('bus: a message was dropped', reason),
-    failed: (reason) => line('bus: a message was not delivered', reason),
-    connection: (state, detail) => log(`bus: ${state}`, detail === null ? {} : { detail }),
+    /** A message or a presence was not taken. */
+    refused: (reason: string) => line('bus: a message was refused', reason),
+    /** A message was removed before its receiver got it. */
+    dropped: (reason: string) => line('bus: a message was dropped', reason),
+    /** A listener threw, or the vault did. */
+    failed: (reason: string) => line('bus: a message was not delivered', reason),
+    connection: (state: string, detail: string | null) =>
+      log(`bus: ${state}`, detail === null ? {} : { detail }),
   }
 }

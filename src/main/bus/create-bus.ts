@@ -6,6 +6,7 @@ import {
   type StationKind,
 } from '../../shared/bus/messages.ts'
 import { systemClock, type WallClock } from '../base/clock.ts'
+import { createListeners } from '../base/listeners.ts'
 import { within } from '../base/timers.ts'
 import type { BusRows } from '../vault/store/bus-rows.ts'
 import { busLines, type BusLog } from './bus-log.ts'
@@ -64,7 +65,7 @@ export function createBus(options: BusOptions): Bus {
     }
   }
   const began = nextNumber()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const say: Say = (topic, message, retain = false) =>
     transport.publish({ topic, payload: seal(keys, topic, JSON.stringify(message)), retain })
   const belongs = options.belongs ?? (() => true)
@@ -78,7 +79,7 @@ export function createBus(options: BusOptions): Bus {
   let lastHeard: number | null = null
 
   const changed = () => {
-    if (!isClosed) for (const listener of listeners) listener()
+    if (!isClosed) listeners.call()
   }
 
   const outbox = createOutbox({
@@ -196,10 +197,7 @@ export function createBus(options: BusOptions): Bus {
       isHeard: state.connection === 'connected' && stations.hasListener(),
     }),
     onMessage: (listener) => inbox.listen(listener),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: (listener) => listeners.add(listener),
     async close() {
       if (isClosed) return
       isClosed = true

@@ -8,21 +8,13 @@ import {
 } from '../../shared/bus/messages.ts'
 import { isAnswer, isQuestion, type Answer } from '../../shared/bus/questions.ts'
 import type { WallClock } from '../base/clock.ts'
+import { parseJson } from '../base/parse-json.ts'
 import type { BusRows } from '../vault/store/bus-rows.ts'
 import type { BusLines } from './bus-log.ts'
 import type { Asked, BusMessage, Frame } from './port.ts'
 import { unseal, type KeyRing } from './seal.ts'
 import type { Stations } from './stations.ts'
 import { readTopic, type Lane } from './topics.ts'
-
-/** Opens, checks and sorts what comes, and delivers each message once. */
-export interface Inbox {
-  take(frame: Frame): void
-  /** Looks again at what could not be opened. */
-  keysChanged(): void
-  listen(listener: (message: BusMessage) => void): () => void
-  close(): void
-}
 
 /** Frames that wait for a key, for a listener or for a presence; the oldest give way, and come again. */
 const mostWaiting = 1_000
@@ -50,7 +42,7 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
 
 type Delivery = Omit<Envelope, 'body'> & { readonly body: HandedOnBody }
 
-/** Creates the inbox of a station. Each frame is opened when it comes. */
+/** Creates the inbox of a station, which opens, checks and sorts each frame as it comes, and delivers each message once. */
 export function createInbox(parts: {
   readonly id: StationId
   readonly kind: StationKind
@@ -73,7 +65,7 @@ export function createInbox(parts: {
   readonly onAnother: () => void
   /** Something came on our key's topic. */
   readonly onKey: (payload: Uint8Array) => void
-}): Inbox {
+}) {
   const { id: own, rows, clock, stations, lines } = parts
   const listeners = new Set<(message: BusMessage) => void>()
   let waiting: Frame[] = []
@@ -132,7 +124,7 @@ export function createInbox(parts: {
   }
 
   function takeMessage(message: string, lane: Lane, station: string, frame: Frame): string | null {
-    const read = envelopeSchema.safeParse(parse(message))
+    const read = envelopeSchema.safeParse(parseJson(message))
     if (!read.success) return 'notAnEnvelope'
     const { id, from, at, to, body } = read.data
     if (lane === 'up' && from !== station) return 'foreignSender'
@@ -164,21 +156,19 @@ export function createInbox(parts: {
       if (isCommand && isPastUntil(from, body.until)) {
         rows.hear(heard, () => parts.tooLate(message))
         lines.dropped('tooLate')
-      } else hear(heard, message)
+      } else {
+        try {
+          rows.hear(heard, () => tellListeners(message))
+        } catch (error) {
+          if (!(error instanceof ListenerError)) throw error
+          rows.hear(heard, () => rows.keepFailed(message.id, JSON.stringify(message)))
+          lines.failed('listener')
+        }
+      }
     }
     // The broker alone confirms a broadcast. One that was heard before comes again because its sender missed this.
     if (lane !== 'all') parts.confirm(message)
     return null
-  }
-
-  function hear(heard: Parameters<BusRows['hear']>[0], message: Delivery) {
-    try {
-      rows.hear(heard, () => tellListeners(message))
-    } catch (error) {
-      if (!(error instanceof ListenerError)) throw error
-      rows.hear(heard, () => rows.keepFailed(message.id, JSON.stringify(message)))
-      lines.failed('listener')
-    }
   }
 
   function tellListeners({ id, from, at, body }: Delivery) {
@@ -218,9 +208,9 @@ export function createInbox(parts: {
 
   return {
     take,
-    // Not within a transaction in which the keys may have changed.
+    /** Looks again at what could not be opened; not within a transaction in which the keys may have changed. */
     keysChanged: () => queueMicrotask(takeAgain),
-    listen(listener) {
+    listen(listener: (message: BusMessage) => void) {
       listeners.add(listener)
       retryFailed()
       takeAgain()
@@ -232,11 +222,3 @@ export function createInbox(parts: {
 
 /** A listener threw, and not the vault. */
 class ListenerError extends Error {}
-
-function parse(message: string): unknown {
-  try {
-    return JSON.parse(message)
-  } catch {
-    return undefined
-  }
-}

@@ -33,21 +33,6 @@ interface Waiting extends Stored {
   dueAt: number
 }
 
-/** Messages that are not confirmed yet. */
-export interface Outbox {
-  /** Stores a message, then sends it. The value is its id. */
-  tell(message: Omit<Stored, 'at'>): Result<string, BusFault>
-  remove(id: string): void
-  /** Removes the message that `from` confirmed, if `from` is the one to confirm it. */
-  confirmed(id: string, from: StationId): void
-  /** Sends everything again once a connection stands. */
-  setConnected(isConnected: boolean): void
-  /** Sends at once what waits for a station that came. */
-  wake(station: StationId): void
-  waiting(): number
-  close(): void
-}
-
 const resend = { firstMs: 5_000, longestMs: 60_000 }
 /** Ms between tries while no station is there to confirm: each try stays in the broker's session of an absent one. */
 const resendUnheard = { firstMs: 5_000, longestMs: 600_000 }
@@ -71,7 +56,7 @@ export function createOutbox(parts: {
   /** True if a station is there to confirm the message. */
   readonly isHeard: (to: StationId | null) => boolean
   readonly onChange: () => void
-}): Outbox {
+}) {
   const { id: from, topics, rows, say, clock, lines } = parts
   const waiting = new Map<string, Waiting>()
   for (const { id, number, row } of rows.queued())
@@ -127,6 +112,13 @@ export function createOutbox(parts: {
       cancelTimer = after(clock, Math.min(Math.max(next, 0), longestTimerMs), pump)
   }
 
+  /** Begins anew with the messages for one station, or all. */
+  function makeDue(station?: StationId) {
+    for (const message of waiting.values())
+      if (station === undefined || (message.to ?? station) === station)
+        Object.assign(message, { tries: 0, dueAt: 0 })
+  }
+
   function send(message: Waiting) {
     const { id, at, number, lane, to, body } = message
     message.tries += 1
@@ -142,7 +134,8 @@ export function createOutbox(parts: {
   }
 
   return {
-    tell(message) {
+    /** Stores a message, then sends it. The value is its id. */
+    tell(message: Omit<Stored, 'at'>): Result<string, BusFault> {
       const id = randomUUID()
       const stored: Stored = { ...message, at: new Date(clock.wallTime()).toISOString() }
       try {
@@ -158,19 +151,20 @@ export function createOutbox(parts: {
       return ok(id)
     },
     remove,
-    confirmed(id, by) {
+    /** Removes the message that a station confirmed, if that one is to confirm it. */
+    confirmed(id: string, by: StationId) {
       const message = waiting.get(id)
       if (message && message.lane !== 'all' && (message.to ?? by) === by) remove(id)
     },
-    setConnected(now) {
-      if (now && !isConnected)
-        for (const message of waiting.values()) Object.assign(message, { tries: 0, dueAt: 0 })
+    /** Sends everything again once a connection stands. */
+    setConnected(now: boolean) {
+      if (now && !isConnected) makeDue()
       isConnected = now
       pump()
     },
-    wake(station) {
-      for (const message of waiting.values())
-        if ((message.to ?? station) === station) Object.assign(message, { tries: 0, dueAt: 0 })
+    /** Sends at once what waits for a station that came. */
+    wake(station: StationId) {
+      makeDue(station)
       pump()
     },
     waiting: () => waiting.size,

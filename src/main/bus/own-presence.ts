@@ -11,17 +11,8 @@ import type { Frame, Say } from './port.ts'
 import { seal, type KeyRing } from './seal.ts'
 import { saidByBroker } from './stations.ts'
 
-/** Presence of this station, as others see it. */
-export interface OwnPresence {
-  change(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
-  /** Returns the frame that the broker publishes once the connection that now begins is lost. Begins a connection. */
-  will(): Frame
-  /** Publishes the presence again: after a connection or a change of the key. */
-  say(): void
-  /** Says that this station goes. */
-  sayGone(): Promise<boolean>
-  close(): void
-}
+/** How a station is, as it reports itself. */
+type Reported = Omit<Presence, 'v' | 'from' | 'kind'>
 
 /** ms between two presences of a desk or a hub while nothing changes: kiosks read its clock off them. */
 const renewMs = 60_000
@@ -40,19 +31,19 @@ export function createOwnPresence(parts: {
   readonly keys: KeyRing
   readonly say: Say
   readonly clock: WallClock
-}): OwnPresence {
+}) {
   const { id: from, kind, name, topic, began, clock, say } = parts
   const iso = () => new Date(clock.wallTime()).toISOString()
   const unknown = { name, version: '', connection: '', intakes: { waiting: 0, needPerson: 0 } }
   // A desk or hub is present as soon as it is connected; a kiosk announces its own state.
-  let presence: Omit<Presence, 'v' | 'from' | 'kind'> | undefined =
+  let presence: Reported | undefined =
     kind === 'kiosk' ? undefined : { ...unknown, state: 'free', since: iso() }
   let connection = 0
   let place = 0
   let cancelAgain = () => {}
   const stopRenewing = kind === 'kiosk' ? () => {} : every(clock, renewMs, () => void tell())
 
-  const envelope = (of: Omit<Presence, 'v' | 'from' | 'kind'>, at: number): PresenceEnvelope => ({
+  const envelope = (of: Reported, at: number): PresenceEnvelope => ({
     v: busVersion,
     at: iso(),
     began,
@@ -70,17 +61,20 @@ export function createOwnPresence(parts: {
   }
 
   return {
-    change(next) {
+    change(next: Reported) {
       presence = next
       void tell()
     },
-    will() {
+    /** Begins a connection; returns the frame that the broker publishes once it is lost. */
+    will(): Frame {
       connection = parts.nextNumber()
       place = 0
       const payload = seal(parts.keys, topic, JSON.stringify(envelope(gone(), saidByBroker)))
       return { topic, payload, retain: true }
     },
+    /** Publishes the presence again: after a connection or a change of the key. */
     say: () => void tell(),
+    /** Says that this station goes. */
     sayGone() {
       place += 1
       return say(topic, envelope(gone(), place), true)

@@ -12,32 +12,19 @@ const againMs = 2_000
 /** Questions of one kiosk whose answer is remembered, so that one that comes twice is answered alike and done once. */
 const mostRemembered = 100
 
-/** Questions of kiosks and the answers of desks. */
-export interface Questions {
-  /** See `Bus.ask`. */
-  ask(question: Question, options: AskOptions): Promise<Answer | undefined>
-  /** See `Bus.onQuestion`. */
-  onQuestion(listener: (asked: Asked) => Promise<Answer | undefined>): () => void
-  /** A question came. */
-  asked(asked: Asked): void
-  /** An answer came. */
-  answered(answer: Answer, from: StationId): void
-  close(): void
-}
-
 interface Open {
   readonly answered: (answer: Answer, from: StationId) => void
   readonly end: () => void
 }
 
-/** See `Questions`. Nothing of it rests in the vault. */
+/** Creates the questions of kiosks and the answers of desks. Nothing of them rests in the vault. */
 export function createQuestions(parts: {
   readonly id: StationId
   readonly topics: ReturnType<typeof topicsOf>
   readonly say: Say
   readonly clock: WallClock
   readonly stations: Pick<Stations, 'all' | 'isKnown' | 'timeAtLeast'>
-}): Questions {
+}) {
   const { id: own, topics, clock, stations } = parts
   const open = new Map<string, Open>()
   const listeners = new Set<(asked: Asked) => Promise<Answer | undefined>>()
@@ -113,17 +100,21 @@ export function createQuestions(parts: {
   }
 
   return {
+    /** See `Bus.ask`. */
     ask,
-    onQuestion(listener) {
+    /** See `Bus.onQuestion`. */
+    onQuestion(listener: (asked: Asked) => Promise<Answer | undefined>) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    asked(asked) {
+    /** A question came. */
+    asked(asked: Asked) {
       const { from, question } = asked
       if (listeners.size > 0 && stations.isKnown(from) && !isLate(from, question.until))
         void answerIt(asked)
     },
-    answered(answer, from) {
+    /** An answer came. */
+    answered(answer: Answer, from: StationId) {
       if (desks().some((desk) => desk.from === from)) open.get(answer.of)?.answered(answer, from)
     },
     close() {

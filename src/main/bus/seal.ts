@@ -6,6 +6,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { err, ok, type Result } from '../../shared/result.ts'
+import { createListeners } from '../base/listeners.ts'
 
 /** Key of the clinic: it lets its owner read and write all messages between stations. */
 export interface ClinicKey {
@@ -28,7 +29,7 @@ export interface KeyRing {
 /** Creates a ring from the present key and the one before it, if there is one. Throws where it is given no key. */
 export function createKeyRing(keys: readonly ClinicKey[]): KeyRing {
   let [present, former] = keys
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   return {
     present() {
       if (!present) throw new Error('a key ring without a key')
@@ -38,12 +39,9 @@ export function createKeyRing(keys: readonly ClinicKey[]): KeyRing {
     change(key) {
       if (key.id !== present?.id) former = present
       present = key
-      for (const listener of listeners) listener()
+      listeners.call()
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: (listener) => listeners.add(listener),
   }
 }
 

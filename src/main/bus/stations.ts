@@ -5,6 +5,7 @@ import {
   type StationId,
 } from '../../shared/bus/messages.ts'
 import type { WallClock } from '../base/clock.ts'
+import { parseJson } from '../base/parse-json.ts'
 
 /** Stations that are known at most. */
 const mostStations = 2_000
@@ -16,27 +17,7 @@ export const saidByBroker = Number.MAX_SAFE_INTEGER
 type PresenceOutcome = 'taken' | 'came' | 'stale' | 'own' | 'another' | 'wrong' | 'tooMany'
 
 /** Known stations, with their clocks. */
-export interface Stations {
-  /** Accepts a presence, if it belongs to the station `isOf` of its topic; then returns `from`. */
-  take(
-    message: string,
-    isOf: { readonly station: string; readonly listener: boolean },
-    wasRetained: boolean,
-  ): { readonly outcome: PresenceOutcome; readonly from?: StationId }
-  /** Notes that a station sent a message `at` (ISO, by its clock), which was never later than now. */
-  noteTime(station: StationId, at: string): void
-  /**
-   * Returns the least time that a station's clock shows now, in ms since 1970; undefined if it never sent a message.
-   */
-  timeAtLeast(station: StationId): number | undefined
-  all(): readonly Presence[]
-  isThere(station: StationId): boolean
-  isKnown(station: StationId): boolean
-  /** True if the station is one of the clinic's, as far as this station knows. */
-  belongs(station: StationId): boolean
-  /** True if a desk or a hub is there. */
-  hasListener(): boolean
-}
+export type Stations = ReturnType<typeof createStations>
 
 /** Keeps the last word of each station of the clinic. `began`: when this process began, as its own presence says. */
 export function createStations(own: {
@@ -44,7 +25,7 @@ export function createStations(own: {
   readonly began: number
   readonly belongs: (station: StationId) => boolean
   readonly clock: Pick<WallClock, 'now' | 'wallTime'>
-}): Stations {
+}) {
   const { clock } = own
   const known = new Map<string, PresenceEnvelope>()
   /** By station: its clock less our elapsed time. */
@@ -68,8 +49,13 @@ export function createStations(own: {
   }
 
   return {
-    take(message, { station, listener }, wasRetained) {
-      const said = read(message)
+    /** Accepts a presence, if it belongs to the station of its topic; then returns `from`. */
+    take(
+      message: string,
+      { station, listener }: { readonly station: string; readonly listener: boolean },
+      wasRetained: boolean,
+    ): { readonly outcome: PresenceOutcome; readonly from?: StationId } {
+      const said = presenceEnvelope.safeParse(parseJson(message)).data
       if (!said || said.presence.from !== station) return { outcome: 'wrong' }
       if ((said.presence.kind !== 'kiosk') !== listener) return { outcome: 'wrong' }
       if (station === own.id) return { outcome: said.began > own.began ? 'another' : 'own' }
@@ -83,15 +69,20 @@ export function createStations(own: {
       const outcome = isThere(said) && !isThere(before) ? 'came' : 'taken'
       return { outcome, from: said.presence.from }
     },
-    noteTime: (station, at) => noteOffset(station, at, false),
-    timeAtLeast(station) {
+    /** Notes that a station sent a message `at` (ISO, by its clock), which was never later than now. */
+    noteTime: (station: StationId, at: string) => noteOffset(station, at, false),
+    /** Returns the least time that a station's clock shows now, in ms since 1970; undefined if it never sent a message. */
+    timeAtLeast(station: StationId) {
       const offset = offsets.get(station)
       return offset === undefined ? undefined : offset + clock.now()
     },
-    all: () => [...known.keys()].flatMap((station) => get(station)?.presence ?? []),
-    isThere: (station) => isThere(get(station)),
-    isKnown: (station) => get(station) !== undefined,
+    all: (): readonly Presence[] =>
+      [...known.keys()].flatMap((station) => get(station)?.presence ?? []),
+    isThere: (station: StationId) => isThere(get(station)),
+    isKnown: (station: StationId) => get(station) !== undefined,
+    /** Tells whether the station is one of the clinic's, as far as this station knows. */
     belongs: own.belongs,
+    /** Tells whether a desk or a hub is there. */
     hasListener: () =>
       [...known.values()].some(
         (said) => said.presence.kind !== 'kiosk' && isThere(get(said.presence.from)),
@@ -108,14 +99,6 @@ function asLastKnown(
   if (said.order[1] !== saidByBroker) return said
   const { state, since } = said.presence
   return { ...said, presence: { ...(before ?? said).presence, state, since: now ?? since } }
-}
-
-function read(message: string): PresenceEnvelope | undefined {
-  try {
-    return presenceEnvelope.safeParse(JSON.parse(message)).data
-  } catch {
-    return undefined
-  }
 }
 
 function isLater(a: PresenceEnvelope, b: PresenceEnvelope): boolean {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { command, stationId, type CommandAct } from '../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Timers } from '../base/clock.ts'
+import { parseJson } from '../base/parse-json.ts'
 import { after } from '../base/timers.ts'
 import type { HubDesk, HubPairing, Overview, PairedStation, ShownInvitation } from './hub-desk.ts'
 
@@ -92,7 +93,7 @@ export async function openControlServer(
     socket.once('close', () => sockets.delete(socket))
     let isAsked = false
     const take = (line: string) => {
-      const request = isAsked ? undefined : read(line)
+      const request = isAsked ? undefined : controlRequest.safeParse(parseJson(line)).data
       if (!request) {
         socket.destroy()
         return
@@ -132,14 +133,6 @@ export async function openControlServer(
         for (const socket of sockets) socket.destroy()
       }),
   })
-}
-
-function read(line: string): ControlRequest | undefined {
-  try {
-    return controlRequest.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
 }
 
 function say(socket: Socket, reply: ControlReply) {

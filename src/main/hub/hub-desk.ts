@@ -10,6 +10,7 @@ import type {
 import { sameId, type Id } from '../../contract/values.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
+import { createListeners } from '../base/listeners.ts'
 import { after, every } from '../base/timers.ts'
 import { goodbyeMs } from '../bus/kiosk/notices.ts'
 import type { Bus, BusFault, BusMessage, BusView } from '../bus/port.ts'
@@ -109,35 +110,7 @@ export interface CommandedBy {
 }
 
 /** State of the kiosks, and the commands that staff at the hub or the desk can send them. */
-export interface HubDesk {
-  overview(): Overview
-  /** Returns the time of each patient's last forms completed at a kiosk, a short while ago; ms since 1970. */
-  completions(): ReadonlyMap<string, number>
-  onChange(listener: () => void): () => void
-  /** Tells the kiosk of the call that staff are coming. */
-  come(
-    call: { readonly from: string; readonly helpId: string },
-    who: CommandedBy,
-  ): Result<null, CommandFault>
-  /** Removes the patient who was sent to the desk with that number: staff take care of them. */
-  attend(to: { readonly from: string; readonly number: string }): Result<null, CommandFault>
-  /** Removes the arrival of a patient who is not here, whatever kiosk reported it. */
-  forgetArrival(appointmentId: Id): void
-  /** Uses of kiosks' PINs that no administrator has seen, the oldest first. */
-  pinUses(): readonly PinUse[]
-  /** Removes one that an administrator has seen; the audit keeps it. */
-  seePinUse(use: Pick<PinUse, 'from' | 'useId'>): Result<null, CommandFault>
-  /** Removes the notices of a station that left the clinic. */
-  forget(station: string): void
-  command(
-    to: string,
-    act: Exclude<CommandAct, 'coming' | 'beginWithCode'>,
-    who: CommandedBy & { readonly reason: string },
-  ): Result<null, CommandFault>
-  /** Has a kiosk begin a visit with a code of the front desk; resolves with its answer within ten seconds. */
-  begin(to: string, code: string, who: CommandedBy): Promise<Result<null, BeginFault>>
-  stop(): void
-}
+export type HubDesk = ReturnType<typeof openHubDesk>
 
 /** Ms between two removals of outdated notices. */
 const forgetEveryMs = 600_000
@@ -159,16 +132,14 @@ export function openHubDesk(parts: {
   readonly audit: Pick<Audit, 'append'>
   readonly clock: WallClock
   readonly unpair: (station: string) => void
-}): HubDesk {
+}) {
   const { bus, audit, clock } = parts
   const notices = openKeptNotices(parts.rows)
   /** Completions, in memory alone: a page that opens later reads everything anew. */
   const completions = new Map<string, number>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let commands: readonly SentCommand[] = []
-  const changed = () => {
-    for (const listener of listeners) listener()
-  }
+  const changed = () => listeners.call()
   const allOf = <K extends KeptNotice['body']['kind']>(kind: K) =>
     notices
       .all()
@@ -270,17 +241,17 @@ export function openHubDesk(parts: {
       }
       const end = (outcome: SentCommand['outcome']) => {
         cancel()
-        listeners.delete(look)
+        endLooking()
         resolve(outcome)
       }
       const cancel = after(clock, beginMs, () => end(null))
-      listeners.add(look)
+      const endLooking = listeners.add(look)
       changed()
     })
   }
 
   return {
-    overview: () => ({
+    overview: (): Overview => ({
       help: allOf('helpAsked').map(({ from, at, body, coming }) => ({ from, at, body, coming })),
       needed: toldOf('staffNeeded'),
       arrivals: toldOf('patientArrived'),
@@ -289,12 +260,14 @@ export function openHubDesk(parts: {
       commands: [...commands],
       connection: bus.view().connection,
     }),
-    completions: () => completions,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    come({ from, helpId }, who) {
+    /** Returns the time of each patient's last forms completed at a kiosk, a short while ago; ms since 1970. */
+    completions: (): ReadonlyMap<string, number> => completions,
+    onChange: (listener: () => void) => listeners.add(listener),
+    /** Tells the kiosk of the call that staff are coming. */
+    come(
+      { from, helpId }: { readonly from: string; readonly helpId: string },
+      who: CommandedBy,
+    ): Result<null, CommandFault> {
       const call = allOf('helpAsked').find((one) => one.from === from && one.body.helpId === helpId)
       if (!call) return err({ kind: 'unknownCall' })
       const reason = `help ${call.body.number}`
@@ -305,7 +278,14 @@ export function openHubDesk(parts: {
       }
       return mapOk(sent, () => null)
     },
-    attend({ from, number }) {
+    /** Removes the patient who was sent to the desk with that number: staff take care of them. */
+    attend({
+      from,
+      number,
+    }: {
+      readonly from: string
+      readonly number: string
+    }): Result<null, CommandFault> {
       const sent = allOf('staffNeeded').find(
         (one) => one.from === from && one.body.number === number,
       )
@@ -314,7 +294,8 @@ export function openHubDesk(parts: {
       changed()
       return ok(null)
     },
-    forgetArrival(appointmentId) {
+    /** Removes the arrival of a patient who is not here, whatever kiosk reported it. */
+    forgetArrival(appointmentId: Id) {
       const told = allOf('patientArrived').filter(({ body }) =>
         sameId(body.appointmentId, appointmentId),
       )
@@ -322,24 +303,33 @@ export function openHubDesk(parts: {
       for (const one of told) notices.remove(one)
       changed()
     },
-    pinUses: () => allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
-    seePinUse({ from, useId }) {
+    /** Lists uses of kiosks' PINs that no administrator has seen, the oldest first. */
+    pinUses: (): readonly PinUse[] =>
+      allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
+    /** Removes one that an administrator has seen; the audit keeps it. */
+    seePinUse({ from, useId }: Pick<PinUse, 'from' | 'useId'>): Result<null, CommandFault> {
       const use = allOf('pinUsed').find((one) => one.from === from && one.body.useId === useId)
       if (!use) return err({ kind: 'unknownCall' })
       notices.remove(use)
       changed()
       return ok(null)
     },
-    forget(station) {
+    /** Removes the notices of a station that left the clinic. */
+    forget(station: string) {
       notices.forgetStation(station)
       changed()
     },
-    command(to, act, who) {
+    command(
+      to: string,
+      act: Exclude<CommandAct, 'coming' | 'beginWithCode'>,
+      who: CommandedBy & { readonly reason: string },
+    ) {
       const sent = send(to, { act, ...named(who), reason: who.reason, helpId: null })
       if (sent.ok) changed()
       return mapOk(sent, () => null)
     },
-    async begin(to, code, who) {
+    /** Has a kiosk begin a visit with a code of the front desk; resolves with its answer within ten seconds. */
+    async begin(to: string, code: string, who: CommandedBy): Promise<Result<null, BeginFault>> {
       const sent = send(
         to,
         { act: 'beginWithCode', ...named(who), reason: 'forms', helpId: null, code },

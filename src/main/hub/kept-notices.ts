@@ -15,24 +15,6 @@ const keptNotice = z.strictObject({
 })
 export type KeptNotice = z.infer<typeof keptNotice>
 
-/** Notices from kiosks that still hold, kept over restarts. */
-export interface KeptNotices {
-  /** The oldest first. */
-  all(): readonly KeptNotice[]
-  /** Keeps a new notice, or removes the one that it ends. */
-  take(from: string, at: number, body: LastingNotice): void
-  /** Marks a call for help as answered by a member of staff who is coming. */
-  markComing(from: string, helpId: string, by: string): void
-  /** The audit says it. */
-  markAudited(of: KeptNotice): void
-  /** Removes a notice that staff have dealt with. */
-  remove(of: KeptNotice): void
-  /** Removes outdated notices; an intake waits as long as it must. `now`: ms since 1970. */
-  forgetOld(now: number): void
-  /** Removes all notices of a station that left the clinic. */
-  forgetStation(station: string): void
-}
-
 const hour = 3_600_000
 /** Life of each kind of notice, in ms. */
 const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
@@ -84,8 +66,8 @@ const keyOf = (from: string, body: LastingNotice): string => {
   }
 }
 
-/** Opens the notices in a vault; unreadable ones are left out. */
-export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
+/** Opens the notices from kiosks that still hold, kept over restarts; unreadable ones are left out. */
+export function openKeptNotices(rows: HubNoticeRows) {
   const kept = new Map<string, KeptNotice>()
   for (const row of rows.all()) {
     const read = keptNotice.safeParse(JSON.parse(row.notice))
@@ -106,8 +88,11 @@ export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
     if (oldest) remove(oldest[0])
   }
   return {
-    all: () => [...kept.values()].toSorted((one, other) => one.at - other.at),
-    take(from, at, body) {
+    /** The oldest first. */
+    all: (): readonly KeptNotice[] =>
+      [...kept.values()].toSorted((one, other) => one.at - other.at),
+    /** Keeps a new notice, or removes the one that it ends. */
+    take(from: string, at: number, body: LastingNotice) {
       const key = keyOf(from, body)
       if (body.kind === 'helpEnded' || body.kind === 'intakeSettled') {
         remove(key)
@@ -116,17 +101,22 @@ export function openKeptNotices(rows: HubNoticeRows): KeptNotices {
       if (!kept.has(key)) makeRoom(from, body.kind)
       write(key, { coming: null, ...kept.get(key), from, at, body })
     },
-    markComing(from, helpId, by) {
+    /** Marks a call for help as answered by a member of staff who is coming. */
+    markComing(from: string, helpId: string, by: string) {
       const key = keyOf(from, { kind: 'helpEnded', helpId })
       const call = kept.get(key)
       if (call) write(key, { ...call, coming: by })
     },
-    markAudited: (of) => write(keyOf(of.from, of.body), { ...of, isAudited: true }),
-    remove: ({ from, body }) => remove(keyOf(from, body)),
-    forgetOld(now) {
+    /** The audit says it. */
+    markAudited: (of: KeptNotice) => write(keyOf(of.from, of.body), { ...of, isAudited: true }),
+    /** Removes a notice that staff have dealt with. */
+    remove: ({ from, body }: Pick<KeptNotice, 'from' | 'body'>) => remove(keyOf(from, body)),
+    /** Removes outdated notices; an intake waits as long as it must. `now`: ms since 1970. */
+    forgetOld(now: number) {
       for (const [key, { at, body }] of kept) if (now - at > keepMs[body.kind]) remove(key)
     },
-    forgetStation(station) {
+    /** Removes all notices of a station that left the clinic. */
+    forgetStation(station: string) {
       for (const [key, { from }] of kept) if (from === station) remove(key)
     },
   }

@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type Result, err, ok } from '../../shared/result.ts'
-import { type Attempts, createAttempts } from '../visit/limits/attempts.ts'
+import { createAttempts } from '../visit/limits/attempts.ts'
 import {
-  type Audit,
-  type AuditChain,
-  type AuditFault,
   type AuditFields,
-  type SearchAudit,
-  type Verified,
   beginAudit,
   openAudit,
   openAuditChain,
@@ -25,21 +20,14 @@ import {
 } from './keys/key-file.ts'
 import type { KeySealer } from './keys/sealers.ts'
 import { findKeys, rotateKey } from './keys/unlock.ts'
-import { type MeasuredTime, openAttempts, openMeasuredTime } from './store/attempts.ts'
-import { type BusRows, openBusRows } from './store/bus-rows.ts'
-import { type CaptureRows, openCaptures } from './store/captures.ts'
-import { type CredentialStore, openCredentials } from './store/credentials.ts'
+import { openAttempts, openMeasuredTime } from './store/attempts.ts'
+import { openBusRows } from './store/bus-rows.ts'
+import { openCaptures } from './store/captures.ts'
+import { openCredentials } from './store/credentials.ts'
 import { type Connection, connect, createTables, openDatabase } from './store/database.ts'
 import { type Lock, type VaultFiles, filesIn, removeDatabase, takeLock } from './store/files.ts'
 import { forgetFiles } from './store/forget.ts'
 import {
-  type ArrivalRows,
-  type HubNoticeRows,
-  type KnowledgeRows,
-  type MemberRows,
-  type OutboxRows,
-  type PairingRows,
-  type SecuritySettings,
   openArrivalRows,
   openHubNotices,
   openKnowledge,
@@ -48,7 +36,7 @@ import {
   openPairingRows,
   openSecuritySettings,
 } from './store/rows.ts'
-import { type WebhookEventRows, openWebhookEvents } from './store/webhook-events.ts'
+import { openWebhookEvents } from './store/webhook-events.ts'
 
 export interface VaultOptions {
   readonly folder: string
@@ -60,57 +48,13 @@ export interface VaultOptions {
   readonly monotonic?: () => number
 }
 
+/** Stores what must survive a restart and be unreadable on a stolen disk. */
+export type Vault = Extract<ReturnType<typeof assemble>, { ok: true }>['value']
+
 /** Intakes that only this vault holds: forgetting them loses their data for good. */
 interface StillWaiting {
   readonly kind: 'stillWaiting'
   readonly count: number
-}
-
-/** Stores what must survive a restart and be unreadable on a stolen disk. */
-export interface Vault {
-  readonly credentials: CredentialStore
-  readonly audit: Audit
-  /** The audit's chain, to be copied and compared outside. */
-  readonly chain: AuditChain
-  /** Finds entries of the audit. */
-  readonly auditSearch: SearchAudit
-  readonly attempts: Attempts
-  readonly time: MeasuredTime
-  readonly securitySettings: SecuritySettings
-  /** Answers of patients without the network. */
-  readonly captures: CaptureRows
-  /** Knowledge of the service for times without the network. */
-  readonly knowledge: KnowledgeRows
-  /** Progress of intakes that were taken without the network. */
-  readonly outbox: OutboxRows
-  /** Messages to and from other stations. */
-  readonly bus: BusRows
-  /** Pairings of this station. */
-  readonly pairing: PairingRows
-  /** Of a hub: deliveries of the service. */
-  readonly webhookEvents: WebhookEventRows
-  /** Notices of kiosks that still hold, for a hub. */
-  readonly hubNotices: HubNoticeRows
-  /** Arrivals that patients confirmed. */
-  readonly arrivals: ArrivalRows
-  /** Of a desk: its members of staff. */
-  readonly members: MemberRows
-  /**
-   * Returns 16 letters in place of a secret text for log and audit, such as a refused origin (lower case). Each kiosk's
-   * differ.
-   */
-  markOf(text: string): string
-  /** Checks the whole audit. It takes about a second for 50,000 entries, and nothing else runs meanwhile. */
-  verifyAudit(): Result<Verified, AuditFault>
-  /** Gives the database another key, sealed anew; the old one opens nothing any more. `by`: who wants it, for the audit. */
-  rotateKey(by?: AuditFields): Promise<Result<null, VaultError>>
-  /**
-   * Closes and forgets the vault; the next start finishes if the key store fails. Refuses while finished intakes wait,
-   * unless `confirmed`. Rejects with file-system errors.
-   */
-  forget(options?: { readonly confirmed?: boolean }): Promise<Result<null, StillWaiting>>
-  /** Has no effect on a vault that is closed. */
-  close(): void
 }
 
 /**
@@ -175,7 +119,7 @@ function assemble(
   connection: Connection,
   keys: VaultKeys,
   { sealers, now = Date.now, monotonic = () => performance.now() }: VaultOptions,
-): Result<Vault, VaultError> {
+) {
   const auditKey = deriveKey(keys.root, 'audit')
   const opened = openAudit(connection, auditKey, now)
   if (!opened.ok) return opened
@@ -188,24 +132,49 @@ function assemble(
   return ok({
     credentials: openCredentials(connection, now),
     audit,
+    /** The audit's chain, to be copied and compared outside. */
     chain: openAuditChain(connection, auditKey),
+    /** Finds entries of the audit. */
     auditSearch: openAuditSearch(connection),
     attempts: createAttempts(store),
-    time,
+    /** Time that no clock which someone sets can move. */
+    time: { now: time.now, save: time.save },
     securitySettings: openSecuritySettings(connection),
+    /** Answers of patients without the network. */
     captures,
+    /** Knowledge of the service for times without the network. */
     knowledge: openKnowledge(connection, (text) => keyedHash(appointmentsKey, text)),
+    /** Progress of intakes that were taken without the network. */
     outbox: openOutboxRows(connection),
+    /** Messages to and from other stations. */
     bus: openBusRows(connection),
+    /** Pairings of this station. */
     pairing: openPairingRows(connection),
+    /** Of a hub: deliveries of the service. */
     webhookEvents: openWebhookEvents(connection),
+    /** Of a hub: notices of kiosks that still hold. */
     hubNotices: openHubNotices(connection),
+    /** Arrivals that patients confirmed. */
     arrivals: openArrivalRows(connection),
+    /** Of a desk: its members of staff. */
     members: openMemberRows(connection),
-    markOf: (text) => markOf(refusalsKey, text),
+    /**
+     * Returns 16 letters in place of a secret text for log and audit, such as a refused origin (lower case). Each kiosk's
+     * differ.
+     */
+    markOf: (text: string) => markOf(refusalsKey, text),
+    /** Checks the whole audit. It takes about a second for 50,000 entries, and nothing else runs meanwhile. */
     verifyAudit: () => verifyAudit(connection, auditKey),
-    rotateKey: (by) => rotateKey({ files, connection, audit, root: keys.root, sealers, by }),
-    async forget({ confirmed = false } = {}) {
+    /** Gives the database another key, sealed anew; the old one opens nothing any more. `by`: who wants it, for the audit. */
+    rotateKey: (by?: AuditFields) =>
+      rotateKey({ files, connection, audit, root: keys.root, sealers, by }),
+    /**
+     * Closes and forgets the vault; the next start finishes if the key store fails. Refuses while finished intakes wait,
+     * unless `confirmed`. Rejects with file-system errors.
+     */
+    async forget({ confirmed = false }: { readonly confirmed?: boolean } = {}): Promise<
+      Result<null, StillWaiting>
+    > {
       const count = confirmed ? 0 : captures.ids('waiting').length
       if (count > 0) return err({ kind: 'stillWaiting', count })
       try {
@@ -220,6 +189,7 @@ function assemble(
       }
       return ok(null)
     },
+    /** Has no effect on a vault that is closed. */
     close() {
       if (!connection.open) return
       try {

@@ -11,27 +11,8 @@ import type { StationKind } from '../../../src/shared/bus/messages.ts'
 import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
 import { freePort } from './relay.ts'
 
-/** The two files by which the broker knows the stations. */
-interface BrokerFiles {
-  readonly acl: string
-  readonly passwords: string
-}
-
-/** Debian's Mosquitto with the configuration of `docs/fleet.md`; folders and port are the test's. */
-export interface DocumentedMosquitto {
-  readonly port: number
-  /** PEM file of its certificate, which is its own authority. */
-  readonly caFile: string
-  /** The folder of all that it has on its disk besides certificate and accounts. */
-  readonly data: string
-  /** Replaces the two files; a broker that runs is told to read them (SIGHUP). */
-  give(files: BrokerFiles): void
-  /** Starts it; resolves when it can be connected to. */
-  start(): Promise<void>
-  /** Ends it without a word (SIGKILL). */
-  kill(): Promise<void>
-  close(): Promise<void>
-}
+/** Debian's Mosquitto as documented; folders and port are the test's. */
+export type DocumentedMosquitto = Awaited<ReturnType<typeof newDocumentedMosquitto>>
 
 const program = '/usr/sbin/mosquitto'
 const document = join(import.meta.dirname, '../../../docs/fleet.md')
@@ -43,11 +24,11 @@ function documented(): string {
   return conf
 }
 
-/** Makes the broker's folder; nothing runs before `start`. `change`: what else the test wants of the configuration. */
-export async function newDocumentedMosquitto(
-  tls: TlsIdentity,
-  change = (conf: string) => conf,
-): Promise<DocumentedMosquitto> {
+/**
+ * Makes the folder of Debian's Mosquitto with the configuration of `docs/fleet.md`; nothing runs before `start`. `change`:
+ * what else the test wants of the configuration.
+ */
+export async function newDocumentedMosquitto(tls: TlsIdentity, change = (conf: string) => conf) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-mosquitto-'))
   const port = await freePort()
   for (const name of ['foyer', 'data']) mkdirSync(join(folder, name))
@@ -76,13 +57,17 @@ export async function newDocumentedMosquitto(
 
   return {
     port,
+    /** PEM file of its certificate, which is its own authority. */
     caFile,
+    /** The folder of all that it has on its disk besides certificate and accounts. */
     data: join(folder, 'data'),
-    give({ acl, passwords }) {
+    /** Replaces the two files by which it knows the stations; a broker that runs is told to read them (SIGHUP). */
+    give({ acl, passwords }: { readonly acl: string; readonly passwords: string }) {
       write('foyer/foyer.acl', acl)
       write('foyer/foyer.passwords', passwords)
       running?.kill('SIGHUP')
     },
+    /** Starts it; resolves when it can be connected to. */
     async start() {
       const started = spawn(program, ['-c', confFile], { stdio: 'ignore' })
       running = started
@@ -94,6 +79,7 @@ export async function newDocumentedMosquitto(
         await setTimeout(20)
       }
     },
+    /** Ends it without a word (SIGKILL). */
     kill,
     async close() {
       await kill()

@@ -1,7 +1,6 @@
 import { connect, type IClientOptions, type IConnackPacket, type MqttClient } from 'mqtt'
 import { onTestFinished } from 'vitest'
-import { createBroker, type Broker } from '../../../src/main/bus/broker/broker.ts'
-import type { ListenAddress } from '../../../src/main/bus/broker/listen.ts'
+import { createBroker } from '../../../src/main/bus/broker/broker.ts'
 import type { BrokerLimits } from '../../../src/main/bus/broker/limits.ts'
 import { newSecret, verifierOf } from '../../../src/main/bus/broker/secret.ts'
 import type { KnownStation } from '../../../src/main/bus/broker/rights.ts'
@@ -9,20 +8,10 @@ import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
 import type { StationKind } from '../../../src/shared/bus/messages.ts'
 import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
 
-/** The embedded broker on loopback, with stations that a test adds and takes away. */
-interface TestBroker {
-  readonly broker: Broker
-  readonly address: ListenAddress
-  readonly tls: TlsIdentity
-  /** What the broker logged, each line as its message and reason. */
-  readonly lines: string[]
-  /** Makes a station known; the value is its secret. */
-  add(id: string, kind: StationKind, clinic?: string): string
-  /** Makes it unknown; its connection stays until `broker.disconnect`. */
-  remove(id: string): void
-  close(): Promise<void>
-}
+/** The embedded broker on loopback. */
+type TestBroker = Awaited<ReturnType<typeof openTestBroker>>
 
+/** Opens the embedded broker with stations that a test adds and takes away. */
 export async function openTestBroker(
   options: {
     readonly limits?: Partial<BrokerLimits>
@@ -32,7 +21,7 @@ export async function openTestBroker(
     readonly tls?: TlsIdentity
     readonly known?: Map<string, KnownStation>
   } = {},
-): Promise<TestBroker> {
+) {
   const { limits = {}, clock = systemClock, host = '127.0.0.1', port = 0 } = options
   const tls = options.tls ?? (await createSelfSigned('localhost'))
   const { known = new Map<string, KnownStation>() } = options
@@ -50,21 +39,22 @@ export async function openTestBroker(
     broker,
     address: listening.value,
     tls,
+    /** What the broker logged, each line as its message and reason. */
     lines,
-    add(id, kind, clinic = 'aclinic') {
+    /** Makes a station known; the value is its secret. */
+    add(id: string, kind: StationKind, clinic = 'aclinic') {
       const secret = newSecret()
       known.set(id, { clinic, kind, verifier: verifierOf(secret) })
       return secret
     },
-    remove: (id) => void known.delete(id),
+    /** Makes it unknown; its connection stays until `broker.disconnect`. */
+    remove: (id: string) => void known.delete(id),
     close: () => broker.close(),
   }
 }
 
 /** A broker that ends with the test. */
-export async function startBroker(
-  options: Parameters<typeof openTestBroker>[0] = {},
-): Promise<TestBroker> {
+export async function startBroker(options: Parameters<typeof openTestBroker>[0] = {}) {
   const started = await openTestBroker(options)
   onTestFinished(() => started.close())
   return started

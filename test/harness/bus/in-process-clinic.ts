@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createListeners } from '../../../src/main/base/listeners.ts'
 import { createBus } from '../../../src/main/bus/create-bus.ts'
 import { createInProcessHub, type InProcessTransport } from './in-process.ts'
 import { createKeyRing } from '../../../src/main/bus/seal.ts'
@@ -32,10 +33,7 @@ export function openInProcessClinic() {
   const openBus =
     (isPaired: boolean): OpenBus =>
     ({ vault }) => {
-      const listeners = new Set<() => void>()
-      const tell = () => {
-        for (const listener of [...listeners]) listener()
-      }
+      const listeners = createListeners()
       let at: number | undefined
       let bus: Bus | undefined
       const open = () => {
@@ -45,8 +43,8 @@ export function openInProcessClinic() {
           ...{ id: kioskId, kind: 'kiosk', clinic: testClinic, transport: kioskLine },
           ...{ keys: createKeyRing([key]), rows: vault.bus, log: () => undefined },
         })
-        bus.onChange(tell)
-        tell()
+        bus.onChange(listeners.call)
+        listeners.call()
       }
       if (isPaired) open()
       const close = async () => {
@@ -57,10 +55,7 @@ export function openInProcessClinic() {
       }
       const place: PairedBus = {
         bus: () => bus,
-        onChange(listener) {
-          listeners.add(listener)
-          return () => void listeners.delete(listener)
-        },
+        onChange: (listener) => listeners.add(listener),
         stationKey: () => (at === undefined ? undefined : stationKey),
         paired: () => (at === undefined ? undefined : { name: 'Hub', address: 'in process', at }),
         pair(_, code) {
@@ -70,7 +65,7 @@ export function openInProcessClinic() {
         },
         async unpair() {
           await close()
-          tell()
+          listeners.call()
         },
         close,
       }

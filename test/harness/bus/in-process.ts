@@ -12,10 +12,7 @@ function isTopicOf(filter: string, topic: string): boolean {
 }
 
 /** Where stations of one process meet: what a broker is between processes, without a session for who is gone. */
-export interface InProcessHub {
-  /** The way to the others for one station. Of two with one id, the later stays. `subscribe`: topic filters. */
-  attach(station: string, subscribe: readonly string[]): InProcessTransport
-}
+export type InProcessHub = ReturnType<typeof createInProcessHub>
 
 /** A transport whose connection can also be lost, as a broker's is. */
 export interface InProcessTransport extends BusTransport {
@@ -31,7 +28,7 @@ interface Member {
 }
 
 /** Makes a place where stations of one process meet. */
-export function createInProcessHub(): InProcessHub {
+export function createInProcessHub() {
   const members = new Map<string, Member>()
   const retained = new Map<string, Frame>()
 
@@ -51,7 +48,8 @@ export function createInProcessHub(): InProcessHub {
   }
 
   return {
-    attach(station, subscribe) {
+    /** Makes the way to the others for one station. Of two with one id, the later stays. `subscribe`: topic filters. */
+    attach(station: string, subscribe: readonly string[]): InProcessTransport {
       let handlers: TransportHandlers | undefined
       let askWill: (() => Frame) | undefined
       let member: Member | undefined

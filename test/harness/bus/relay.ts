@@ -2,22 +2,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export { freePort } from '../../../scripts/free-port.ts'
 
-/** A network between stations and a broker, on loopback: it can be cut and mended, and remembers every byte. */
-export interface Relay {
-  readonly port: number
-  /** Everything that travelled, both ways. */
-  captured(): Buffer
-  /** Ends every connection, and every new one at once. */
-  cut(): void
-  /** Lets nothing through without ending anything, as a cable that was pulled. */
-  hold(): void
-  /** Lets through again. */
-  mend(): void
-  close(): Promise<void>
-}
+/** A network between stations and a broker. */
+export type Relay = Awaited<ReturnType<typeof openRelay>>
 
-/** Opens a relay to a port of loopback. */
-export async function openRelay(to: number): Promise<Relay> {
+/** Opens a relay to a port of loopback: it can be cut and mended, and remembers every byte. */
+export async function openRelay(to: number) {
   const chunks: Buffer[] = []
   const sockets = new Set<Socket>()
   let state: 'open' | 'cut' | 'held' = 'open'
@@ -49,15 +38,19 @@ export async function openRelay(to: number): Promise<Relay> {
   }
   return {
     port: (server.address() as AddressInfo).port,
+    /** Everything that travelled, both ways. */
     captured: () => Buffer.concat(chunks),
+    /** Ends every connection, and every new one at once. */
     cut() {
       state = 'cut'
       end()
     },
+    /** Lets nothing through without ending anything, as a cable that was pulled. */
     hold() {
       state = 'held'
       for (const socket of sockets) socket.pause()
     },
+    /** Lets through again. */
     mend() {
       state = 'open'
       for (const socket of sockets) socket.resume()

@@ -6,7 +6,10 @@ import {
   type SyslogTarget,
   startForwarding,
 } from '../../../src/main/vault/audit/audit-forward.ts'
+import { keepAudit } from '../../../src/main/vault/audit/audit-copies.ts'
 import type { Vault } from '../../../src/main/vault/vault.ts'
+import { type KioskLog, openLog } from '../../../src/main/log/log.ts'
+import { settingsSchema } from '../../../src/main/settings/schema.ts'
 
 /** The machine's clock, on which a second of a pause is ten milliseconds; what limits a wait is as long as ever. */
 const hastyClock: WallClock = {
@@ -28,7 +31,7 @@ export function createHourlyClock() {
   const clock: WallClock = {
     ...hastyClock,
     setTimeout(action, ms) {
-      if (ms < 60 * 60_000) return hastyClock.setTimeout(action, ms)
+      if (ms !== 60 * 60_000) return hastyClock.setTimeout(action, ms)
       hourly = action
       return action
     },
@@ -66,4 +69,23 @@ export function forward(
     onChange,
     random: () => 0,
   })
+}
+
+const auditSettings = settingsSchema.shape.audit.parse({})
+
+/** Settings of the audit that differ from the defaults. */
+export type AuditSettings = () => Partial<typeof auditSettings>
+
+/** Keeps the audit of a vault as a station does, by these settings. */
+export function keepTestAudit(
+  vault: Vault,
+  clock: WallClock,
+  settings: AuditSettings,
+  {
+    kiosk = 'front',
+    log = openLog(kiosk, { write: () => undefined }),
+  }: { readonly kiosk?: string; readonly log?: KioskLog } = {},
+) {
+  const current = () => ({ audit: { ...auditSettings, ...settings() }, kiosk: { name: kiosk } })
+  return keepAudit({ vault, settings: current, version: '0.1.0', log, clock })
 }

@@ -14,7 +14,7 @@ import { isPractice } from '../../settings/schema.ts'
 import type { LoadedSettings } from '../../settings/load.ts'
 import type { DeskShell } from '../../shell/desk-port.ts'
 import type { CommandHandler } from '../../shell/port.ts'
-import { keepAuditCopies, keepRetention } from '../../vault/audit/audit-copies.ts'
+import { keepAudit } from '../../vault/audit/audit-copies.ts'
 import { withAuditLog } from '../../vault/audit/audit-log.ts'
 import type { VaultError } from '../../vault/errors.ts'
 import { type Vault, reportVaultFaults } from '../../vault/vault.ts'
@@ -95,16 +95,8 @@ export async function composeDesk(parts: DeskStationParts): Promise<DeskStation>
     }
     const vault = reportVaultFaults(parts.vault, onFault)
     const log = withAuditLog(parts.log, vault.audit, { markOf: (text) => vault.markOf(text) })
-    const copies = keepAuditCopies({
-      vault,
-      version,
-      log,
-      settings: settings.audit,
-      kiosk: settings.kiosk.name,
-      clock: systemClock,
-    })
-    ends.push(() => copies.stop('stopped'))
-    ends.push(keepRetention({ vault, audit: () => settings.audit, clock: systemClock }))
+    const upkeep = keepAudit({ vault, version, log, settings: () => settings, clock: systemClock })
+    ends.push(() => upkeep.stop('stopped'))
 
     const connecting = { settings, wireProfile: parts.settings.wireProfile, vault, log }
     const members = createMembers({

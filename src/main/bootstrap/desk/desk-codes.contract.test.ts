@@ -9,7 +9,7 @@ import { waitFor } from '../../../../test/harness/wait-for.ts'
 import { packetOperations } from '../../../shared/desk/packets.ts'
 import { ok } from '../../../shared/result.ts'
 import type { BusPlace } from '../../bus/kiosk/paired-bus.ts'
-import { askForDeskCodes } from '../../bus/kiosk/desk-codes.ts'
+import { askForDeskCodes } from '../../bus/kiosk/kiosk-station.ts'
 import type { HereWork } from '../../desk/features/packets/check-in.ts'
 import { deskCodeLimits } from '../../desk/kiosks/desk-codes.ts'
 import { packetsReached } from '../../desk/features/packets/packets.ts'
@@ -175,7 +175,7 @@ describe('a code for a kiosk', () => {
 describe('a kiosk that asks a desk', () => {
   /** Asks as a kiosk does while a person types there. */
   function asKiosk(place: BusPlace) {
-    const codes = askForDeskCodes({ place, clock: { wallTime: () => Date.now() } })
+    const codes = askForDeskCodes(place, { wallTime: () => Date.now() })
     return (code: string) => codes.check(code, new AbortController().signal)
   }
   const rosa = cases.onePacket

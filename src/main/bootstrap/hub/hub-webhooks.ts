@@ -7,24 +7,23 @@ import type { KioskLog } from '../../log/log.ts'
 import type { Settings } from '../../settings/schema.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { webhookEndpointsIn } from './webhook-secrets.ts'
-
-/** Parts of a hub's webhook receiver. */
-export interface HubWebhooksParts {
-  readonly settings: Settings['hub']['webhooks']
-  readonly vault: Pick<Vault, 'audit' | 'securitySettings' | 'webhookEvents'>
-  readonly bus: Pick<Bus, 'broadcast'>
-  readonly log: Pick<KioskLog, 'app'>
-}
+import { webhookEndpointsIn } from '../given-secrets.ts'
 
 /**
  * Opens the receiver of deliveries that the settings ask for; undefined: they ask for none. The error is a text for an
  * administrator.
  */
-export async function openHubWebhooks(
-  parts: HubWebhooksParts,
-): Promise<Result<WebhookServer | undefined, string>> {
-  const { settings, vault, bus, log } = parts
+export async function openHubWebhooks({
+  settings,
+  vault,
+  bus,
+  log,
+}: {
+  readonly settings: Settings['hub']['webhooks']
+  readonly vault: Pick<Vault, 'audit' | 'securitySettings' | 'webhookEvents'>
+  readonly bus: Pick<Bus, 'broadcast'>
+  readonly log: Pick<KioskLog, 'app'>
+}): Promise<Result<WebhookServer | undefined, string>> {
   const { host, port, path } = settings
   if (port === null) return ok(undefined)
   const endpoints = webhookEndpointsIn(vault)

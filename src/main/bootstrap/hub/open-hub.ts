@@ -4,20 +4,11 @@ import { controlPath, openControlServer } from '../../hub/control.ts'
 import type { KioskLog } from '../../log/log.ts'
 import type { LoadedSettings } from '../../settings/load.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { keepAuditCopies, keepRetention } from '../../vault/audit/audit-copies.ts'
+import { keepAudit } from '../../vault/audit/audit-copies.ts'
 import { withAuditLog } from '../../vault/audit/audit-log.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { openClinicHub } from './clinic-hub.ts'
 import { openHubWebhooks } from './hub-webhooks.ts'
-
-/** Parts of a hub. */
-export interface HubParts {
-  readonly settings: LoadedSettings
-  /** Reports its faults. The hub closes it. */
-  readonly vault: Vault
-  readonly log: KioskLog
-  readonly version: string
-}
 
 /** A running hub. */
 export interface Hub {
@@ -31,7 +22,13 @@ export interface Hub {
  * Opens a hub: broker, bus, view of the kiosks, receiver of deliveries, control socket. The error is an administrator's
  * text; nothing is left open.
  */
-export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
+export async function openHub(parts: {
+  readonly settings: LoadedSettings
+  /** Reports its faults. The hub closes it. */
+  readonly vault: Vault
+  readonly log: KioskLog
+  readonly version: string
+}): Promise<Result<Hub, string>> {
   const { vault, version } = parts
   const { settings } = parts.settings.snapshot
   const log = withAuditLog(parts.log, vault.audit, { markOf: (text) => vault.markOf(text) })
@@ -41,16 +38,8 @@ export async function openHub(parts: HubParts): Promise<Result<Hub, string>> {
     await stop()
     return err(reason)
   }
-  const copies = keepAuditCopies({
-    vault,
-    version,
-    log,
-    settings: settings.audit,
-    kiosk: settings.kiosk.name,
-    clock: systemClock,
-  })
-  ends.push(() => copies.stop('stopped'))
-  ends.push(keepRetention({ vault, audit: () => settings.audit, clock: systemClock }))
+  const upkeep = keepAudit({ vault, version, log, settings: () => settings, clock: systemClock })
+  ends.push(() => upkeep.stop('stopped'))
 
   const hub = await openClinicHub({ vault, settings, version, log, kind: 'hub' })
   if (!hub.ok) return fail(hub.error)

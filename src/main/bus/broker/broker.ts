@@ -11,33 +11,19 @@ import { defaultBrokerLimits, type BrokerLimits } from './limits.ts'
 import { meterStream, type MeteredStream } from './packet-meter.ts'
 import { authorize, maySubscribe, type BrokerLog, type StationLookup } from './rights.ts'
 
-interface BrokerOptions {
+/** The embedded broker while it runs. */
+export type Broker = Awaited<ReturnType<typeof createBroker>>
+
+// Each station connects with its own id as client id and user name, and may do what `rightsOf` names.
+/** Creates an MQTT 3.1.1 broker over TLS 1.3, which does not listen yet. Keeps its state in memory. */
+export async function createBroker(options: {
   /** PEM of its certificate and key. */
   readonly tls: { readonly cert: string; readonly key: string }
   readonly stations: StationLookup
   readonly limits?: Partial<BrokerLimits>
   readonly clock: Clock
   readonly log: BrokerLog
-}
-
-/** The embedded broker while it runs. */
-export interface Broker {
-  /** Begins to listen; port 0 is any that is free. */
-  listen(at: ListenAddress): Promise<Result<ListenAddress, ListenFault>>
-  /** Undefined: nothing listens. */
-  address(): ListenAddress | undefined
-  /** Ends every connection, and listens no more. */
-  stopListening(): Promise<void>
-  /** The way to the others for the station that carries the broker: in this process, with every right. */
-  transport(subscribe: readonly string[]): BusTransport
-  /** Ends a station's connection and forgets its session; `stations` decides if it may come back. */
-  disconnect(station: StationId): Promise<void>
-  close(): Promise<void>
-}
-
-// Each station connects with its own id as client id and user name, and may do what `rightsOf` names.
-/** Creates an MQTT 3.1.1 broker over TLS 1.3, which does not listen yet. Keeps its state in memory. */
-export async function createBroker(options: BrokerOptions): Promise<Broker> {
+}) {
   const { tls, stations, clock, log } = options
   const limits = { ...defaultBrokerLimits, ...options.limits }
   const persistence = new BoundedPersistence(limits, (station, filter) =>
@@ -83,7 +69,8 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   }
 
   return {
-    async listen(at) {
+    /** Begins to listen; port 0 is any that is free. */
+    async listen(at: ListenAddress): Promise<Result<ListenAddress, ListenFault>> {
       const server = createServer({
         ...tls,
         minVersion: 'TLSv1.3',
@@ -103,15 +90,19 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
       }
       return ok(address)
     },
+    /** Undefined: nothing listens. */
     address: () => address,
+    /** Ends every connection, and listens no more. */
     async stopListening() {
       address = undefined
       const stop = stopServer
       stopServer = () => Promise.resolve()
       await stop()
     },
-    transport: (subscribe) => createOwnTransport(aedes, subscribe),
-    async disconnect(station) {
+    /** Opens the way to the others for the station that carries the broker: in this process, with every right. */
+    transport: (subscribe: readonly string[]) => createOwnTransport(aedes, subscribe),
+    /** Ends a station's connection and forgets its session; `stations` decides if it may come back. */
+    async disconnect(station: StationId) {
       const client = clients.get(station)
       if (client) await new Promise<void>((resolve) => client.close(() => resolve()))
       await persistence.forget(station)

@@ -2,19 +2,18 @@ import { isIPv6, type AddressInfo, type Server, type Socket } from 'node:net'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { BrokerLimits } from './limits.ts'
 
-/**
- * Reasons for a failed listen: another program has the port, this machine has no such address, or the system's own
- * code.
- */
-export type ListenFault =
-  | { readonly kind: 'portTaken' }
-  | { readonly kind: 'noSuchAddress' }
-  | { readonly kind: 'cannotListen'; readonly detail: string }
+/** Reason for a failed listen. */
+export interface ListenFault {
+  /** Another program has the port, this machine has no such address, or something else. */
+  readonly kind: 'portTaken' | 'noSuchAddress' | 'cannotListen'
+  /** The system's code, such as `EADDRINUSE`. */
+  readonly detail: string
+}
 
-const faultOf = (code: string): ListenFault => {
-  if (code === 'EADDRINUSE') return { kind: 'portTaken' }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return { kind: 'noSuchAddress' }
-  return { kind: 'cannotListen', detail: code }
+const kinds: Readonly<Record<string, ListenFault['kind']>> = {
+  EADDRINUSE: 'portTaken',
+  EADDRNOTAVAIL: 'noSuchAddress',
+  ENOTFOUND: 'noSuchAddress',
 }
 
 export interface ListenAddress {
@@ -22,15 +21,16 @@ export interface ListenAddress {
   readonly port: number
 }
 
-/** Begins to listen; port 0 is any that is free. */
+/** Begins to listen; port 0 is any that is free. `backlog`: connections that may wait to be let in. */
 export function listen(
   server: Server,
-  { host, port }: ListenAddress,
+  { host, port, backlog }: ListenAddress & { readonly backlog?: number },
 ): Promise<Result<ListenAddress, ListenFault>> {
   return new Promise((resolve) => {
-    const fail = (error: NodeJS.ErrnoException) => resolve(err(faultOf(error.code ?? 'unknown')))
+    const fail = ({ code: detail = 'unknown' }: NodeJS.ErrnoException) =>
+      resolve(err({ kind: kinds[detail] ?? 'cannotListen', detail }))
     server.once('error', fail)
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, ...(backlog !== undefined && { backlog }) }, () => {
       server.off('error', fail)
       const { address, port: taken } = server.address() as AddressInfo
       resolve(ok({ host: address, port: taken }))

@@ -3,14 +3,7 @@ import { after } from '../../base/timers.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { PacketRate } from './limits.ts'
 
-/** Counts the MQTT packets of one connection by their fixed headers. */
-interface PacketMeter {
-  /** Takes the next bytes. ms until more may be taken; `tooLong`: a packet is longer than it may be, or is none. */
-  take(chunk: Buffer): number | 'tooLong'
-  setRate(rate: PacketRate): void
-}
-
-/** Measures packets against a rate and a length in bytes, both as they stand in their headers. */
+/** Measures the MQTT packets of one connection, by their fixed headers, against a rate and a length in bytes. */
 export function createPacketMeter({
   rate: firstRate,
   packetBytes,
@@ -19,7 +12,7 @@ export function createPacketMeter({
   readonly rate: PacketRate
   readonly packetBytes: number
   readonly clock: Pick<Clock, 'now'>
-}): PacketMeter {
+}) {
   let rate = firstRate
   let tokens = rate.burst
   let since = clock.now()
@@ -47,7 +40,8 @@ export function createPacketMeter({
   }
 
   return {
-    take(chunk) {
+    /** Takes the next bytes. ms until more may be taken; `tooLong`: a packet is longer than it may be, or is none. */
+    take(chunk: Buffer): number | 'tooLong' {
       const now = clock.now()
       tokens = Math.min(rate.burst, tokens + ((now - since) * rate.perSecond) / 1_000)
       since = now
@@ -61,7 +55,7 @@ export function createPacketMeter({
       }
       return tokens >= 0 ? 0 : Math.ceil((-tokens * 1_000) / rate.perSecond)
     },
-    setRate(next) {
+    setRate(next: PacketRate) {
       tokens = next.burst
       rate = next
     },
@@ -69,11 +63,7 @@ export function createPacketMeter({
 }
 
 /** A connection whose MQTT packets are measured before anything reads them. */
-export interface MeteredStream {
-  readonly stream: Duplex
-  /** From now on this is how fast packets may come. */
-  setRate(rate: PacketRate): void
-}
+export type MeteredStream = ReturnType<typeof meterStream>
 
 /**
  * Passes the bytes of `socket` on, at most at `rate`: the rest stays unread, so the sender waits. A packet over
@@ -82,7 +72,7 @@ export interface MeteredStream {
 export function meterStream(
   socket: Duplex,
   options: { readonly rate: PacketRate; readonly packetBytes: number; readonly clock: Clock },
-): MeteredStream {
+) {
   const meter = createPacketMeter(options)
   let cancel = () => {}
   const stream = new Duplex({
@@ -116,5 +106,5 @@ export function meterStream(
   socket.on('end', () => void stream.push(null))
   socket.on('error', (error) => void stream.destroy(error))
   socket.on('close', () => void stream.destroy())
-  return { stream, setRate: (rate) => meter.setRate(rate) }
+  return { stream, setRate: (rate: PacketRate) => meter.setRate(rate) }
 }

@@ -100,23 +100,16 @@ const entry = z.strictObject({
 })
 type BookedCommand = z.infer<typeof entry>
 
-/** The commands that came to this kiosk, over restarts: by it each is carried out once. */
-interface CommandBook {
-  get(id: string): BookedCommand | undefined
-  /** Those that wait, in the order in which they came. */
-  waiting(): readonly BookedCommand[]
-  /** Keeps it in place of what was kept of that id. */
-  put(booked: BookedCommand): void
-}
-
-/** Opens the book; unreadable entries are forgotten. */
-function openCommandBook(kept: KeptText): CommandBook {
+/** Opens the commands that came to this kiosk, over restarts; unreadable ones are forgotten. */
+function openCommandBook(kept: KeptText) {
   const read = z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]'))
   let entries = read.success ? read.data : []
   return {
-    get: (id) => entries.find((each) => each.id === id),
+    get: (id: string) => entries.find((each) => each.id === id),
+    /** In the order in which they came. */
     waiting: () => entries.filter(({ outcome }) => outcome === null),
-    put(booked) {
+    /** Keeps it in place of what was kept of that id. */
+    put(booked: BookedCommand) {
       const others = entries.filter(({ id }) => id !== booked.id)
       const next = entries.some(({ id }) => id === booked.id)
         ? entries.map((each) => (each.id === booked.id ? booked : each))
@@ -135,15 +128,6 @@ export type AuditCommand = (
   kind: 'deskCommand' | 'deskCommandEnded',
   fields: Readonly<Record<string, string>>,
 ) => void
-
-/** The commands of a desk to this kiosk. */
-export interface KioskCommands {
-  /** Takes what came by the bus; each command is carried out once, however often it comes. */
-  take(message: BusMessage): void
-  /** Carries out the commands that wait for a free kiosk, which may be free now. */
-  proceed(): void
-  stop(): void
-}
 
 /** The longest that a timer can wait, ms. */
 const longestTimerMs = 2 ** 31 - 1
@@ -166,7 +150,7 @@ export function carryOutCommands(parts: {
   readonly kept: KeptText
   readonly audit: AuditCommand
   readonly clock: WallClock
-}): KioskCommands {
+}) {
   const { place, kiosk, audit, clock } = parts
   const book = openCommandBook(parts.kept)
   const timers = new Map<string, unknown>()
@@ -175,9 +159,8 @@ export function carryOutCommands(parts: {
   let soon: unknown
   let isStopped = false
 
-  function answer({ id, from }: BookedCommand, outcome: CommandOutcome) {
-    place.bus()?.answer({ id, from }, outcome)
-  }
+  const answer = (booked: BookedCommand, outcome: CommandOutcome) =>
+    place.bus()?.answer(booked, outcome)
   function settle(booked: BookedCommand, of: Pick<CommandOutcome, 'outcome' | 'detail'>) {
     const outcome: CommandOutcome = { kind: 'commandOutcome', of: booked.id, ...of }
     clock.clearTimeout(timers.get(booked.id))
@@ -244,7 +227,8 @@ export function carryOutCommands(parts: {
   }
 
   return {
-    take({ id, from, at, body }) {
+    /** Takes what came by the bus; each command is carried out once, however often it comes. */
+    take({ id, from, at, body }: BusMessage) {
       if (body.kind !== 'command') return
       const known = book.get(id)
       if (known?.outcome) answer(known, known.outcome)
@@ -254,6 +238,7 @@ export function carryOutCommands(parts: {
       book.put({ id, from, command: body, deadline, isAudited: false, outcome: null })
       soon ??= clock.setTimeout(proceed, 0)
     },
+    /** Carries out the commands that wait for a free kiosk, which may be free now. */
     proceed,
     stop() {
       isStopped = true

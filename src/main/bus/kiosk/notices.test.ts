@@ -5,8 +5,7 @@ import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
 import type { Presence } from '../../../shared/bus/messages.ts'
 import { after } from '../../base/timers.ts'
 import { completionLastsMs, needLastsMs, tellOfIntakes, tellOfPatients } from './notices.ts'
-import { keepPresence, type KioskState } from './kiosk-station.ts'
-import { askForDeskCodes, deskAnswersMs } from './desk-codes.ts'
+import { askForDeskCodes, deskAnswersMs } from './kiosk-station.ts'
 import { createHelpCalls, helpLastsMs } from './help-calls.ts'
 
 type Told = ReturnType<typeof tellOfPatients>
@@ -102,65 +101,6 @@ describe('an intake that needs a person', () => {
   })
 })
 
-describe('the presence of a kiosk', () => {
-  const free: KioskState = {
-    ...{ name: 'kiosk-1', version: '1.2.3', state: 'free', connection: 'online' },
-    intakes: { waiting: 0, needPerson: 0 },
-  }
-  const atFive = '1970-01-01T00:00:05.000Z'
-
-  function stand() {
-    let [now, state] = [0, free]
-    const bus = new FakeBus()
-    let present: FakeBus | undefined = bus
-    const listeners = new Set<() => void>()
-    const onChange = (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    }
-    const place = { bus: () => present, onChange }
-    const presence = keepPresence(place, () => state, { wallTime: () => now })
-    const become = (change: Partial<KioskState>, at: number) => {
-      now = at
-      state = { ...state, ...change }
-      presence.update()
-    }
-    const moveTo = (next: FakeBus | undefined) => {
-      present = next
-      for (const listener of listeners) listener()
-    }
-    return { bus, become, moveTo, presence, listeners }
-  }
-
-  it('is said at first and when it changes, with since when the kiosk is as it is', () => {
-    const { bus, become } = stand()
-    become({ state: 'inUse' }, 5_000)
-    become({}, 6_000)
-    const intakes = { waiting: 1, needPerson: 1 }
-    become({ intakes }, 9_000)
-    expect(bus.presented).toEqual([
-      { ...free, since: '1970-01-01T00:00:00.000Z' },
-      { ...free, state: 'inUse', since: atFive },
-      { ...free, state: 'inUse', since: atFive, intakes },
-    ])
-  })
-
-  it('is said again to another bus, and to none', () => {
-    const { become, moveTo } = stand()
-    moveTo(undefined)
-    become({ state: 'staff' }, 5_000)
-    const next = new FakeBus()
-    moveTo(next)
-    expect(next.presented).toMatchObject([{ state: 'staff', since: atFive }])
-  })
-
-  it('hears the bus no more once it is stopped', () => {
-    const { presence, listeners } = stand()
-    presence.stop()
-    expect(listeners.size).toBe(0)
-  })
-})
-
 const desk: Presence = {
   ...{
     v: 1,
@@ -177,7 +117,7 @@ const never = new AbortController().signal
 
 function atKiosk() {
   const bus = new FakeBus()
-  const codes = askForDeskCodes({ place: placeOf(bus), clock: simulatedWallClock() })
+  const codes = askForDeskCodes(placeOf(bus), simulatedWallClock())
   return { bus, codes }
 }
 
@@ -203,7 +143,7 @@ describe('a code of the front desk', () => {
 
   it('is unheard at a kiosk that is not paired', async () => {
     const place = { bus: () => undefined, onChange: () => () => undefined }
-    const codes = askForDeskCodes({ place, clock: simulatedWallClock() })
+    const codes = askForDeskCodes(place, simulatedWallClock())
     expect(codes.isOffered()).toBe(false)
     expect(await codes.check('482913', never)).toBe('unheard')
   })

@@ -46,13 +46,6 @@ export function tellOfPatients(
   }
 }
 
-/** Sends the intakes that need staff, and those that no longer do; each once, over restarts. */
-export interface IntakeNotices {
-  /** The outbox may have changed. */
-  update(): void
-  stop(): void
-}
-
 const told = z.strictObject({
   /** To the clinic of this station: another pairing begins anew. */
   station: z.string(),
@@ -61,8 +54,8 @@ const told = z.strictObject({
 type Told = z.infer<typeof told>
 
 /**
- * Keeps the desk informed about intakes that need staff. `view` undefined: the kiosk accepts no patient without the
- * network.
+ * Tells the desk of intakes that need staff, and no longer do; each once, over restarts. `update`: the outbox may have
+ * changed. `view` undefined: no intakes.
  */
 export function tellOfIntakes({
   place,
@@ -73,7 +66,7 @@ export function tellOfIntakes({
   readonly view: () => Pick<OutboxView, 'needsPerson'> | undefined
   /** Store of the sent notices, with the id of the station that sent them. */
   readonly kept: KeptText
-}): IntakeNotices {
+}) {
   // Sending a notice changes the bus, which calls this listener again.
   let isTelling = false
 

@@ -39,28 +39,14 @@ type Ask =
   | { readonly ask: 'still'; readonly member: string }
   | (SecretAsk & { readonly desk: string | null })
 
-/** Asks the desk about its members of staff. Undefined, in each case: no desk answered in time. */
-export interface AskedMembers {
-  /** Lists the members who can sign in. */
-  names(signal?: AbortSignal): Promise<readonly ListedMember[] | undefined>
-  /** Asks if the signed-in member may stay signed in, and with which roles. */
-  still(member: string, signal?: AbortSignal): Promise<StillThere | undefined>
-  /** Checks the secret that the member typed. The try counts at the desk. */
-  signIn(member: string, secret: string, signal?: AbortSignal): Promise<SignInAnswer | undefined>
-  /** The same, of who is in and confirms what they have done. */
-  confirm(
-    member: string,
-    secret: string,
-    what: ConfirmedAct,
-    signal?: AbortSignal,
-  ): Promise<SignInAnswer | undefined>
-}
-
-/** See `AskedMembers`. `way`: asked anew each time; undefined where the kiosk is paired with nothing. */
+/**
+ * Asks the desk about its members of staff, as `MembersService` has it. `way`: asked anew each time; undefined where the
+ * kiosk is paired with nothing.
+ */
 export function askMembers(parts: {
   readonly way: () => WayToDesk | undefined
   readonly clock: Pick<WallClock, 'wallTime'>
-}): AskedMembers {
+}) {
   /** Id that the desk last sent. */
   let desk: string | null = null
 
@@ -103,7 +89,7 @@ export function askMembers(parts: {
   }
 
   return {
-    async names(signal) {
+    async names(signal?: AbortSignal): Promise<readonly ListedMember[] | undefined> {
       const all: ListedMember[] = []
       for (let page = 0; page < mostPages; page += 1) {
         const reply = await ask({ ask: 'names', after: all.length }, namesMs, signal)
@@ -113,14 +99,15 @@ export function askMembers(parts: {
       }
       return all
     },
-    async still(member, signal) {
+    async still(member: string, signal?: AbortSignal): Promise<StillThere | undefined> {
       const reply = await ask({ ask: 'still', member }, namesMs, signal)
       if (reply?.is === 'gone') return { kind: 'gone' }
       const isTheirs = reply?.is === 'in' && reply.member.id === member
       return isTheirs ? { kind: 'in', member: reply.member } : undefined
     },
-    signIn: (member, secret, signal) => withSecret({ ask: 'signIn', member, secret }, signal),
-    confirm: (member, secret, what, signal) =>
+    signIn: (member: string, secret: string, signal?: AbortSignal) =>
+      withSecret({ ask: 'signIn', member, secret }, signal),
+    confirm: (member: string, secret: string, what: ConfirmedAct, signal?: AbortSignal) =>
       withSecret({ ask: 'confirm', member, secret, what }, signal),
   }
 }

@@ -1,5 +1,5 @@
 import { backoffMs, jitteredBackoffMs, type Backoff } from '../../../shared/backoff.ts'
-import { systemClock, type Clock } from '../../base/clock.ts'
+import { systemClock } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
 import type { BusTransport, Frame, TransportHandlers } from '../port.ts'
 import { openConnection, type MqttConnection, type StationLogin } from './mqtt-connection.ts'
@@ -13,9 +13,6 @@ export interface MqttOptions {
   readonly subscribe: readonly string[]
   /** Seconds of silence after which the connection is tried out. */
   readonly keepaliveS?: number
-  readonly clock?: Clock
-  /** Numbers in [0, 1). */
-  readonly random?: () => number
 }
 
 /** ms between tries. */
@@ -31,7 +28,6 @@ const takenOver = { firstMs: 300_000, longestMs: 900_000 }
 /** Creates a station's transport to an MQTT broker, which reconnects whenever the connection is lost. */
 export function createMqttTransport(options: MqttOptions): BusTransport {
   const { broker, login, subscribe, keepaliveS = 30 } = options
-  const { clock = systemClock, random = Math.random } = options
   let handlers: TransportHandlers | undefined
   let askWill: (() => Frame) | undefined
   let connection: MqttConnection | undefined
@@ -45,8 +41,8 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
     connection = undefined
     failures += 1
     // Half of the wait is certain: a station that was replaced must not come back at once.
-    const ms = (backoffMs(waits, failures) + jitteredBackoffMs(waits, failures, random)) / 2
-    cancelRetry = after(clock, ms, () => void connect())
+    const ms = (backoffMs(waits, failures) + jitteredBackoffMs(waits, failures, Math.random)) / 2
+    cancelRetry = after(systemClock, ms, () => void connect())
   }
 
   function refuse(detail: string, waits = refused) {
@@ -58,7 +54,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
     const own = (present += 1)
     if (!handlers || !askWill) return
     const will = askWill()
-    const socket = await connectVerified(broker, clock)
+    const socket = await connectVerified(broker, systemClock)
     if (own !== present) {
       if (socket.ok) socket.value.destroy()
       return
@@ -75,7 +71,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
       subscribe,
       will,
       keepaliveS,
-      clock,
+      clock: systemClock,
       onReady() {
         failures = 0
         handlers?.onState('connected')

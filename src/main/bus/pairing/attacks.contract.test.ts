@@ -7,6 +7,7 @@ import {
   openTestHost as start,
   typed,
 } from '../../../../test/harness/bus/pairing.ts'
+import { valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import { systemClock } from '../../base/clock.ts'
 import { keysOf, rootOf } from './exchange.ts'
@@ -115,18 +116,16 @@ describe('somebody in between', () => {
 describe('somebody who speaks to the hub itself', () => {
   /** Builds the last request of a kiosk that knows the code. */
   async function rightFinish(at: { port: number; code: string; fingerprint: string }) {
-    const to = { host: '127.0.0.1', port: at.port, pinned: null }
     const kioskNonce = randomBytes(32).toString('base64url')
-    const begun = await post(to, beginPath, { v: 1, nonce: kioskNonce }, systemClock)
-    if (begun.kind !== 'answered') throw new Error(begun.kind)
+    const begun = await send(at.port, beginPath, { v: 1, nonce: kioskNonce })
     const { salt, nonce: hubNonce } = begun.body as { salt: string; nonce: string }
     const about = { kioskNonce, hubNonce, name: 'kiosk', kind: 'kiosk' as const }
     const root = await rootOf(at.code, salt)
     const { kioskProof } = keysOf(root, { ...about, salt, fingerprint: at.fingerprint })
     return { v: 1, ...about, seen: at.fingerprint, proof: kioskProof }
   }
-  const send = (port: number, path: string, body: object) =>
-    post({ host: '127.0.0.1', port, pinned: null }, path, body, systemClock)
+  const send = async (port: number, path: string, body: object) =>
+    valueOf(await post({ host: '127.0.0.1', port, pinned: null }, path, body, systemClock))
 
   it('cannot use again what paired a kiosk, for the same code or another', async () => {
     const hub = await start()
@@ -167,7 +166,7 @@ describe('somebody who speaks to the hub itself', () => {
     await hub.host.withdraw()
     answers.push(await send(port, finishPath, wrong))
     for (const answer of answers)
-      expect(answer).toMatchObject({ kind: 'answered', status: 403, body: { error: 'refused' } })
+      expect(answer).toMatchObject({ status: 403, body: { error: 'refused' } })
     const begun = await send(port, beginPath, {
       v: 1,
       nonce: randomBytes(32).toString('base64url'),

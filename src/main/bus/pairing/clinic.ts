@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
 import { newSecret, verifierOf, type SecretVerifier } from '../broker/secret.ts'
-import type { StationLookup } from '../broker/rights.ts'
 import type { Frame } from '../port.ts'
 import { topicsOf } from '../topics.ts'
 import { keysUse, pairingVersion, type Handover, type KeptKey } from './messages.ts'
@@ -44,30 +43,8 @@ interface ClinicState {
   readonly keys: readonly NumberedKey[]
 }
 
-/** Stations and keys of the clinic. A change is on the disk when its call returns. */
-export interface Clinic {
-  /** As topics name it. */
-  readonly id: string
-  /** This station's own id and secret at the broker. */
-  readonly self: { readonly station: StationId; readonly secret: string }
-  /** The others, in the order of their ids. */
-  stations(): readonly PairedStation[]
-  /** Finds who may connect: the others. */
-  readonly lookup: StationLookup
-  /** The present key first. */
-  keys(): readonly NumberedKey[]
-  /** Those of them that a station may know. */
-  keysFor(station: PairedStation): readonly KeptKey[]
-  /** Makes a station with credentials and a key of its own. `place`: where it finds the broker. */
-  admit(as: {
-    readonly kind: StationKind
-    readonly name: string
-    readonly place: Omit<Handover['broker'], 'username' | 'password'>
-    readonly by: string
-  }): Handover
-  /** Revokes a station and changes the clinic's key, both or neither; undefined: there is none such. */
-  remove(id: StationId): PairedStation | undefined
-}
+/** Stations and keys of the clinic. */
+export type Clinic = ReturnType<typeof openClinic>
 
 const clinicRow = 'clinic'
 const stationRows = 'station/'
@@ -96,32 +73,53 @@ export function readBrokerStations(
   return { clinic, stations: [{ id, kind, verifier, name: 'this station' }, ...stationsIn(rows)] }
 }
 
-/** Opens the clinic in the vault; creates it the first time. `kind`: this station's. `now`: ms since 1970. */
+/**
+ * Opens the clinic in the vault; creates it the first time. A change is on the disk when its call returns. `kind`: this
+ * station's. `now`: ms since 1970.
+ */
 export function openClinic(
   rows: PairingRows,
   { kind, now }: { readonly kind: StationKind; readonly now: () => number },
-): Clinic {
+) {
   const kept = rows.read(clinicRow)
   let state = kept === undefined ? firstState(kind) : (JSON.parse(kept) as ClinicState)
   if (kept === undefined) rows.write({ [clinicRow]: JSON.stringify(state) })
   const stations = new Map(stationsIn(rows).map((station) => [station.id, station]))
   const { id, self } = state
   return {
+    /** As topics name it. */
     id,
+    /** This station's own id and secret at the broker. */
     self,
-    stations: () => [...stations.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    /** The others, in the order of their ids. */
+    stations: (): readonly PairedStation[] =>
+      [...stations.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    /** Finds who may connect: the others. */
     lookup: {
-      find(wanted) {
+      find(wanted: StationId) {
         const station = stations.get(wanted)
         return station && { clinic: id, kind: station.kind, verifier: station.verifier }
       },
     },
+    /** The present key first. */
     keys: () => usableKeys(state.keys, now()),
-    keysFor: ({ joinedAt }) =>
+    /** Those of them that a station may know. */
+    keysFor: ({ joinedAt }: PairedStation): readonly KeptKey[] =>
       usableKeys(state.keys, now())
         .filter(({ sequence }) => sequence >= joinedAt)
         .map(({ id: key, secret }) => ({ id: key, secret })),
-    admit({ kind: as, name, place, by }) {
+    /** Makes a station with credentials and a key of its own. `place`: where it finds the broker. */
+    admit({
+      kind: as,
+      name,
+      place,
+      by,
+    }: {
+      readonly kind: StationKind
+      readonly name: string
+      readonly place: Omit<Handover['broker'], 'username' | 'password'>
+      readonly by: string
+    }): Handover {
       const [present] = state.keys
       if (!present) throw new Error('a clinic without a key')
       const secret = newSecret()
@@ -148,7 +146,8 @@ export function openClinic(
         with: { station: self.station, name: by },
       }
     },
-    remove(gone) {
+    /** Revokes a station and changes the clinic's key, both or neither; undefined: there is none such. */
+    remove(gone: StationId) {
       const station = stations.get(gone)
       if (!station) return undefined
       const next = { ...state, keys: changeKeys(state.keys, now()) }

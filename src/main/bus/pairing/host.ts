@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
+import { createListeners } from '../../base/listeners.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { createSuppressor } from '../../base/suppressor.ts'
 import { after } from '../../base/timers.ts'
@@ -13,10 +14,10 @@ import type { ListenAddress, ListenFault } from '../broker/listen.ts'
 import type { BrokerLog } from '../broker/rights.ts'
 import { createMqttTransport } from '../mqtt/mqtt-transport.ts'
 import type { BusTransport } from '../port.ts'
-import { createKeyRing, type KeyRing } from '../seal.ts'
+import { createKeyRing } from '../seal.ts'
 import { rightsOf, topicsOf } from '../topics.ts'
 import { fingerprintOfPem, ownIdentity } from './certificate.ts'
-import { keyFrame, openClinic, type Clinic } from './clinic.ts'
+import { keyFrame, openClinic } from './clinic.ts'
 import { createInvitation, invitationMs, type Invitation } from './invitation.ts'
 import type { BrokerPlace } from './messages.ts'
 import { mqttOptionsOf } from './mqtt-options.ts'
@@ -57,29 +58,10 @@ interface ShownInvitation extends ListenAddress {
 }
 
 /** The desk or hub that carries the broker, pairs and unpairs. */
-export interface BusHost {
-  readonly clinic: Clinic
-  /** Keys of this station's own bus, updated at each change of key. */
-  readonly keys: KeyRing
-  /** This station's own way to the others: in this process, or to the outside broker. */
-  readonly transport: BusTransport
-  /** Address of the embedded broker; undefined while no station is paired or invited. */
-  address(): ListenAddress | undefined
-  /** Makes a code for one station, in place of the one before; broker and pairing listen from then on. */
-  invite(kind: StationKind): Promise<Result<ShownInvitation, ListenFault>>
-  /** Ends the invitation that stands. */
-  withdraw(): Promise<void>
-  /** Revokes a station at once and gives the rest a new key. `by`: for the audit. False: there is none such. */
-  unpair(station: StationId, by: string): Promise<boolean>
-  /** Hands every station its keys anew. */
-  publishKeys(): Promise<void>
-  /** Calls `listener` after each change of the stations. */
-  onChange(listener: () => void): () => void
-  close(): Promise<void>
-}
+export type BusHost = Extract<Awaited<ReturnType<typeof openBusHost>>, { ok: true }>['value']
 
 /** Opens what a desk or hub needs to carry the bus; nothing listens until a station is paired or invited. */
-export async function openBusHost(options: BusHostOptions): Promise<Result<BusHost, ListenFault>> {
+export async function openBusHost(options: BusHostOptions) {
   const { rows, audit, clock, log, outside, host, kind } = options
   const tls = await ownIdentity(rows)
   const fingerprint = fingerprintOfPem(tls.cert)
@@ -99,15 +81,12 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
     transport = broker.transport(rightsOf(clinic.id, own, kind).subscribe)
   }
   const oneByOne = createSequencer()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const refusals = createSuppressor({ quietMs: 60_000, most: 100, now: () => clock.now() })
   let invitation: Invitation | undefined
   let server: PairingServer | undefined
   let cancelExpiry = () => {}
 
-  function changed() {
-    for (const listener of listeners) listener()
-  }
   async function publishKeys() {
     for (const station of clinic.stations())
       await transport.publish(await keyFrame(clinic, station))
@@ -125,7 +104,7 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
           : { host: null, port: broker?.address()?.port ?? 0, ca: tls.cert, fingerprint }
         const given = clinic.admit({ kind: as, name, place, by: options.name })
         audit.append('stationPaired', { station: given.station, kind: as, name, side: 'host' })
-        changed()
+        listeners.call()
         return given
       },
       onRefused(reason) {
@@ -174,11 +153,15 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
   if (broker) await publishKeys()
   return ok({
     clinic,
+    /** Keys of this station's own bus, updated at each change of key. */
     keys,
+    /** This station's own way to the others: in this process, or to the outside broker. */
     transport,
+    /** Address of the embedded broker; undefined while no station is paired or invited. */
     address: () => broker?.address(),
-    invite: (as) =>
-      oneByOne(async () => {
+    /** Makes a code for one station, in place of the one before; broker and pairing listen from then on. */
+    invite: (as: StationKind) =>
+      oneByOne(async (): Promise<Result<ShownInvitation, ListenFault>> => {
         invitation?.withdraw()
         cancelExpiry()
         const made = await createInvitation({ kind: as, fingerprint, clock })
@@ -198,8 +181,10 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
           until: clock.wallTime() + invitationMs,
         })
       }),
+    /** Ends the invitation that stands. */
     withdraw: () => oneByOne(endInvitation),
-    unpair: (id, by) =>
+    /** Revokes a station at once and gives the rest a new key. `by`: for the audit. False: there is none such. */
+    unpair: (id: StationId, by: string) =>
       oneByOne(async () => {
         const station = clinic.remove(id)
         if (!station) return false
@@ -214,14 +199,13 @@ export async function openBusHost(options: BusHostOptions): Promise<Result<BusHo
         for (const topic of [topics.presence(station.kind, id), topics.key(id)])
           await transport.publish({ topic, payload: new Uint8Array(), retain: true })
         await settle()
-        changed()
+        listeners.call()
         return true
       }),
+    /** Hands every station its keys anew. */
     publishKeys: () => oneByOne(publishKeys),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    /** Calls `listener` after each change of the stations. */
+    onChange: (listener: () => void) => listeners.add(listener),
     close: () => oneByOne(close),
   })
 }

@@ -25,17 +25,7 @@ export const mostTries = 10
 const exchangeMs = 60_000
 
 /** One code, from when it is shown until it is used, too old, or tried in vain too often. */
-export interface Invitation {
-  readonly code: string
-  /** Returns the first values that both sides of an exchange need. */
-  begin(kioskNonce: string): { readonly salt: string; readonly nonce: string }
-  /** Looks at a proof; the keys come back once only, and end the invitation. */
-  finish(request: FinishRequest): ExchangeKeys | PairingRefusal
-  /** True while the code can still be used. */
-  stands(): boolean
-  /** Ends it. */
-  withdraw(): void
-}
+export type Invitation = Awaited<ReturnType<typeof createInvitation>>
 
 /** Makes an invitation of one station of that kind. `fingerprint`: of this side's certificate. */
 export async function createInvitation({
@@ -46,7 +36,7 @@ export async function createInvitation({
   readonly kind: StationKind
   readonly fingerprint: string
   readonly clock: Pick<Clock, 'now'>
-}): Promise<Invitation> {
+}) {
   const code = newCode()
   const salt = randomBytes(16).toString('base64url')
   const nonceKey = randomBytes(32)
@@ -68,22 +58,19 @@ export async function createInvitation({
 
   return {
     code,
-    begin: (kioskNonce) => {
+    /** Returns the first values that both sides of an exchange need. */
+    begin: (kioskNonce: string) => {
       const made = `${randomBytes(24).toString('base64url')}.${Math.floor(clock.now()).toString(36)}`
       return { salt, nonce: seal(made, kioskNonce) }
     },
-    finish({ kioskNonce, hubNonce, name, kind: shown, seen, proof }) {
+    /** Looks at a proof; the keys come back once only, and end the invitation. */
+    finish(request: FinishRequest): ExchangeKeys | PairingRefusal {
+      const { kioskNonce, hubNonce, name, kind: shown, seen, proof } = request
       const refusal = end()
       if (refusal) return refusal
       if (!isFresh(hubNonce, kioskNonce)) return 'staleExchange'
-      const keys = keysOf(root, {
-        salt,
-        kioskNonce,
-        hubNonce,
-        fingerprint: seen,
-        name,
-        kind: shown,
-      })
+      const about = { salt, kioskNonce, hubNonce, name, kind: shown }
+      const keys = keysOf(root, { ...about, fingerprint: seen })
       if (!isSame(keys.kioskProof, proof)) {
         tries += 1
         if (tries >= mostTries) over = 'tooManyTries'
@@ -93,6 +80,7 @@ export async function createInvitation({
       if (shown !== kind) return 'anotherKind'
       return isSame(seen, fingerprint) ? keys : 'anotherBroker'
     },
+    /** Tells whether the code can still be used. */
     stands: () => end() === undefined,
     withdraw: () => void (over ??= 'noInvitation'),
   }

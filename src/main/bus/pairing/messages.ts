@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../../base/parse-json.ts'
 import { stationId, stationKind } from '../../../shared/bus/messages.ts'
 
 /** Version of the pairing messages. */
@@ -93,9 +94,5 @@ export async function readJson(body: AsyncIterable<Buffer>, most: number): Promi
     if (bytes > most) return undefined
     chunks.push(chunk)
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString()) as unknown
-  } catch {
-    return undefined
-  }
+  return parseJson(Buffer.concat(chunks).toString())
 }

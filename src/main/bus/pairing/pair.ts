@@ -40,7 +40,7 @@ export type PairFault =
   | { readonly kind: 'notNow' }
 
 /** Parts of a pairing, on the side of the station that joins. */
-export interface PairParts {
+interface PairParts {
   readonly rows: PairingRows
   readonly audit: Pick<Audit, 'append'>
   /** Kind of this station; the other side must have invited one of that kind. */
@@ -115,51 +115,27 @@ async function exchange(
     return err({ kind: 'anotherBroker' })
   const given = handover.safeParse(await openValue(keys.handover, handoverUse, last.data.sealed))
   if (!given.success) return err({ kind: 'anotherBroker' })
-  const {
-    station,
-    clinic,
-    broker,
-    keys: clinicKeys,
-    sequence,
-    stationKey,
-    with: other,
-  } = given.data
+  const { v: _, broker, ...handed } = given.data
   return ok({
-    station,
+    ...handed,
     kind,
-    clinic,
-    keys: clinicKeys,
-    sequence,
-    stationKey,
-    with: other,
     broker: { ...broker, host: broker.host ?? host },
     since: clock.wallTime(),
   })
 }
 
+async function ask(...parameters: Parameters<typeof post>): Promise<Result<Answered, PairFault>> {
+  const answer = await post(...parameters)
+  if (!answer.ok || answer.value.status === 200) return answer
+  return err({ kind: answer.value.status === 503 ? 'notNow' : 'refused' })
+}
+
+/** Answer to a request, and the certificate that was met. */
 interface Answered {
+  readonly status: number
   readonly body: unknown
   readonly fingerprint: string
 }
-
-async function ask(...parameters: Parameters<typeof post>): Promise<Result<Answered, PairFault>> {
-  const answer = await post(...parameters)
-  if (answer.kind === 'unreachable') return err({ kind: 'unreachable' })
-  if (answer.kind === 'otherCertificate') return err({ kind: 'anotherBroker' })
-  if (answer.status === 503) return err({ kind: 'notNow' })
-  return answer.status === 200 ? ok(answer) : err({ kind: 'refused' })
-}
-
-/** Result of a request: the certificate that was met, and the answer if one was asked for. */
-export type ChannelAnswer =
-  | { readonly kind: 'unreachable' }
-  | { readonly kind: 'otherCertificate' }
-  | {
-      readonly kind: 'answered'
-      readonly status: number
-      readonly body: unknown
-      readonly fingerprint: string
-    }
 
 /** ms for one request, with its connection. */
 const requestMs = 20_000
@@ -171,21 +147,17 @@ export async function post(
   path: string,
   value: object,
   timers: Timers,
-): Promise<ChannelAnswer> {
+): Promise<Result<Answered, { readonly kind: 'unreachable' | 'anotherBroker' }>> {
   const { host, port, pinned } = to
-  const socket = connect({
-    host,
-    port,
-    rejectUnauthorized: false,
-    minVersion: 'TLSv1.3',
-  })
+  const unreachable = err({ kind: 'unreachable' } as const)
+  const socket = connect({ host, port, rejectUnauthorized: false, minVersion: 'TLSv1.3' })
   socket.on('error', () => undefined)
-  const exchange = async (): Promise<ChannelAnswer> => {
+  const exchange = async () => {
     await once(socket, 'secureConnect')
     const raw = socket.getPeerX509Certificate()?.raw
-    if (!raw) return { kind: 'unreachable' }
+    if (!raw) return unreachable
     const fingerprint = fingerprintOf(raw)
-    if (pinned !== null && pinned !== fingerprint) return { kind: 'otherCertificate' }
+    if (pinned !== null && pinned !== fingerprint) return err({ kind: 'anotherBroker' } as const)
     const body = JSON.stringify(value)
     const sent = request({
       host,
@@ -198,11 +170,11 @@ export async function post(
     sent.end(body)
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
     const read = await readJson(response, mostAnswerBytes)
-    return { kind: 'answered', status: response.statusCode ?? 0, body: read, fingerprint }
+    return ok({ status: response.statusCode ?? 0, body: read, fingerprint })
   }
   try {
-    const done = exchange().catch((): ChannelAnswer => ({ kind: 'unreachable' }))
-    return (await within(timers, requestMs, done)) ?? { kind: 'unreachable' }
+    const done = exchange().catch(() => unreachable)
+    return (await within(timers, requestMs, done)) ?? unreachable
   } finally {
     socket.destroy()
   }

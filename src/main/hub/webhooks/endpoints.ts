@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../../shared/result.ts'
+import { parseJson } from '../../base/parse-json.ts'
 
 const secret = z.string().check(z.minLength(16), z.maxLength(500), z.regex(/^[\x21-\x7e]+$/))
 
@@ -25,20 +26,12 @@ const given = z.union([
  * administrator's text, without values.
  */
 export function readEndpoints(text: string): Result<readonly WebhookEndpoint[], string> {
-  const parsed = given.safeParse(jsonOf(text))
+  const parsed = given.safeParse(parseJson(text))
   if (!parsed.success)
     return err(
       'JSON such as {"token": "…", "signingSecret": "…"}, or a list of such: one of the two or both, at least 16 characters without a space each',
     )
   return ok([parsed.data].flat())
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -9,12 +9,6 @@ import { webhookLimits } from './limits.ts'
 /** `notKept`: the vault cannot be written; it may come again later. */
 type Kept = 'new' | 'known' | 'notKept'
 
-/** Keeps events durably, those that come at once in one write. */
-interface EventKeeper {
-  /** Resolves when the event is on the disk. Never rejects. */
-  keep(row: WebhookEventRow): Promise<Kept>
-}
-
 /**
  * ms from the first delivery of a write to the write, which takes about as long: the more go together, the fewer wait.
  */
@@ -22,12 +16,12 @@ const gatherMs = 2
 
 // Each write waits for the disk, which would be slow for one event after another: all events since the last write are
 // written together.
-/** Creates a keeper of events. `onNew` is called after a write that holds new ones. */
+/** Creates a durable keeper of events. `onNew` is called after a write that holds new ones. */
 export function createEventKeeper(
   rows: Pick<WebhookEventRows, 'keep'>,
   timers: Timers,
   onNew: () => void,
-): EventKeeper {
+) {
   let batch: { readonly row: WebhookEventRow; readonly settle: (kept: Kept) => void }[] = []
   function write() {
     const now = batch
@@ -46,20 +40,12 @@ export function createEventKeeper(
     }
   }
   return {
-    keep: (row) =>
-      new Promise((settle) => {
+    /** Resolves when the event is on the disk. Never rejects. */
+    keep: (row: WebhookEventRow) =>
+      new Promise<Kept>((settle) => {
         if (batch.push({ row, settle }) === 1) after(timers, gatherMs, write)
       }),
   }
-}
-
-/** Limits of the remembered and of the waiting events. */
-interface EventMemory {
-  /** Returns the time (ms since 1970) up to which new events cannot be distinguished from repeated ones. */
-  oldest(): number
-  /** Returns true if so many events wait that no more are accepted. */
-  isFull(): boolean
-  stop(): void
 }
 
 const forgetEveryMs = 60_000
@@ -70,7 +56,7 @@ const countEvery = 500
 export function boundEventMemory(
   rows: Pick<WebhookEventRows, 'forget' | 'forgottenUntil' | 'waiting'>,
   clock: WallClock,
-): EventMemory {
+) {
   const { rememberMs, clockMs, remembered, waiting } = webhookLimits
   let oldest = 0
   let isFull = false
@@ -93,7 +79,9 @@ export function boundEventMemory(
   forget()
   const stop = every(clock, forgetEveryMs, forget)
   return {
+    /** Returns the time (ms since 1970) up to which new events cannot be distinguished from repeated ones. */
     oldest: () => oldest,
+    /** Tells whether so many events wait that no more are accepted. */
     isFull() {
       if (isFull || uncounted % countEvery === 0) isFull = count()
       uncounted += 1
@@ -101,13 +89,6 @@ export function boundEventMemory(
     },
     stop,
   }
-}
-
-/** Puts the events that are kept on the bus, one after another, until it has them all. */
-interface EventForwarder {
-  /** Something is there to be put on the bus. */
-  wake(): void
-  stop(): void
 }
 
 // The service is answered first, and no kiosk is flooded by many events at once. 200 events a second are more than the
@@ -118,12 +99,12 @@ const pauseMs = 100
 const backoff = { firstMs: 1_000, longestMs: 60_000 } as const
 
 // The bus keeps its messages in the vault too, and the same write notes that it took an event.
-/** Puts events on the bus; none is lost or sent twice, even if the process ends at any moment. */
+/** Puts the kept events on the bus after `wake`; none is lost or sent twice, even if the process ends at any moment. */
 export function forwardEvents(
   rows: Pick<WebhookEventRows, 'handOver'>,
   bus: Pick<Bus, 'broadcast'>,
   timers: Timers,
-): EventForwarder {
+) {
   let failures = 0
   let isStopped = false
   let next: { readonly cancel: () => void } | undefined

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/partner-v2/webhook-event.ts'
 import { serviceEvent, type ServiceEvent } from '../../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
+import { parseJson } from '../../base/parse-json.ts'
 import { endpointOfSignature, type WebhookEndpoint } from './endpoints.ts'
 import { webhookLimits } from './limits.ts'
 
@@ -53,7 +54,7 @@ export function readDelivery(
   // A service that does not sign need not date its deliveries either: then only the event has a time.
   const isDated = endpoint.signingSecret !== undefined || sentAt !== undefined
   if (isDated && !isNear(Number(textOf(sentAt)) * 1_000, now)) return err('wrongTime')
-  const parsed = webhookEvent.safeParse(jsonOf(body))
+  const parsed = webhookEvent.safeParse(parseJson(body.toString('utf8')))
   if (!parsed.success) return err('notUnderstood')
   const made = Date.parse(parsed.data.createdAt)
   const event = serviceEventOf(parsed.data, made)
@@ -88,12 +89,4 @@ function serviceEventOf(
     subjectId: data[subjectField[type] ?? ''] ?? null,
   })
   return read.success ? read.data : undefined
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -1,17 +1,13 @@
 import type { Timers } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
 
-/** Counts events and reports the counts seldom: a sender could fill the log and the audit. */
-export interface Tally {
-  count(what: string): void
-  /** Reports the remaining counts. */
-  stop(): void
-}
-
 const quietMs = 60_000
 
-/** Reports the first event at once, and the count of later ones once a minute. */
-export function createTally(timers: Timers, tell: (what: string, count: number) => void): Tally {
+/**
+ * Counts events: a sender could fill the log and the audit. Reports the first at once, and the count of later ones once a
+ * minute.
+ */
+export function createTally(timers: Timers, tell: (what: string, count: number) => void) {
   const counts = new Map<string, number>()
   let cancel: (() => void) | undefined
   function flush() {
@@ -25,7 +21,7 @@ export function createTally(timers: Timers, tell: (what: string, count: number) 
     cancel = after(timers, quietMs, flush)
   }
   return {
-    count(what) {
+    count(what: string) {
       const before = counts.get(what)
       counts.set(what, (before ?? 0) + 1)
       if (before !== undefined) return
@@ -33,6 +29,7 @@ export function createTally(timers: Timers, tell: (what: string, count: number) 
       tell(what, 1)
       cancel ??= after(timers, quietMs, flush)
     },
+    /** Reports the remaining counts. */
     stop() {
       cancel?.()
       flush()

@@ -4,6 +4,7 @@ import type { WallClock } from '../../base/clock.ts'
 import type { Bus } from '../../bus/port.ts'
 import type { WebhookEventRows } from '../../vault/store/webhook-events.ts'
 import { mapOk, type Result } from '../../../shared/result.ts'
+import type { ListenFault } from '../../bus/broker/listen.ts'
 import { endpointsOfToken, type WebhookEndpoint } from './endpoints.ts'
 import { boundEventMemory, createEventKeeper, forwardEvents } from './events.ts'
 import { webhookLimits } from './limits.ts'
@@ -12,7 +13,6 @@ import { createTally } from './tally.ts'
 import {
   openWebhookServer,
   receiveBody,
-  type ListenFault,
   type WebhookAddress,
   type WebhookServer,
 } from './webhook-server.ts'

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import type { Timers } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
+import { listen, type ListenFault } from '../../bus/broker/listen.ts'
 import { webhookLimits } from './limits.ts'
 
 /** Address on which the receiver listens. */
@@ -22,12 +22,6 @@ export interface WebhookServer {
   readonly port: number
   /** Ends it; requests that are under way have a moment to end. */
   close(): Promise<void>
-}
-
-/** Reason why the server does not listen; `detail` is the system's code, such as `EADDRINUSE`. */
-export interface ListenFault {
-  readonly kind: 'cannotListen'
-  readonly detail: string
 }
 
 const endMs = 2_000
@@ -62,10 +56,11 @@ export async function openWebhookServer(
   const server = made.value
   server.maxConnections = connections
   server.on('drop', onFull)
-  const listening = await listen(server, address)
+  const { host, port } = address
+  const listening = await listen(server, { host, port, backlog: connections })
   if (!listening.ok) return listening
   return ok({
-    port: (server.address() as AddressInfo).port,
+    port: listening.value.port,
     close: () =>
       new Promise<void>((resolve) => {
         const cancel = after(timers, endMs, () => server.closeAllConnections())
@@ -83,24 +78,10 @@ function tryMake(make: () => Server): Result<Server, ListenFault> {
   try {
     return ok(make())
   } catch (error) {
-    return err(faultOf(error))
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    return err({ kind: 'cannotListen', detail: code })
   }
 }
-
-function listen(
-  server: Server,
-  { host, port }: WebhookAddress,
-): Promise<Result<null, ListenFault>> {
-  return new Promise((resolve) => {
-    server.once('error', (error) => resolve(err(faultOf(error))))
-    server.listen({ host, port, backlog: webhookLimits.connections }, () => resolve(ok(null)))
-  })
-}
-
-const faultOf = (error: unknown): ListenFault => ({
-  kind: 'cannotListen',
-  detail: (error as NodeJS.ErrnoException).code ?? 'unknown',
-})
 
 /** Receives a body: `tooLarge` as soon as that is known, or `gone` where its sender left. */
 export function receiveBody(request: IncomingMessage): Promise<Buffer | 'tooLarge' | 'gone'> {

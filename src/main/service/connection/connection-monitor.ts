@@ -6,7 +6,7 @@ import type { CallReport } from '../client/call-types.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 
 /** State of the kiosk's connection to the intake service. */
-export interface Connection {
+interface Connection {
   readonly state: ConnectionState
   /** ms since 1970; null while no call was made. */
   readonly since: number | null

@@ -1,13 +1,16 @@
 import fs, { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLog } from '../../log/log.ts'
-import { settingsSchema } from '../../settings/schema.ts'
 import { createStaffAuditService } from '../../staff/services/audit-service.ts'
 import { openAnchorFile } from './audit-anchors.ts'
-import { keepAuditCopies, type AuditCopies } from './audit-copies.ts'
 import { withAuditLog } from './audit-log.ts'
 import { openCollector } from '../../../../test/harness/vault/collector.ts'
-import { createHourlyClock, targetIn } from '../../../../test/harness/vault/forward.ts'
+import {
+  createHourlyClock,
+  keepTestAudit,
+  targetIn,
+  type AuditSettings,
+} from '../../../../test/harness/vault/forward.ts'
 import { openTestVault, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
@@ -32,26 +35,27 @@ function copied() {
   return scratch.at('copy')
 }
 
-const auditSettings = settingsSchema.shape.audit.parse({})
-
 /** Starts the audit's copies beside the visits, on a vault of their own, as the front of the kiosk does. */
-async function start(kiosk = 'front', settings: Partial<typeof auditSettings> = {}) {
+async function start(kiosk = 'front', settings: ReturnType<AuditSettings> = {}) {
   const vault = await openTestVault(data())
   const clock = createHourlyClock()
   const log = openLog(kiosk, { write: (line) => void logged.push(line) })
-  const outside = keepAuditCopies({
-    vault,
-    settings: { ...auditSettings, anchor: { file }, ...settings },
+  const audited = withAuditLog(log, vault.audit, { markOf: (text) => vault.markOf(text) })
+  const outside = keepTestAudit(vault, clock, () => ({ anchor: { file }, ...settings }), {
     kiosk,
-    version: '0.1.0',
-    log: withAuditLog(log, vault.audit, { markOf: (text) => vault.markOf(text) }),
-    clock,
+    log: audited,
   })
   await records((all) => all.length > 0)
   return { vault, clock, outside }
 }
 
-async function end({ vault, outside }: { vault: Vault; outside: AuditCopies }) {
+async function end({
+  vault,
+  outside,
+}: {
+  vault: Vault
+  outside: ReturnType<typeof keepTestAudit>
+}) {
   await outside.stop('stopped')
   vault.close()
 }
@@ -77,7 +81,7 @@ const records = (like: (all: readonly Anchor[]) => boolean) =>
   })
 
 /** Reports to staff and an auditor. */
-const told = ({ vault, outside }: { vault: Vault; outside: AuditCopies }) => ({
+const told = ({ vault, outside }: { vault: Vault; outside: ReturnType<typeof keepTestAudit> }) => ({
   staff: createStaffAuditService(vault)
     .openRequests()
     .map(({ reason }) => reason),
@@ -217,12 +221,8 @@ describe('a start', () => {
   it('does not wait for a file that cannot be written, and serves on', async () => {
     file = scratch.at('not-mounted', 'anchors.jsonl')
     const vault = await openTestVault(data())
-    const outside = keepAuditCopies({
-      vault,
-      settings: { ...auditSettings, anchor: { file } },
-      ...{ kiosk: 'front', version: '0.1.0', clock: createHourlyClock() },
-      log: openLog('front', { write: (line) => void logged.push(line) }),
-    })
+    const log = openLog('front', { write: (line) => void logged.push(line) })
+    const outside = keepTestAudit(vault, createHourlyClock(), () => ({ anchor: { file } }), { log })
     vault.audit.append('visitStarted')
     await outside.stop('stopped')
     expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([{ reason: 'ENOENT' }])

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Timers, WallClock } from '../../base/clock.ts'
+import { parseJson } from '../../base/parse-json.ts'
 import { within } from '../../base/timers.ts'
 import type { SecuritySettings } from '../store/rows.ts'
 import { inAscii } from './audit-line.ts'
@@ -49,21 +50,13 @@ export function anchorLine(
   return `${inAscii(JSON.stringify({ ...anchor, mac: chain.mac(textOf(anchor)) }))}\n`
 }
 
-function read(line: string): z.infer<typeof sealedRecord> | undefined {
-  try {
-    return sealedRecord.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Compares the chain with a file's records. Skips other kiosks' (`kiosk`: this one's name, else that in the chain's
  * records; without any, all count as ours); ours count if this vault sealed them. Returns the newest misfit.
  */
 export function compareAnchors(chain: AuditChain, text: string, kiosk?: string): AnchorVerdict {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const found = lines.map(read).filter((each) => each !== undefined)
+  const found = lines.flatMap((line) => sealedRecord.safeParse(parseJson(line)).data ?? [])
   const isOwn = (each: AnchorRecord) => each.chain === chain.id()
   const own = found.filter((each) => isOwn(each) && chain.mac(textOf(each)) === each.mac)
   const unread = lines.length - found.length + found.filter(isOwn).length - own.length
@@ -137,18 +130,13 @@ interface AnchorFileParts {
 }
 
 /** The file outside this machine that knows where the chain ended. */
-export interface AnchorFile {
-  /** Compares the file with the chain, if that was not done yet, and then appends where the chain ends. Never rejects. */
-  note(why: AnchorRecord['why']): Promise<void>
-  /** Describes what the comparison found wrong. */
-  fault(): string | undefined
-}
+export type AnchorFile = ReturnType<typeof openAnchorFile>
 
 /**
  * Opens the anchor file. Creates it only if this vault never wrote to it before: a vanished file is a failure, and so
  * is a missing share.
  */
-export function openAnchorFile(parts: AnchorFileParts): AnchorFile {
+export function openAnchorFile(parts: AnchorFileParts) {
   const { file, chain, audit, settings, kiosk, clock } = parts
   let verdict: AnchorVerdict | undefined
   let isFailing = false
@@ -206,8 +194,10 @@ export function openAnchorFile(parts: AnchorFileParts): AnchorFile {
   const settled = (record: Promise<void>) => within(clock, patienceMs, record)
 
   return {
+    /** Describes what the comparison found wrong. */
     fault: () => (verdict && isLost(verdict) ? describeAnchors(verdict) : undefined),
-    async note(why) {
+    /** Compares the file with the chain, if that was not done yet, and then appends where the chain ends. Never rejects. */
+    async note(why: AnchorRecord['why']) {
       // At once where none is being written: a record that is asked for next must find this one begun.
       if (running) await settled(running)
       running ??= noteNow(why).finally(() => (running = undefined))

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import type { Timers, WallClock } from '../../base/clock.ts'
+import type { WallClock } from '../../base/clock.ts'
 import { every } from '../../base/timers.ts'
 import type { KioskLog } from '../../log/log.ts'
 import type { Settings } from '../../settings/schema.ts'
@@ -58,57 +58,28 @@ export function retainAudit(
   else vault.audit.retain(oldest, forwardedThrough(vault.securitySettings, { ...forward, host }))
 }
 
-/**
- * Does so daily while Foyer runs, by the current policy; the returned function ends it. Vault faults are reported
- * elsewhere, and tried again next day.
- */
-export function keepRetention({
-  vault,
-  audit,
-  clock,
-}: {
-  readonly vault: Retaining
-  readonly audit: () => RetentionPolicy
-  readonly clock: Timers & Pick<WallClock, 'wallTime'>
-}): () => void {
-  return every(clock, dayMs, () => {
-    try {
-      retainAudit(vault, audit(), clock.wallTime())
-    } catch {
-      // Nobody waits for this one, and nothing is done in its place.
-    }
-  })
-}
-
 const hourMs = 60 * 60_000
 
 /** Stands for the help number where no patient asked for help. */
 const noHelpNumber = '—'
 
-/** Dependencies of the off-machine copies of the audit. */
-interface AuditCopiesParts {
-  readonly vault: Pick<Vault, 'audit' | 'chain' | 'securitySettings'>
-  /** Targets of the copies, as an administrator set them at this start. */
-  readonly settings: Settings['audit']
-  readonly kiosk: string
+/**
+ * Forwards the audit, and writes anchors of its chain at start, hourly and at the end, by the settings of the start;
+ * shortens it daily by the current ones.
+ */
+export function keepAudit(parts: {
+  readonly vault: Retaining & Pick<Vault, 'chain'>
+  readonly settings: () => Pick<Settings, 'audit'> & {
+    readonly kiosk: Pick<Settings['kiosk'], 'name'>
+  }
   readonly version: string
   /** Audits what an auditor asks about before it is written. */
   readonly log: KioskLog
   readonly clock: WallClock
-}
-
-/** Off-machine copies: of the audit (syslog) and of the end of its chain (anchors). */
-export interface AuditCopies {
-  /** Says how the anchors contradict the vault; undefined where they agree. */
-  fault(): string | undefined
-  /** Sends the rest and writes a last anchor, within a few seconds; idle afterwards. */
-  stop(why: 'stopped' | 'forgotten'): Promise<void>
-}
-
-/** Forwards the audit, and writes anchors of its chain at start, hourly and at the end, by the settings. */
-export function keepAuditCopies(parts: AuditCopiesParts): AuditCopies {
+}) {
   // Runs in the background: visits never wait.
-  const { vault, settings, kiosk, version, log, clock } = parts
+  const { vault, version, log, clock } = parts
+  const { audit: settings, kiosk } = parts.settings()
   const { audit, chain, securitySettings } = vault
   const tell = (what: string) => (fault: string | undefined) =>
     log.app(fault === undefined ? `${what} works again` : `${what} fails`, {
@@ -122,7 +93,7 @@ export function keepAuditCopies(parts: AuditCopiesParts): AuditCopies {
       chain,
       settings: securitySettings,
       target: { ...settings.forward, host },
-      sender: { hostname: hostname(), kiosk, version },
+      sender: { hostname: hostname(), kiosk: kiosk.name, version },
       clock,
       onChange: tell('forwarding the audit'),
     })
@@ -134,7 +105,7 @@ export function keepAuditCopies(parts: AuditCopiesParts): AuditCopies {
       chain,
       audit,
       settings: securitySettings,
-      kiosk,
+      kiosk: kiosk.name,
       clock,
       onLost: () =>
         log.event('staffNeeded', { helpNumber: noHelpNumber, reason: 'auditRolledBack' }),
@@ -147,13 +118,24 @@ export function keepAuditCopies(parts: AuditCopiesParts): AuditCopies {
     void anchors?.note('hourly')
   })
 
+  const endDaily = every(clock, dayMs, () => {
+    try {
+      retainAudit(vault, parts.settings().audit, clock.wallTime())
+    } catch {
+      // The vault reports its faults itself, and the next day tries again.
+    }
+  })
+
   let stopped: Promise<void> | undefined
   async function stop(why: 'stopped' | 'forgotten') {
     endHourly()
+    endDaily()
     await Promise.all([forwarding?.stop(), anchors?.note(why)])
   }
   return {
+    /** Says how the anchors contradict the vault; undefined where they agree. */
     fault: () => anchors?.fault(),
-    stop: (why) => (stopped ??= stop(why)),
+    /** Sends the rest and writes a last anchor, within a few seconds; idle afterwards. */
+    stop: (why: 'stopped' | 'forgotten') => (stopped ??= stop(why)),
   }
 }

@@ -22,18 +22,6 @@ interface SyslogSender {
   readonly chain: string
 }
 
-/** One message, before it is put into words. */
-interface Message {
-  /** ms since 1970. */
-  readonly at: number
-  readonly id: 'ENTRY' | 'ANCHOR'
-  readonly seq: number
-  /** SHA-256 of the entry, in hex. */
-  readonly hash: string
-  /** JSON in ASCII. */
-  readonly text: string
-}
-
 /** Facility 13 ("log audit"), severity 6 (informational) and 5 (notice): RFC 5424, 6.2.1. */
 const priorities = { ENTRY: 13 * 8 + 6, ANCHOR: 13 * 8 + 5 } as const
 
@@ -53,51 +41,45 @@ function parameter(name: string, value: string | number): string {
   return `${name}="${String(value).replace(/["\\\]]/g, '\\$&')}"`
 }
 
-/** One syslog message in the format of RFC 5424. */
-function formatMessage(sender: SyslogSender, message: Message): string {
-  const { hostname, kiosk, version, chain } = sender
-  const { at, id, seq, hash, text } = message
+/**
+ * Writes a message on an entry of the chain by RFC 5424, and before it its length in octets and a space, as over TLS
+ * (RFC 5425, 4.3). `at`: ms since 1970. `hash`: SHA-256 of the entry, in hex. `text`: JSON in ASCII.
+ */
+function frame(
+  { hostname, kiosk, version, chain }: SyslogSender,
+  id: keyof typeof priorities,
+  { at, seq, hash }: { readonly at: number; readonly seq: number; readonly hash: string },
+  text: string,
+): Buffer {
   const origin = `[origin ${parameter('software', 'Foyer')} ${parameter('swVersion', version)}]`
-  const values = [
-    parameter('kiosk', kiosk),
-    parameter('chain', chain),
-    parameter('seq', seq),
-    parameter('sha256', hash),
-  ]
-  return [
-    `<${priorities[id]}>1`,
-    new Date(at).toISOString(),
-    headerName(hostname, 255),
-    'foyer',
-    '-',
-    id,
-    `${origin}[foyer@${enterprise} ${values.join(' ')}]`,
-    text,
-  ].join(' ')
-}
-
-/** A message as it goes over TLS: its length in octets, a space, and itself (RFC 5425, 4.3). */
-function frame(message: string): Buffer {
-  const octets = Buffer.from(message, 'utf8')
+  const values = Object.entries({ kiosk, chain, seq, sha256: hash })
+  const entry = `[foyer@${enterprise} ${values.map(([name, value]) => parameter(name, value)).join(' ')}]`
+  const octets = Buffer.from(
+    [
+      `<${priorities[id]}>1`,
+      new Date(at).toISOString(),
+      headerName(hostname, 255),
+      'foyer',
+      '-',
+      id,
+      `${origin}${entry}`,
+      text,
+    ].join(' '),
+  )
   return Buffer.concat([Buffer.from(`${octets.length} `), octets])
 }
 
-/** The frame of an entry of the audit; its text is the line that `npm run audit -- export` writes. */
+/** Frames an entry of the audit; its text is the line that `npm run audit -- export` writes. */
 function frameOfEntry(sender: SyslogSender, row: AuditRow): Buffer {
-  const { seq, at } = row
-  const hash = hashOf(row).toString('hex')
-  return frame(formatMessage(sender, { id: 'ENTRY', at, seq, hash, text: lineOf(row) }))
+  return frame(sender, 'ENTRY', { ...row, hash: hashOf(row).toString('hex') }, lineOf(row))
 }
 
-/** The frame of an anchor: where the chain ends now. */
-function frameOfAnchor(
-  sender: SyslogSender,
-  { at, seq, hash }: { readonly at: number; readonly seq: number; readonly hash: string },
-): Buffer {
+/** Frames an anchor: where the chain ends now. */
+function frameOfAnchor(sender: SyslogSender, head: Parameters<typeof frame>[2]): Buffer {
   const { chain, kiosk } = sender
+  const { at, seq, hash } = head
   const anchor = { chain, kiosk, at: new Date(at).toISOString(), seq, hash }
-  const text = inAscii(JSON.stringify(anchor))
-  return frame(formatMessage(sender, { id: 'ANCHOR', at, seq, hash, text }))
+  return frame(sender, 'ANCHOR', head, inAscii(JSON.stringify(anchor)))
 }
 
 /** Target of the audit's copies; only over TLS. */
@@ -214,12 +196,7 @@ interface ForwardingParts {
 }
 
 /** A running forwarding. */
-export interface Forwarding {
-  /** Sends where the chain ends now, once everything before it has arrived. */
-  anchor(): void
-  /** Tries, for two seconds at most, to send the rest and an anchor; nothing happens afterwards. */
-  stop(): Promise<void>
-}
+export type Forwarding = ReturnType<typeof startForwarding>
 
 const nameOf = ({ host, port }: SyslogTarget) => `${host}:${port}`
 
@@ -247,7 +224,7 @@ function pack(sender: SyslogSender, rows: readonly AuditRow[]) {
  * Forwards every audit entry in order, at least once: the vault notes each after its arrival, so a stop repeats it.
  * Writers never wait.
  */
-export function startForwarding(parts: ForwardingParts): Forwarding {
+export function startForwarding(parts: ForwardingParts) {
   const { chain, settings, target, clock, random = Math.random } = parts
   const sender = { ...parts.sender, chain: chain.id() }
   const ending = new AbortController()
@@ -308,7 +285,9 @@ export function startForwarding(parts: ForwardingParts): Forwarding {
     }
   }
   return {
+    /** Sends where the chain ends now, once everything before it has arrived. */
     anchor: () => void (anchorIsDue = true),
+    /** Tries, for two seconds at most, to send the rest and an anchor; nothing happens afterwards. */
     stop: () => (stopped ??= stop()),
   }
 }

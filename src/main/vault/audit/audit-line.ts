@@ -1,14 +1,6 @@
 import { z } from 'zod'
+import { parseJson } from '../../base/parse-json.ts'
 import { canonical, hashOf, type AuditRow } from './audit.ts'
-
-/** Parses an entry; text that was tampered with need not be JSON any more and is written as it is. */
-function parse(fields: string): unknown {
-  try {
-    return JSON.parse(fields)
-  } catch {
-    return fields
-  }
-}
 
 /**
  * Formats an entry as one line of ASCII JSON: `seq`, `at` (ISO 8601), `kind`, `fields`, `previous` (SHA-256 of the
@@ -19,7 +11,8 @@ export function lineOf({ seq, at, kind, fields, previous }: AuditRow): string {
     seq,
     at: new Date(at).toISOString(),
     kind,
-    fields: parse(fields),
+    // What was tampered with need not be JSON any more, and is written as it is.
+    fields: parseJson(fields) ?? fields,
     previous: previous.toString('hex'),
   }
   return inAscii(JSON.stringify(entry))
@@ -46,7 +39,7 @@ const entry = z.object({
 
 /** The entry that a line of JSON holds; undefined for anything else. */
 export function rowOf(line: string): AuditRow | undefined {
-  const parsed = entry.safeParse(parse(line))
+  const parsed = entry.safeParse(parseJson(line))
   return parsed.success ? { ...parsed.data, fields: canonical(parsed.data.fields) } : undefined
 }
 

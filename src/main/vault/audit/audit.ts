@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Result, err, ok } from '../../../shared/result.ts'
+import { parseJson } from '../../base/parse-json.ts'
 import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from '../store/database.ts'
 import type { AuditKind } from './audit-kinds.ts'
@@ -28,6 +29,8 @@ interface Anchor {
   readonly hash: Buffer
   readonly mac: Buffer
 }
+
+const columns = 'seq, at, kind, fields, previous'
 
 /** Hash before the very first entry. */
 export const genesis = Buffer.alloc(32)
@@ -107,9 +110,7 @@ export function openAudit(
   const found = readAnchor(connection)
   if (!found || !isSealed(key, found)) return err({ kind: 'auditBroken' })
   const lastRow = connection
-    .prepare<[], AuditRow>(
-      'SELECT seq, at, kind, fields, previous FROM audit ORDER BY seq DESC LIMIT 1',
-    )
+    .prepare<[], AuditRow>(`SELECT ${columns} FROM audit ORDER BY seq DESC LIMIT 1`)
     .get()
   if ((lastRow?.seq ?? 0) !== found.last) return err({ kind: 'auditBroken' })
   if (lastRow && !hashOf(lastRow).equals(found.hash)) return err({ kind: 'auditBroken' })
@@ -139,9 +140,7 @@ export function openAudit(
   const firstKept = connection
     .prepare<[number], number>('SELECT seq FROM audit WHERE at >= ? ORDER BY seq LIMIT 1')
     .pluck()
-  const rowAt = connection.prepare<[number], AuditRow>(
-    'SELECT seq, at, kind, fields, previous FROM audit WHERE seq = ?',
-  )
+  const rowAt = connection.prepare<[number], AuditRow>(`SELECT ${columns} FROM audit WHERE seq = ?`)
   const remove = connection.prepare<[number]>('DELETE FROM audit WHERE seq < ?')
   const shorten = connection.transaction((first: number, forwarded?: number) => {
     const before = rowAt.get(first)?.previous ?? anchor.hash
@@ -164,9 +163,7 @@ export function openAudit(
   )
   return ok({
     recent: (kinds, { since, limit }) =>
-      newest
-        .all(since, JSON.stringify(kinds), limit)
-        .map((row) => ({ ...row, fields: JSON.parse(row.fields) as AuditFields })),
+      newest.all(since, JSON.stringify(kinds), limit).map(recordOf),
     append(kind, fields = {}) {
       anchor = append.immediate(kind, fields)
     },
@@ -179,30 +176,11 @@ export function openAudit(
   })
 }
 
-/** An entry of the chain by its number and its SHA-256 in hex. */
-interface Link {
-  readonly seq: number
-  readonly hash: string
-}
+/** The audit's chain as it is copied and compared. */
+export type AuditChain = ReturnType<typeof openAuditChain>
 
-/** The audit's chain as it is copied and compared; nothing here writes. */
-export interface AuditChain {
-  /** Names the chain: the same over restarts and new keys of the vault, another after the vault was forgotten. */
-  id(): string
-  /** The last entry; number 0 before the first. */
-  head(): Link
-  /** The hash of an entry; undefined where it is no more or not yet there. */
-  hashOf(seq: number): string | undefined
-  /** The entries behind a number, in order, at most `limit`. */
-  after(seq: number, limit: number): readonly AuditRow[]
-  /** HMAC of a text in hex, by which this vault knows later that it wrote it. */
-  mac(text: string): string
-}
-
-const columns = 'seq, at, kind, fields, previous'
-
-/** The chain of an open database; `key` is the audit's. */
-export function openAuditChain(connection: Connection, key: Buffer): AuditChain {
+/** Opens the chain of a database for reading; `key` is the audit's. */
+export function openAuditChain(connection: Connection, key: Buffer) {
   const row = connection.prepare<[number], AuditRow>(`SELECT ${columns} FROM audit WHERE seq = ?`)
   const rows = connection.prepare<[number, number], AuditRow>(
     `SELECT ${columns} FROM audit WHERE seq > ? ORDER BY seq LIMIT ?`,
@@ -210,17 +188,22 @@ export function openAuditChain(connection: Connection, key: Buffer): AuditChain 
   const mac = (text: string) => keyedHash(key, text).toString('hex')
   const id = mac('the name of this chain').slice(0, 16)
   return {
+    /** Names the chain: the same over restarts and new keys of the vault, another after the vault was forgotten. */
     id: () => id,
+    /** Returns the last entry by its number, 0 before the first, and its SHA-256 in hex. */
     head() {
       const { last, hash } = readAnchor(connection) ?? { last: 0, hash: genesis }
       return { seq: last, hash: hash.toString('hex') }
     },
-    hashOf(seq) {
+    /** Returns the hash of an entry; undefined where it is no more or not yet there. */
+    hashOf(seq: number) {
       const found = row.get(seq)
       // That of the last entry that retention took is what the first one kept carries.
       return (found ? hashOf(found) : row.get(seq + 1)?.previous)?.toString('hex')
     },
-    after: (seq, limit) => rows.all(seq, limit),
+    /** Returns the entries behind a number, in order, at most `limit`. */
+    after: (seq: number, limit: number): readonly AuditRow[] => rows.all(seq, limit),
+    /** Computes the HMAC of a text in hex, by which this vault knows later that it wrote it. */
     mac,
   }
 }
@@ -248,11 +231,9 @@ export type AuditFault =
   /** The first entries are gone and no checkpoint says so. */
   | { readonly kind: 'noCheckpoint'; readonly seq: number }
 
-const chainSql = 'SELECT seq, at, kind, fields, previous FROM audit ORDER BY seq'
-
 /** Reads the audit from its first entry to its last. */
 export function readAudit(connection: Connection): IterableIterator<AuditRow> {
-  return connection.prepare<[], AuditRow>(chainSql).iterate()
+  return connection.prepare<[], AuditRow>(`SELECT ${columns} FROM audit ORDER BY seq`).iterate()
 }
 
 /** Checks every entry against the one before, and both ends against the seal. */
@@ -326,7 +307,14 @@ export interface AuditQuery {
 /** Finds entries, the newest first. It reads the audit as it stands, and verifies nothing. */
 export type SearchAudit = (query: AuditQuery) => readonly AuditRecord[]
 
-// An entry that was tampered with need not be JSON any more.
+/** Reads an entry; one that was tampered with need not have fields any more. */
+function recordOf(row: Omit<AuditRow, 'previous'>): AuditRecord {
+  const fields = parseJson(row.fields)
+  const isRead = typeof fields === 'object' && fields !== null
+  return { ...row, fields: isRead ? (fields as AuditFields) : {} }
+}
+
+// Such an entry need not be JSON either.
 const field = (path: string) =>
   `CASE WHEN json_valid(fields) THEN json_extract(fields, ${path}) END`
 const member = ["'$.member'", "'$.by'", `'$."record.memberId"'`]
@@ -357,15 +345,6 @@ export function openAuditSearch(connection: Connection): SearchAudit {
       areNot: kinds && 'areNot' in kinds ? JSON.stringify(kinds.areNot) : null,
       limit: query.limit,
     })
-    return found.map((row) => ({ ...row, fields: fieldsOf(row.fields) }))
-  }
-}
-
-function fieldsOf(text: string): AuditRecord['fields'] {
-  try {
-    const fields: unknown = JSON.parse(text)
-    return typeof fields === 'object' && fields !== null ? (fields as AuditRecord['fields']) : {}
-  } catch {
-    return {}
+    return found.map(recordOf)
   }
 }

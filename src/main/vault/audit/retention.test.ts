@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { keepRetention, retainAudit } from './audit-copies.ts'
+import { retainAudit } from './audit-copies.ts'
 import { simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
+import { keepTestAudit } from '../../../../test/harness/vault/forward.ts'
 import { vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 
@@ -17,7 +18,7 @@ it('lets go every day of what is older than the policy of that day', async () =>
   const clock = simulatedWallClock(0)
   const vault = await scratch.open({ now: clock.wallTime, monotonic: clock.wallTime })
   let keepDays = 3
-  const end = keepRetention({ vault, audit: () => ({ keepDays }), clock })
+  const { stop } = keepTestAudit(vault, clock, () => ({ keepDays }))
   for (let day = 0; day <= 5; day += 1) {
     vault.audit.append('call', { day })
     clock.increment(dayMs)
@@ -30,7 +31,7 @@ it('lets go every day of what is older than the policy of that day', async () =>
   clock.increment(1)
   expect(kept(vault)).toEqual([])
   expect(vault.verifyAudit().ok).toBe(true)
-  end()
+  await stop('stopped')
   vault.audit.append('call')
   clock.increment(9 * dayMs)
   expect(kept(vault)).toHaveLength(1)
@@ -44,11 +45,7 @@ it('goes on the day after a vault that failed', async () => {
     if (isFull) throw new Error('the disk is full')
     return vault.audit.retain(...given)
   }
-  keepRetention({
-    vault: { ...vault, audit: { ...vault.audit, retain } },
-    audit: () => ({ keepDays: 1 }),
-    clock,
-  })
+  keepTestAudit({ ...vault, audit: { ...vault.audit, retain } }, clock, () => ({ keepDays: 1 }))
   vault.audit.append('call')
   clock.increment(2 * dayMs)
   expect(kept(vault)).toHaveLength(1)

@@ -3,18 +3,7 @@ import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from './database.ts'
 
 /** Time that no clock which someone sets can move. */
-export interface MeasuredTime {
-  /** ms that Foyer has run on this kiosk, over all its starts. It stands still while the kiosk is off. */
-  now(): number
-  /** Saves the measured time; inside a transaction, together with its writes. */
-  save(): void
-}
-
-/** The time of an open vault. */
-interface RunningTime extends MeasuredTime {
-  /** Keeps it a last time, before the vault is closed. */
-  stop(): void
-}
+export type MeasuredTime = Pick<ReturnType<typeof openMeasuredTime>, 'now' | 'save'>
 
 /** ms of running that a sudden end may cost: by so much what waits may then wait longer. */
 export const saveEveryMs = 60_000
@@ -22,12 +11,12 @@ export const saveEveryMs = 60_000
 /**
  * Measures Foyer's running time and keeps it in the vault across starts, every minute. `monotonic` gives monotonic ms.
  */
-export function openMeasuredTime(connection: Connection, monotonic: () => number): RunningTime {
+export function openMeasuredTime(connection: Connection, monotonic: () => number) {
   const kept = connection.prepare<[], number>('SELECT ms FROM measured_time').pluck()
   const keep = connection.prepare<[number]>('UPDATE measured_time SET ms = ?')
   const base = (kept.get() ?? 0) - monotonic()
   const now = () => base + monotonic()
-  const save = () => void keep.run(now())
+  const save = (): void => void keep.run(now())
   const timer = setInterval(() => {
     try {
       save()
@@ -37,8 +26,11 @@ export function openMeasuredTime(connection: Connection, monotonic: () => number
   }, saveEveryMs)
   timer.unref()
   return {
+    /** Returns the ms that Foyer has run on this kiosk, over all its starts. It stands still while the kiosk is off. */
     now,
+    /** Saves the measured time; inside a transaction, together with its writes. */
     save,
+    /** Saves it a last time, before the vault is closed. */
     stop() {
       clearInterval(timer)
       save()

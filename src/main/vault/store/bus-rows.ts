@@ -7,6 +7,9 @@ interface StoredBusRow {
   readonly row: string
 }
 
+/** A message that is to be sent; `row` is JSON. */
+type NewMessage = Pick<StoredBusRow, 'id' | 'row'>
+
 /** Identifies a station's message. */
 interface HeardMessage {
   readonly station: string
@@ -14,35 +17,15 @@ interface HeardMessage {
   readonly number: number
 }
 
-/** A station's rows of the bus. Writes are durable on return. */
-export interface BusRows {
-  /** A number above each before. `now`: ms since 1970, so that a vault that was brought back from a copy does not repeat any. */
-  nextNumber(now: number): number
-  /** In order. */
-  queued(): readonly StoredBusRow[]
-  /** Puts a message last; undefined where `most` wait already. The value is its number. */
-  queue(
-    message: { readonly id: string; readonly row: string },
-    now: number,
-    most: number,
-  ): number | undefined
-  /** No effect on one that is not there. */
-  unqueue(id: string): void
-  /** True if it, or a later one of its station and lane, was received. */
-  wasHeard(message: HeardMessage): boolean
-  /** Notes its receipt in one transaction with the writes of `deliver`. Throws the errors of `deliver`. */
-  hear(message: HeardMessage, deliver: () => void): void
-  /** Keeps a message (JSON) on which a listener threw; the oldest give way. */
-  keepFailed(id: string, message: string): void
-  failed(): readonly { readonly id: string; readonly message: string }[]
-  /** Removes one in one transaction with what `deliver` writes. */
-  settleFailed(id: string, deliver: () => void): void
-}
+type HeardKey = [station: string, lane: string, number: number]
+
+/** A station's rows of the bus. */
+export type BusRows = ReturnType<typeof openBusRows>
 
 const mostFailed = 500
 
-/** The rows of the bus in an open database. */
-export function openBusRows(connection: Connection): BusRows {
+/** Opens the rows of the bus of a database. Writes are durable on return. */
+export function openBusRows(connection: Connection) {
   const last = connection.prepare<[], number>('SELECT last FROM bus_number').pluck()
   const setLast = connection.prepare<[number]>('UPDATE bus_number SET last = ?')
   const queued = connection.prepare<[], StoredBusRow>('SELECT * FROM bus_queue ORDER BY number')
@@ -50,7 +33,25 @@ export function openBusRows(connection: Connection): BusRows {
   const insert = connection.prepare<[number, string, string]>(
     'INSERT INTO bus_queue VALUES (?, ?, ?)',
   )
-  const remove = connection.prepare<[string]>('DELETE FROM bus_queue WHERE id = ?')
+  const unqueue = connection.prepare<[string]>('DELETE FROM bus_queue WHERE id = ?')
+  const wasHeard = connection
+    .prepare<HeardKey, number>(
+      'SELECT 1 FROM bus_heard WHERE station = ? AND lane = ? AND number >= ?',
+    )
+    .pluck()
+  const noteHeard = connection.prepare<HeardKey>(
+    'INSERT OR REPLACE INTO bus_heard VALUES (?, ?, ?)',
+  )
+  const insertFailed = connection.prepare<[string, string]>(
+    'INSERT OR IGNORE INTO bus_failed VALUES (?, ?)',
+  )
+  const shortenFailed = connection.prepare<[number]>(
+    'DELETE FROM bus_failed WHERE rowid <= (SELECT rowid FROM bus_failed ORDER BY rowid DESC LIMIT 1 OFFSET ?)',
+  )
+  const failed = connection.prepare<[], { readonly id: string; readonly message: string }>(
+    'SELECT id, message FROM bus_failed ORDER BY rowid',
+  )
+  const removeFailed = connection.prepare<[string]>('DELETE FROM bus_failed WHERE id = ?')
 
   function takeNumber(now: number) {
     const next = Math.max((last.get() ?? 0) + 1, Math.floor(now))
@@ -58,64 +59,43 @@ export function openBusRows(connection: Connection): BusRows {
     return next
   }
   const nextNumber = connection.transaction(takeNumber)
-  const queue = connection.transaction(
-    (message: { readonly id: string; readonly row: string }, now: number, most: number) => {
-      if ((count.get() ?? 0) >= most) return undefined
-      const number = takeNumber(now)
-      insert.run(number, message.id, message.row)
-      return number
-    },
-  )
-
-  return {
-    nextNumber: (now) => nextNumber.immediate(now),
-    queued: () => queued.all(),
-    queue: (message, now, most) => queue.immediate(message, now, most),
-    unqueue: (id) => void remove.run(id),
-    ...heardIn(connection),
-    ...failedIn(connection),
-  }
-}
-
-function heardIn(connection: Connection): Pick<BusRows, 'wasHeard' | 'hear'> {
-  type Key = [string, string, number]
-  const find = connection
-    .prepare<Key, number>('SELECT 1 FROM bus_heard WHERE station = ? AND lane = ? AND number >= ?')
-    .pluck()
-  const write = connection.prepare<Key>('INSERT OR REPLACE INTO bus_heard VALUES (?, ?, ?)')
+  const queue = connection.transaction((message: NewMessage, now: number, most: number) => {
+    if ((count.get() ?? 0) >= most) return undefined
+    const number = takeNumber(now)
+    insert.run(number, message.id, message.row)
+    return number
+  })
   const hear = connection.transaction(
     ({ station, lane, number }: HeardMessage, deliver: () => void) => {
-      write.run(station, lane, number)
+      noteHeard.run(station, lane, number)
       deliver()
     },
   )
-  return {
-    wasHeard: ({ station, lane, number }) => find.get(station, lane, number) !== undefined,
-    hear: (message, deliver) => hear.immediate(message, deliver),
-  }
-}
-
-function failedIn(connection: Connection): Pick<BusRows, 'keepFailed' | 'failed' | 'settleFailed'> {
-  const insert = connection.prepare<[string, string]>(
-    'INSERT OR IGNORE INTO bus_failed VALUES (?, ?)',
-  )
-  const shorten = connection.prepare<[number]>(
-    'DELETE FROM bus_failed WHERE rowid <= (SELECT rowid FROM bus_failed ORDER BY rowid DESC LIMIT 1 OFFSET ?)',
-  )
-  const all = connection.prepare<[], { id: string; message: string }>(
-    'SELECT id, message FROM bus_failed ORDER BY rowid',
-  )
-  const remove = connection.prepare<[string]>('DELETE FROM bus_failed WHERE id = ?')
-  const settle = connection.transaction((id: string, deliver: () => void) => {
-    remove.run(id)
+  const settleFailed = connection.transaction((id: string, deliver: () => void) => {
+    removeFailed.run(id)
     deliver()
   })
+
   return {
-    keepFailed(id, message) {
-      insert.run(id, message)
-      shorten.run(mostFailed)
+    /** Takes a number above each before. `now`: ms since 1970, so that a vault brought back from a copy repeats none. */
+    nextNumber: (now: number) => nextNumber.immediate(now),
+    /** In order. */
+    queued: (): readonly StoredBusRow[] => queued.all(),
+    /** Puts a message last and returns its number; undefined where `most` wait already. */
+    queue: (message: NewMessage, now: number, most: number) => queue.immediate(message, now, most),
+    unqueue: (id: string): void => void unqueue.run(id),
+    /** Tells whether it, or a later one of its station and lane, was received. */
+    wasHeard: ({ station, lane, number }: HeardMessage) =>
+      wasHeard.get(station, lane, number) !== undefined,
+    /** Notes its receipt in one transaction with the writes of `deliver`. Throws the errors of `deliver`. */
+    hear: (message: HeardMessage, deliver: () => void): void => hear.immediate(message, deliver),
+    /** Keeps a message (JSON) on which a listener threw; the oldest give way. */
+    keepFailed(id: string, message: string) {
+      insertFailed.run(id, message)
+      shortenFailed.run(mostFailed)
     },
-    failed: () => all.all(),
-    settleFailed: (id, deliver) => settle.immediate(id, deliver),
+    failed: () => failed.all(),
+    /** Removes one in one transaction with what `deliver` writes. */
+    settleFailed: (id: string, deliver: () => void): void => settleFailed.immediate(id, deliver),
   }
 }

@@ -19,38 +19,8 @@ export interface CaptureRow {
   readonly forms: readonly CaptureFormRow[]
 }
 
-/** Space that the captures take, and the space left. */
-interface CaptureSpace {
-  /** Captures that are not settled, unfinished ones included. */
-  readonly count: number
-  /** Bytes of all answers that rest. */
-  readonly bytes: number
-  /** Bytes that this user may still write to the vault's disk. */
-  readonly freeBytes: number
-}
-
-/**
- * Intakes of patients without the network, in an open database. Each write is durable on return; each call throws
- * SQLite's errors.
- */
-export interface CaptureRows {
-  /** Throws where the id is known already. */
-  begin(id: string, capture: Omit<CaptureRow, 'finishedAt'>): void
-  /** Says whether there is such a form of an unfinished capture. */
-  keepAnswers(id: string, form: number, answers: string): boolean
-  read(id: string): CaptureRow | undefined
-  /** Says whether there is such an unfinished capture. */
-  finish(id: string, finishedAt: string): boolean
-  /** Deletes it if it is unfinished. */
-  discard(id: string): void
-  /** The oldest first. `waiting`: finished and not settled. */
-  ids(state: 'unfinished' | 'waiting' | 'settled'): readonly string[]
-  /** It was delivered, or staff have taken it over (ISO date-time): it waits no more. */
-  settle(id: string, settledAt: string): void
-  /** Deletes a finished one; has no effect where it is gone. */
-  remove(id: string): void
-  space(): CaptureSpace
-}
+/** Intakes of patients without the network. */
+export type CaptureRows = ReturnType<typeof openCaptures>
 
 const states = {
   unfinished: 'finished_at IS NULL',
@@ -58,8 +28,8 @@ const states = {
   settled: 'settled_at IS NOT NULL',
 } as const
 
-/** The captures in an open database. */
-export function openCaptures(connection: Connection): CaptureRows {
+/** Opens the captures of a database. Each write is durable on return; each call throws SQLite's errors. */
+export function openCaptures(connection: Connection) {
   const insert = connection.prepare<[string, string]>(
     'INSERT INTO captures (id, about) VALUES (?, ?)',
   )
@@ -133,19 +103,30 @@ export function openCaptures(connection: Connection): CaptureRows {
   const folder = dirname(connection.name)
 
   return {
-    begin(id, capture) {
-      begin.immediate(id, capture)
-    },
-    keepAnswers: (id, form, answers) => update.run(answers, id, form).changes > 0,
-    read(id) {
+    /** Throws where the id is known already. */
+    begin: (id: string, capture: Omit<CaptureRow, 'finishedAt'>): void =>
+      begin.immediate(id, capture),
+    /** Says whether there is such a form of an unfinished capture. */
+    keepAnswers: (id: string, form: number, answers: string) =>
+      update.run(answers, id, form).changes > 0,
+    read(id: string): CaptureRow | undefined {
       const row = select.get(id)
       return row && { ...row, forms: selectForms.all(id) }
     },
-    finish: (id, finishedAt) => end.run(finishedAt, id).changes > 0,
-    discard: (id) => void remove.immediate(removeUnfinished, id),
-    ids: (state) => listed[state].all(),
-    settle: (id, settledAt) => void mark.run(settledAt, id),
-    remove: (id) => void remove.immediate(removeFinished, id),
+    /** Says whether there is such an unfinished capture. */
+    finish: (id: string, finishedAt: string) => end.run(finishedAt, id).changes > 0,
+    /** Deletes it if it is unfinished. */
+    discard: (id: string): void => void remove.immediate(removeUnfinished, id),
+    /** The oldest first. `waiting`: finished and not settled. */
+    ids: (state: keyof typeof states): readonly string[] => listed[state].all(),
+    /** It was delivered, or staff have taken it over (ISO date-time): it waits no more. */
+    settle: (id: string, settledAt: string): void => void mark.run(settledAt, id),
+    /** Deletes a finished one; has no effect where it is gone. */
+    remove: (id: string): void => void remove.immediate(removeFinished, id),
+    /**
+     * Counts the captures that are not settled, unfinished ones included, the bytes of all answers that rest, and those
+     * that this user may still write.
+     */
     space() {
       const { bavail, bsize } = statfsSync(folder)
       return { count: count.get() ?? 0, bytes: bytes.get() ?? 0, freeBytes: bavail * bsize }

@@ -11,30 +11,8 @@ export interface Credentials {
 /** One of the two interfaces of the service. */
 export type Interface = (typeof interfaces)[number]
 
-/** Status of a pair, without the pair. */
-interface CredentialStatus {
-  readonly name: Interface
-  /** ms since 1970 at which the present pair came; null where there is none. */
-  readonly since: number | null
-  /** True if the pair that it replaced still rests beside it. */
-  readonly hasPrevious: boolean
-}
-
-/** The credentials that rest in the vault. A secret leaves it by `read` alone. */
-export interface CredentialStore {
-  /** The present pair. */
-  read(name: Interface): ClientCredentials | undefined
-  /** Keeps each pair that is given, and the one before as the previous one; says which of them are new. */
-  keep(given: Partial<Credentials>): readonly Interface[]
-  status(): readonly CredentialStatus[]
-  /** Removes the present pair and the previous one; says whether there was any. */
-  remove(name: Interface): boolean
-  /** Says whether there was one. */
-  removePrevious(name: Interface): boolean
-}
-
-/** The credentials in an open database. `now`: ms since 1970. */
-export function openCredentials(connection: Connection, now: () => number): CredentialStore {
+/** Opens the credentials of a database; a secret leaves it by `read` alone. `now`: ms since 1970. */
+export function openCredentials(connection: Connection, now: () => number) {
   const select = connection.prepare<[string], ClientCredentials>(
     'SELECT client_id AS clientId, client_secret AS clientSecret FROM credentials WHERE interface = ?',
   )
@@ -70,15 +48,20 @@ export function openCredentials(connection: Connection, now: () => number): Cred
     (name: Interface) => removePresent.run(name).changes + removePrevious.run(name).changes > 0,
   )
   return {
-    read: (name) => select.get(name),
-    keep: (given) => keep.immediate(given),
+    /** Reads the present pair. */
+    read: (name: Interface) => select.get(name),
+    /** Keeps each pair that is given, and the one before as the previous one; says which of them are new. */
+    keep: (given: Partial<Credentials>): readonly Interface[] => keep.immediate(given),
+    /** Tells since when (ms since 1970) each present pair is there, and whether the one before still rests beside it. */
     status: () =>
       interfaces.map((name) => ({
         name,
         since: selectSince.get(name) ?? null,
         hasPrevious: hasPrevious.get(name) === 1,
       })),
-    remove: (name) => remove.immediate(name),
-    removePrevious: (name) => removePrevious.run(name).changes > 0,
+    /** Removes the present pair and the previous one; says whether there was any. */
+    remove: (name: Interface) => remove.immediate(name),
+    /** Says whether there was one. */
+    removePrevious: (name: Interface) => removePrevious.run(name).changes > 0,
   }
 }

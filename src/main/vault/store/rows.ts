@@ -1,15 +1,12 @@
 import type { Connection } from './database.ts'
 
-/** Texts that matter to security, by name: a hash of the staff PIN, whether the kiosk is closed. */
-export interface SecuritySettings {
-  read(key: string): string | undefined
-  /** On the disk when it returns, in place of what stood there. */
-  write(key: string, value: string): void
-  remove(key: string): void
-}
+// Each write below is on the disk when it returns.
 
-/** The security settings in an open database. */
-export function openSecuritySettings(connection: Connection): SecuritySettings {
+/** Texts that matter to security, by name: a hash of the staff PIN, whether the kiosk is closed. */
+export type SecuritySettings = ReturnType<typeof openSecuritySettings>
+
+/** Opens the security settings of a database. */
+export function openSecuritySettings(connection: Connection) {
   const select = connection
     .prepare<[string], string>('SELECT value FROM security_settings WHERE key = ?')
     .pluck()
@@ -18,24 +15,17 @@ export function openSecuritySettings(connection: Connection): SecuritySettings {
   )
   const remove = connection.prepare<[string]>('DELETE FROM security_settings WHERE key = ?')
   return {
-    read: (key) => select.get(key),
-    write: (key, value) => void replace.run(key, value),
-    remove: (key) => void remove.run(key),
+    read: (key: string) => select.get(key),
+    write: (key: string, value: string): void => void replace.run(key, value),
+    remove: (key: string): void => void remove.run(key),
   }
 }
 
-/** Arrivals that patients confirmed, each as JSON. Writes are durable on return. */
-export interface ArrivalRows {
-  /** In the order in which they were confirmed. */
-  all(): readonly string[]
-  /** Writes a row in place of the one with its id; `at`: when it was confirmed, in ms since 1970. */
-  write(id: string, at: number, row: string): void
-  /** Deletes arrivals confirmed before a moment (ms since 1970). */
-  drop(before: number): void
-}
+/** Arrivals that patients confirmed, each as JSON. */
+export type ArrivalRows = ReturnType<typeof openArrivalRows>
 
-/** The arrivals in an open database. */
-export function openArrivalRows(connection: Connection): ArrivalRows {
+/** Opens the arrivals of a database. */
+export function openArrivalRows(connection: Connection) {
   const select = connection
     .prepare<[], string>('SELECT row FROM arrivals ORDER BY at, rowid')
     .pluck()
@@ -44,9 +34,12 @@ export function openArrivalRows(connection: Connection): ArrivalRows {
   )
   const drop = connection.prepare<[number]>('DELETE FROM arrivals WHERE at < ?')
   return {
-    all: () => select.all(),
-    write: (id, at, row) => void replace.run(id, at, row),
-    drop: (before) => void drop.run(before),
+    /** In the order in which they were confirmed. */
+    all: (): readonly string[] => select.all(),
+    /** Writes a row in place of the one with its id; `at`: when it was confirmed, in ms since 1970. */
+    write: (id: string, at: number, row: string): void => void replace.run(id, at, row),
+    /** Deletes arrivals confirmed before a moment (ms since 1970). */
+    drop: (before: number): void => void drop.run(before),
   }
 }
 
@@ -57,17 +50,11 @@ interface StoredOutboxRow {
   readonly row: string
 }
 
-/** Progress of intakes that were taken without the network; durable when a write returns. */
-export interface OutboxRows {
-  /** In the order of `seq`. */
-  all(): readonly StoredOutboxRow[]
-  /** Writes a row in place of the one with its id. */
-  write(row: StoredOutboxRow): void
-  remove(id: string): void
-}
+/** Progress of intakes that were taken without the network. */
+export type OutboxRows = ReturnType<typeof openOutboxRows>
 
-/** The rows of the outbox in an open database. */
-export function openOutboxRows(connection: Connection): OutboxRows {
+/** Opens the rows of the outbox of a database. */
+export function openOutboxRows(connection: Connection) {
   const select = connection.prepare<[], StoredOutboxRow>(
     'SELECT id, seq, row FROM outbox ORDER BY seq',
   )
@@ -76,30 +63,19 @@ export function openOutboxRows(connection: Connection): OutboxRows {
   )
   const remove = connection.prepare<[string]>('DELETE FROM outbox WHERE id = ?')
   return {
-    all: () => select.all(),
-    write: ({ id, seq, row }) => void replace.run(id, seq, row),
-    remove: (id) => void remove.run(id),
+    /** In the order of `seq`. */
+    all: (): readonly StoredOutboxRow[] => select.all(),
+    /** Writes a row in place of the one with its id. */
+    write: ({ id, seq, row }: StoredOutboxRow): void => void replace.run(id, seq, row),
+    remove: (id: string): void => void remove.run(id),
   }
 }
 
-/** Answers of the service, each as JSON under a name, with the time of reading. */
-export interface KnowledgeRows {
-  /** `at`: ms since 1970. */
-  read(name: string): { readonly at: number; readonly value: string } | undefined
-  /** On the disk when it returns, in place of what stood there. */
-  keep(name: string, at: number, value: string): void
-  /** Deletes rows read before a moment (ms since 1970). */
-  drop(before: number): void
-  remove(name: string): void
-  /** 32 bytes that stand for a text; another kiosk has others. */
-  hash(text: string): string
-}
+/** Answers of the service, each as JSON under a name, with the time of reading (ms since 1970). */
+export type KnowledgeRows = ReturnType<typeof openKnowledge>
 
-/** The knowledge in an open database. `hashOf` is keyed. */
-export function openKnowledge(
-  connection: Connection,
-  hashOf: (text: string) => Buffer,
-): KnowledgeRows {
+/** Opens the knowledge of a database. `hashOf` is keyed. */
+export function openKnowledge(connection: Connection, hashOf: (text: string) => Buffer) {
   const select = connection.prepare<[string], { readonly at: number; readonly value: string }>(
     'SELECT at, value FROM offline_knowledge WHERE name = ?',
   )
@@ -109,29 +85,21 @@ export function openKnowledge(
   const drop = connection.prepare<[number]>('DELETE FROM offline_knowledge WHERE at < ?')
   const remove = connection.prepare<[string]>('DELETE FROM offline_knowledge WHERE name = ?')
   return {
-    read: (name) => select.get(name),
-    keep: (name, at, value) => void replace.run(name, at, value),
-    drop: (before) => void drop.run(before),
-    remove: (name) => void remove.run(name),
-    hash: (text) => hashOf(text).toString('base64'),
+    read: (name: string) => select.get(name),
+    keep: (name: string, at: number, value: string): void => void replace.run(name, at, value),
+    /** Deletes rows read before a moment (ms since 1970). */
+    drop: (before: number): void => void drop.run(before),
+    remove: (name: string): void => void remove.run(name),
+    /** Returns 32 bytes that stand for a text; another kiosk has others. */
+    hash: (text: string) => hashOf(text).toString('base64'),
   }
 }
 
-/** Members of staff of a desk, and the roles they took in emergencies, each as JSON. Writes are durable on return. */
-export interface MemberRows {
-  /** In the order in which they were made. */
-  all(): readonly string[]
-  /** Writes a member in place of the one with the id. None is ever deleted: the audit names them. */
-  write(id: string, row: string): void
-  /** Rights that were taken in an emergency and that no administrator has seen, the oldest first. */
-  emergencies(): readonly string[]
-  addEmergency(id: string, row: string): void
-  /** No effect on one that is not there. */
-  removeEmergency(id: string): void
-}
+/** Members of staff of a desk, and the roles they took in emergencies, each as JSON. */
+export type MemberRows = ReturnType<typeof openMemberRows>
 
-/** The members in an open database. */
-export function openMemberRows(connection: Connection): MemberRows {
+/** Opens the members of a database. */
+export function openMemberRows(connection: Connection) {
   const all = connection.prepare<[], string>('SELECT row FROM members ORDER BY seq').pluck()
   const upsert = connection.prepare<[string, string]>(
     'INSERT INTO members (id, row) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET row = excluded.row',
@@ -144,29 +112,28 @@ export function openMemberRows(connection: Connection): MemberRows {
   )
   const remove = connection.prepare<[string]>('DELETE FROM member_emergencies WHERE id = ?')
   return {
-    all: () => all.all(),
-    write: (id, row) => void upsert.run(id, row),
-    emergencies: () => emergencies.all(),
-    addEmergency: (id, row) => void add.run(id, row),
-    removeEmergency: (id) => void remove.run(id),
+    /** In the order in which they were made. */
+    all: (): readonly string[] => all.all(),
+    /** Writes a member in place of the one with the id. None is ever deleted: the audit names them. */
+    write: (id: string, row: string): void => void upsert.run(id, row),
+    /** Lists rights that were taken in an emergency and that no administrator has seen, the oldest first. */
+    emergencies: (): readonly string[] => emergencies.all(),
+    addEmergency: (id: string, row: string): void => void add.run(id, row),
+    removeEmergency: (id: string): void => void remove.run(id),
   }
 }
 
 /** Facts about paired stations, each as JSON under a name. */
-export interface PairingRows {
-  read(name: string): string | undefined
-  /** Every name that begins with `prefix`, in order, with its value. */
-  under(prefix: string): readonly { readonly name: string; readonly value: string }[]
-  /** Writes values and removes those that are null, all or nothing; on the disk when it returns. */
-  write(changes: Readonly<Record<string, string | null>>): void
-}
+export type PairingRows = ReturnType<typeof openPairingRows>
 
-/** The rows of pairing in an open database. */
-export function openPairingRows(connection: Connection): PairingRows {
+type NamedValue = Readonly<Record<'name' | 'value', string>>
+
+/** Opens the rows of pairing of a database. */
+export function openPairingRows(connection: Connection) {
   const select = connection
     .prepare<[string], string>('SELECT value FROM bus_pairing WHERE name = ?')
     .pluck()
-  const under = connection.prepare<[number, string, string], { name: string; value: string }>(
+  const under = connection.prepare<[number, string, string], NamedValue>(
     'SELECT name, value FROM bus_pairing WHERE substr(name, 1, ?) = ? AND name >= ? ORDER BY name',
   )
   const replace = connection.prepare<[string, string]>(
@@ -179,9 +146,11 @@ export function openPairingRows(connection: Connection): PairingRows {
       else replace.run(name, value)
   })
   return {
-    read: (name) => select.get(name),
-    under: (prefix) => under.all(prefix.length, prefix, prefix),
-    write: (changes) => write.immediate(changes),
+    read: (name: string) => select.get(name),
+    /** Lists every name that begins with `prefix`, in order, with its value. */
+    under: (prefix: string): readonly NamedValue[] => under.all(prefix.length, prefix, prefix),
+    /** Writes values and removes those that are null, all or nothing. */
+    write: (changes: Readonly<Record<string, string | null>>): void => write.immediate(changes),
   }
 }
 
@@ -193,17 +162,11 @@ interface HubNoticeRow {
   readonly notice: string
 }
 
-/** Notices of kiosks that still hold at a hub; durable when a write returns. */
-export interface HubNoticeRows {
-  /** The oldest first. */
-  all(): readonly HubNoticeRow[]
-  /** Writes a row in place of the one with its key. */
-  write(row: HubNoticeRow): void
-  remove(key: string): void
-}
+/** Notices of kiosks that still hold at a hub. */
+export type HubNoticeRows = ReturnType<typeof openHubNotices>
 
-/** The notices in an open database. */
-export function openHubNotices(connection: Connection): HubNoticeRows {
+/** Opens the notices of a database. */
+export function openHubNotices(connection: Connection) {
   const select = connection.prepare<[], HubNoticeRow>(
     'SELECT key, at, notice FROM hub_notices ORDER BY at, rowid',
   )
@@ -212,8 +175,10 @@ export function openHubNotices(connection: Connection): HubNoticeRows {
   )
   const remove = connection.prepare<[string]>('DELETE FROM hub_notices WHERE key = ?')
   return {
-    all: () => select.all(),
-    write: ({ key, at, notice }) => void replace.run(key, at, notice),
-    remove: (key) => void remove.run(key),
+    /** The oldest first. */
+    all: (): readonly HubNoticeRow[] => select.all(),
+    /** Writes a row in place of the one with its key. */
+    write: ({ key, at, notice }: HubNoticeRow): void => void replace.run(key, at, notice),
+    remove: (key: string): void => void remove.run(key),
   }
 }

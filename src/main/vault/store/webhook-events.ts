@@ -8,31 +8,14 @@ export interface WebhookEventRow {
   readonly event: string | null
 }
 
-/** Deliveries of the service, each event once. Writes are durable on return. */
-export interface WebhookEventRows {
-  /** Keeps those whose ids are not known, all in one write; says of each whether it is new. */
-  keep(rows: readonly WebhookEventRow[]): readonly boolean[]
-  /** Counts those that the bus does not have yet. */
-  waiting(): number
-  /**
-   * Gives the oldest waiting ones to `take`, at most `limit`, until it returns false; returns their number. Its writes
-   * and theirs are one transaction.
-   */
-  handOver(limit: number, take: (event: string) => boolean): number
-  /**
-   * Forgets ids from before `before` (ms since 1970), and of the others the oldest until `most` are left; never one that
-   * waits.
-   */
-  forget(before: number, most: number): void
-  /** An unknown id from this time or before (ms since 1970) may be one that was forgotten. */
-  forgottenUntil(): number
-}
+/** Deliveries of the service, each event once. */
+export type WebhookEventRows = ReturnType<typeof openWebhookEvents>
 
 /**
- * Opens the deliveries in a database. Keeps their ids in memory (50,000 take about 5 MB), read at first use: kiosks
- * have none.
+ * Opens the deliveries of a database; writes are durable on return. Keeps their ids in memory (50,000 take about 5 MB),
+ * read at first use: kiosks have none.
  */
-export function openWebhookEvents(connection: Connection): WebhookEventRows {
+export function openWebhookEvents(connection: Connection) {
   const insert = connection.prepare<[string, number, string | null]>(
     'INSERT INTO webhook_deliveries (event_id, at, event) VALUES (?, ?, ?)',
   )
@@ -88,7 +71,8 @@ export function openWebhookEvents(connection: Connection): WebhookEventRows {
     for (const id of removeUntil.immediate(at)) read?.delete(id)
   }
   return {
-    keep(rows) {
+    /** Keeps those whose ids are not known, all in one write; says of each whether it is new. */
+    keep(rows: readonly WebhookEventRow[]): readonly boolean[] {
       const there = known()
       const news = new Map<string, WebhookEventRow>()
       const areNew = rows.map((row) => {
@@ -102,14 +86,21 @@ export function openWebhookEvents(connection: Connection): WebhookEventRows {
       for (const id of news.keys()) there.add(id)
       return areNew
     },
+    /** Counts those that the bus does not have yet. */
     waiting: () => count.get() ?? 0,
-    handOver: (limit, take) => handOver.immediate(limit, take),
-    forget(before, most) {
+    /**
+     * Gives the oldest waiting ones to `take`, at most `limit`, until it returns false; returns their number. Its writes
+     * and theirs are one transaction.
+     */
+    handOver: (limit: number, take: (event: string) => boolean) => handOver.immediate(limit, take),
+    /** Forgets ids from before `before` (ms since 1970), and the oldest others beyond `most`; never one that waits. */
+    forget(before: number, most: number) {
       forgetUntil(before - 1)
       const tooMany = (kept.get() ?? 0) - most
       const until = tooMany > 0 ? nth.get(tooMany - 1) : undefined
       if (until !== undefined) forgetUntil(until)
     },
+    /** Reads the time (ms since 1970) up to which an unknown id may be one that was forgotten. */
     forgottenUntil: () => floor.get() ?? 0,
   }
 }
