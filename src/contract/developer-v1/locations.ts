@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { get, operations, post } from '../operation.ts'
-import { integerId } from '../values.ts'
 import {
   changedLocation,
   location,
@@ -13,33 +12,23 @@ const base = '/service/api/developer/v1/locations'
 
 /** Locations of the account whose credentials are used. */
 export const locations = operations('developer.locations', 'Endpoints', {
-  list: get(base, 'List active locations.', {
-    answer: z.array(locationSummary),
-    assumes: ['developer-unauthorized'],
-  }),
+  list: get(base, 'List active locations.', { answer: z.array(locationSummary) }),
 
   get: get(`${base}/{location_id}`, 'One location with address and branding.', {
-    params: z.strictObject({ location_id: integerId }),
     answer: location,
-    assumes: ['developer-unauthorized'],
   }),
 
   /** Creates a location. */
   create: post(`${base}/create`, 'Create a location.', {
     body: newLocation,
     answer: savedLocation,
-    assumes: ['developer-unauthorized', 'location-time-zone'],
+    assumes: ['location-time-zone'],
   }),
 
   /** Replaces a location's data; `active` hides it from every answer, or brings it back. */
   update: post(`${base}/update`, 'Update a location; an inactive one is hidden from answers.', {
     body: changedLocation,
     answer: savedLocation,
-    assumes: [
-      'developer-unauthorized',
-      'location-update',
-      'location-time-zone',
-      'inactive-location-access',
-    ],
+    assumes: ['location-update', 'location-time-zone', 'inactive-location-access'],
   }),
 })

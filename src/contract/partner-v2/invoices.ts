@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { get, operations } from '../operation.ts'
-import { dateRangeQuery, filter, id, locationPath, pageOf, pageQuery, pathId } from '../values.ts'
+import { dateRangeQuery, filter, id, pageOf, pageQuery } from '../values.ts'
 import { signedUrl } from './address.ts'
 import { invoice, invoiceLineItem, invoiceStatus, invoiceSummary } from './invoice.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/invoice'
-const inInvoice = z.strictObject({ ...locationPath, invoiceId: pathId })
 
 /** Invoices of a location. */
 export const invoices = operations('partner.invoices', 'Invoices', {
   /** A page of invoices, newest first. */
   list: get(base, 'List invoices; filter by patient, status and date range.', {
-    params: z.strictObject(locationPath),
     query: z.strictObject({
       ...pageQuery,
       ...dateRangeQuery,
@@ -22,24 +20,20 @@ export const invoices = operations('partner.invoices', 'Invoices', {
   }),
 
   get: get(`${base}/{invoiceId}`, 'One invoice with line items and payment status.', {
-    params: inInvoice,
     answer: invoice,
   }),
 
   listLineItems: get(`${base}/{invoiceId}/line-item`, 'List the line items of an invoice.', {
-    params: inInvoice,
     query: z.strictObject(pageQuery),
     answer: pageOf(invoiceLineItem),
   }),
 
   getLineItem: get(`${base}/{invoiceId}/line-item/{lineItemId}`, 'One line item of an invoice.', {
-    params: z.strictObject({ ...locationPath, invoiceId: pathId, lineItemId: pathId }),
     answer: invoiceLineItem,
   }),
 
   /** An address that gives the invoice as a PDF for a short while. */
   getPdf: get(`${base}/{invoiceId}/pdf`, 'Signed address of a PDF of the invoice.', {
-    params: inInvoice,
     answer: signedUrl,
     assumes: ['invoice-pdf-life'],
   }),

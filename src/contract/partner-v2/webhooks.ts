@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { del, get, operations, post, put } from '../operation.ts'
-import { accountId, nothing, pathId, statedPageOf } from '../values.ts'
+import { nothing, statedPageOf } from '../values.ts'
 import {
   createdWebhook,
   eventTypeList,
@@ -17,16 +17,9 @@ const apiKey = z.strictObject({
 })
 
 /** The seven webhook operations, which exist once for an account and once without. */
-function webhookOperations<const Scope extends z.ZodRawShape>(
-  group: string,
-  base: string,
-  scope: Scope,
-) {
-  const params = z.strictObject(scope)
-  const inWebhook = z.strictObject({ ...scope, webhookId: pathId })
+function webhookOperations<const Base extends string>(group: string, base: Base) {
   return operations(group, 'Webhooks', {
     list: get(base, 'List webhook endpoints.', {
-      params,
       query: webhookQuery,
       headers: apiKey,
       answer: statedPageOf(webhook),
@@ -35,7 +28,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
 
     /** Creates an endpoint. Only this answer contains its `signingSecret`. */
     create: post(base, 'Create a webhook endpoint; the signing secret is told this once.', {
-      params,
       body: newWebhook,
       answer: createdWebhook,
       status: 201,
@@ -44,7 +36,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
     }),
 
     listEventTypes: get(`${base}/event-types`, 'List the event types that can be subscribed to.', {
-      params,
       answer: eventTypeList,
       assumes: ['webhook-scopes', 'whole-lists'],
     }),
@@ -53,7 +44,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
       `${base}/{webhookId}`,
       'One webhook endpoint with configuration and recent delivery status.',
       {
-        params: inWebhook,
         answer: webhook,
         assumes: ['webhook-scopes', 'empty-fields', 'webhook-delivery-counts'],
       },
@@ -64,7 +54,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
       `${base}/{webhookId}`,
       'Update address, event subscriptions or enabled status of a webhook endpoint.',
       {
-        params: inWebhook,
         body: webhookChange,
         answer: assumed(webhook, 'webhook-bodies'),
         assumes: ['webhook-scopes', 'empty-fields', 'unprocessable-bodies'],
@@ -75,7 +64,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
       `${base}/{webhookId}`,
       'Delete a webhook endpoint; pending deliveries are cancelled.',
       {
-        params: inWebhook,
         answer: nothing,
         status: 204,
         assumes: ['webhook-scopes', 'deleted-status'],
@@ -86,7 +74,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
       `${base}/{webhookId}/test`,
       'Send an event of type test.ping with sample data to verify connectivity.',
       {
-        params: inWebhook,
         answer: webhookTestResult,
         assumes: ['webhook-scopes', 'webhook-deliveries'],
       },
@@ -98,8 +85,7 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
 export const accountWebhooks = webhookOperations(
   'partner.accountWebhooks',
   '/partner/v2/account/{accountId}/webhook',
-  { accountId },
 )
 
 /** Webhook endpoints of the integrator itself. */
-export const webhooks = webhookOperations('partner.webhooks', '/partner/v2/webhook', {})
+export const webhooks = webhookOperations('partner.webhooks', '/partner/v2/webhook')
