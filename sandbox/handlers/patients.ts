@@ -2,7 +2,7 @@ import { contract } from '../../src/contract/index.ts'
 import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { notFound } from '../http/refusal.ts'
-import { find, getRoute, listRoute, type Resource } from '../http/resource.ts'
+import { getRoute, listRoute, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
 import type { Patient, PatientAddress, State } from '../state/types.ts'
@@ -138,17 +138,13 @@ export const patientRoutes = [
     return ok(present(state, patient))
   }),
 
-  route(patients.update, (call) => {
-    const found = find(patientResource, call, call.params.patientId)
-    if (!found.ok) return found
-    Object.assign(found.value, call.body, { lastUpdatedOn: iso(call.now) })
-    return ok(present(call.state, found.value))
+  recordRoute(patients.update, patientResource, (patient, { state, body, now }) => {
+    Object.assign(patient, body, { lastUpdatedOn: iso(now) })
+    return ok(present(state, patient))
   }),
 
-  route(patients.delete, (call) => {
-    const found = find(patientResource, call, call.params.patientId)
-    if (!found.ok) return found
-    found.value.accountId = null
+  recordRoute(patients.delete, patientResource, (patient) => {
+    patient.accountId = null
     return ok(undefined)
   }),
 

@@ -3,10 +3,15 @@ import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { signedPdfUrl } from '../files/files.ts'
 import { notFound } from '../http/refusal.ts'
-import { find, getRoute, listRoute, partRoutes, type Resource } from '../http/resource.ts'
+import { getRoute, listRoute, partRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { takeId } from '../state/lookup.ts'
-import type { AppointmentType, RemoteCareConversion, StoredRecord } from '../state/types.ts'
+import type {
+  AppointmentType,
+  Patient,
+  RemoteCareConversion,
+  StoredRecord,
+} from '../state/types.ts'
 
 const {
   appointmentTypes,
@@ -21,9 +26,9 @@ const {
 
 type Records = Resource<StoredRecord>
 
+const patient: Resource<Patient> = { name: 'patient', table: ({ patients }) => patients }
 const ofPatient: Records['parent'] = {
-  name: 'patient',
-  table: ({ patients }) => patients,
+  ...patient,
   param: 'patientId',
   field: 'patientId',
 }
@@ -128,20 +133,13 @@ export const recordRoutes = [
     linesOf,
   ),
 
-  route(invoices.getPdf, (call) => {
-    const found = find(invoice, call, call.params.invoiceId)
-    return found.ok ? ok(signedPdfUrl(call.sandbox, `invoices/${found.value.id}`)) : found
-  }),
+  recordRoute(invoices.getPdf, invoice, ({ id }, { sandbox }) =>
+    ok(signedPdfUrl(sandbox, `invoices/${id}`)),
+  ),
 
-  route(patientCategories.get, ({ state, account, params }) => {
-    const patient = find(
-      { name: 'patient', table: (all) => all.patients },
-      { state, account },
-      params.patientId,
-    )
-    if (!patient.ok) return patient
+  recordRoute(patientCategories.get, patient, ({ id }, { state }) => {
     const [latest] = [...state.categoryTransitions.values()]
-      .filter(({ patientId }) => patientId === patient.value.id)
+      .filter(({ patientId }) => patientId === id)
       .sort((a, b) => (String(a['transitionedAt']) < String(b['transitionedAt']) ? 1 : -1))
     if (typeof latest?.['toCategoryId'] !== 'number') return notFound('category of this patient')
     return ok({
@@ -168,14 +166,10 @@ export const recordRoutes = [
     return ok({ ...made })
   }),
   getRoute(remoteCareConversions.get, conversion),
-  route(remoteCareConversions.update, (call) => {
-    const found = find(conversion, call, call.params.id)
-    if (!found.ok) return found
-    const { patient, ...changed } = call.body
-    const updated = { status: 'IN_PROGRESS', updatedAt: iso(call.now) } as const
-    Object.assign(found.value, changed, updated, {
-      patient: { ...found.value.patient, ...patient },
-    })
-    return ok({ ...found.value })
+  recordRoute(remoteCareConversions.update, conversion, (record, { body, now }) => {
+    const known = { ...record.patient, ...body.patient }
+    const updated = { status: 'IN_PROGRESS', updatedAt: iso(now), patient: known } as const
+    Object.assign(record, body, updated)
+    return ok({ ...record })
   }),
 ]
