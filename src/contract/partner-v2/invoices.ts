@@ -1,8 +1,53 @@
 import { z } from 'zod'
+import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { dateRangeQuery, filter, id, pageOf, pageQuery } from '../values.ts'
+import { calendarDay, dateRangeQuery, filter, id, pageOf, pageQuery, timestamp } from '../values.ts'
 import { signedUrl } from './address.ts'
-import { invoice, invoiceLineItem, invoiceStatus, invoiceSummary } from './invoice.ts'
+
+/** States of an invoice. */
+const invoiceStatus = z.enum(['OPEN', 'PAID', 'CANCELLED'])
+
+/** One line of an invoice. Amounts are decimal numbers in the invoice's currency. */
+const invoiceLineItem = assumed(
+  z.looseObject({
+    id,
+    invoiceId: id.nullish(),
+    description: z.string().nullish(),
+    quantity: z.number().nullish(),
+    unitPrice: z.number().nullish(),
+    amount: z.number().nullish(),
+    billingCodes: z.array(z.string()).nullish(),
+  }),
+  'invoice-shape',
+).meta({ id: 'InvoiceLineItem' })
+
+const fields = z.looseObject({
+  id,
+  invoiceNumber: z.string().nullish(),
+  patientId: id.nullish(),
+  locationId: id.nullish(),
+  status: z
+    .string()
+    .nullish()
+    .describe(`${invoiceStatus.options.join(', ')}; another one is no error.`),
+  paymentStatus: z.string().nullish().describe('UNPAID, PARTIALLY_PAID or PAID.'),
+  currency: z.string().nullish().describe('ISO 4217.'),
+  totalAmount: z.number().nullish(),
+  paidAmount: z.number().nullish(),
+  dueDate: calendarDay.nullish(),
+  createdAt: timestamp.nullish(),
+  paidAt: timestamp.nullish(),
+  cancelledAt: timestamp.nullish(),
+})
+
+/** An invoice as lists carry it. */
+const invoiceSummary = assumed(fields, 'invoice-shape').meta({ id: 'InvoiceSummary' })
+
+/** One invoice with its lines. */
+const invoice = assumed(
+  fields.extend({ lineItems: z.array(invoiceLineItem).nullish() }),
+  'invoice-shape',
+).meta({ id: 'Invoice' })
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/invoice'
 
