@@ -8,7 +8,7 @@ import { completionUrl } from '../completion/links.ts'
 import { signedPdfUrl } from '../files/files.ts'
 import { unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { getRoute, listRoute, recordRoute, type Resource } from '../http/resource.ts'
+import { readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { inAccount } from '../state/lookup.ts'
 import {
@@ -78,8 +78,7 @@ function setStatus(state: State, packet: Packet, status: PacketStatus, now: numb
 
 /** Form packets of a location. */
 export const formPacketRoutes = [
-  listRoute(formPackets.list, packetResource),
-  getRoute(formPackets.get, packetResource),
+  ...readRoutes(formPackets, packetResource),
 
   route(formPackets.create, ({ state, account, location, body, now }) => {
     if (body.locationId !== undefined && !sameId(body.locationId, location.id))

@@ -6,7 +6,7 @@ import type { Result } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { notFound, unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { getRoute, listRoute, recordRoute, type Resource } from '../http/resource.ts'
+import { getRoute, listRoute, readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { inAccount, latestTemplates, ofAccount, takeId } from '../state/lookup.ts'
 import { elementsOf } from '../state/packets.ts'
@@ -89,8 +89,7 @@ function readFields(
 export const templateRoutes = [
   listRoute(formTemplates.list, activeTemplates),
   getRoute(formTemplates.get, allTemplates),
-  listRoute(developerTemplates.list, allTemplates),
-  getRoute(developerTemplates.get, allTemplates),
+  ...readRoutes(developerTemplates, allTemplates),
 
   recordRoute(formTemplates.listAttributes, allTemplates, (template) => {
     const items = elementsOf(template).flatMap(({ id, attribute, lifecycle }) =>
@@ -103,10 +102,11 @@ export const templateRoutes = [
     ok({ items: elementsOf(template) as never }),
   ),
 
-  listRoute(formTemplateGroups.listForLocation, activeGroups),
-  getRoute(formTemplateGroups.getForLocation, activeGroups),
-  listRoute(formTemplateGroups.list, allGroups),
-  getRoute(formTemplateGroups.get, allGroups),
+  ...readRoutes(
+    { list: formTemplateGroups.listForLocation, get: formTemplateGroups.getForLocation },
+    activeGroups,
+  ),
+  ...readRoutes(formTemplateGroups, allGroups),
 
   // In the developer interface inactive ones stay on record.
   route(developerGroups.list, ({ account, sandbox }) =>

@@ -138,9 +138,20 @@ export function recordRoute<O extends Operation, T extends Stored>(
   )
 }
 
+/** A list, and the operation that reads one record of it. */
+interface Reads {
+  readonly list: Operation
+  readonly get: Operation
+}
+
+/** Lists a resource and reads one record of it. */
+export function readRoutes<T extends Stored>({ list, get }: Reads, resource: Resource<T>): Route[] {
+  return [listRoute(list, resource), getRoute(get, resource)]
+}
+
 /** Lists and reads what a record consists of, such as the lines of an invoice. */
 export function partRoutes<T extends Stored>(
-  { list, get }: { readonly list: Operation; readonly get: Operation },
+  { list, get }: Reads,
   resource: Resource<T>,
   name: string,
   partsOf: (record: T) => readonly { readonly id: number }[],

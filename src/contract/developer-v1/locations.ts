@@ -112,7 +112,6 @@ export const locations = operations('developer.locations', 'Endpoints', {
     answer: location,
   }),
 
-  /** Creates a location. */
   create: post(`${base}/create`, 'Create a location.', {
     body: newLocation,
     answer: savedLocation,

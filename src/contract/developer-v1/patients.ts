@@ -20,7 +20,6 @@ const patientTag = z
 export const patients = operations('developer.patients', 'Endpoints', {
   list: get(base, 'List patients.', { answer: z.array(patientSummary), assumes: ['empty-fields'] }),
 
-  /** One patient with addresses, relatives and practitioners. */
   get: get(
     `${base}/{patient_id}`,
     'One patient with addresses, parents, children and practitioners.',

@@ -75,7 +75,6 @@ export const appointments = operations('partner.appointments', 'Appointments', {
     status: 201,
   }),
 
-  /** Reads one appointment with its practitioner, place and purpose. */
   get: get(
     `${base}/{appointmentId}`,
     'One appointment with patient, practitioner, location and type.',

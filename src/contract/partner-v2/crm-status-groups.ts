@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { accountId, colour, id, pageOf, pageQuery } from '../values.ts'
+import { colour, id, pageOf, pageQuery } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/crm-status-group'
 const paged = z.strictObject(pageQuery)

@@ -50,13 +50,11 @@ export const formPackets = operations('partner.formPackets', 'Form packets', {
     assumes: ['unprocessable-bodies'],
   }),
 
-  /** Hides a packet from default lists. */
   archive: put(`${base}/{formPacketId}/archive`, 'Archive a packet.', {
     answer: formPacket,
     assumes: ['form-packet-archive'],
   }),
 
-  /** An address that gives the packet as a PDF for 15 minutes. */
   getPdf: get(
     `${base}/{formPacketId}/pdf`,
     'Signed address of a PDF of the packet, valid for 15 minutes.',

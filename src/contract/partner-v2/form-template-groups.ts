@@ -20,21 +20,18 @@ export const formTemplateGroups = operations(
       assumes: ['template-group-inactive-listed'],
     }),
 
-    /** One group of the location, with its templates. */
     getForLocation: get(
       `${base}/group/{groupId}`,
       'One template group of a location, with its templates.',
       { answer: single },
     ),
 
-    /** Lists the groups of the whole account, at all locations. */
     list: get(`${base}/template/groups`, 'List the template groups of the account.', {
       query: paged,
       answer: pageOf(listed),
       assumes: ['template-group-inactive-listed'],
     }),
 
-    /** One group of the account, with its templates. */
     get: get(
       `${base}/template/groups/{groupId}`,
       'One template group of the account, with its templates.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations, post } from '../operation.ts'
-import { accountId, id, timestamp } from '../values.ts'
+import { id, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/identity-proof'
 
@@ -30,7 +30,6 @@ export const identityProof = operations('partner.identityProof', 'Identity proof
     status: 201,
   }),
 
-  /** Reads the verified and the pending verification methods. */
   get: get(
     `${base}/{id}`,
     'Status of a proof: which verification methods are verified and which pending.',

@@ -77,7 +77,6 @@ export const invoices = operations('partner.invoices', 'Invoices', {
     answer: invoiceLineItem,
   }),
 
-  /** An address that gives the invoice as a PDF for a short while. */
   getPdf: get(`${base}/{invoiceId}/pdf`, 'Signed address of a PDF of the invoice.', {
     answer: signedUrl,
     assumes: ['invoice-pdf-life'],

@@ -60,7 +60,6 @@ export const labs = operations('partner.labs', 'Labs', {
 
   get: get(`${base}/{labId}`, 'One lab with panels and components.', { answer: lab }),
 
-  /** Lists lab measurements of all panels, one page at a time. */
   listTestComponents: get(
     `${base}/{labId}/test-component`,
     'List the test components (results) of a lab.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { accountId, id, pageOf, pageQuery, timestamp } from '../values.ts'
+import { id, pageOf, pageQuery, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/patients/{patientId}/category'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { del, get, operations, post, put } from '../operation.ts'
 import { patient, patientSummary } from '../patient.ts'
-import { accountId, e164, filter, isoDate, nothing, pageOf, pageQuery } from '../values.ts'
+import { e164, filter, isoDate, nothing, pageOf, pageQuery } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/patients'
 

@@ -7,10 +7,7 @@ import { readerOf, type Reader } from './reading.ts'
 export type Value<T> = (layers: readonly Fields[]) => T
 type Values = Readonly<Record<string, Value<unknown>>>
 
-/** A record as these values make it. */
-type RecordOf<V extends Values> = { readonly id: Id } & {
-  readonly [K in keyof V]: ReturnType<V[K]>
-}
+type ValuesOf<V extends Values> = { readonly [K in keyof V]: ReturnType<V[K]> }
 
 /** Finds a record in layers; undefined for one without an id. */
 type RecordIn<T> = Value<T | undefined>
@@ -29,14 +26,21 @@ export function at<T>(field: string, read: (value: unknown) => T | undefined, ot
   return (layers: readonly Fields[]) => find(layers, field, read) ?? otherwise
 }
 
+/** Reads each of these values. */
+export function valuesIn<const V extends Values>(
+  layers: readonly Fields[],
+  values: V,
+): ValuesOf<V> {
+  const read = Object.entries(values).map(([name, value]) => [name, value(layers)] as const)
+  return Object.fromEntries(read) as ValuesOf<V>
+}
+
 /** Describes a kind of record by its values, besides its id. */
 export const recordOf =
-  <const V extends Values>(values: V): RecordIn<RecordOf<V>> =>
+  <const V extends Values>(values: V): RecordIn<{ readonly id: Id } & ValuesOf<V>> =>
   (layers) => {
     const id = find(layers, 'id', readId)
-    if (id === undefined) return undefined
-    const read = Object.entries(values).map(([name, value]) => [name, value(layers)] as const)
-    return { id, ...Object.fromEntries(read) } as RecordOf<V>
+    return id === undefined ? undefined : { id, ...valuesIn(layers, values) }
   }
 
 /** Makes the reader of a page of records; see `pageReader`. */
