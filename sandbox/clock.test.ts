@@ -44,9 +44,3 @@ it.each([
 it.each(['Mars/Olympus', 'US/XYZ', 'UTC+3', '', 'Los Angeles'])('"%s" is none', (name) => {
   expect(regionAndCity(name)).toBeUndefined()
 })
-
-it('gives dates in the deprecated style too', () => {
-  const instant = Date.UTC(2026, 2, 10, 5)
-  expect(dateIn('US/PST', instant)).toBe('2026-03-09')
-  expect(dateIn('US/EST', instant)).toBe('2026-03-10')
-})

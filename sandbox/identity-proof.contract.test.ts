@@ -184,18 +184,12 @@ describe('the matched patient', () => {
     })
   })
 
-  it('is nobody for an unknown contact (404)', async () => {
-    const proof = await provePhone(cases.unknownContact.phone)
-    expect((await proof.patient()).status).toBe(404)
-  })
-
-  it('is nobody for an inactive patient (404)', async () => {
-    const proof = await provePhone(cases.inactivePatient.phone)
-    expect((await proof.patient()).status).toBe(404)
-  })
-
-  it('is nobody in our account for a patient of another (404)', async () => {
-    const proof = await provePhone(cases.fictionalPhone(95))
+  it.each([
+    ['an unknown contact', cases.unknownContact.phone],
+    ['an inactive patient', cases.inactivePatient.phone],
+    ['a patient of another account', cases.fictionalPhone(95)],
+  ])('is nobody for %s (404)', async (_whose, contact) => {
+    const proof = await provePhone(contact)
     expect((await proof.patient()).status).toBe(404)
   })
 

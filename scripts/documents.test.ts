@@ -44,8 +44,8 @@ it.each(openApi)('$file has no error for Redocly CLI', { timeout: 60_000 }, asyn
 
 describe('the operations of the service', () => {
   it('are as many as the two interface documents have', () => {
-    const fixture = read('src', 'contract', 'fixtures', 'operations.json')
-    expect(serviceOperations).toHaveLength((JSON.parse(fixture) as readonly unknown[]).length)
+    const listed = read('src', 'contract', 'fixtures', 'operations.txt').trimEnd().split('\n')
+    expect(serviceOperations).toHaveLength(listed.length)
   })
 
   it('have a place each where people come to them', () => {

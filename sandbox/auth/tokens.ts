@@ -9,26 +9,18 @@ export const tokenLifetimeSeconds = 3600
 const issuer = 'foyer-sandbox'
 
 /** The sandbox's identity provider: signs access tokens and checks them by the sandbox clock. */
-export interface Tokens {
-  issue(audience: Audience): Promise<string>
-  /** Checks that `token` is one of ours for this interface, unexpired and not withdrawn. */
-  accepts(token: string, audience: Audience): Promise<boolean>
-  /** Withdraws every token issued so far. */
-  expireAll(): void
-  /** Returns every token issued so far, oldest first. */
-  issued(): readonly string[]
-}
+export type Tokens = ReturnType<typeof createTokens>
 
 /** Tokens signed with `key`, for the owners of `credentials`. */
 export function createTokens(
   clock: SandboxClock,
   key: Uint8Array,
   credentials: SandboxCredentials,
-): Tokens {
+) {
   const valid = new Set<string>()
   const issued: string[] = []
   return {
-    issue: async (audience) => {
+    issue: async (audience: Audience): Promise<string> => {
       const now = Math.floor(clock.now() / 1000)
       const jti = randomUUID()
       valid.add(jti)
@@ -43,7 +35,8 @@ export function createTokens(
       issued.push(token)
       return token
     },
-    accepts: async (token, audience) => {
+    /** Checks that `token` is one of ours for this interface, unexpired and not withdrawn. */
+    accepts: async (token: string, audience: Audience): Promise<boolean> => {
       try {
         const { payload } = await jwtVerify(token, key, {
           issuer,
@@ -60,9 +53,11 @@ export function createTokens(
         return false
       }
     },
+    /** Withdraws every token issued so far. */
     expireAll: () => {
       valid.clear()
     },
-    issued: () => issued,
+    /** Returns every token issued so far, oldest first. */
+    issued: (): readonly string[] => issued,
   }
 }

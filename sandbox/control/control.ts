@@ -9,59 +9,6 @@ import { switchNetwork } from './network.ts'
 import { changeTemplate, removeTemplate } from './template-change.ts'
 import type { TemplateChange } from './template-change.ts'
 
-/** Counts of the sandbox's current records. */
-interface StateCounts {
-  /** ISO timestamp of the sandbox clock. */
-  readonly now: string
-  readonly patients: number
-  readonly packets: Readonly<Record<string, number>>
-  readonly appointments: number
-  readonly proofs: number
-  readonly messages: number
-  readonly faults: number
-  readonly webhooks: number
-}
-
-/** The hand behind the scenes: everything that the control endpoints do, for tests in the same process. */
-export interface Control {
-  /** Moves the sandbox clock forward. */
-  advanceClock(ms: number): void
-  /** Switches a fault on, beside those that are on. Throws when it is not a fault (a bug of the caller). */
-  addFault(fault: FaultInput): void
-  clearFaults(): void
-  /** Resets state, clock and faults to the seeds. Tokens stay valid. */
-  reset(): void
-  counts(): StateCounts
-  /**
-   * Submits all open forms behind a completion token, or the next `count`, like a service's backend. Returns how many
-   * are still open; 0 if unknown.
-   */
-  submitForms(token: string, count?: number): number
-  /** Returns messages, newest first. */
-  inbox(): Message[]
-  /** Returns the newest code that was sent to a contact (E.164 or e-mail address). */
-  latestCode(to: string): string | undefined
-  /** Returns the newest calls that were answered with a success, oldest first. */
-  served(): readonly Served[]
-  /** Returns all secrets given to a client. */
-  secrets(): {
-    readonly kind: 'access token' | 'proof' | 'proof token' | 'completion URL'
-    readonly value: string
-  }[]
-  /** Returns webhook deliveries, newest first, with each try. */
-  deliveries(): ReturnType<typeof viewDeliveries>
-  /** Sends a webhook delivery once more, as a service does that missed the answer. False for an unknown one. */
-  replayDelivery(id: string): boolean
-  /** Changes a form template as its organization would: a new version. Answers that version's number; undefined for an unknown template. */
-  changeTemplate(id: number, change: TemplateChange): number | undefined
-  /** Takes a form template away. False for an unknown template. */
-  removeTemplate(id: number): boolean
-  /** Makes the network or the service fail in one way (see `networkSwitches`), or no more. False for an unknown way. */
-  switchNetwork(id: string, on: boolean): boolean
-  /** Resolves when no delivery is being tried; what waits for its next try does not count. */
-  settled(): Promise<void>
-}
-
 /** Deliveries with times as ISO timestamps; `nextTryAt` is null when there will be no other try. */
 function viewDeliveries({ deliveries }: State) {
   return [...deliveries.values()].map((delivery) => ({
@@ -75,33 +22,45 @@ function viewDeliveries({ deliveries }: State) {
   }))
 }
 
-export function createControl(sandbox: SandboxContext): Control {
-  const inbox = () => sandbox.state.inbox.toReversed()
+/** The hand behind the scenes: everything that the control endpoints do, for tests in the same process. */
+export type Control = ReturnType<typeof createControl>
+
+export function createControl(sandbox: SandboxContext) {
+  /** Returns messages, newest first. */
+  const inbox = (): Message[] => sandbox.state.inbox.toReversed()
   return {
-    advanceClock: (ms) => {
+    inbox,
+    /** Moves the sandbox clock forward. */
+    advanceClock(ms: number): void {
       sandbox.clock.advance(ms)
       sandbox.sender.wake()
     },
-    addFault: (input) => {
+    /** Switches a fault on, beside those that are on. Throws when it is not a fault (a bug of the caller). */
+    addFault(input: FaultInput): void {
       const fault = faultSchema.parse(input)
       if (fault.expireTokens) sandbox.tokens.expireAll()
       sandbox.faults.push(fault)
     },
-    clearFaults: () => {
+    clearFaults(): void {
       sandbox.faults.length = 0
     },
-    reset: () => {
+    /** Resets state, clock and faults to the seeds. Tokens stay valid. */
+    reset(): void {
       sandbox.reset()
     },
-    changeTemplate: (id, change) => changeTemplate(sandbox.state, id, change)?.version,
-    removeTemplate: (id) => removeTemplate(sandbox.state, id),
-    switchNetwork: (id, on) => switchNetwork(sandbox.faults, id, on),
-    counts: () => {
+    /** Changes a form template as its organization would: a new version. Answers that version's number; undefined for an unknown template. */
+    changeTemplate: (id: number, change: TemplateChange): number | undefined =>
+      changeTemplate(sandbox.state, id, change)?.version,
+    /** Takes a form template away. False for an unknown template. */
+    removeTemplate: (id: number): boolean => removeTemplate(sandbox.state, id),
+    /** Makes the network or the service fail in one way (see `networkSwitches`), or no more. False for an unknown way. */
+    switchNetwork: (id: string, on: boolean): boolean => switchNetwork(sandbox.faults, id, on),
+    /** Counts the sandbox's current records; `now` is the ISO timestamp of its clock. */
+    counts() {
       const { state } = sandbox
       const packets: Record<string, number> = {}
-      for (const packet of state.packets.values()) {
+      for (const packet of state.packets.values())
         packets[statusOf(packet)] = (packets[statusOf(packet)] ?? 0) + 1
-      }
       return {
         now: iso(sandbox.clock.now()),
         patients: state.patients.size,
@@ -113,7 +72,11 @@ export function createControl(sandbox: SandboxContext): Control {
         webhooks: state.webhooks.size,
       }
     },
-    submitForms(token, count) {
+    /**
+     * Submits all open forms behind a completion token, or the next `count`, like a service's backend. Returns how many
+     * are still open; 0 if unknown.
+     */
+    submitForms(token: string, count?: number): number {
       const { state, clock, sender } = sandbox
       const packet = state.packets.get(state.completionTokens.get(token) ?? -1)
       if (!packet) return 0
@@ -123,8 +86,12 @@ export function createControl(sandbox: SandboxContext): Control {
       sender.wake()
       return open.length - sent.length
     },
-    inbox,
-    served: () => sandbox.served,
+    /** Returns the newest code that was sent to a contact (E.164 or e-mail address). */
+    latestCode: (to: string): string | undefined =>
+      inbox().find((message) => message.to === to)?.code,
+    /** Returns the newest calls that were answered with a success, oldest first. */
+    served: (): readonly Served[] => sandbox.served,
+    /** Returns all secrets given to a client. */
     secrets: () => [
       ...sandbox.tokens.issued().map((value) => ({ kind: 'access token' as const, value })),
       ...[...sandbox.state.proofs.values()].flatMap(({ id, token }) => [
@@ -137,8 +104,10 @@ export function createControl(sandbox: SandboxContext): Control {
         value,
       })),
     ],
+    /** Returns webhook deliveries, newest first, with each try. */
     deliveries: () => viewDeliveries(sandbox.state).toReversed(),
-    replayDelivery(id) {
+    /** Sends a webhook delivery once more, as a service does that missed the answer. False for an unknown one. */
+    replayDelivery(id: string): boolean {
       const { state, clock, sender } = sandbox
       const delivery = state.deliveries.get(id)
       if (!delivery) return false
@@ -147,7 +116,7 @@ export function createControl(sandbox: SandboxContext): Control {
       sender.wake()
       return true
     },
-    settled: () => sandbox.sender.settled(),
-    latestCode: (to) => inbox().find((message) => message.to === to)?.code,
+    /** Resolves when no delivery is being tried; what waits for its next try does not count. */
+    settled: (): Promise<void> => sandbox.sender.settled(),
   }
 }

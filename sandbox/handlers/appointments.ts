@@ -5,7 +5,7 @@ import type { Result } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { find, getRoute, listRoute, type Resource } from '../http/resource.ts'
+import { readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
 import type { Appointment, State } from '../state/types.ts'
@@ -94,8 +94,7 @@ function confirm(state: State, wish: Appointment, now: number): Result<Appointme
 
 /** Appointments at a location. */
 export const appointmentRoutes = [
-  listRoute(appointments.list, appointmentResource),
-  getRoute(appointments.get, appointmentResource),
+  ...readRoutes(appointments, appointmentResource),
 
   route(appointments.create, ({ state, location, body, now }) => {
     const patient = inAccount(state.patients, location.accountId, body.patientId)
@@ -116,11 +115,7 @@ export const appointmentRoutes = [
     return ok(present(state, confirmed.value))
   }),
 
-  route(appointments.update, (call) => {
-    const found = find(appointmentResource, call, call.params.appointmentId)
-    if (!found.ok) return found
-    const { state, body, now } = call
-    const old = found.value
+  recordRoute(appointments.update, appointmentResource, (old, { state, body, now }) => {
     const wish: Appointment = {
       ...old,
       practitionerId: Number(body.practitionerId ?? old.practitionerId),

@@ -35,14 +35,6 @@ describe('form templates of the developer interface', () => {
     expect(formTemplateSections.map(({ name }) => name)).toEqual(["Today's visit", 'Your health'])
   })
 
-  it('carry children at top-level elements, possibly none, and never below', async () => {
-    const { formTemplateSections } = await value(developer.formTemplates.get(one(602)))
-    const elements = formTemplateSections.flatMap(({ formElements }) => formElements)
-    expect(elements.map(({ children }) => children?.length)).toEqual([0, 0, 0, 1])
-    for (const { parent, children } of elements) expect(parent).toBe(children?.length === 1)
-    expect(elements.at(-1)?.children?.[0]).not.toHaveProperty('children')
-  })
-
   it('that nobody knows are refused', async () => {
     const get = developer.formTemplates.get(one(999))
     expect(await failure(get)).toMatchObject({ kind: 'refusedByEnvelope' })

@@ -8,7 +8,7 @@ import { completionUrl } from '../completion/links.ts'
 import { signedPdfUrl } from '../files/files.ts'
 import { unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { find, getRoute, listRoute, type Resource } from '../http/resource.ts'
+import { readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { inAccount } from '../state/lookup.ts'
 import {
@@ -78,8 +78,7 @@ function setStatus(state: State, packet: Packet, status: PacketStatus, now: numb
 
 /** Form packets of a location. */
 export const formPacketRoutes = [
-  listRoute(formPackets.list, packetResource),
-  getRoute(formPackets.get, packetResource),
+  ...readRoutes(formPackets, packetResource),
 
   route(formPackets.create, ({ state, account, location, body, now }) => {
     if (body.locationId !== undefined && !sameId(body.locationId, location.id))
@@ -99,43 +98,34 @@ export const formPacketRoutes = [
     return ok(presentPacketInFull(state, packet))
   }),
 
-  route(formPackets.update, (call) => {
-    const packet = find(packetResource, call, call.params.formPacketId)
-    if (!packet.ok) return packet
-    const { state, account, body, now } = call
+  recordRoute(formPackets.update, packetResource, (packet, { state, account, body, now }) => {
     const added = templatesByIds(state, account.id, body.addFormTemplateIds ?? [])
     if (!added.ok) return added
-    if (body.status === 'NOT_STARTED' && isBegun(packet.value))
+    if (body.status === 'NOT_STARTED' && isBegun(packet))
       return unprocessable('already_started', 'The packet has answers, so it is not unstarted.')
-    if (body.dueDate !== undefined) packet.value.dueDate = body.dueDate
+    if (body.dueDate !== undefined) packet.dueDate = body.dueDate
     // A status is one of the whole packet, so what is added comes first.
-    addForms(state, packet.value, added.value)
-    if (body.status !== undefined) setStatus(state, packet.value, body.status, now)
-    return ok(presentPacketInFull(state, packet.value))
+    addForms(state, packet, added.value)
+    if (body.status !== undefined) setStatus(state, packet, body.status, now)
+    return ok(presentPacketInFull(state, packet))
   }),
 
-  route(formPackets.archive, (call) => {
-    const packet = find(packetResource, call, call.params.formPacketId)
-    if (!packet.ok) return packet
-    packet.value.archivedAt ??= iso(call.now)
-    return ok(presentPacketInFull(call.state, packet.value))
+  recordRoute(formPackets.archive, packetResource, (packet, { state, now }) => {
+    packet.archivedAt ??= iso(now)
+    return ok(presentPacketInFull(state, packet))
   }),
 
-  route(formPackets.getPdf, (call) => {
-    const packet = find(packetResource, call, call.params.formPacketId)
-    return packet.ok ? ok(signedPdfUrl(call.sandbox, `form-packets/${packet.value.id}`)) : packet
-  }),
+  recordRoute(formPackets.getPdf, packetResource, ({ id }, { sandbox }) =>
+    ok(signedPdfUrl(sandbox, `form-packets/${id}`)),
+  ),
 
-  route(formPackets.prefill, (call) => {
-    const packet = find(packetResource, call, call.params.formPacketId)
-    if (!packet.ok) return packet
-    const filled = fill(call.state, packet.value.forms, call.body)
-    const skipped = Object.keys(call.body).filter((attribute) => !filled.has(attribute))
+  recordRoute(formPackets.prefill, packetResource, ({ forms }, { state, body }) => {
+    const filled = fill(state, forms, body)
+    const skipped = Object.keys(body).filter((attribute) => !filled.has(attribute))
     return ok({ filled: [...filled], skipped })
   }),
 
-  route(formPackets.getUrl, (call) => {
-    const packet = find(packetResource, call, call.params.formPacketId)
-    return packet.ok ? ok({ url: completionUrl(call.sandbox, packet.value) }) : packet
-  }),
+  recordRoute(formPackets.getUrl, packetResource, (packet, { sandbox }) =>
+    ok({ url: completionUrl(sandbox, packet) }),
+  ),
 ]

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { contract } from '../../src/contract/index.ts'
-import type { newLocation } from '../../src/contract/developer-v1/location.ts'
+import type { newLocation } from '../../src/contract/developer-v1/locations.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { iso, regionAndCity } from '../clock.ts'
 import { notFound, unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { find, listRoute, type Resource } from '../http/resource.ts'
+import { listRoute, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { findStateProvince, stateProvinces } from '../seeds/state-provinces.ts'
 import { takeId } from '../state/lookup.ts'
@@ -84,11 +84,9 @@ const locationResource: Resource<Location> = {
 export const locationRoutes = [
   listRoute(locations.list, locationResource),
 
-  route(locations.get, (call) => {
-    const found = find(locationResource, call, call.params.location_id)
-    if (!found.ok) return found
-    return found.value.active ? ok(present(found.value, call.account)) : notFound('location')
-  }),
+  recordRoute(locations.get, locationResource, (location, { account }) =>
+    location.active ? ok(present(location, account)) : notFound('location'),
+  ),
 
   route(
     locations.create,
@@ -113,15 +111,14 @@ export const locationRoutes = [
     ({ name }) => `${name} was created.`,
   ),
 
-  route(
+  recordRoute(
     locations.update,
-    (call) => {
-      const found = find(locationResource, call, call.body.id)
-      if (!found.ok) return found
-      const fields = readFields(call.body)
+    locationResource,
+    (location, { account, body, now }) => {
+      const fields = readFields(body)
       if (!fields.ok) return fields
-      Object.assign(found.value, fields.value, { lastUpdatedOn: iso(call.now) })
-      return ok(present(found.value, call.account))
+      Object.assign(location, fields.value, { lastUpdatedOn: iso(now) })
+      return ok(present(location, account))
     },
     ({ name }) => `${name} was updated.`,
   ),

@@ -64,16 +64,6 @@ describe('patients of an account', () => {
     const refused = await call(contract.partner.patients.create, { params: account, body: bad })
     expect(refused.status).toBe(400)
   })
-
-  it('carry addresses and relatives singly, and not in lists', async () => {
-    const one = { params: { ...account, patientId: minor.parent.id } }
-    expect(await value(patients.get(one))).toMatchObject({
-      homeAddress: { city: 'Seattle' },
-      children: [{ id: minor.child.id }],
-    })
-    const { items } = await value(patients.list({ params: account }))
-    for (const item of items) expect(item).not.toHaveProperty('homeAddress')
-  })
 })
 
 describe('a patient who is removed', () => {

@@ -2,7 +2,7 @@ import { contract } from '../../src/contract/index.ts'
 import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { notFound } from '../http/refusal.ts'
-import { find, getRoute, listRoute, type Resource } from '../http/resource.ts'
+import { readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
 import type { Patient, PatientAddress, State } from '../state/types.ts'
@@ -112,8 +112,7 @@ function matches(patient: Patient, { firstName, lastName, name, ...search }: Sea
 
 /** Patients of the account, in both interfaces. */
 export const patientRoutes = [
-  listRoute(patients.list, patientResource),
-  getRoute(patients.get, patientResource),
+  ...readRoutes(patients, patientResource),
 
   route(patients.create, ({ state, account, body, now }) => {
     const patient: Patient = {
@@ -138,22 +137,17 @@ export const patientRoutes = [
     return ok(present(state, patient))
   }),
 
-  route(patients.update, (call) => {
-    const found = find(patientResource, call, call.params.patientId)
-    if (!found.ok) return found
-    Object.assign(found.value, call.body, { lastUpdatedOn: iso(call.now) })
-    return ok(present(call.state, found.value))
+  recordRoute(patients.update, patientResource, (patient, { state, body, now }) => {
+    Object.assign(patient, body, { lastUpdatedOn: iso(now) })
+    return ok(present(state, patient))
   }),
 
-  route(patients.delete, (call) => {
-    const found = find(patientResource, call, call.params.patientId)
-    if (!found.ok) return found
-    found.value.accountId = null
+  recordRoute(patients.delete, patientResource, (patient) => {
+    patient.accountId = null
     return ok(undefined)
   }),
 
-  listRoute(developerPatients.list, patientResource),
-  getRoute(developerPatients.get, patientResource),
+  ...readRoutes(developerPatients, patientResource),
 
   route(developerPatients.search, ({ state, account, query }) =>
     ok(

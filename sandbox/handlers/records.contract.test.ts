@@ -32,8 +32,6 @@ it.each<[Operation, object, object, number[]]>([
   [crmStatusGroups.listStatuses, { groupId: 1101 }, {}, [1111, 1114, 1112, 1113]],
   [healthProfile.listAllergies, rosa, {}, [2101, 2102, 2103]],
   [healthProfile.listAllergies, { patientId: noPacket.id }, {}, []],
-  [healthProfile.listMedications, { patientId: noPacket.id }, {}, []],
-  [healthProfile.listProblems, { patientId: noPacket.id }, {}, []],
   [invoices.list, {}, rosa, [2501]],
   [invoices.list, {}, { ...rosa, status: 'PAID' }, []],
   [invoices.list, {}, { ...rosa, from: '2026-02-18', to: '2026-02-18' }, [2501]],
@@ -87,7 +85,6 @@ it.each<[Operation, object, object]>([
       recordedAt: '2025-02-03T17:00:00.000Z',
     },
   ],
-  [healthProfile.getAllergy, { allergyId: 2103 }, { severity: 'MODERATE', status: 'RESOLVED' }],
   [
     healthProfile.getMedication,
     { medicationId: 2201 },
@@ -95,7 +92,6 @@ it.each<[Operation, object, object]>([
   ],
   [healthProfile.getMedication, { medicationId: 2202 }, { status: 'INACTIVE', endedAt: text }],
   [healthProfile.getProblem, { problemId: 2301 }, { icd10Code: 'J30.1', status: 'ACTIVE' }],
-  [healthProfile.getProblem, { problemId: 2302 }, { icd10Code: 'S93.401A', status: 'RESOLVED' }],
   [
     invoices.get,
     { invoiceId: 2501 },

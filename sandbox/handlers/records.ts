@@ -3,10 +3,16 @@ import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { signedPdfUrl } from '../files/files.ts'
 import { notFound } from '../http/refusal.ts'
-import { find, getRoute, listRoute, partRoutes, type Resource } from '../http/resource.ts'
+import { getRoute, partRoutes, readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { takeId } from '../state/lookup.ts'
-import type { AppointmentType, RemoteCareConversion, StoredRecord } from '../state/types.ts'
+import type {
+  RecordTable,
+  AppointmentType,
+  Patient,
+  RemoteCareConversion,
+  StoredRecord,
+} from '../state/types.ts'
 
 const {
   appointmentTypes,
@@ -21,66 +27,37 @@ const {
 
 type Records = Resource<StoredRecord>
 
-const ofPatient: Records['parent'] = {
-  name: 'patient',
-  table: ({ patients }) => patients,
-  param: 'patientId',
-  field: 'patientId',
-}
-const ofGroup: Records['parent'] = {
-  name: 'CRM status group',
-  table: (state) => state.crmStatusGroups,
-  param: 'groupId',
-  field: 'crmStatusGroupId',
-}
+/** Describes the records of a table. */
+const recordsOf = (
+  table: RecordTable,
+  name: string,
+  more: Omit<Records, 'name' | 'table'> = {},
+): Records => ({ name, table: (state) => state[table], ...more })
+
+const patient: Resource<Patient> = { name: 'patient', table: ({ patients }) => patients }
+const ofPatient = { ...patient, param: 'patientId', field: 'patientId' }
+const group = recordsOf('crmStatusGroups', 'CRM status group')
+const ofGroup = { ...group, param: 'groupId', field: 'crmStatusGroupId' }
 
 const bookable: Resource<AppointmentType> = {
   name: 'appointment type',
   table: (state) => state.appointmentTypes,
   isListed: ({ isActive }) => isActive,
 }
-const category: Records = {
-  name: 'category',
-  table: (state) => state.categories,
+const category = recordsOf('categories', 'category', {
   view: (each) => ({ ...each, isCrmTracked: each['crmStatusGroupId'] !== null }),
-}
-const group: Records = { name: 'CRM status group', table: (state) => state.crmStatusGroups }
-const status: Records = {
-  name: 'CRM status',
-  table: (state) => state.crmStatuses,
-  sortBy: 'sortOrder',
-  parent: ofGroup,
-}
-const transition: Records = {
-  name: 'transition',
-  table: (state) => state.categoryTransitions,
+})
+const status = recordsOf('crmStatuses', 'CRM status', { sortBy: 'sortOrder', parent: ofGroup })
+const transition = recordsOf('categoryTransitions', 'transition', {
   sortBy: 'transitionedAt',
   newestFirst: true,
   parent: ofPatient,
-}
-const allergy: Records = {
-  name: 'allergy',
-  table: (state) => state.allergies,
-  parent: ofPatient,
-}
-const medication: Records = {
-  name: 'medication',
-  table: (state) => state.medications,
-  parent: ofPatient,
-}
-const problem: Records = { name: 'problem', table: (state) => state.problems, parent: ofPatient }
-const lab: Records = {
-  name: 'lab',
-  table: (state) => state.labs,
-  sortBy: 'orderedAt',
-  newestFirst: true,
-}
-const invoice: Records = {
-  name: 'invoice',
-  table: (state) => state.invoices,
-  sortBy: 'createdAt',
-  newestFirst: true,
-}
+})
+const allergy = recordsOf('allergies', 'allergy', { parent: ofPatient })
+const medication = recordsOf('medications', 'medication', { parent: ofPatient })
+const problem = recordsOf('problems', 'problem', { parent: ofPatient })
+const lab = recordsOf('labs', 'lab', { sortBy: 'orderedAt', newestFirst: true })
+const invoice = recordsOf('invoices', 'invoice', { sortBy: 'createdAt', newestFirst: true })
 const conversion: Resource<RemoteCareConversion> = {
   name: 'conversion',
   table: (state) => state.conversions,
@@ -95,32 +72,28 @@ const linesOf = ({ lineItems }: StoredRecord) => lineItems as Parts
 
 /** Records that the service keeps for others to read, and remote-care conversions. */
 export const recordRoutes = [
-  listRoute(appointmentTypes.list, bookable),
-  getRoute(appointmentTypes.get, bookable),
-  listRoute(categories.list, category),
-  getRoute(categories.get, category),
-  listRoute(crmStatusGroups.list, group),
-  getRoute(crmStatusGroups.get, group),
-  listRoute(crmStatusGroups.listStatuses, status),
-  getRoute(crmStatusGroups.getStatus, status),
-  listRoute(patientCategories.listTransitions, transition),
-  getRoute(patientCategories.getTransition, transition),
-  listRoute(healthProfile.listAllergies, allergy),
-  getRoute(healthProfile.getAllergy, allergy),
-  listRoute(healthProfile.listMedications, medication),
-  getRoute(healthProfile.getMedication, medication),
-  listRoute(healthProfile.listProblems, problem),
-  getRoute(healthProfile.getProblem, problem),
-  listRoute(labs.list, lab),
-  getRoute(labs.get, lab),
+  ...readRoutes(appointmentTypes, bookable),
+  ...readRoutes(categories, category),
+  ...readRoutes(crmStatusGroups, group),
+  ...readRoutes({ list: crmStatusGroups.listStatuses, get: crmStatusGroups.getStatus }, status),
+  ...readRoutes(
+    { list: patientCategories.listTransitions, get: patientCategories.getTransition },
+    transition,
+  ),
+  ...readRoutes({ list: healthProfile.listAllergies, get: healthProfile.getAllergy }, allergy),
+  ...readRoutes(
+    { list: healthProfile.listMedications, get: healthProfile.getMedication },
+    medication,
+  ),
+  ...readRoutes({ list: healthProfile.listProblems, get: healthProfile.getProblem }, problem),
+  ...readRoutes(labs, lab),
   ...partRoutes(
     { list: labs.listTestComponents, get: labs.getTestComponent },
     lab,
     'test component',
     componentsOf,
   ),
-  listRoute(invoices.list, invoice),
-  getRoute(invoices.get, invoice),
+  ...readRoutes(invoices, invoice),
   ...partRoutes(
     { list: invoices.listLineItems, get: invoices.getLineItem },
     invoice,
@@ -128,20 +101,13 @@ export const recordRoutes = [
     linesOf,
   ),
 
-  route(invoices.getPdf, (call) => {
-    const found = find(invoice, call, call.params.invoiceId)
-    return found.ok ? ok(signedPdfUrl(call.sandbox, `invoices/${found.value.id}`)) : found
-  }),
+  recordRoute(invoices.getPdf, invoice, ({ id }, { sandbox }) =>
+    ok(signedPdfUrl(sandbox, `invoices/${id}`)),
+  ),
 
-  route(patientCategories.get, ({ state, account, params }) => {
-    const patient = find(
-      { name: 'patient', table: (all) => all.patients },
-      { state, account },
-      params.patientId,
-    )
-    if (!patient.ok) return patient
+  recordRoute(patientCategories.get, patient, ({ id }, { state }) => {
     const [latest] = [...state.categoryTransitions.values()]
-      .filter(({ patientId }) => patientId === patient.value.id)
+      .filter(({ patientId }) => patientId === id)
       .sort((a, b) => (String(a['transitionedAt']) < String(b['transitionedAt']) ? 1 : -1))
     if (typeof latest?.['toCategoryId'] !== 'number') return notFound('category of this patient')
     return ok({
@@ -168,14 +134,10 @@ export const recordRoutes = [
     return ok({ ...made })
   }),
   getRoute(remoteCareConversions.get, conversion),
-  route(remoteCareConversions.update, (call) => {
-    const found = find(conversion, call, call.params.id)
-    if (!found.ok) return found
-    const { patient, ...changed } = call.body
-    const updated = { status: 'IN_PROGRESS', updatedAt: iso(call.now) } as const
-    Object.assign(found.value, changed, updated, {
-      patient: { ...found.value.patient, ...patient },
-    })
-    return ok({ ...found.value })
+  recordRoute(remoteCareConversions.update, conversion, (record, { body, now }) => {
+    const known = { ...record.patient, ...body.patient }
+    const updated = { status: 'IN_PROGRESS', updatedAt: iso(now), patient: known } as const
+    Object.assign(record, body, updated)
+    return ok({ ...record })
   }),
 ]

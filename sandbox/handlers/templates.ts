@@ -6,7 +6,7 @@ import type { Result } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { notFound, unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { find, getRoute, listRoute, type Resource } from '../http/resource.ts'
+import { getRoute, listRoute, readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { inAccount, latestTemplates, ofAccount, takeId } from '../state/lookup.ts'
 import { elementsOf } from '../state/packets.ts'
@@ -89,27 +89,24 @@ function readFields(
 export const templateRoutes = [
   listRoute(formTemplates.list, activeTemplates),
   getRoute(formTemplates.get, allTemplates),
-  listRoute(developerTemplates.list, allTemplates),
-  getRoute(developerTemplates.get, allTemplates),
+  ...readRoutes(developerTemplates, allTemplates),
 
-  route(formTemplates.listAttributes, (call) => {
-    const template = find(allTemplates, call, call.params.formTemplateId)
-    if (!template.ok) return template
-    const items = elementsOf(template.value).flatMap(({ id, attribute, lifecycle }) =>
+  recordRoute(formTemplates.listAttributes, allTemplates, (template) => {
+    const items = elementsOf(template).flatMap(({ id, attribute, lifecycle }) =>
       attribute === undefined ? [] : [{ attribute, lifecycle: lifecycle ?? null, elementId: id }],
     )
     return ok({ items })
   }),
 
-  route(formTemplates.listElements, (call) => {
-    const template = find(allTemplates, call, call.params.formTemplateId)
-    return template.ok ? ok({ items: elementsOf(template.value) as never }) : template
-  }),
+  recordRoute(formTemplates.listElements, allTemplates, (template) =>
+    ok({ items: elementsOf(template) as never }),
+  ),
 
-  listRoute(formTemplateGroups.listForLocation, activeGroups),
-  getRoute(formTemplateGroups.getForLocation, activeGroups),
-  listRoute(formTemplateGroups.list, allGroups),
-  getRoute(formTemplateGroups.get, allGroups),
+  ...readRoutes(
+    { list: formTemplateGroups.listForLocation, get: formTemplateGroups.getForLocation },
+    activeGroups,
+  ),
+  ...readRoutes(formTemplateGroups, allGroups),
 
   // In the developer interface inactive ones stay on record.
   route(developerGroups.list, ({ account, sandbox }) =>
@@ -147,26 +144,24 @@ export const templateRoutes = [
     ({ name }) => `${name} was created.`,
   ),
 
-  route(
+  recordRoute(
     developerGroups.update,
-    (call) => {
-      const group = find(activeGroups, call, call.body.id)
-      if (!group.ok) return group
-      const fields = readFields(call.state, call.account.id, call.body)
+    activeGroups,
+    (group, { state, account, body, sandbox, now }) => {
+      const fields = readFields(state, account.id, body)
       if (!fields.ok) return fields
-      Object.assign(group.value, fields.value, { lastUpdatedOn: iso(call.now) })
-      return ok(presentGroup(call.sandbox, group.value))
+      Object.assign(group, fields.value, { lastUpdatedOn: iso(now) })
+      return ok(presentGroup(sandbox, group))
     },
     ({ name }) => `${name} was updated.`,
   ),
 
-  route(
+  recordRoute(
     developerGroups.delete,
-    (call) => {
-      const group = find(activeGroups, call, call.body.id)
-      if (!group.ok) return group
-      Object.assign(group.value, { active: false, lastUpdatedOn: iso(call.now) })
-      return ok(presentGroup(call.sandbox, group.value))
+    activeGroups,
+    (group, { sandbox, now }) => {
+      Object.assign(group, { active: false, lastUpdatedOn: iso(now) })
+      return ok(presentGroup(sandbox, group))
     },
     ({ name }) => `${name} is no longer active.`,
   ),

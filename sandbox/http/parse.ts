@@ -18,8 +18,13 @@ function typed(field: z.ZodType | undefined, text: unknown): unknown {
   return /^-?\d+$/.test(text) ? Number(text) : text
 }
 
+const noQuery = z.strictObject({})
+
+const namedIn = ({ shape }: z.ZodObject, raw: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(raw).filter(([name]) => Object.hasOwn(shape, name)))
+
 function fromText(schema: z.ZodObject, raw: Readonly<Record<string, unknown>>): unknown {
-  const shape = schema.shape as Record<string, z.ZodType>
+  const shape = strictOf(schema).shape as Record<string, z.ZodType>
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => [name, typed(shape[name], text)]),
   )
@@ -36,16 +41,6 @@ async function readBody(
     return JSON.parse(text) as unknown
   } catch {
     return undefined
-  }
-}
-
-/** Returns the request's schemas of an operation, without parts that only a tolerant caller may send. */
-function strictPartsOf({ params, query, headers, body }: Operation) {
-  return {
-    params: params && strictOf(params),
-    query: query && strictOf(query),
-    headers: headers && strictOf(headers),
-    body: body && strictOf(body),
   }
 }
 
@@ -76,29 +71,19 @@ export async function parseRequest(
     body: await readBody(spoken, context),
   })
   if (!given) return badRequest('invalid_request', 'The request is not as the wire profile says.')
-  const { params, query, headers, body } = strictPartsOf(operation)
-  const wanted: [keyof RequestParts, z.ZodType, unknown][] = []
-  if (params) wanted.push(['params', params, fromText(params, given.params)])
-  wanted.push([
-    'query',
-    query ?? z.strictObject({}),
-    query ? fromText(query, given.query) : given.query,
-  ])
-  if (headers) {
+  const { params, query = noQuery, headers, body } = operation
+  const wanted: readonly (readonly [keyof RequestParts, z.ZodType | undefined, unknown])[] = [
+    ['params', params, params && fromText(params, given.params)],
+    ['query', query, fromText(query, given.query)],
     // A request carries many headers that are not the operation's business.
-    const own = Object.keys(headers.shape).flatMap((name) => {
-      const value = given.headers[name]
-      return value === undefined ? [] : [[name, value]]
-    })
-    wanted.push(['headers', headers, Object.fromEntries(own)])
-  }
-  if (body) wanted.push(['body', body, given.body])
+    ['headers', headers, headers && namedIn(headers, given.headers)],
+    ['body', body, given.body],
+  ]
   for (const [part, schema, raw] of wanted) {
-    const parsed = schema.safeParse(raw)
-    if (!parsed.success) {
+    const parsed = schema && strictOf(schema).safeParse(raw)
+    if (parsed?.success === false)
       return badRequest('invalid_request', `${part}: ${describeIssues(parsed.error)}`)
-    }
-    parts[part] = parsed.data
+    parts[part] = parsed?.data
   }
   return ok(parts)
 }

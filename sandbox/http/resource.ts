@@ -68,8 +68,8 @@ function isAt<T extends Stored>(
 
 const paramsOf = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
-/** Finds the record that a path names, by default by its last parameter; 404 outside account, location or owner. */
-export function find<T extends Stored>(
+/** Finds a record by its id; 404 outside account, location or owner. */
+function find<T extends Stored>(
   resource: Resource<T>,
   call: Pick<Call<Operation>, 'state' | 'account'>,
   id: Id,
@@ -117,9 +117,41 @@ export function getRoute<T extends Stored>(operation: Operation, resource: Resou
   })
 }
 
+/** Carries out an operation on the record that its path names, or the `id` of its body. */
+export function recordRoute<O extends Operation, T extends Stored>(
+  operation: O,
+  resource: Resource<T>,
+  carryOut: (record: T, call: Call<O>) => ReturnType<Handler<O>>,
+  message?: Parameters<typeof route<O>>[2],
+): Route {
+  const param = paramsOf(operation).at(-1)
+  return route(
+    operation,
+    (call) => {
+      const named = (param === undefined
+        ? call.body
+        : call.params) as unknown as ResourceCall['params']
+      const found = find(resource, call, named[param ?? 'id'] ?? '')
+      return found.ok ? carryOut(found.value, call) : found
+    },
+    message,
+  )
+}
+
+/** A list, and the operation that reads one record of it. */
+interface Reads {
+  readonly list: Operation
+  readonly get: Operation
+}
+
+/** Lists a resource and reads one record of it. */
+export function readRoutes<T extends Stored>({ list, get }: Reads, resource: Resource<T>): Route[] {
+  return [listRoute(list, resource), getRoute(get, resource)]
+}
+
 /** Lists and reads what a record consists of, such as the lines of an invoice. */
 export function partRoutes<T extends Stored>(
-  { list, get }: { readonly list: Operation; readonly get: Operation },
+  { list, get }: Reads,
   resource: Resource<T>,
   name: string,
   partsOf: (record: T) => readonly { readonly id: number }[],

@@ -11,30 +11,8 @@ import type { RequestParts } from '../../src/contract/wire/request.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import { account, country, locations } from '../seeds/clinics.ts'
 
-/** Header that a request must carry beside the bearer. */
-interface RequiredHeader {
-  readonly name: string
-  readonly value: string
-}
-
 /** Wire form of one operation of the sandbox. */
-export interface SpokenOperation {
-  readonly method: string
-  /** With `{name}` for its parameters. */
-  readonly path: string
-  readonly required: readonly RequiredHeader[]
-  /** True if the request carries a body on the wire. */
-  readonly hasBody: boolean
-  readonly bodyType: 'json' | 'form'
-  /** Parameters of a path, with our account and first location unless the path names them. */
-  readonly params: (given: Readonly<Record<string, string>>) => Record<string, string>
-  /** Restores a request to the contract; undefined if a part that the profile adds is missing. */
-  readonly request: (parts: RequestParts) => RequestParts | undefined
-  /** An answer as the service sends it. */
-  readonly answer: (value: unknown) => unknown
-  /** The status of an answer that the service does not give as a success. */
-  readonly refusal: (value: unknown) => number | undefined
-}
+export type SpokenOperation = ReturnType<typeof speak>
 
 /** Returns the value of a secret header that the sandbox wants, unless it is given another. */
 export const sandboxSecret = (name: string): string => `sandbox-${name}-not-a-secret`
@@ -44,7 +22,7 @@ export function speak(
   profile: WireProfile,
   operation: Operation,
   secretOf: (name: string) => string,
-): SpokenOperation {
+) {
   const { method, path } = wireAddress(profile, operation)
   const request = translateRequest(profile, operation)
   const answer = translateAnswer(profile, operation)
@@ -55,20 +33,27 @@ export function speak(
   const token = asks && profile.token[asks]
   return {
     method,
+    /** With `{name}` for its parameters. */
     path,
+    /** Headers that a request must carry beside the bearer. */
     required: own.map(({ name, value, secret = '' }) => ({
       name,
       value: value ?? secretOf(secret),
     })),
+    /** True if the request carries a body on the wire. */
     hasBody: carriesBody(profile, operation),
     bodyType: token?.body ?? 'json',
-    params: (given) => withOwnPlace(operation, given),
-    request: (parts) =>
+    /** Completes parameters of a path by our account and first location, unless the path names them. */
+    params: (given: Readonly<Record<string, string>>) => withOwnPlace(operation, given),
+    /** Restores a request to the contract; undefined if a part that the profile adds is missing. */
+    request: (parts: RequestParts): RequestParts | undefined =>
       asks && token
         ? restoreTokenRequest(token, asks, parts)
         : inPages(profile, request.fromWire(parts, country)),
-    answer: (value) => answer.toWire(withoutPatient(profile, operation, value)),
-    refusal: (value) => refusalOf(profile, operation, value),
+    /** Writes an answer as the service sends it. */
+    answer: (value: unknown): unknown => answer.toWire(withoutPatient(profile, operation, value)),
+    /** Finds the status of an answer that the service does not give as a success. */
+    refusal: (value: unknown) => refusalOf(profile, operation, value),
   }
 }
 

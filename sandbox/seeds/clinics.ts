@@ -1,5 +1,5 @@
 import type { Account, AppointmentType, Location, Practitioner } from '../state/types.ts'
-import { stateProvinces } from './state-provinces.ts'
+import { findStateProvince } from './state-provinces.ts'
 
 /** The account that our integration may act on. */
 export const account: Account = { id: 101, name: 'Harbor Family Health', granted: true }
@@ -15,10 +15,7 @@ export const country = 'US'
 /** Time at which the accounts were set up. */
 export const since = '2024-01-08T09:00:00.000Z'
 
-type Street = Pick<
-  Location['address'],
-  'address1' | 'address2' | 'city' | 'postalCode' | 'latitude' | 'longitude'
->
+type Street = Pick<Location['address'], 'address1' | 'address2' | 'city' | 'postalCode'>
 
 function location(
   id: number,
@@ -29,8 +26,9 @@ function location(
   street: Street,
   [logoLetterColor, logoCircleColor]: readonly [letter: string, circle: string],
 ): Location {
-  const stateProvince = stateProvinces.find(({ shortName }) => shortName === state)
-  if (!stateProvince) throw new Error(`no state ${state}`)
+  const found = findStateProvince(state)
+  if (!found) throw new Error(`no state ${state}`)
+  const { latitude, longitude, ...stateProvince } = found
   return {
     id,
     accountId,
@@ -39,7 +37,7 @@ function location(
     timeZone,
     phoneNumber: `+1206555${String(200 + (id % 100)).padStart(4, '0')}`,
     staffIds: [id + 100],
-    address: { ...street, stateProvince },
+    address: { ...street, stateProvince, latitude, longitude },
     branding: { logoName: name, logoLetterColor, logoCircleColor },
     createdOn: since,
     lastUpdatedOn: since,
@@ -54,14 +52,7 @@ export const locations: readonly Location[] = [
     'Harbor Family Clinic',
     'America/Los_Angeles',
     'WA',
-    {
-      address1: '12 Dock Street',
-      address2: 'Suite 200',
-      city: 'Seattle',
-      postalCode: '98101',
-      latitude: 47.6062,
-      longitude: -122.3321,
-    },
+    { address1: '12 Dock Street', address2: 'Suite 200', city: 'Seattle', postalCode: '98101' },
     ['#ffffff', '#0b6e6e'],
   ),
   location(
@@ -70,13 +61,7 @@ export const locations: readonly Location[] = [
     'Lakeside Pediatrics',
     'America/New_York',
     'NY',
-    {
-      address1: '480 Shore Road',
-      city: 'Rochester',
-      postalCode: '14604',
-      latitude: 43.1566,
-      longitude: -77.6088,
-    },
+    { address1: '480 Shore Road', city: 'Rochester', postalCode: '14604' },
     ['#ffffff', '#7a2e8e'],
   ),
   location(
@@ -85,13 +70,7 @@ export const locations: readonly Location[] = [
     'Sunrise Physical Therapy',
     'America/Phoenix',
     'AZ',
-    {
-      address1: '7 Saguaro Lane',
-      city: 'Tucson',
-      postalCode: '85701',
-      latitude: 32.2226,
-      longitude: -110.9747,
-    },
+    { address1: '7 Saguaro Lane', city: 'Tucson', postalCode: '85701' },
     ['#ffffff', '#fff3b0'],
   ),
   location(
@@ -100,13 +79,7 @@ export const locations: readonly Location[] = [
     'Summit Wellness Center',
     'America/New_York',
     'NY',
-    {
-      address1: '1 Peak Avenue',
-      city: 'Albany',
-      postalCode: '12207',
-      latitude: 42.6526,
-      longitude: -73.7562,
-    },
+    { address1: '1 Peak Avenue', city: 'Albany', postalCode: '12207' },
     ['#111111', '#88aaff'],
   ),
 ]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { elementTypeOf, elementTypes } from '../../src/contract/form-elements.ts'
 import { toFormModel } from '../../src/forms/template.ts'
-import { elementsOf, statusOf } from '../state/packets.ts'
+import { elementsOf } from '../state/packets.ts'
 import { deliveryStatus } from '../webhooks/deliveries.ts'
 import * as cases from './cases.ts'
 import { people } from './people.ts'
@@ -11,8 +11,6 @@ import { templates } from './templates.ts'
 
 const start = Date.UTC(2026, 2, 10, 17)
 const state = seed(start)
-const packetsOf = (patientId: number) =>
-  [...state.packets.values()].filter((packet) => packet.patientId === patientId)
 
 describe('the seeds', () => {
   it('are the same for the same start, and share nothing', () => {
@@ -65,19 +63,6 @@ describe('the seeds', () => {
         failureCount24h: 1,
       })
     }
-  })
-
-  it('give the child of a parent', () => {
-    expect(state.patients.get(cases.minor.child.id)?.parentIds).toEqual([cases.minor.parent.id])
-  })
-
-  it('hold packets in every state', () => {
-    const states = new Set([...state.packets.values()].map(statusOf))
-    expect(states).toEqual(new Set(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED']))
-    expect([...state.packets.values()].some(({ archivedAt }) => archivedAt)).toBe(true)
-    const [half] = packetsOf(cases.halfDone.id)
-    expect(half?.forms.map(({ submittedAt }) => submittedAt !== null)).toEqual([true, false, false])
-    expect(half?.forms[1]?.answers).toEqual({ 602001: 'A cough that does not go away' })
   })
 })
 

@@ -48,7 +48,7 @@ export const stateProvinces: readonly StateProvince[] = all.map(({ id, name, sho
   shortName,
 }))
 
-/** Finds a state or province and the middle of it. */
-export function findStateProvince(wanted: number): Place | undefined {
-  return all.find(({ id }) => id === wanted)
+/** Finds a state or province and the middle of it, by its id or its short name. */
+export function findStateProvince(wanted: number | string): Place | undefined {
+  return all.find(({ id, shortName }) => id === wanted || shortName === wanted)
 }

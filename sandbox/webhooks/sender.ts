@@ -6,23 +6,10 @@ import type { WebhookOptions } from './post.ts'
 import type { Delivery } from './types.ts'
 
 /** Carries deliveries to their receivers, each when it is due by the sandbox clock. */
-export interface Sender {
-  /** Brings the wire in line with state and clock: sends what is due, breaks off what is no longer wanted. */
-  wake(): void
-  /** Makes a try of a pending delivery at once, due or not. Never rejects. */
-  tryNow(delivery: Delivery): Promise<void>
-  /** Resolves when no try is under way; what waits for its next try does not count. */
-  settled(): Promise<void>
-  /** Breaks off every try and sends nothing more. */
-  close(): Promise<void>
-}
+export type Sender = ReturnType<typeof createSender>
 
 /** Creates a sender of the pending deliveries in the current state. */
-export function createSender(
-  stateNow: () => State,
-  clock: SandboxClock,
-  options: WebhookOptions,
-): Sender {
+export function createSender(stateNow: () => State, clock: SandboxClock, options: WebhookOptions) {
   const post = createPost(options)
   const underWay = new Map<
     Delivery,
@@ -34,6 +21,7 @@ export function createSender(
   const isWanted = (delivery: Delivery) =>
     delivery.status === 'PENDING' && stateNow().deliveries.get(delivery.id) === delivery
 
+  /** Makes a try of a pending delivery at once, due or not. Never rejects. */
   const tryNow = (delivery: Delivery): Promise<void> => {
     const webhook = stateNow().webhooks.get(delivery.webhookId)
     if (!webhook || closed) return Promise.resolve()
@@ -60,7 +48,8 @@ export function createSender(
     )
   }
 
-  const wake = () => {
+  /** Brings the wire in line with state and clock: sends what is due, breaks off what is no longer wanted. */
+  const wake = (): void => {
     clearTimeout(timer)
     for (const [delivery, { breakOff }] of underWay) if (!isWanted(delivery)) breakOff()
     if (closed) return
@@ -70,7 +59,8 @@ export function createSender(
     if (Number.isFinite(next)) timer = setTimeout(wake, next - now).unref()
   }
 
-  const settled = async () => {
+  /** Resolves when no try is under way; what waits for its next try does not count. */
+  const settled = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ done }) => done))
   }
 
@@ -78,7 +68,8 @@ export function createSender(
     wake,
     tryNow,
     settled,
-    close: async () => {
+    /** Breaks off every try and sends nothing more. */
+    close: async (): Promise<void> => {
       closed = true
       clearTimeout(timer)
       for (const { breakOff } of underWay.values()) breakOff()

@@ -5,10 +5,8 @@ import { auth } from './auth.ts'
 import { contract } from './index.ts'
 import { deliveries } from './openapi/deliveries.ts'
 import { interfaces } from './openapi/interfaces.ts'
-import { translateMarks } from './openapi/marks.ts'
 import { responsesOf } from './openapi/responses.ts'
 import { headersOf, securityOf, securitySchemes } from './openapi/security.ts'
-import { tagOf } from './openapi/tags.ts'
 import { listOperations, type Operation } from './operation.ts'
 import { assumptionsOf } from './source.ts'
 import { strictOf } from './strict.ts'
@@ -82,4 +80,48 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     'x-foyer-source': names.length > 0 ? 'assumed' : 'stated',
     ...(names.length > 0 && { 'x-foyer-assumptions': names }),
   }
+}
+
+/** The part of the interface that an operation is listed under. */
+function tagOf({ id, interface: of, section }: Operation): string {
+  if (of !== 'developer') return section
+  // The developer document has one section for all its operations: their place in the tree says more.
+  const words = (id.split('.')[1] ?? '').replaceAll(
+    /[A-Z]/g,
+    (letter) => ` ${letter.toLowerCase()}`,
+  )
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * Turns the marks of schemas into `x-foyer-source` and `x-foyer-assumption`, and drops empty statements: bounds of what
+ * a number can hold, patterns beside their format.
+ */
+function translateMarks(document: object): object {
+  return JSON.parse(JSON.stringify(document, (_name, value: unknown) => translate(value))) as object
+}
+
+const marks = ['assumption', 'stated']
+
+/** Formats that say all that the pattern beside them does. */
+const wholeFormats: readonly unknown[] = ['date', 'date-time', 'uuid']
+
+function translate(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  // A property that happens to have the name of a mark holds a schema, not a mark.
+  if (marks.some((name) => typeof (value as Json)[name] === 'object')) return value
+  const { assumption, stated, ...rest } = value as Json
+  const mark =
+    typeof assumption === 'string'
+      ? { 'x-foyer-source': 'assumed', 'x-foyer-assumption': assumption }
+      : stated === true && { 'x-foyer-source': 'stated' }
+  const bounds = Object.entries(rest).filter(
+    ([name, bound]) =>
+      !(name === 'minimum' && bound === Number.MIN_SAFE_INTEGER) &&
+      !(name === 'maximum' && bound === Number.MAX_SAFE_INTEGER) &&
+      !(name === 'pattern' && wholeFormats.includes(rest['format'])),
+  )
+  return { ...Object.fromEntries(bounds), ...mark }
 }

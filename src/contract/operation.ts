@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
+import { accountId, integerId, pathId } from './values.ts'
 
 /** The service's interface that an operation belongs to; `auth` covers the two token requests. */
 type Interface = 'partner' | 'developer' | 'auth'
@@ -12,6 +13,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * handlers and the OpenAPI document are all derived from objects of this shape.
  *
  * - `path` is written as the documents write it, with `{name}` for path parameters.
+ * - `params` follow from the path.
  * - `params`, `query`, `headers` and `body` are strict: what we send is exact.
  * - `answer` is loose: unknown fields are kept and only what Foyer uses is required. What the documents
  *   state of it is `strictOf` of the same schema. For the developer interface it describes `data` inside
@@ -45,19 +47,42 @@ export interface Operation {
 type Described = Omit<Operation, 'id' | 'interface' | 'section' | 'status'>
 type Status = Operation['status']
 
+/** Names of the parameters in a path. */
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+/** The part of an operation that follows from its path. */
+type Params<Path extends string> = [NamesIn<Path>] extends [never]
+  ? unknown
+  : { readonly params: z.ZodObject<Record<NamesIn<Path>, typeof pathId>, z.core.$strict> }
+
+function paramsIn(path: string): z.ZodObject | undefined {
+  const record = path.startsWith('/partner/') ? pathId : integerId
+  const found = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+    name,
+    name === 'accountId' ? accountId : record,
+  ])
+  return found.length === 0 ? undefined : z.strictObject(Object.fromEntries(found))
+}
+
 const request =
   <const M extends Method>(method: M) =>
-  <const R extends Omit<Described, 'method' | 'path' | 'summary'> & { readonly status?: Status }>(
-    path: string,
+  <
+    const Path extends string,
+    const R extends Omit<Described, 'method' | 'path' | 'summary' | 'params'> & {
+      readonly status?: Status
+    },
+  >(
+    path: Path,
     summary: string,
     parts: R,
-  ): R & { method: M; path: string; summary: string; status: Status } => ({
-    status: 200,
-    ...parts,
-    method,
-    path,
-    summary,
-  })
+  ) => {
+    const params = paramsIn(path)
+    const described = { status: 200, ...parts, ...(params && { params }), method, path, summary }
+    return described as unknown as R &
+      Params<Path> & { method: M; path: string; summary: string; status: Status }
+  }
 
 /** Describe an operation that answers 200 unless `parts` says otherwise; its exact type is kept for the client. */
 export const get = request('GET')

@@ -28,7 +28,9 @@ export function answerFields({ answer }: Operation): AnswerField[] {
 /** Every assumption on which an operation rests, as a whole or in a single field. */
 export function assumptionsOf(operation: Operation): AssumptionId[] {
   const { params, query, headers, body, answer } = operation
-  const found = new Set<AssumptionId>(operation.assumes)
+  const found = new Set<AssumptionId>()
+  if (operation.interface === 'developer') found.add('developer-unauthorized')
+  for (const each of operation.assumes ?? []) found.add(each)
   if (operation.interface === 'partner') found.add('server-address').add('error-body')
   for (const part of [params, query, headers, body, answer]) {
     if (!part) continue

@@ -81,8 +81,5 @@ export function pageOf<T extends z.ZodType>(item: T) {
   return assumed(statedPageOf(item), 'list-pages')
 }
 
-/** Path parameters that scope a partner operation to one location of an account. */
-export const locationPath = { accountId, locationId: pathId }
-
 /** Answer of an operation without a result; any content is accepted. */
 export const nothing = z.unknown()

@@ -11,14 +11,17 @@ import {
   wordsOf,
 } from './wire/request-fields.ts'
 
+/** Reports a wrong value, and what was expected in its place. */
+function report(context: z.core.$RefinementCtx, path: string[], expected: string): void {
+  context.addIssue({ code: 'custom', path, message: expected, input: undefined })
+}
+
 /**
  * Builds an object schema with known keys only; the error names an unknown key, and `expected` lists the allowed ones.
  */
 function keyed<T extends z.ZodType>(value: T, isKnown: (key: string) => boolean, expected: string) {
   return z.record(z.string(), value).superRefine((record, context) => {
-    for (const key of Object.keys(record))
-      if (!isKnown(key))
-        context.addIssue({ code: 'custom', path: [key], message: expected, input: key })
+    for (const key of Object.keys(record)) if (!isKnown(key)) report(context, [key], expected)
   })
 }
 
@@ -43,32 +46,32 @@ const override = z.strictObject({
   path: prefix.min(1).optional(),
 })
 
+const isPlain = (id: string) => operationsById.has(id) && !id.startsWith('auth.')
+
 const overrides = keyed(
   override,
-  (id) => operationsById.has(id) && !id.startsWith('auth.'),
+  isPlain,
   'the id of an operation, such as partner.formPackets.getUrl',
 ).superRefine((given, context) => {
   for (const [id, { method, path }] of Object.entries(given)) {
     const operation = operationsById.get(id)
     if (!operation) continue
     if (method === 'GET' && operation.body)
-      context.addIssue({
-        code: 'custom',
-        path: [id, 'method'],
-        message: 'another method: this operation has a body, and a GET has none',
-        input: method,
-      })
+      report(
+        context,
+        [id, 'method'],
+        'another method: this operation has a body, and a GET has none',
+      )
     if (path === undefined) continue
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const known = Object.keys(operation.params?.shape ?? {})
     const needed = known.filter((name) => !mayBeLeftOut.includes(name))
     if (named.some((name) => !known.includes(name)) || needed.some((name) => !named.includes(name)))
-      context.addIssue({
-        code: 'custom',
-        path: [id, 'path'],
-        message: `a path with ${known.map((name) => `{${name}}`).join(', ')} and no other parameter`,
-        input: path,
-      })
+      report(
+        context,
+        [id, 'path'],
+        `a path with ${known.map((name) => `{${name}}`).join(', ')} and no other parameter`,
+      )
   }
 })
 
@@ -203,12 +206,7 @@ const sentNames = keyed(z.union([wireName, byOperation]), isField, field).superR
     for (const [name, value] of Object.entries(fields))
       for (const id of typeof value === 'string' ? [] : Object.keys(value))
         if (!takes(id).includes(name))
-          context.addIssue({
-            code: 'custom',
-            path: [name, id],
-            message: `the id of an operation that takes ${name}`,
-            input: id,
-          })
+          report(context, [name, id], `the id of an operation that takes ${name}`)
   },
 )
 
@@ -217,30 +215,19 @@ const sentWords = keyed(z.record(z.string(), theirWord), isField, field).superRe
   (fields, context) => {
     for (const [name, pairs] of Object.entries(fields)) {
       const known = wordsOf(name)
+      const expected = known.length > 0 ? `one of ${known.join(', ')}` : 'a field that takes words'
       for (const word of Object.keys(pairs))
-        if (!known.includes(word))
-          context.addIssue({
-            code: 'custom',
-            path: [name, word],
-            message: known.length > 0 ? `one of ${known.join(', ')}` : 'a field that takes words',
-            input: word,
-          })
+        if (!known.includes(word)) report(context, [name, word], expected)
       const theirs = known.map((word) => pairs[word] ?? word)
       if (new Set(theirs).size < theirs.length)
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: 'another word for each of ours',
-          input: pairs,
-        })
+        report(context, [name], 'another word for each of ours')
     }
   },
 )
 
-const isPlain = (id: string) => operationsById.has(id) && !id.startsWith('auth.')
 const sentExtra = keyed(
   z.record(z.string().min(1), z.json()),
-  (id) => isPlain(id),
+  isPlain,
   'the id of an operation, such as partner.formPackets.create',
 )
 
@@ -429,8 +416,7 @@ export const wireProfile = z
       .prefault({}),
   })
   .superRefine((profile, context) => {
-    for (const { path, message } of findClashes(profile))
-      context.addIssue({ code: 'custom', path, message, input: undefined })
+    for (const { path, message } of findClashes(profile)) report(context, path, message)
   })
 export type WireProfile = z.output<typeof wireProfile>
 

@@ -107,13 +107,6 @@ export function together(...changes: readonly (() => Change)[]): () => Change {
   }
 }
 
-/** Fields under other names, in their places. */
-export function rename(fields: Fields, names: Readonly<Record<string, string>>): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [names[name] ?? name, value]),
-  )
-}
-
 /** Fields without those of these names. */
 export function without(fields: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
@@ -128,10 +121,8 @@ export function renameAll(value: unknown, write: (name: string) => string): unkn
   )
 }
 
-export const pascalCase = (name: string) => name.replace(/^./, (first) => first.toUpperCase())
 export const snakeCase = (name: string) =>
   name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-export const kebabCase = (name: string) => snakeCase(name).replaceAll('_', '-')
 
 /** A refusal as the sandbox itself writes it. */
 export function refusal(status: number, error = 'invalid_request'): WireAnswer {

@@ -3,8 +3,6 @@ import {
   answers,
   answersAll,
   insteadOf,
-  kebabCase,
-  pascalCase,
   refusal,
   refusalsOf,
   renameAll,
@@ -52,12 +50,6 @@ const habits = {
 }
 testVisits('a whole service with other habits', through, {
   ...habits,
-  'names in Pascal case': answersAll((body) => renameAll(body, pascalCase)),
-  'names in kebab case': answersAll((body) => renameAll(body, kebabCase)),
-  'names in capitals': answersAll((body) =>
-    renameAll(body, (name) => snakeCase(name).toUpperCase()),
-  ),
-  'an envelope with result': enveloped('Result', { Errors: [], status: 'success' }),
   'an envelope with payload': enveloped('payload', { timestamp: 1_772_474_400, code: 0 }),
   'numbers as texts': mapped((value) => (typeof value === 'number' ? String(value) : value)),
   'booleans as 0 and 1': mapped((value) => (typeof value === 'boolean' ? Number(value) : value)),
@@ -153,9 +145,6 @@ const withHeader = (
   })
 const sent = (answer: WireAnswer) => repliesTo(op.sendCode, () => answer)
 testVisits('a new proof, and the sending of a code', through, {
-  'an id as an object': proof((one) => ({ ...one, id: { id: one['id'] } })),
-  'a proof under identityProof': proof((identityProof) => ({ identityProof })),
-  'a proof as a list of one': proof((one) => [one]),
   'its token in the header of its name alone': withHeader(
     'x-identity-proof-token',
     (one) => without(one, 'token'),
@@ -192,8 +181,6 @@ testVisits(
   'what became of a code, a wrong one first',
   through,
   {
-    'in small letters': said({ result: 'verified' }, { result: 'incorrect' }),
-    'as verified: true and false': said({ verified: true }, { verified: false }),
     'as a bare word': said('VERIFIED', 'INCORRECT'),
     'by the methods alone': answers(op.verifyCode, (one) => without(one, 'result')),
     'in words that nobody knows: the proof says it': said({ result: 'OK' }, { result: 'NO' }),
@@ -245,18 +232,6 @@ const inTwoLists = status((one) => {
   return { verified: named(true), pending: named(false) }
 })
 testVisits('how far a proof is', through, {
-  'in small letters': status((one) => ({
-    methods: methodsOf(one).map(({ method, status: word }) => ({
-      method: method.toLowerCase(),
-      status: word.toLowerCase(),
-    })),
-  })),
-  'by methods with verified: true': status((one) => ({
-    methods: methodsOf(one).map(({ method, status: word }) => ({
-      method,
-      verified: word === 'VERIFIED',
-    })),
-  })),
   'by its own status, without methods': status((one) => ({
     status: isDone(one) ? 'VERIFIED' : 'PENDING',
   })),
@@ -278,14 +253,10 @@ const linked = (code: number) =>
     }),
   )
 testVisits('the matched patient', through, {
-  'as an object': match((id) => ({ patientId: { id } })),
   'as a record': match((id) => ({ id, firstName: 'Rosa', mobilePhone: 1 })),
-  'under patient': match((id) => ({ patient: { id } })),
-  'as a bare number': match((id) => id),
   'as plain text': repliesTo(op.match, (answer) =>
     text(String((jsonOf(answer) as Fields)['patientId'])),
   ),
-  'as a list of one under items': match((patientId) => ({ items: [{ patientId }] })),
   'in the Location alone': linked(200),
   'behind a 303': linked(303),
 })

@@ -35,18 +35,31 @@ const branded = (change: Fields) =>
   data((one) => ({ ...one, branding: { ...(one['branding'] as Fields), ...change } }))
 
 const whole: readonly (readonly [string, (envelope: Fields) => unknown])[] = [
-  ['ids as texts', data((one) => ({ ...one, id: String(one['id']) }))],
-  ['an address as a text', data((one) => ({ ...one, address: '1 Harbor Street' }))],
-  ['a state as a text', data((one) => ({ ...one, address: { stateProvince: 'WA' } }))],
-  ['a phone as a number', data((one) => ({ ...one, phoneNumber: 2065550100 }))],
-  ['active as a word', data((one) => ({ ...one, active: 'Y' }))],
-  ['a time zone as an object', data((one) => ({ ...one, timeZone: { id: 'PST' } }))],
-  ['times as numbers', data((one) => ({ ...one, createdOn: 0, lastUpdatedOn: 1 }))],
-  ['staff as objects', data((one) => ({ ...one, staffIds: [{ id: 1 }] }))],
-  ['a branding with odd e-mails', branded({ fromEmailAddress: [], replyToEmailAddress: 7 })],
-  ['a branding with a logo as an object', branded({ logoStorageUrl: { href: 'x' }, id: 'b-1' })],
-  ['flags of a branding as texts', branded({ isUsingCustomLogoImage: 'false' })],
+  ['an id as a text', data((one) => ({ ...one, id: String(one['id']) }))],
   ['a message of null', (envelope) => ({ ...envelope, message: null })],
+  [
+    'what nobody reads of it in other types',
+    data((one) => ({
+      ...one,
+      address: '1 Harbor Street',
+      phoneNumber: 2065550100,
+      active: 'Y',
+      timeZone: { id: 'PST' },
+      createdOn: 0,
+      lastUpdatedOn: 1,
+      staffIds: [{ id: 1 }],
+    })),
+  ],
+  [
+    'what nobody reads of its branding in other types',
+    branded({
+      id: 'b-1',
+      fromEmailAddress: [],
+      replyToEmailAddress: 7,
+      logoStorageUrl: { href: 'x' },
+      isUsingCustomLogoImage: 'false',
+    }),
+  ],
   ['no message', ({ success, data: one }) => ({ success, data: one })],
 ]
 const nameOnly: readonly (readonly [string, (envelope: Fields) => unknown])[] = [

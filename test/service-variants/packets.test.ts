@@ -27,8 +27,6 @@ testVisits('the list of packets', through, {
   'as a bare list': list(({ items }) => items),
   'under data': list(({ items: data }) => ({ data, links: { next: null } })),
   'under data.items': list((data) => ({ success: true, data })),
-  'with an empty cursor': list((page) => ({ ...page, nextCursor: '' })),
-  'with hasMore: false and no cursor': list(({ items }) => ({ items, hasMore: false })),
   'with rows of something else beside': rows((all) => [null, { type: 'folder' }, ...all]),
   'with the patient in the packet alone': listed((one) => without(one, 'patientId')),
 })
@@ -48,7 +46,6 @@ testVisits(
   'several',
 )
 testVisits('a packet', through, {
-  'with its id as an object': packets((one) => ({ ...one, id: { id: one['id'] } })),
   'with its patient as an object': packets((one) => ({
     ...one,
     patientId: { id: one['patientId'] },
@@ -117,9 +114,7 @@ testVisits(
   'half a list, which must not pass for all of it',
   { end: 'staff', operation: op.packets },
   {
-    'with hasMore': paged((items, cursor) => json({ items, hasMore: cursor !== null })),
     'with a cursor under another name': paged((items, next) => json({ items, paging: { next } })),
-    'with numbers': paged((items) => json({ items, page: 1, totalPages: 2 })),
     'with a cursor that comes again and again': list((page) => ({ ...page, nextCursor: 'again' })),
   },
   'several',
@@ -144,8 +139,6 @@ testVisits(
   'nothing that is certain of packets',
   { end: 'staff', operation: op.packets },
   {
-    'under another name, and empty': list(() => ({ formPackets: [] })),
-    'as data: null': list(() => ({ success: true, data: null })),
     'as an empty object': list(() => ({})),
     'as a number': list(() => 3),
     'as rows of something else alone': rows(() => [{ type: 'folder' }]),
@@ -159,7 +152,6 @@ testVisits(
   'a packet that is completed, and must not be offered again',
   nothingWaits,
   {
-    'by its word': listed((one) => ({ ...one, status: 'Completed' })),
     'by completedAt alone': listed((one) => without(one, 'status', 'forms')),
     'by its forms’ words alone': listed((one) => without(one, 'status', 'completedAt')),
     'by its forms’ submittedAt alone': listed((one) => ({
@@ -202,10 +194,7 @@ const where = (write: (url: string) => unknown) =>
 const reply = (write: (url: string) => WireAnswer) =>
   repliesTo(op.address, (answer) => write(String((jsonOf(answer) as Fields)['url'])))
 testVisits('the address of the form', through, {
-  'as a text of JSON': where((url) => url),
   'as plain text': reply((url) => text(`${url}\r\n`)),
-  'as the only address': where((url) => ({ completionUrl: url, id: 7 })),
-  'under url.href': where((href) => ({ url: { href } })),
   'as a list of one': where((url) => [{ url }]),
   'with blanks around it': where((url) => ({ url: ` ${url}\n` })),
   'as the Location of a 302': reply((location) => bare(302, { location })),

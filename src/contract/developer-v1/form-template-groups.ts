@@ -6,7 +6,6 @@ import {
 } from '../form-template.ts'
 import { assumed } from '../mark.ts'
 import { del, get, operations, post, put } from '../operation.ts'
-import { integerId } from '../values.ts'
 
 const base = '/service/api/developer/v1/forms/templates/groups'
 
@@ -21,13 +20,11 @@ export const formTemplateGroups = operations('developer.formTemplateGroups', 'En
   /** Every group, without its templates. */
   list: get(base, "List form template groups, in the order of their templates' sortOrder.", {
     answer: z.array(formTemplateGroupSummary),
-    assumes: ['developer-unauthorized', 'template-group-inactive-listed', 'template-group-order'],
+    assumes: ['template-group-inactive-listed', 'template-group-order'],
   }),
 
   get: get(`${base}/{form_template_group_id}`, 'One form template group with its templates.', {
-    params: z.strictObject({ form_template_group_id: integerId }),
     answer: formTemplateGroup,
-    assumes: ['developer-unauthorized'],
   }),
 
   /** Creates a group. The answer has no timestamps; its message names the group. */
@@ -43,7 +40,7 @@ export const formTemplateGroups = operations('developer.formTemplateGroups', 'En
       ],
     }),
     answer: savedFormTemplateGroup,
-    assumes: ['developer-unauthorized', 'template-group-content-type'],
+    assumes: ['template-group-content-type'],
   }),
 
   /** Replaces a group's name, templates and practitioner. The answer has no timestamps. */
@@ -54,27 +51,22 @@ export const formTemplateGroups = operations('developer.formTemplateGroups', 'En
       ],
     }),
     answer: savedFormTemplateGroup,
-    assumes: ['developer-unauthorized', 'template-group-content-type'],
+    assumes: ['template-group-content-type'],
   }),
 
   /** Makes a group inactive; it stays on record and comes back with its templates. */
   delete: del(base, 'Make a form template group inactive.', {
     body: z.strictObject({ id: z.int() }).meta({ examples: [{ id: 7011 }] }),
     answer: formTemplateGroup,
-    assumes: [
-      'developer-unauthorized',
-      'template-group-content-type',
-      'template-group-delete-verb',
-    ],
+    assumes: ['template-group-content-type', 'template-group-delete-verb'],
   }),
 
   listByPractitioner: get(
     `${base}/practitioner/{practitioner_id}`,
     'List the form template groups of a practitioner.',
     {
-      params: z.strictObject({ practitioner_id: integerId }),
       answer: assumed(z.array(formTemplateGroupSummary), 'template-group-practitioner-list'),
-      assumes: ['developer-unauthorized', 'template-group-inactive-listed', 'template-group-order'],
+      assumes: ['template-group-inactive-listed', 'template-group-order'],
     },
   ),
 })

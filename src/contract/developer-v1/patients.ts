@@ -18,20 +18,12 @@ const patientTag = z
 
 /** Patients of the account whose credentials are used. */
 export const patients = operations('developer.patients', 'Endpoints', {
-  list: get(base, 'List patients.', {
-    answer: z.array(patientSummary),
-    assumes: ['developer-unauthorized', 'empty-fields'],
-  }),
+  list: get(base, 'List patients.', { answer: z.array(patientSummary), assumes: ['empty-fields'] }),
 
-  /** One patient with addresses, relatives and practitioners. */
   get: get(
     `${base}/{patient_id}`,
     'One patient with addresses, parents, children and practitioners.',
-    {
-      params: z.strictObject({ patient_id: integerId }),
-      answer: patient,
-      assumes: ['developer-unauthorized', 'empty-fields'],
-    },
+    { answer: patient, assumes: ['empty-fields'] },
   ),
 
   /** Finds patients that fit every given field. A `name` that is not empty is used instead of first and last name. */
@@ -49,12 +41,12 @@ export const patients = operations('developer.patients', 'Endpoints', {
         .describe('MM/DD/YYYY.'),
     }),
     answer: z.array(patientSummary),
-    assumes: ['developer-unauthorized', 'empty-fields', 'patient-search-matching'],
+    assumes: ['empty-fields', 'patient-search-matching'],
   }),
 
   listTags: get(`${base}/tags`, 'List the tags of a patient.', {
     query: z.strictObject({ patientId: integerId }),
     answer: z.array(patientTag),
-    assumes: ['developer-unauthorized', 'inactive-listed'],
+    assumes: ['inactive-listed'],
   }),
 })

@@ -19,9 +19,6 @@ export const stateProvinces = operations('developer.stateProvinces', 'Endpoints'
   list: get(
     '/service/api/developer/v1/state_provinces',
     'List states and provinces, to look up the id for an address.',
-    {
-      answer: assumed(z.array(stateProvince), 'state-province-list'),
-      assumes: ['developer-unauthorized'],
-    },
+    { answer: assumed(z.array(stateProvince), 'state-province-list') },
   ),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { accountId, colour, filter, id, pageOf, pageQuery, pathId } from '../values.ts'
+import { colour, filter, id, pageOf, pageQuery } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/appointment/type'
 
@@ -21,7 +21,6 @@ const appointmentType = assumed(
 /** Kinds of visits that can be scheduled. */
 export const appointmentTypes = operations('partner.appointmentTypes', 'Appointment types', {
   list: get(base, 'List active appointment types; filter by name and description.', {
-    params: z.strictObject({ accountId }),
     query: z.strictObject({
       ...pageQuery,
       name: filter(z.string()),
@@ -30,8 +29,5 @@ export const appointmentTypes = operations('partner.appointmentTypes', 'Appointm
     answer: pageOf(appointmentType),
   }),
 
-  get: get(`${base}/{appointmentTypeId}`, 'One appointment type.', {
-    params: z.strictObject({ accountId, appointmentTypeId: pathId }),
-    answer: appointmentType,
-  }),
+  get: get(`${base}/{appointmentTypeId}`, 'One appointment type.', { answer: appointmentType }),
 })

@@ -1,20 +1,9 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations, post, put } from '../operation.ts'
-import {
-  dateRangeQuery,
-  filter,
-  id,
-  locationPath,
-  pageOf,
-  pageQuery,
-  pathId,
-  timestamp,
-} from '../values.ts'
+import { dateRangeQuery, filter, id, pageOf, pageQuery, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/appointment'
-const inLocation = z.strictObject(locationPath)
-const inAppointment = z.strictObject({ ...locationPath, appointmentId: pathId })
 
 /** States of an appointment. */
 const appointmentStatus = z.enum(['SCHEDULED', 'CHECKED_IN', 'COMPLETED', 'CANCELLED'])
@@ -50,7 +39,6 @@ const instant = z.iso.datetime({ offset: true })
 export const appointments = operations('partner.appointments', 'Appointments', {
   /** A page of appointments, sorted by start. */
   list: get(base, 'List appointments; filter by practitioner, patient, date range and status.', {
-    params: inLocation,
     query: z.strictObject({
       ...pageQuery,
       ...dateRangeQuery,
@@ -64,7 +52,6 @@ export const appointments = operations('partner.appointments', 'Appointments', {
 
   /** Books an appointment; the practitioner must be free. */
   create: post(base, 'Book an appointment; availability is checked before it is confirmed.', {
-    params: inLocation,
     body: assumed(
       z.strictObject({
         patientId: id,
@@ -88,19 +75,14 @@ export const appointments = operations('partner.appointments', 'Appointments', {
     status: 201,
   }),
 
-  /** Reads one appointment with its practitioner, place and purpose. */
   get: get(
     `${base}/{appointmentId}`,
     'One appointment with patient, practitioner, location and type.',
-    {
-      params: inAppointment,
-      answer: appointment,
-    },
+    { answer: appointment },
   ),
 
   /** Changes what the body names and nothing else. */
   update: put(`${base}/{appointmentId}`, 'Reschedule by time or practitioner, or change details.', {
-    params: inAppointment,
     body: assumed(
       z.strictObject({
         practitionerId: id.optional(),

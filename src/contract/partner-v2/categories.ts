@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { accountId, id, pageOf, pageQuery, pathId } from '../values.ts'
+import { id, pageOf, pageQuery } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/category'
 
@@ -20,13 +20,9 @@ const category = assumed(
 /** Service categories of an account. */
 export const categories = operations('partner.categories', 'Categories', {
   list: get(base, 'List categories.', {
-    params: z.strictObject({ accountId }),
     query: z.strictObject(pageQuery),
     answer: pageOf(category),
   }),
 
-  get: get(`${base}/{categoryId}`, 'One category.', {
-    params: z.strictObject({ accountId, categoryId: pathId }),
-    answer: category,
-  }),
+  get: get(`${base}/{categoryId}`, 'One category.', { answer: category }),
 })

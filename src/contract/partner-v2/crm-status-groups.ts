@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { accountId, colour, id, pageOf, pageQuery, pathId } from '../values.ts'
+import { colour, id, pageOf, pageQuery } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/crm-status-group'
 const paged = z.strictObject(pageQuery)
-const inGroup = z.strictObject({ accountId, groupId: pathId })
 
 const crmStatusGroup = assumed(
   z.looseObject({
@@ -29,25 +28,16 @@ const crmStatus = assumed(
 
 /** Reusable pipelines and their stages. */
 export const crmStatusGroups = operations('partner.crmStatusGroups', 'CRM status groups', {
-  list: get(base, 'List CRM status groups.', {
-    params: z.strictObject({ accountId }),
-    query: paged,
-    answer: pageOf(crmStatusGroup),
-  }),
+  list: get(base, 'List CRM status groups.', { query: paged, answer: pageOf(crmStatusGroup) }),
 
-  get: get(`${base}/{groupId}`, 'One CRM status group.', {
-    params: inGroup,
-    answer: crmStatusGroup,
-  }),
+  get: get(`${base}/{groupId}`, 'One CRM status group.', { answer: crmStatusGroup }),
 
   listStatuses: get(`${base}/{groupId}/status`, 'List the statuses of a CRM status group.', {
-    params: inGroup,
     query: paged,
     answer: pageOf(crmStatus),
   }),
 
   getStatus: get(`${base}/{groupId}/status/{statusId}`, 'One status of a CRM status group.', {
-    params: z.strictObject({ accountId, groupId: pathId, statusId: pathId }),
     answer: crmStatus,
   }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations, post, put } from '../operation.ts'
-import { dateRangeQuery, filter, id, locationPath, pageOf, pageQuery, pathId } from '../values.ts'
+import { dateRangeQuery, filter, id, pageOf, pageQuery } from '../values.ts'
 import { signedUrl, unsignedUrl } from './address.ts'
 import {
   formPacket,
@@ -12,14 +12,11 @@ import {
 } from './form-packet.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/form'
-const inLocation = z.strictObject(locationPath)
-const inPacket = z.strictObject({ ...locationPath, formPacketId: pathId })
 
 /** Form packets of a location. */
 export const formPackets = operations('partner.formPackets', 'Form packets', {
   /** A page of packets, newest first. Archived ones only when `archived` asks for them. */
   list: get(base, 'List form packets; filter by patient, status and date range.', {
-    params: inLocation,
     query: z.strictObject({
       ...pageQuery,
       ...dateRangeQuery,
@@ -34,7 +31,6 @@ export const formPackets = operations('partner.formPackets', 'Form packets', {
 
   /** Creates a packet. Fields are prefilled from the record, and from `prefill` before that. */
   create: post(base, 'Create a packet from template ids or from a template group.', {
-    params: inLocation,
     body: newFormPacket,
     answer: formPacket,
     assumes: ['created-status', 'unprocessable-bodies'],
@@ -44,35 +40,25 @@ export const formPackets = operations('partner.formPackets', 'Form packets', {
   get: get(
     `${base}/{formPacketId}`,
     'One packet with forms, completion status and submitted answers.',
-    {
-      params: inPacket,
-      answer: formPacket,
-    },
+    { answer: formPacket },
   ),
 
   /** Changes what the body names and nothing else. */
   update: put(`${base}/{formPacketId}`, 'Change the due date, add forms, or update the status.', {
-    params: inPacket,
     body: formPacketChange,
     answer: formPacket,
     assumes: ['unprocessable-bodies'],
   }),
 
-  /** Hides a packet from default lists. */
   archive: put(`${base}/{formPacketId}/archive`, 'Archive a packet.', {
-    params: inPacket,
     answer: formPacket,
     assumes: ['form-packet-archive'],
   }),
 
-  /** An address that gives the packet as a PDF for 15 minutes. */
   getPdf: get(
     `${base}/{formPacketId}/pdf`,
     'Signed address of a PDF of the packet, valid for 15 minutes.',
-    {
-      params: inPacket,
-      answer: signedUrl,
-    },
+    { answer: signedUrl },
   ),
 
   /** Fills fields by their attribute names; those unknown or already answered are left alone. */
@@ -80,7 +66,6 @@ export const formPackets = operations('partner.formPackets', 'Form packets', {
     `${base}/{formPacketId}/prefill`,
     'Fill fields by attribute name; unknown and already answered ones are skipped.',
     {
-      params: inPacket,
       body: assumed(prefillMap, 'form-packet-prefill-result'),
       answer: assumed(
         z.looseObject({
@@ -94,7 +79,6 @@ export const formPackets = operations('partner.formPackets', 'Form packets', {
 
   /** The patient-facing address of the packet: a secret, for as long as the packet is open. */
   getUrl: get(`${base}/{formPacketId}/url`, 'Patient-facing address for completing the packet.', {
-    params: inPacket,
     answer: unsignedUrl,
   }),
 })

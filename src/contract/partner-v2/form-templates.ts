@@ -7,10 +7,9 @@ import {
 } from '../form-template.ts'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { filter, id, locationPath, pageOf, pageQuery, pathId } from '../values.ts'
+import { filter, id, pageOf, pageQuery } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/form/template'
-const inTemplate = z.strictObject({ ...locationPath, formTemplateId: pathId })
 
 const versionedTemplate = assumed(
   formTemplate.extend({ version: z.int().nullish() }),
@@ -26,7 +25,6 @@ export const formTemplates = operations(
       base,
       'List active templates; filter by appointment type and staff-only visibility.',
       {
-        params: z.strictObject(locationPath),
         query: z.strictObject({
           ...pageQuery,
           appointmentTypeId: filter(id),
@@ -37,7 +35,6 @@ export const formTemplates = operations(
     ),
 
     get: get(`${base}/{formTemplateId}`, 'One template including all elements.', {
-      params: inTemplate,
       answer: versionedTemplate,
       assumes: [...elementCodes],
     }),
@@ -46,7 +43,6 @@ export const formTemplates = operations(
       `${base}/{formTemplateId}/attributes`,
       'Mapped attributes of a template, usable for prefill and extraction.',
       {
-        params: inTemplate,
         answer: assumed(
           z.looseObject({
             items: z.array(
@@ -68,7 +64,6 @@ export const formTemplates = operations(
       `${base}/{formTemplateId}/elements`,
       'Elements of a template with type, label and optional attribute mapping.',
       {
-        params: inTemplate,
         answer: assumed(
           z.looseObject({ items: z.array(childFormElement) }),
           'form-template-elements-shape',

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { accountId, id, pageOf, pageQuery, pathId, timestamp } from '../values.ts'
+import { id, pageOf, pageQuery, timestamp } from '../values.ts'
 
 const ofPatient = '/partner/v2/account/{accountId}/patients/{patientId}/health-profile'
 const ofAccount = '/partner/v2/account/{accountId}/health-profile'
-const inPatient = z.strictObject({ accountId, patientId: pathId })
 const paged = z.strictObject(pageQuery)
 
 /** Fields of every entry in a health profile; `status` is ACTIVE, INACTIVE or RESOLVED. */
@@ -41,45 +40,26 @@ export const healthProfile = operations('partner.healthProfile', 'Patients and h
   listAllergies: get(
     `${ofPatient}/allergies`,
     'List the allergies of a patient with severity, reactions and status.',
-    {
-      params: inPatient,
-      query: paged,
-      answer: pageOf(allergy),
-    },
+    { query: paged, answer: pageOf(allergy) },
   ),
 
   listMedications: get(
     `${ofPatient}/medications`,
     'List the medications of a patient with dosage instructions and status.',
-    {
-      params: inPatient,
-      query: paged,
-      answer: pageOf(medication),
-    },
+    { query: paged, answer: pageOf(medication) },
   ),
 
   listProblems: get(
     `${ofPatient}/problems`,
     'List the problems of a patient with ICD-10 codes and status.',
-    {
-      params: inPatient,
-      query: paged,
-      answer: pageOf(problem),
-    },
+    { query: paged, answer: pageOf(problem) },
   ),
 
-  getAllergy: get(`${ofAccount}/allergies/{allergyId}`, 'One allergy.', {
-    params: z.strictObject({ accountId, allergyId: pathId }),
-    answer: allergy,
-  }),
+  getAllergy: get(`${ofAccount}/allergies/{allergyId}`, 'One allergy.', { answer: allergy }),
 
   getMedication: get(`${ofAccount}/medications/{medicationId}`, 'One medication.', {
-    params: z.strictObject({ accountId, medicationId: pathId }),
     answer: medication,
   }),
 
-  getProblem: get(`${ofAccount}/problems/{problemId}`, 'One problem.', {
-    params: z.strictObject({ accountId, problemId: pathId }),
-    answer: problem,
-  }),
+  getProblem: get(`${ofAccount}/problems/{problemId}`, 'One problem.', { answer: problem }),
 })

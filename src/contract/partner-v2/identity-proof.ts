@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations, post } from '../operation.ts'
-import { accountId, id, pathId, timestamp } from '../values.ts'
+import { id, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/identity-proof'
 
@@ -13,13 +13,11 @@ const token = {
   'x-identity-proof-token': assumed(z.string().min(1), 'identity-proof-token-header'),
 }
 const methodStatuses = z.array(z.looseObject({ method: proofChannel, status: z.string() }))
-const inProof = z.strictObject({ accountId, id: pathId })
 
 /** Proving who holds a phone or an e-mail address, and which patient that is. */
 export const identityProof = operations('partner.identityProof', 'Identity proof', {
   /** Starts an identity proof. Answers with the session's id and its secure token. */
   create: post(base, 'Create a session that proves who holds a phone, an e-mail address or both.', {
-    params: z.strictObject({ accountId }),
     body: assumed(
       z.strictObject({ verificationMethod: z.enum(['EMAIL', 'SMS', 'BOTH']) }),
       'identity-proof-bodies',
@@ -32,12 +30,10 @@ export const identityProof = operations('partner.identityProof', 'Identity proof
     status: 201,
   }),
 
-  /** Reads the verified and the pending verification methods. */
   get: get(
     `${base}/{id}`,
     'Status of a proof: which verification methods are verified and which pending.',
     {
-      params: inProof,
       headers: z.strictObject(token),
       answer: assumed(
         z.looseObject({ id, methods: methodStatuses }),
@@ -49,7 +45,6 @@ export const identityProof = operations('partner.identityProof', 'Identity proof
 
   /** The patient that the proved contacts belong to. 404: nobody; 422: several, or a method is still pending. */
   getPatient: get(`${base}/{id}/patient`, 'Matched patient id of a verified proof.', {
-    params: inProof,
     headers: z.strictObject(token),
     answer: assumed(z.looseObject({ patientId: id }), 'identity-proof-answers'),
     errors: [404, 422],
@@ -58,7 +53,6 @@ export const identityProof = operations('partner.identityProof', 'Identity proof
 
   /** Sends a code. Proves contact ownership only; says nothing about whether a patient is known. */
   send: post(`${base}/{id}/send`, 'Send a verification code to an e-mail address or phone.', {
-    params: inProof,
     headers: z.strictObject(token),
     body: assumed(
       z.union([
@@ -82,7 +76,6 @@ export const identityProof = operations('partner.identityProof', 'Identity proof
     `${base}/{id}/verify`,
     'Verify a code; answers with the verification status and the verified e-mail or phone.',
     {
-      params: inProof,
       headers: z.strictObject(token),
       body: assumed(
         z.strictObject({ method: proofChannel, code: z.string().min(1) }),

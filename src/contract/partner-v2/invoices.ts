@@ -1,17 +1,60 @@
 import { z } from 'zod'
+import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { dateRangeQuery, filter, id, locationPath, pageOf, pageQuery, pathId } from '../values.ts'
+import { calendarDay, dateRangeQuery, filter, id, pageOf, pageQuery, timestamp } from '../values.ts'
 import { signedUrl } from './address.ts'
-import { invoice, invoiceLineItem, invoiceStatus, invoiceSummary } from './invoice.ts'
+
+/** States of an invoice. */
+const invoiceStatus = z.enum(['OPEN', 'PAID', 'CANCELLED'])
+
+/** One line of an invoice. Amounts are decimal numbers in the invoice's currency. */
+const invoiceLineItem = assumed(
+  z.looseObject({
+    id,
+    invoiceId: id.nullish(),
+    description: z.string().nullish(),
+    quantity: z.number().nullish(),
+    unitPrice: z.number().nullish(),
+    amount: z.number().nullish(),
+    billingCodes: z.array(z.string()).nullish(),
+  }),
+  'invoice-shape',
+).meta({ id: 'InvoiceLineItem' })
+
+const fields = z.looseObject({
+  id,
+  invoiceNumber: z.string().nullish(),
+  patientId: id.nullish(),
+  locationId: id.nullish(),
+  status: z
+    .string()
+    .nullish()
+    .describe(`${invoiceStatus.options.join(', ')}; another one is no error.`),
+  paymentStatus: z.string().nullish().describe('UNPAID, PARTIALLY_PAID or PAID.'),
+  currency: z.string().nullish().describe('ISO 4217.'),
+  totalAmount: z.number().nullish(),
+  paidAmount: z.number().nullish(),
+  dueDate: calendarDay.nullish(),
+  createdAt: timestamp.nullish(),
+  paidAt: timestamp.nullish(),
+  cancelledAt: timestamp.nullish(),
+})
+
+/** An invoice as lists carry it. */
+const invoiceSummary = assumed(fields, 'invoice-shape').meta({ id: 'InvoiceSummary' })
+
+/** One invoice with its lines. */
+const invoice = assumed(
+  fields.extend({ lineItems: z.array(invoiceLineItem).nullish() }),
+  'invoice-shape',
+).meta({ id: 'Invoice' })
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/invoice'
-const inInvoice = z.strictObject({ ...locationPath, invoiceId: pathId })
 
 /** Invoices of a location. */
 export const invoices = operations('partner.invoices', 'Invoices', {
   /** A page of invoices, newest first. */
   list: get(base, 'List invoices; filter by patient, status and date range.', {
-    params: z.strictObject(locationPath),
     query: z.strictObject({
       ...pageQuery,
       ...dateRangeQuery,
@@ -22,24 +65,19 @@ export const invoices = operations('partner.invoices', 'Invoices', {
   }),
 
   get: get(`${base}/{invoiceId}`, 'One invoice with line items and payment status.', {
-    params: inInvoice,
     answer: invoice,
   }),
 
   listLineItems: get(`${base}/{invoiceId}/line-item`, 'List the line items of an invoice.', {
-    params: inInvoice,
     query: z.strictObject(pageQuery),
     answer: pageOf(invoiceLineItem),
   }),
 
   getLineItem: get(`${base}/{invoiceId}/line-item/{lineItemId}`, 'One line item of an invoice.', {
-    params: z.strictObject({ ...locationPath, invoiceId: pathId, lineItemId: pathId }),
     answer: invoiceLineItem,
   }),
 
-  /** An address that gives the invoice as a PDF for a short while. */
   getPdf: get(`${base}/{invoiceId}/pdf`, 'Signed address of a PDF of the invoice.', {
-    params: inInvoice,
     answer: signedUrl,
     assumes: ['invoice-pdf-life'],
   }),

@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import {
-  dateRangeQuery,
-  filter,
-  id,
-  locationPath,
-  pageOf,
-  pageQuery,
-  pathId,
-  timestamp,
-} from '../values.ts'
+import { dateRangeQuery, filter, id, pageOf, pageQuery, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/lab'
-const inLab = z.strictObject({ ...locationPath, labId: pathId })
 
 /** States of a lab, from its order to its result. */
 const labStatus = z.enum(['ORDERED', 'IN_PROGRESS', 'RESULTED', 'CANCELLED'])
@@ -59,7 +49,6 @@ const lab = assumed(fields.extend({ testPanels: z.array(testPanel).nullish() }),
 export const labs = operations('partner.labs', 'Labs', {
   /** A page of labs, newest first. */
   list: get(base, 'List lab orders and results; filter by patient, status and date range.', {
-    params: z.strictObject(locationPath),
     query: z.strictObject({
       ...pageQuery,
       ...dateRangeQuery,
@@ -69,28 +58,17 @@ export const labs = operations('partner.labs', 'Labs', {
     answer: pageOf(labSummary),
   }),
 
-  get: get(`${base}/{labId}`, 'One lab with panels and components.', {
-    params: inLab,
-    answer: lab,
-  }),
+  get: get(`${base}/{labId}`, 'One lab with panels and components.', { answer: lab }),
 
-  /** Lists lab measurements of all panels, one page at a time. */
   listTestComponents: get(
     `${base}/{labId}/test-component`,
     'List the test components (results) of a lab.',
-    {
-      params: inLab,
-      query: z.strictObject(pageQuery),
-      answer: pageOf(testComponent),
-    },
+    { query: z.strictObject(pageQuery), answer: pageOf(testComponent) },
   ),
 
   getTestComponent: get(
     `${base}/{labId}/test-component/{componentId}`,
     'One test component of a lab.',
-    {
-      params: z.strictObject({ ...locationPath, labId: pathId, componentId: pathId }),
-      answer: testComponent,
-    },
+    { answer: testComponent },
   ),
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { accountId, id, pageOf, pageQuery, pathId, timestamp } from '../values.ts'
+import { id, pageOf, pageQuery, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/patients/{patientId}/category'
-const inPatient = z.strictObject({ accountId, patientId: pathId })
 
 const patientCategory = assumed(
   z.looseObject({
@@ -35,13 +34,9 @@ export const patientCategories = operations(
   'partner.patientCategories',
   'Patients and health profile',
   {
-    get: get(base, 'Current category assignment of a patient.', {
-      params: inPatient,
-      answer: patientCategory,
-    }),
+    get: get(base, 'Current category assignment of a patient.', { answer: patientCategory }),
 
     listTransitions: get(`${base}/transition`, 'Category transition history of a patient.', {
-      params: inPatient,
       query: z.strictObject(pageQuery),
       answer: pageOf(transition),
     }),
@@ -49,10 +44,7 @@ export const patientCategories = operations(
     getTransition: get(
       `${base}/transition/{transitionId}`,
       'One category transition of a patient.',
-      {
-        params: z.strictObject({ accountId, patientId: pathId, transitionId: pathId }),
-        answer: transition,
-      },
+      { answer: transition },
     ),
   },
 )

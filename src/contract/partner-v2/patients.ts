@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { del, get, operations, post, put } from '../operation.ts'
 import { patient, patientSummary } from '../patient.ts'
-import { accountId, e164, filter, isoDate, nothing, pageOf, pageQuery, pathId } from '../values.ts'
+import { e164, filter, isoDate, nothing, pageOf, pageQuery } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/patients'
-const inAccount = z.strictObject({ accountId })
-const inPatient = z.strictObject({ accountId, patientId: pathId })
 
 const listed = assumed(patientSummary, 'partner-patient-shape')
 const single = assumed(patient, 'partner-patient-shape')
@@ -20,7 +18,6 @@ const name = z.string().min(1)
 /** Patients of an account. */
 export const patients = operations('partner.patients', 'Patients and health profile', {
   list: get(base, 'List patients; filter by name and e-mail.', {
-    params: inAccount,
     query: z.strictObject({
       ...pageQuery,
       name: filter(z.string()),
@@ -31,7 +28,6 @@ export const patients = operations('partner.patients', 'Patients and health prof
   }),
 
   create: post(base, 'Create a patient; the account must match the token.', {
-    params: inAccount,
     body: assumed(
       z.strictObject({ firstName: name, lastName: name, ...contact }),
       'partner-patient-bodies',
@@ -51,7 +47,6 @@ export const patients = operations('partner.patients', 'Patients and health prof
   }),
 
   get: get(`${base}/{patientId}`, 'One patient; the account must match the token.', {
-    params: inPatient,
     answer: single,
     assumes: ['empty-fields'],
   }),
@@ -61,7 +56,6 @@ export const patients = operations('partner.patients', 'Patients and health prof
     `${base}/{patientId}`,
     'Partial update of a patient; the account must match the token.',
     {
-      params: inPatient,
       body: assumed(
         z.strictObject({
           firstName: name.optional(),
@@ -81,7 +75,6 @@ export const patients = operations('partner.patients', 'Patients and health prof
     `${base}/{patientId}`,
     'Remove a patient from the account; the global record may remain.',
     {
-      params: inPatient,
       answer: nothing,
       assumes: ['deleted-status', 'removed-patient-records'],
       status: 204,

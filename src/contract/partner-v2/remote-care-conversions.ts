@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations, post, put } from '../operation.ts'
-import { calendarDay, e164, id, isoDate, locationPath, pathId, timestamp } from '../values.ts'
+import { calendarDay, e164, id, isoDate, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/remote-care/conversion'
-const inConversion = z.strictObject({ ...locationPath, id: pathId })
 
 const conversion = assumed(
   z.looseObject({
@@ -61,24 +60,19 @@ export const remoteCareConversions = operations(
   'Remote care conversion',
   {
     create: post(base, 'Initialize a conversion tracking record.', {
-      params: z.strictObject(locationPath),
       body: conversionBody,
       answer: conversion,
       assumes: ['created-status'],
       status: 201,
     }),
 
-    get: get(`${base}/{id}`, 'One conversion.', {
-      params: inConversion,
-      answer: conversion,
-    }),
+    get: get(`${base}/{id}`, 'One conversion.', { answer: conversion }),
 
     /** Changes what the body names and nothing else. */
     update: put(
       `${base}/{id}`,
       'Partial update of patient data, selected services and attempt links.',
       {
-        params: inConversion,
         body: conversionBody,
         answer: conversion,
       },

@@ -1,32 +1,112 @@
 import { z } from 'zod'
-import { assumed } from '../mark.ts'
+import { assumed, lenient, readAs } from '../mark.ts'
 import { del, get, operations, post, put } from '../operation.ts'
-import { accountId, nothing, pathId, statedPageOf } from '../values.ts'
-import {
-  createdWebhook,
-  eventTypeList,
-  newWebhook,
-  webhook,
-  webhookChange,
-  webhookQuery,
-  webhookTestResult,
-} from './webhook.ts'
+import { integerId, nothing, statedPageOf, statedPageQuery, timestamp } from '../values.ts'
+
+const httpsUrl = z
+  .url({ protocol: /^https$/ })
+  .regex(/^https:\/\//)
+  .meta({ format: 'uri' })
+
+/** Endpoint for events: the one record whose fields the partner document states in full. */
+const webhook = z
+  .looseObject({
+    id: integerId,
+    name: lenient(z.string()),
+    url: readAs(z.string(), httpsUrl),
+    eventTypes: lenient(z.array(z.string())),
+    isEnabled: lenient(z.boolean()),
+    createdAt: lenient(timestamp),
+    updatedAt: lenient(timestamp),
+    lastSuccessAt: lenient(timestamp.nullable()),
+    lastFailureAt: lenient(timestamp.nullable()),
+    successCount24h: lenient(z.int()),
+    failureCount24h: lenient(z.int()),
+  })
+  .meta({ id: 'Webhook' })
+
+/** Webhook as created: the only time that the service gives its signing secret. */
+const createdWebhook = webhook.extend({ signingSecret: z.string() }).meta({ id: 'CreatedWebhook' })
+
+const eventTypes = z.array(z.string())
+
+/** A new endpoint. `secretToken` comes back on deliveries in the header `X-Webhook-Token`, and nowhere else. */
+const newWebhook = z
+  .strictObject({
+    url: httpsUrl,
+    eventTypes,
+    name: z.string().optional(),
+    secretToken: z.string().optional(),
+  })
+  .meta({
+    id: 'NewWebhook',
+    examples: [
+      {
+        url: 'https://hooks.clinic.invalid/intake',
+        eventTypes: ['form.completed'],
+        name: 'Front desk',
+      },
+    ],
+  })
+
+/** Fields of an endpoint that may change. */
+const webhookChange = assumed(
+  z.strictObject({
+    url: httpsUrl.optional(),
+    eventTypes: eventTypes.optional(),
+    isEnabled: z.boolean().optional(),
+  }),
+  'webhook-bodies',
+).meta({ id: 'WebhookChange', examples: [{ isEnabled: false }] })
+
+/** Builds a schema of fixed words in any letter case. */
+function inAnyCase(words: readonly [string, ...string[]], byDefault: string) {
+  const letters = (word: string) =>
+    word.replaceAll(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`)
+  return z
+    .string()
+    .regex(new RegExp(`^(?:${words.map(letters).join('|')})$`))
+    .optional()
+    .meta({ examples: [...words], default: byDefault })
+}
+
+/** Query for endpoints; by default the newest come first, active or not. */
+const webhookQuery = z.strictObject({
+  active: z.boolean().optional(),
+  sortBy: inAnyCase(['CREATED_DATE', 'URL', 'NAME'], 'CREATED_DATE').describe(
+    'CREATED_DATE (the default), URL or NAME, in any case.',
+  ),
+  sortDir: inAnyCase(['ASC', 'DESC'], 'DESC').describe('ASC or DESC (the default), in any case.'),
+  ...statedPageQuery,
+})
+
+/** The events that can be subscribed to. */
+const eventTypeList = assumed(
+  z.looseObject({
+    items: z.array(z.looseObject({ name: z.string(), description: z.string().nullish() })),
+  }),
+  'webhook-event-types',
+).meta({ id: 'EventTypeList' })
+
+/** Result of a test delivery. */
+const webhookTestResult = assumed(
+  z.looseObject({
+    eventType: z.string().nullish(),
+    delivered: z.boolean().nullish(),
+    statusCode: z.int().nullish(),
+    reason: z.string().nullish(),
+  }),
+  'webhook-test-result',
+).meta({ id: 'WebhookTestResult' })
 
 const apiKey = z.strictObject({
   'x-api-key': assumed(z.string().min(1).optional(), 'webhook-api-key'),
 })
 
 /** The seven webhook operations, which exist once for an account and once without. */
-function webhookOperations<const Scope extends z.ZodRawShape>(
-  group: string,
-  base: string,
-  scope: Scope,
-) {
-  const params = z.strictObject(scope)
-  const inWebhook = z.strictObject({ ...scope, webhookId: pathId })
+function webhookOperations<const Base extends string>(group: string, base: Base) {
   return operations(group, 'Webhooks', {
     list: get(base, 'List webhook endpoints.', {
-      params,
       query: webhookQuery,
       headers: apiKey,
       answer: statedPageOf(webhook),
@@ -35,7 +115,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
 
     /** Creates an endpoint. Only this answer contains its `signingSecret`. */
     create: post(base, 'Create a webhook endpoint; the signing secret is told this once.', {
-      params,
       body: newWebhook,
       answer: createdWebhook,
       status: 201,
@@ -44,7 +123,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
     }),
 
     listEventTypes: get(`${base}/event-types`, 'List the event types that can be subscribed to.', {
-      params,
       answer: eventTypeList,
       assumes: ['webhook-scopes', 'whole-lists'],
     }),
@@ -53,7 +131,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
       `${base}/{webhookId}`,
       'One webhook endpoint with configuration and recent delivery status.',
       {
-        params: inWebhook,
         answer: webhook,
         assumes: ['webhook-scopes', 'empty-fields', 'webhook-delivery-counts'],
       },
@@ -64,7 +141,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
       `${base}/{webhookId}`,
       'Update address, event subscriptions or enabled status of a webhook endpoint.',
       {
-        params: inWebhook,
         body: webhookChange,
         answer: assumed(webhook, 'webhook-bodies'),
         assumes: ['webhook-scopes', 'empty-fields', 'unprocessable-bodies'],
@@ -75,7 +151,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
       `${base}/{webhookId}`,
       'Delete a webhook endpoint; pending deliveries are cancelled.',
       {
-        params: inWebhook,
         answer: nothing,
         status: 204,
         assumes: ['webhook-scopes', 'deleted-status'],
@@ -86,7 +161,6 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
       `${base}/{webhookId}/test`,
       'Send an event of type test.ping with sample data to verify connectivity.',
       {
-        params: inWebhook,
         answer: webhookTestResult,
         assumes: ['webhook-scopes', 'webhook-deliveries'],
       },
@@ -98,8 +172,7 @@ function webhookOperations<const Scope extends z.ZodRawShape>(
 export const accountWebhooks = webhookOperations(
   'partner.accountWebhooks',
   '/partner/v2/account/{accountId}/webhook',
-  { accountId },
 )
 
 /** Webhook endpoints of the integrator itself. */
-export const webhooks = webhookOperations('partner.webhooks', '/partner/v2/webhook', {})
+export const webhooks = webhookOperations('partner.webhooks', '/partner/v2/webhook')

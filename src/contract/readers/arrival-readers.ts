@@ -3,7 +3,6 @@ import { readMoment } from './dates.ts'
 import {
   find,
   isFields,
-  pick,
   readFlag,
   readId,
   readNumber,
@@ -13,51 +12,17 @@ import {
   unwrap,
   type Fields,
 } from './fields.ts'
-import { pageReader } from './lists.ts'
 import { readerOf } from './reading.ts'
+import { at, oneReader, recordOf, rowsReader, valuesIn, type Found } from './records.ts'
 
 /** State of an appointment; an unknown word counts as still to come: `open`. */
 export type AppointmentState = 'open' | 'arrived' | 'completed' | 'cancelled'
 
-/** An appointment (assumption `appointment-shape`); undefined where the service does not say it. */
-export interface ReadVisit {
-  readonly id: Id
-  readonly patientId: Id | undefined
-  readonly locationId: Id | undefined
-  /** ms since 1970. */
-  readonly startsAt: number
-  readonly state: AppointmentState
-  readonly practitionerId: Id | undefined
-  readonly practitioner: string | undefined
-  readonly typeId: Id | undefined
-  readonly type: string | undefined
-  readonly isTelehealth: boolean | undefined
-  readonly place: string | undefined
-  /** ms since 1970. */
-  readonly endsAt?: number | undefined
-  readonly patientName?: string | undefined
-}
-
-/** A type of appointments (assumption `appointment-type-shape`). */
-export interface ReadVisitType {
-  readonly id: Id
-  readonly name: string | undefined
-  readonly isTelehealth: boolean | undefined
-  readonly description?: string | undefined
-  readonly minutes?: number | undefined
-}
-
 /** Reads a page of appointments. A row without an id or a time is none. */
-export const visitsReader = pageReader('a list of appointments with ids and times', 'some', (row) =>
-  visitIn([row]),
-)
+export const visitsReader = rowsReader('a list of appointments with ids and times', 'some', visitIn)
 
 /** Reads the appointment that was asked for. */
-export const visitReader = (asked: Id) =>
-  readerOf('the appointment that was asked for', ({ body }): ReadVisit | undefined => {
-    const visit = visitIn(unwrap(body, 'appointment').layers)
-    return visit && sameId(visit.id, asked) ? visit : undefined
-  })
+export const visitReader = oneReader('the appointment that was asked for', 'appointment', visitIn)
 
 /** Reads how an appointment stands after it was changed; null where the answer does not say it of this one. */
 export const changedStateReader = (asked: Id) =>
@@ -67,20 +32,29 @@ export const changedStateReader = (asked: Id) =>
     return id !== undefined && !sameId(id, asked) ? null : (stateOf(layers) ?? null)
   })
 
+const typeValues = {
+  name: at('name', readText),
+  description: at('description', readText),
+  minutes: at('durationMinutes', readMinutes),
+  isTelehealth: at('isTelehealth', readFlag),
+}
+
+/** A type of appointments (assumption `appointment-type-shape`). */
+const visitType = recordOf(typeValues)
+export type ReadVisitType = Found<typeof visitType>
+
 /** Reads a page of types of appointments. */
-export const visitTypesReader = pageReader('a list of appointment types', 'any', (row) =>
-  typeIn([row]),
-)
+export const visitTypesReader = rowsReader('a list of appointment types', 'any', visitType)
 
 /** Reads a page of active types. */
-export const typeRowsReader = pageReader('a list of appointment types', 'any', (row) =>
-  readFlag(pick(row, 'isActive')) === false ? undefined : typeIn([row]),
+export const typeRowsReader = rowsReader('a list of appointment types', 'any', (layers) =>
+  find(layers, 'isActive', readFlag) === false ? undefined : visitType(layers),
 )
 
 /** Reads one type. */
 export const typeDetailsReader = readerOf('an appointment type', ({ body }) => {
   const { layers } = unwrap(body, 'appointmentType')
-  const type = typeOf(layers)
+  const type = valuesIn(layers, typeValues)
   return layers.length === 0 ? undefined : { ...type, isTelehealth: type.isTelehealth ?? false }
 })
 
@@ -95,34 +69,37 @@ function nameOf(person: readonly Fields[]): string | undefined {
   return parts.length > 0 ? parts.join(' ') : find(person, 'name', readText)
 }
 
+const inner = (layers: readonly Fields[], field: string) =>
+  find(layers, field, (value) => (isFields(value) ? [value] : undefined)) ?? []
+const idOf = (field: string) => (layers: readonly Fields[]) =>
+  find(layers, `${field}Id`, readId) ?? find(inner(layers, field), 'id', readId)
+const titleOf = (field: string) => (layers: readonly Fields[]) =>
+  find(inner(layers, field), 'name', readTitle)
+
+/** An appointment (assumption `appointment-shape`); undefined where the service does not say it. Times are ms since 1970. */
+const visit = recordOf({
+  startsAt: at('startAt', readMoment),
+  endsAt: at('endAt', readMoment),
+  state: (layers) => stateOf(layers) ?? 'open',
+  patientId: idOf('patient'),
+  patientName: (layers) => nameOf(inner(layers, 'patient')),
+  locationId: idOf('location'),
+  place: titleOf('location'),
+  practitionerId: idOf('practitioner'),
+  practitioner: titleOf('practitioner'),
+  typeId: idOf('appointmentType'),
+  type: titleOf('appointmentType'),
+  isTelehealth: (layers) =>
+    find(layers, 'isTelehealth', readFlag) ??
+    find(inner(layers, 'appointmentType'), 'isTelehealth', readFlag),
+})
+
 /** Reads what an appointment says of itself; undefined without an id or a time. */
-function visitIn(layers: readonly Fields[]): ReadVisit | undefined {
-  const id = find(layers, 'id', readId)
-  const startsAt = find(layers, 'startAt', readMoment)
-  if (id === undefined || startsAt === undefined) return undefined
-  const inner = (field: string) =>
-    find(layers, field, (value) => (isFields(value) ? [value] : undefined)) ?? []
-  const name = (field: string) => find(inner(field), 'name', readTitle)
-  const idOf = (field: string) =>
-    find(layers, `${field}Id`, readId) ?? find(inner(field), 'id', readId)
-  return {
-    id,
-    startsAt,
-    endsAt: find(layers, 'endAt', readMoment),
-    state: stateOf(layers) ?? 'open',
-    patientId: idOf('patient'),
-    patientName: nameOf(inner('patient')),
-    locationId: idOf('location'),
-    place: name('location'),
-    practitionerId: idOf('practitioner'),
-    practitioner: name('practitioner'),
-    typeId: idOf('appointmentType'),
-    type: name('appointmentType'),
-    isTelehealth:
-      find(layers, 'isTelehealth', readFlag) ??
-      find(inner('appointmentType'), 'isTelehealth', readFlag),
-  }
+function visitIn(layers: readonly Fields[]) {
+  const read = visit(layers)
+  return read?.startsAt === undefined ? undefined : { ...read, startsAt: read.startsAt }
 }
+export type ReadVisit = Found<typeof visitIn>
 
 const states = { CHECKED_IN: 'arrived', COMPLETED: 'completed', CANCELLED: 'cancelled' } as const
 const stateWords = Object.keys(states) as (keyof typeof states)[]
@@ -134,20 +111,6 @@ function stateOf(layers: readonly Fields[]): AppointmentState | undefined {
     const word = readWord(value, stateWords)
     return word === undefined ? 'open' : states[word]
   })
-}
-
-function typeIn(layers: readonly Fields[]): ReadVisitType | undefined {
-  const id = find(layers, 'id', readId)
-  return id === undefined ? undefined : { id, ...typeOf(layers) }
-}
-
-function typeOf(layers: readonly Fields[]) {
-  return {
-    name: find(layers, 'name', readText),
-    description: find(layers, 'description', readText),
-    minutes: find(layers, 'durationMinutes', readMinutes),
-    isTelehealth: find(layers, 'isTelehealth', readFlag),
-  }
 }
 
 function readMinutes(value: unknown): number | undefined {

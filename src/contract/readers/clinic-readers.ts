@@ -1,8 +1,9 @@
+import { mapOk } from '../../shared/result.ts'
 import { sameId, type Id } from '../values.ts'
 import { address as linkOf } from './address.ts'
 import {
+  find,
   isFields,
-  pick,
   readFlag,
   readId,
   readInteger,
@@ -11,51 +12,63 @@ import {
   unwrap,
   type Fields,
 } from './fields.ts'
-import { pageReader } from './lists.ts'
 import { readerOf, type Reader } from './reading.ts'
+import { at, oneReader, recordOf, rowsReader, type Found, type Value } from './records.ts'
 
-/** A state or province, as an address names it. */
-export interface ReadStateProvince {
-  readonly id: Id
-  readonly name: string
-  readonly shortName: string
+const name = at('name', readText, '')
+
+/** A state or province, as an address names it; one name stands for the other where it is missing. */
+function stateProvince(layers: readonly Fields[]) {
+  const id = find(layers, 'id', readId)
+  const whole = find(layers, 'name', readText)
+  const short = find(layers, 'shortName', readText)
+  if (id === undefined || (whole === undefined && short === undefined)) return undefined
+  return { id, name: whole ?? short ?? '', shortName: short ?? whole ?? '' }
 }
+export type ReadStateProvince = Found<typeof stateProvince>
+
+const row = { name, timeZone: at('timeZone', readText) }
 
 /** A location as lists carry it. */
-export interface ReadLocationRow {
-  readonly id: Id
-  readonly name: string
-  readonly timeZone: string | undefined
-}
+const locationRow = recordOf(row)
+export type ReadLocationRow = Found<typeof locationRow>
 
-/** Fields of a location that can be changed; undefined if the service does not give one. */
-export interface ReadClinicLocation extends ReadLocationRow {
-  readonly phoneNumber: string | undefined
-  readonly address1: string | undefined
-  readonly address2: string | undefined
-  readonly city: string | undefined
-  readonly postalCode: string | undefined
-  readonly state: ReadStateProvince | undefined
-  readonly staffIds: readonly number[] | undefined
-}
+/** A location with what can be changed of it; undefined if the service does not give one. */
+const location = recordOf({
+  ...row,
+  phoneNumber: at('phoneNumber', readText),
+  address1: at('address.address1', readText),
+  address2: at('address.address2', readText),
+  city: at('address.city', readText),
+  postalCode: at('address.postalCode', readText),
+  state: at('address.stateProvince', (value) =>
+    isFields(value) ? stateProvince([value]) : undefined,
+  ),
+  staffIds: at('staffIds', (value): readonly number[] | undefined =>
+    readList(value)
+      ?.flatMap((each) => readInteger(each) ?? [])
+      .filter((id) => id > 0),
+  ),
+})
+export type ReadClinicLocation = Found<typeof location>
 
 /** A form template as lists and groups carry it. */
-export interface ReadTemplateRow {
-  readonly id: Id
-  readonly name: string
-  readonly isActive: boolean
-  readonly isStaffOnly: boolean
-  readonly version: number | undefined
-}
+export const templateRow = recordOf({
+  name,
+  version: at('version', readInteger),
+  isActive: at('isActive', readFlag, true),
+  isStaffOnly: at('isStaffOnly', readFlag, false),
+})
+export type ReadTemplateRow = Found<typeof templateRow>
 
 /** A template group as lists carry it. */
-export interface ReadGroupRow {
-  readonly id: Id
-  readonly name: string
-  readonly isActive: boolean
-  readonly locationId: Id | undefined
-  readonly practitionerId: Id | undefined
-}
+export const groupRow = recordOf({
+  name,
+  isActive: at('active', readFlag, true),
+  locationId: at('locationId', readId),
+  practitionerId: at('practitionerId', readId),
+})
+export type ReadGroupRow = Found<typeof groupRow>
 
 /** One template group with its templates and its public link. */
 export interface ReadGroup extends ReadGroupRow {
@@ -63,45 +76,30 @@ export interface ReadGroup extends ReadGroupRow {
   readonly link: string | undefined
 }
 
+/** Reads the templates of a group, in its order; undefined where it does not list them. */
+export const templatesOf: Value<readonly ReadTemplateRow[] | undefined> = (layers) =>
+  find(layers, 'formTemplates', readList)
+    ?.filter(isFields)
+    .flatMap((each) => templateRow([each]) ?? [])
+
 /** Reads a whole list; one of nothing but rows without an id cannot be read. */
-const listReader = <T>(
-  expected: string,
-  rowIn: (row: Fields) => T | undefined,
-): Reader<readonly T[]> => {
-  const page = pageReader(expected, 'some', rowIn)
-  return (answer) => {
-    const read = page(answer)
-    return read.ok ? { ok: true, value: read.value.items } : read
-  }
+const listReader = <T>(expected: string, recordIn: Value<T | undefined>): Reader<readonly T[]> => {
+  const page = rowsReader(expected, 'some', recordIn)
+  return (answer) => mapOk(page(answer), ({ items }) => items)
 }
 
 /** The locations of the account. */
 export const locationsReader = listReader('a list of locations', locationRow)
 
 /** Reads the location that was asked for. */
-export const clinicLocationReader = (asked: Id) =>
-  readerOf('the location that was asked for', ({ body }): ReadClinicLocation | undefined => {
-    const [fields] = unwrap(body, 'location').layers
-    const row = fields && locationRow(fields)
-    if (!row || !sameId(row.id, asked)) return undefined
-    const text = (path: string) => readText(pick(fields, path))
-    const state = pick(fields, 'address.stateProvince')
-    return {
-      ...row,
-      phoneNumber: text('phoneNumber'),
-      address1: text('address.address1'),
-      address2: text('address.address2'),
-      city: text('address.city'),
-      postalCode: text('address.postalCode'),
-      state: isFields(state) ? stateRow(state) : undefined,
-      staffIds: readList(pick(fields, 'staffIds'))
-        ?.flatMap((each) => readInteger(each) ?? [])
-        .filter((id) => id > 0),
-    }
-  })
+export const clinicLocationReader = oneReader(
+  'the location that was asked for',
+  'location',
+  location,
+)
 
 /** The states and provinces of addresses (assumption `state-province-list`). */
-export const statesReader = listReader('a list of states and provinces', stateRow)
+export const statesReader = listReader('a list of states and provinces', stateProvince)
 
 /** The template groups of the account, or of one practitioner. */
 export const groupsReader = listReader('a list of template groups', groupRow)
@@ -109,54 +107,12 @@ export const groupsReader = listReader('a list of template groups', groupRow)
 /** Reads the template group that was asked for. */
 export const clinicGroupReader = (asked: Id) =>
   readerOf('the template group that was asked for', (answer): ReadGroup | undefined => {
-    const [fields] = unwrap(answer.body, 'formTemplateGroup').layers
-    const row = fields && groupRow(fields)
-    const listed = fields && readList(pick(fields, 'formTemplates'))
-    if (!row || !listed || !sameId(row.id, asked)) return undefined
-    return {
-      ...row,
-      templates: listed.filter(isFields).flatMap((each) => templateRow(each) ?? []),
-      link: linkOf({ ...answer, body: fields }, 'staticLink'),
-    }
+    const { layers } = unwrap(answer.body, 'formTemplateGroup')
+    const group = groupRow(layers)
+    const templates = templatesOf(layers)
+    if (!group || !templates || !sameId(group.id, asked)) return undefined
+    return { ...group, templates, link: linkOf({ ...answer, body: layers[0] }, 'staticLink') }
   })
 
 /** The form templates of the account. */
 export const templateRowsReader = listReader('a list of form templates', templateRow)
-
-function locationRow(row: Fields): ReadLocationRow | undefined {
-  const id = readId(pick(row, 'id'))
-  if (id === undefined) return undefined
-  return { id, name: readText(pick(row, 'name')) ?? '', timeZone: readText(pick(row, 'timeZone')) }
-}
-
-function stateRow(row: Fields): ReadStateProvince | undefined {
-  const id = readId(pick(row, 'id'))
-  const name = readText(pick(row, 'name'))
-  const shortName = readText(pick(row, 'shortName'))
-  if (id === undefined || (name === undefined && shortName === undefined)) return undefined
-  return { id, name: name ?? shortName ?? '', shortName: shortName ?? name ?? '' }
-}
-
-function groupRow(row: Fields): ReadGroupRow | undefined {
-  const id = readId(pick(row, 'id'))
-  if (id === undefined) return undefined
-  return {
-    id,
-    name: readText(pick(row, 'name')) ?? '',
-    isActive: readFlag(pick(row, 'active')) ?? true,
-    locationId: readId(pick(row, 'locationId')),
-    practitionerId: readId(pick(row, 'practitionerId')),
-  }
-}
-
-function templateRow(row: Fields): ReadTemplateRow | undefined {
-  const id = readId(pick(row, 'id'))
-  if (id === undefined) return undefined
-  return {
-    id,
-    name: readText(pick(row, 'name')) ?? '',
-    version: readInteger(pick(row, 'version')),
-    isActive: readFlag(pick(row, 'isActive')) ?? true,
-    isStaffOnly: readFlag(pick(row, 'isStaffOnly')) ?? false,
-  }
-}

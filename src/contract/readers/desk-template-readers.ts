@@ -1,7 +1,12 @@
-import { elementTypeOf, type ElementType } from '../form-elements.ts'
-import type { Id } from '../values.ts'
+import { elementTypeOf } from '../form-elements.ts'
 import {
-  find,
+  groupRow,
+  templateRow,
+  templatesOf,
+  type ReadGroupRow,
+  type ReadTemplateRow,
+} from './clinic-readers.ts'
+import {
   isFields,
   pick,
   readFlag,
@@ -12,36 +17,15 @@ import {
   unwrap,
   type Fields,
 } from './fields.ts'
-import { pageReader, readPage } from './lists.ts'
+import { readPage } from './lists.ts'
 import { readerOf } from './reading.ts'
-
-/** A form template, as lists and groups name it. */
-export interface ReadTemplateRow {
-  readonly id: Id
-  readonly name: string
-  readonly isStaffOnly: boolean
-}
-
-/** A template group, as lists name it. */
-export interface ReadGroupRow {
-  readonly id: Id
-  readonly name: string
-  readonly locationId: Id | undefined
-}
+import { rowsReader } from './records.ts'
 
 /** A field of a template. */
-export interface ReadElement {
-  readonly id: Id | undefined
-  readonly label: string
-  readonly kind: ElementType | undefined
-  readonly isRequired: boolean
-  readonly isForStaff: boolean
-  readonly options: readonly string[]
-  readonly attribute: string | undefined
-}
+export type ReadElement = ReturnType<typeof elementIn>
 
 /** A template with its pages. */
-export interface ReadDeskTemplate {
+interface ReadDeskTemplate {
   readonly name: string
   readonly version: number | null
   readonly sections: readonly {
@@ -53,29 +37,24 @@ export interface ReadDeskTemplate {
 const rowsIn = (fields: Fields, name: string): readonly Fields[] =>
   (readList(pick(fields, name)) ?? []).filter(isFields)
 
+/** True for what can be chosen: it is active, and has a name. */
+const isOffered = ({ name, isActive }: ReadTemplateRow | ReadGroupRow) => isActive && name !== ''
+
 /** Reads a page of active templates. */
-export const templateRowsReader = pageReader('a list of form templates', 'any', templateRow)
+export const templateRowsReader = rowsReader('a list of form templates', 'any', (layers) => {
+  const row = templateRow(layers)
+  return row && isOffered(row) ? row : undefined
+})
 
 /** Reads a page of active groups. */
-export const groupRowsReader = pageReader(
-  'a list of template groups',
-  'any',
-  (row): ReadGroupRow | undefined => {
-    const id = readId(pick(row, 'id'))
-    const name = readText(pick(row, 'name'))
-    const isOff = readFlag(pick(row, 'active')) === false
-    if (id === undefined || name === undefined || isOff) return undefined
-    return { id, name, locationId: readId(pick(row, 'locationId')) }
-  },
-)
+export const groupRowsReader = rowsReader('a list of template groups', 'any', (layers) => {
+  const row = groupRow(layers)
+  return row && isOffered(row) ? row : undefined
+})
 
 /** Reads the active templates of a group, in its order. */
-export const groupTemplatesReader = readerOf(
-  'a template group with its templates',
-  ({ body }): readonly ReadTemplateRow[] | undefined =>
-    find(unwrap(body, 'formTemplateGroup').layers, 'formTemplates', readList)
-      ?.filter(isFields)
-      .flatMap((row) => templateRow(row) ?? []),
+export const groupTemplatesReader = readerOf('a template group with its templates', ({ body }) =>
+  templatesOf(unwrap(body, 'formTemplateGroup').layers)?.filter(isOffered),
 )
 
 /** Reads one template, with those of its questions that it gives. */
@@ -102,14 +81,6 @@ export const elementsReader = readerOf('the elements of a form template', (answe
   return page && elementsIn(page.items.filter(isFields))
 })
 
-function templateRow(row: Fields): ReadTemplateRow | undefined {
-  const id = readId(pick(row, 'id'))
-  const name = readText(pick(row, 'name'))
-  const isOff = readFlag(pick(row, 'isActive')) === false
-  if (id === undefined || name === undefined || isOff) return undefined
-  return { id, name, isStaffOnly: readFlag(pick(row, 'isStaffOnly')) ?? false }
-}
-
 /** Children stand after their parent. */
 function elementsIn(items: readonly Fields[]): readonly ReadElement[] {
   return items.flatMap((item) => {
@@ -119,7 +90,7 @@ function elementsIn(items: readonly Fields[]): readonly ReadElement[] {
   })
 }
 
-function elementIn(item: Fields, label: string): ReadElement {
+function elementIn(item: Fields, label: string) {
   return {
     id: readId(pick(item, 'id')),
     label,

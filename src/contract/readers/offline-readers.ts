@@ -2,20 +2,12 @@ import type { z } from 'zod'
 import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { formTemplate } from '../form-template.ts'
 import { sameId, type Id } from '../values.ts'
+import { templatesOf } from './clinic-readers.ts'
 import { readDate } from './dates.ts'
-import {
-  find,
-  isFields,
-  pick,
-  readFlag,
-  readId,
-  readInteger,
-  readList,
-  readText,
-  unwrap,
-} from './fields.ts'
-import { pageReader, readPage } from './lists.ts'
+import { find, isFields, pick, readId, readInteger, readText, unwrap } from './fields.ts'
+import { readPage } from './lists.ts'
 import { readerOf } from './reading.ts'
+import { at, recordOf, rowsReader } from './records.ts'
 
 /** A template as it is drawn, with its version where it names one. */
 export interface ReadTemplate {
@@ -44,20 +36,17 @@ export const templateReader = readerOf('a form template', ({ body }): ReadTempla
 
 /** Reads the ids of a group's templates that patients fill in, in its order. */
 export const groupReader = readerOf('a template group with its templates', ({ body }) =>
-  find(unwrap(body, 'formTemplateGroup').layers, 'formTemplates', readList)
-    ?.filter(isFields)
-    .filter(
-      (row) =>
-        readFlag(pick(row, 'isActive')) !== false && readFlag(pick(row, 'isStaffOnly')) !== true,
-    )
-    .flatMap((row) => readId(pick(row, 'id')) ?? []),
+  templatesOf(unwrap(body, 'formTemplateGroup').layers)
+    ?.filter(({ isActive, isStaffOnly }) => isActive && !isStaffOnly)
+    .map(({ id }) => id),
 )
 
 /** Reads a page of templates: their ids and versions. */
-export const versionsReader = pageReader('a list of form templates', 'any', (row) => {
-  const id = readId(pick(row, 'id'))
-  return id === undefined ? undefined : { id, version: readInteger(pick(row, 'version')) ?? null }
-})
+export const versionsReader = rowsReader(
+  'a list of form templates',
+  'any',
+  recordOf({ version: at('version', readInteger, null) }),
+)
 
 /** Reads the attributes of a template's elements, by the element's id. */
 export const attributesReader = readerOf('the attributes of a form template', (answer) => {

@@ -24,12 +24,6 @@ export interface ReadPatientInFull extends ReadPatient {
   readonly practitioners: readonly string[]
 }
 
-/** A state or province. */
-export interface ReadStateProvince {
-  readonly name: string
-  readonly shortName: string
-}
-
 /** A note on a patient that is in force. */
 export interface ReadPatientTag {
   readonly note: string
@@ -85,16 +79,5 @@ export const patientTagsReader = readerOf('a list of tags', (answer) =>
       return note === undefined
         ? []
         : [{ note, color: /^#[0-9a-f]{6}$/i.test(color) ? color : null }]
-    }),
-)
-
-/** Reads states and provinces (assumption `state-province-list`). */
-export const stateProvincesReader = readerOf('a list of states and provinces', (answer) =>
-  readPage(answer)
-    ?.items.filter(isFields)
-    .flatMap((row): ReadStateProvince[] => {
-      const name = readText(pick(row, 'name'))
-      const shortName = readText(pick(row, 'shortName'))
-      return name === undefined || shortName === undefined ? [] : [{ name, shortName }]
     }),
 )

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../../shared/calendar-date.ts'
-import type { AssumptionId } from '../assumptions.ts'
 import { sameId, type Id } from '../values.ts'
 import { address } from './address.ts'
 import { readDate, statedDate } from './dates.ts'
@@ -8,7 +7,7 @@ import { readPage } from './lists.ts'
 import { createdPacket, formsLeft, packet } from './packet.ts'
 import { codeVerdict, describeProof, newProof, proofStatus } from './proof.ts'
 import type { ProofChannel } from './read-types.ts'
-import { anyAnswer, readerOf, type Reader, type ServiceAnswer } from './reading.ts'
+import { anyAnswer, readerOf, type ServiceAnswer } from './reading.ts'
 
 /** An access token as a service grants it. */
 export interface ReadGrant {
@@ -123,75 +122,43 @@ function location({ body }: ServiceAnswer): ReadLocation | undefined {
   }
 }
 
-/** Reader for the visit: its purpose, and the assumption about the service's answer that lets it be tolerant. */
-interface VisitReader<Make> {
-  readonly operation: string
-  readonly covers: readonly AssumptionId[]
-  /** Makes the reader for one call. */
-  readonly read: Make
-}
-
-/** Declares a reader; keeps its exact type. */
-const reader = <Make extends (...args: never[]) => Reader<unknown>>(
-  operation: string,
-  covers: readonly AssumptionId[],
-  read: Make,
-): VisitReader<Make> => ({ operation, covers, read })
-
 /** Everything that a visit reads of the service's answers. The full schemas are looked at by nobody during a visit. */
 export const visitReaders = {
-  newProof: reader('partner.identityProof.create', ['identity-proof-answers'], () =>
-    readerOf('an identity proof: its id and its token', newProof),
-  ),
+  newProof: { read: () => readerOf('an identity proof: its id and its token', newProof) },
   /** That a code was sent is said by the status alone. */
-  sentCode: reader('partner.identityProof.send', ['identity-proof-answers'], () => anyAnswer),
-  proofStatus: reader(
-    'partner.identityProof.get',
-    ['identity-proof-verify-result'],
-    (needed: readonly ProofChannel[]) =>
+  sentCode: { read: () => anyAnswer },
+  proofStatus: {
+    read: (needed: readonly ProofChannel[]) =>
       readerOf(
         'which methods of the identity proof are verified',
         (answer) => proofStatus(answer, needed),
         describeProof,
       ),
-  ),
-  codeVerdict: reader(
-    'partner.identityProof.verify',
-    ['identity-proof-verify-result', 'identity-proof-codes'],
-    (channel: ProofChannel) =>
+  },
+  codeVerdict: {
+    read: (channel: ProofChannel) =>
       readerOf('what became of a code', (answer) => codeVerdict(answer, channel), describeProof),
-  ),
-  match: reader('partner.identityProof.getPatient', ['identity-proof-answers'], () =>
-    readerOf('the id of the matched patient', match),
-  ),
-  birthDate: reader('partner.patients.get', ['partner-patient-shape'], (patientId: Id) =>
-    readerOf('a patient with a date of birth', ({ body }) => birthDate(body, patientId)),
-  ),
-  packets: reader('partner.formPackets.list', ['list-pages', 'form-packet-shape'], () =>
-    readerOf('a list of form packets', readPage),
-  ),
-  packet: reader(
-    'partner.formPackets.get',
-    ['form-packet-shape', 'form-packet-status'],
-    (asked: Id) =>
+  },
+  match: { read: () => readerOf('the id of the matched patient', match) },
+  birthDate: {
+    read: (patientId: Id) =>
+      readerOf('a patient with a date of birth', ({ body }) => birthDate(body, patientId)),
+  },
+  packets: { read: () => readerOf('a list of form packets', readPage) },
+  packet: {
+    read: (asked: Id) =>
       readerOf('a form packet', ({ body }) => {
         const read = packet(body, asked)
         return read && { ...read, formsLeft: formsLeft(body) }
       }),
-  ),
+  },
   /** Null if the answer to a creation does not name the new packet. */
-  createdPacket: reader('partner.formPackets.create', ['form-packet-shape', 'created-status'], () =>
-    readerOf('a new form packet', (answer) => createdPacket(answer) ?? null),
-  ),
-  completionUrl: reader('partner.formPackets.getUrl', ['url-answers'], () =>
-    readerOf('an address', (answer) => address(answer)),
-  ),
-  publicLink: reader(
-    'partner.formTemplateGroups.getForLocation',
-    ['partner-form-template-shape'],
-    () => readerOf('a template group with a link', (answer) => address(answer, 'staticLink')),
-  ),
-  location: reader('developer.locations.get', [], () =>
-    readerOf('a location with a name', location),
-  ),
+  createdPacket: {
+    read: () => readerOf('a new form packet', (answer) => createdPacket(answer) ?? null),
+  },
+  completionUrl: { read: () => readerOf('an address', (answer) => address(answer)) },
+  publicLink: {
+    read: () => readerOf('a template group with a link', (answer) => address(answer, 'staticLink')),
+  },
+  location: { read: () => readerOf('a location with a name', location) },
 } as const

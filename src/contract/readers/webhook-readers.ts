@@ -1,58 +1,49 @@
-import type { Id } from '../values.ts'
 import { readMoment } from './dates.ts'
 import {
   find,
   isFields,
   pick,
   readFlag,
-  readId,
   readInteger,
   readList,
   readText,
   unwrap,
   type Fields,
 } from './fields.ts'
-import { pageReader, readPage } from './lists.ts'
+import { readPage } from './lists.ts'
 import { readerOf } from './reading.ts'
+import { at, recordOf, rowsReader, type Found } from './records.ts'
 
-/** Fields of an endpoint that Foyer reads; null if the service does not give one. Moments are ms since 1970. */
-export interface ReadWebhook {
-  readonly id: Id
-  readonly name: string | null
-  readonly url: string
-  readonly eventTypes: readonly string[]
-  readonly isEnabled: boolean | null
-  readonly createdAt: number | null
-  readonly lastSuccessAt: number | null
-  readonly lastFailureAt: number | null
-  readonly successes24h: number | null
-  readonly failures24h: number | null
+const moment = (field: string) => at(field, readMoment, null)
+const count = (field: string) => at(field, readCount, null)
+
+const endpoint = recordOf({
+  name: at('name', readText, null),
+  url: at('url', readText),
+  eventTypes: at('eventTypes', readTexts, []),
+  isEnabled: at('isEnabled', readFlag, null),
+  createdAt: moment('createdAt'),
+  lastSuccessAt: moment('lastSuccessAt'),
+  lastFailureAt: moment('lastFailureAt'),
+  successes24h: count('successCount24h'),
+  failures24h: count('failureCount24h'),
+})
+
+/** Reads an endpoint, null for what the service does not give; undefined without an id or an address. Moments are ms since 1970. */
+function webhookIn(layers: readonly Fields[]) {
+  const read = endpoint(layers)
+  return read?.url === undefined ? undefined : { ...read, url: read.url }
 }
+export type ReadWebhook = Found<typeof webhookIn>
 
 /** An event that can be subscribed to. */
-export interface ReadEventType {
+interface ReadEventType {
   readonly name: string
   readonly description: string | null
 }
 
-function webhookIn(layers: readonly Fields[]): ReadWebhook | undefined {
-  const id = find(layers, 'id', readId)
-  const url = find(layers, 'url', readText)
-  if (id === undefined || url === undefined) return undefined
-  const moment = (name: string) => find(layers, name, readMoment) ?? null
-  const types = find(layers, 'eventTypes', readList) ?? []
-  return {
-    id,
-    url,
-    name: find(layers, 'name', readText) ?? null,
-    eventTypes: types.flatMap((each) => readText(each) ?? []),
-    isEnabled: find(layers, 'isEnabled', readFlag) ?? null,
-    createdAt: moment('createdAt'),
-    lastSuccessAt: moment('lastSuccessAt'),
-    lastFailureAt: moment('lastFailureAt'),
-    successes24h: find(layers, 'successCount24h', readCount) ?? null,
-    failures24h: find(layers, 'failureCount24h', readCount) ?? null,
-  }
+function readTexts(value: unknown): readonly string[] | undefined {
+  return readList(value)?.flatMap((each) => readText(each) ?? [])
 }
 
 function readCount(value: unknown): number | undefined {
@@ -61,9 +52,7 @@ function readCount(value: unknown): number | undefined {
 }
 
 /** Reads a page of endpoints; a row without an id or an address is none. */
-export const webhooksReader = pageReader('a list of webhook endpoints', 'any', (row) =>
-  webhookIn([row]),
-)
+export const webhooksReader = rowsReader('a list of webhook endpoints', 'any', webhookIn)
 
 /** Reads one endpoint. */
 export const webhookReader = readerOf('a webhook endpoint', ({ body }) =>

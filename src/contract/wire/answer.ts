@@ -55,12 +55,10 @@ export function answerOfStatus(
 
 function translateRecord(profile: WireProfile, name: RecordName): AnswerTranslation | undefined {
   const moved = moves(profile, name, answeredRecords[name].fields)
-  const spoken = wordPlaces[name].flatMap(
-    ({ place, words }) => inWords(profile, words, place) ?? [],
-  )
+  const spoken = wordPlaces[name]?.map(({ place, words }) => inWords(profile, words, place))
   const order = inOrder[profile.read.dateOrder]
   const dated = order && dateFields[name]?.map((field) => atPlace([field], order))
-  const steps = [moved, ...spoken, ...(dated ?? [])].filter((each) => each !== undefined)
+  const steps = [moved, ...(spoken ?? []), ...(dated ?? [])].filter((each) => each !== undefined)
   return steps.length === 0 ? undefined : inTurn(...steps)
 }
 
@@ -125,19 +123,13 @@ const methodPlaces: readonly WordPlace[] = [
 ]
 
 /** Places of words that a profile may add to. */
-const wordPlaces: Readonly<Record<RecordName, readonly WordPlace[]>> = {
-  token: [],
+const wordPlaces: Partial<Readonly<Record<RecordName, readonly WordPlace[]>>> = {
   proof: methodPlaces,
-  code: [],
   verification: [{ place: ['result'], words: resultWords }, ...methodPlaces],
-  match: [],
-  patient: [],
   packet: [
     { place: ['status'], words: packetWords },
     { place: ['forms', '[]', 'status'], words: packetWords },
   ],
-  address: [],
-  group: [],
   appointment: [{ place: ['status'], words: ['arrived', 'completed', 'cancelled'] }],
 }
 

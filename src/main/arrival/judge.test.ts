@@ -10,7 +10,7 @@ const now = new Date(2030, 4, 31, 10, 0).getTime()
 const visit = (id: number, startsAt: number, more: Partial<ReadVisit> = {}): ReadVisit => ({
   ...{ id, startsAt, state: 'open', patientId: 5001, locationId: 301 },
   ...{ practitionerId: 401, practitioner: undefined, typeId: 501, type: undefined },
-  ...{ isTelehealth: undefined, place: undefined },
+  ...{ isTelehealth: undefined, place: undefined, endsAt: undefined, patientName: undefined },
   ...more,
 })
 const judge = (visits: readonly ReadVisit[], confirmed: readonly number[] = []) => {

@@ -95,10 +95,11 @@ const sameNames = (a: readonly string[], b: readonly string[]) =>
 function openScope({ read, place, references, wallTime }: DeskWork, scope: WebhookScope) {
   const isOfAccount = scope === 'account'
   const operations = isOfAccount ? accountWebhooks : (webhooks as unknown as Family)
-  const params = (isOfAccount ? { accountId: place.accountId } : {}) as Input<
-    Family['list']
-  >['params']
-  const of = (webhookId: Id) => ({ params: { ...params, webhookId } })
+  const within = (isOfAccount ? { params: { accountId: place.accountId } } : {}) as Pick<
+    Input<Family['list']>,
+    'params'
+  >
+  const of = (webhookId: Id) => ({ params: { ...within.params, webhookId } })
 
   const rowOf = ({ id, eventTypes, ...shown }: ReadWebhook): WebhookRow => ({
     webhook: references.of(kinds[scope], id),
@@ -106,7 +107,7 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
     ...shown,
   })
   /** Reads all, the newest first. */
-  const readAll = () => readList(read, operations.list, webhooksReader, { params })
+  const readAll = () => readList(read, operations.list, webhooksReader, within)
   const readOne = (id: Id) => read(operations.get, webhookReader, of(id))
 
   return {
@@ -116,7 +117,7 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
     async list(): Read<WebhookList> {
       const [rows, types] = await Promise.all([
         readAll(),
-        read(operations.listEventTypes, eventTypesReader, { params }),
+        read(operations.listEventTypes, eventTypesReader, within),
       ])
       if (!rows.ok) return rows
       const eventTypes = types.ok ? [...types.value] : null
@@ -127,7 +128,7 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
     async create(body: Omit<WebhookDraft, 'scope'>): Reply<WebhookCreated> {
       const before = await readAll()
       if (!before.ok) return refuse(before.error)
-      const made = await read(operations.create, signingSecretReader, { params, body })
+      const made = await read(operations.create, signingSecretReader, { ...within, body })
       if (made.ok) return ok({ kind: 'created', signingSecret: made.value })
       if (isNotDone(made.error)) return refuse(made.error)
       const after = await readAll()

@@ -1,4 +1,5 @@
 import { contract } from '../../../../contract/index.ts'
+import type { ReadGroupRow, ReadTemplateRow } from '../../../../contract/readers/clinic-readers.ts'
 import {
   deskTemplateReader,
   elementsReader,
@@ -6,8 +7,6 @@ import {
   groupTemplatesReader,
   templateRowsReader,
   type ReadElement,
-  type ReadGroupRow,
-  type ReadTemplateRow,
 } from '../../../../contract/readers/desk-template-readers.ts'
 import { attributesReader } from '../../../../contract/readers/offline-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'

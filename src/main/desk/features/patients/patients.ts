@@ -1,8 +1,8 @@
 import { contract } from '../../../../contract/index.ts'
+import { statesReader } from '../../../../contract/readers/clinic-readers.ts'
 import {
   patientInFullReader,
   patientTagsReader,
-  stateProvincesReader,
   type ReadPatientAddress,
 } from '../../../../contract/readers/patient-readers.ts'
 import { anyAnswer } from '../../../../contract/readers/reading.ts'
@@ -113,7 +113,7 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
   const region = place.phoneRegion ?? 'US'
   const provinces = keepRead(work.now, Infinity, async () =>
     mapOk(
-      await read(stateProvinces.list, stateProvincesReader, {}),
+      await read(stateProvinces.list, statesReader, {}),
       (all) => new Map(all.map((each) => [each.shortName, each.name])),
     ),
   )

@@ -1,0 +1,60 @@
+import { sameId, type Id } from '../values.ts'
+import { find, readId, unwrap, type Fields } from './fields.ts'
+import { pageReader } from './lists.ts'
+import { readerOf, type Reader } from './reading.ts'
+
+/** Finds one value of a record; `layers` are its objects, the innermost first. */
+export type Value<T> = (layers: readonly Fields[]) => T
+type Values = Readonly<Record<string, Value<unknown>>>
+
+type ValuesOf<V extends Values> = { readonly [K in keyof V]: ReturnType<V[K]> }
+
+/** Finds a record in layers; undefined for one without an id. */
+type RecordIn<T> = Value<T | undefined>
+
+/** The record that a reader finds. */
+export type Found<R> = R extends RecordIn<infer T> ? T : never
+
+/** Reads a field by its name, or by names with dots; `otherwise` where there is none. */
+export function at<T>(field: string, read: (value: unknown) => T | undefined): Value<T | undefined>
+export function at<T, F>(
+  field: string,
+  read: (value: unknown) => T | undefined,
+  otherwise: F,
+): Value<T | F>
+export function at<T>(field: string, read: (value: unknown) => T | undefined, otherwise?: T) {
+  return (layers: readonly Fields[]) => find(layers, field, read) ?? otherwise
+}
+
+/** Reads each of these values. */
+export function valuesIn<const V extends Values>(
+  layers: readonly Fields[],
+  values: V,
+): ValuesOf<V> {
+  const read = Object.entries(values).map(([name, value]) => [name, value(layers)] as const)
+  return Object.fromEntries(read) as ValuesOf<V>
+}
+
+/** Describes a kind of record by its values, besides its id. */
+export const recordOf =
+  <const V extends Values>(values: V): RecordIn<{ readonly id: Id } & ValuesOf<V>> =>
+  (layers) => {
+    const id = find(layers, 'id', readId)
+    return id === undefined ? undefined : { id, ...valuesIn(layers, values) }
+  }
+
+/** Makes the reader of a page of records; see `pageReader`. */
+export const rowsReader = <T>(
+  expected: string,
+  readable: Parameters<typeof pageReader>[1],
+  recordIn: RecordIn<T>,
+) => pageReader(expected, readable, (row) => recordIn([row]))
+
+/** Makes the reader of the record that was asked for, which may stand under `name` in its answer. */
+export const oneReader =
+  <T extends { readonly id: Id }>(expected: string, name: string, recordIn: RecordIn<T>) =>
+  (asked: Id): Reader<T> =>
+    readerOf(expected, ({ body }) => {
+      const record = recordIn(unwrap(body, name).layers)
+      return record && sameId(record.id, asked) ? record : undefined
+    })
