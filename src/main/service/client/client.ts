@@ -95,11 +95,17 @@ export function createClient<T extends OperationTree>(
     developer: wire(options, 'developer', shared),
   }
   const callers = new Map<string, ReturnType<typeof compileCaller>>()
+  function callerOf(operation: Operation) {
+    const known = callers.get(operation.id)
+    if (known) return known
+    const caller = compileCaller(operation, interfaces[interfaceOf(operation)], options)
+    callers.set(operation.id, caller)
+    return caller
+  }
   function build(node: OperationTree): object {
     const entries = Object.entries(node).map(([name, child]) => {
       if (!isOperation(child)) return [name, build(child)] as const
-      const caller = compileCaller(child, interfaces[interfaceOf(child)], options)
-      callers.set(child.id, caller)
+      const caller = callerOf(child)
       const read = compileAnswer(child, options.profile)
       const call = (input: unknown, callOptions?: CallOptions) => caller(input, read, callOptions)
       const asList = call as Parameters<typeof compileReading>[1]
@@ -110,9 +116,8 @@ export function createClient<T extends OperationTree>(
   }
   const base: ClientBase = {
     read(operation, reader, ...[input, callOptions]) {
-      const caller = callers.get(operation.id)
-      if (!caller) throw new TypeError(`${operation.id} is not for callers`)
-      return caller(input, compileReader(operation, reader, options.profile), callOptions)
+      const read = compileReader(operation, reader, options.profile)
+      return callerOf(operation)(input, read, callOptions)
     },
     async close() {
       if (!options.dispatcher) await dispatcher.destroy()
