@@ -32,7 +32,8 @@ export function describeFormIsolation(fixture: ShellFixture): void {
         Object.assign(frame, { onload: resolve, src: ${JSON.stringify(framed)} })
       })`)
       const frame = await connectToFrame(fixture.subject.endpoint('form'), framed)
-      await frame.evaluate(`void (location.href = ${JSON.stringify(bad())})`)
+      // Its process may be gone before it answers a question that leads away.
+      await frame.evaluate(`void setTimeout(() => (location.href = ${JSON.stringify(bad())}))`)
       frame.close()
       await eventually(() => bench.refused.map(({ target }) => target)).toContain(
         fixture.forbidden.origin,
