@@ -11,7 +11,10 @@ export default defineConfig({
   build: {
     outDir: join(import.meta.dirname, 'out', 'desk'),
     emptyOutDir: true,
-    minify: true,
+    // Terser writes each message's words into the one function that says them: a tenth less.
+    minify: 'terser',
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
+    rolldownOptions: { output: { minify: true }, checks: { bundlerTimings: false } },
     // The page's policy allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

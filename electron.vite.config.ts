@@ -35,8 +35,14 @@ export default defineConfig({
     plugins: [svelte()],
     build: {
       outDir: at('out', 'renderer'),
-      minify: true,
-      rolldownOptions: { input: at('src', 'renderer', 'index.html') },
+      // Terser writes each message's words into the one function that says them: a tenth less.
+      minify: 'terser',
+      terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
+      rolldownOptions: {
+        input: at('src', 'renderer', 'index.html'),
+        output: { minify: true },
+        checks: { bundlerTimings: false },
+      },
     },
   },
 })
