@@ -133,7 +133,7 @@ async function hearsKiosk(ana: PicturedReceptionist): Promise<void> {
     await ana.opens(m.desk_place_help)
     await ana.button(words(m.desk_help_come_to, { number: '417' })).waitFor()
     await ana.step('somebody asks for help there', 'asked')
-    await ana.showsSpanish(m.desk_help_come_to({ number: '417' }, spanish), 'help')
+    await ana.showsSpanish(m.desk_help_title({}, spanish), 'help')
     await ana.presses(m.desk_help_come_to, { number: '417' })
     await ana.sees(m.desk_help_coming, { name })
     await ana.step('and somebody comes', 'help-coming')
