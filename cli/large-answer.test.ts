@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '../test/harness/service/test-service.ts'
 import { exitCodes } from './exit-codes.ts'
-import { callApi } from '../test/harness/cli/fake-terminal.ts'
+import { callApi } from '../test/harness/cli/commands.ts'
 
 const mebibyte = 1024 * 1024
 let service: TestService

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { send } from '../test/harness/sandbox/caller.ts'
+import { send } from '../test/harness/sandbox/client.ts'
 
 const script = join(import.meta.dirname, 'main.ts')
 

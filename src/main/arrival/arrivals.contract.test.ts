@@ -1,8 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import { arrivals as cases, noPacket } from '../../../sandbox/seeds/cases.ts'
-import { memorySource } from '../../../test/harness/offline/memory-outbox.ts'
-import { sampleForm, sampleIntake } from '../../../test/harness/offline/sample-intakes.ts'
+import {
+  memorySource,
+  sampleForm,
+  sampleIntake,
+} from '../../../test/harness/offline/sample-intakes.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
 import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'

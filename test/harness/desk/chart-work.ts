@@ -1,6 +1,8 @@
+import { triesOf, type DeskWork, type Prepared } from '../../../src/main/desk/feature.ts'
+import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
+import { memoryStore } from '../visit/memory-attempts.ts'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import type { Id } from '../../../src/contract/values.ts'
-import type { DeskWork, Prepared } from '../../../src/main/desk/feature.ts'
 import { createReferences } from '../../../src/main/desk/records.ts'
 import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
 import { createCall } from '../../../src/main/service/resources/site.ts'
@@ -9,7 +11,10 @@ import type { DeskOperation } from '../../../src/shared/desk/operation.ts'
 import type { Reference } from '../../../src/shared/desk/references.ts'
 import { mapOk, type Result } from '../../../src/shared/result.ts'
 import { connectTo } from '../service/connect-to.ts'
-import { newTries } from './new-tries.ts'
+
+/** The tries of a member who tried nothing yet. */
+export const newTries = () =>
+  triesOf(createAttempts(memoryStore({ now: () => performance.now() })), 'ana')
 
 /** What one member of staff is served with on a sandbox, without a window before it. */
 export interface ChartWork {

@@ -1,4 +1,4 @@
-import { fakeForms, type FakeForm } from '../visit/fake-forms.ts'
+import { fakeForms, type FakeForm } from '../visit/fake-ports.ts'
 import { waitFor } from '../wait-for.ts'
 import type { FormEvents } from '../../../src/main/visit/ports.ts'
 import type { Command, View } from '../../../src/shared/ipc.ts'

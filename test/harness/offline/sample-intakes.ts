@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { elementTypes, type ElementType } from '../../../src/contract/form-elements.ts'
 import type { Intake, IntakeForm } from '../../../src/main/offline/intake.ts'
 import type { IntakePerson } from '../../../src/shared/intake-person.ts'
+import type { IntakeSource } from '../../../src/main/offline/outbox/ports.ts'
+import { err, ok } from '../../../src/shared/result.ts'
 
 /** A field of a form: its kind, its attribute, and what was answered. */
 export interface SampleField {
@@ -60,5 +62,40 @@ export function sampleIntake(more: Partial<Intake> = {}): Intake {
     proved: [],
     forms: [sampleForm(601, [{ attribute: 'preferred_name', answer: 'Annie' }])],
     ...more,
+  }
+}
+
+/** A form with `questions` lines to answer, none of them answered. */
+export const capturedForm = (templateId: number, questions = 2): Intake['forms'][number] => ({
+  ...sampleForm(
+    templateId,
+    Array.from({ length: questions }, () => ({ answer: '' })),
+  ),
+  answers: {},
+})
+
+/** An intake that has begun; nothing is answered yet. */
+export const capturedIntake = (
+  id: string,
+  forms = [capturedForm(601), capturedForm(602)],
+): Intake => sampleIntake({ id, forms, finishedAt: null })
+
+/** Intakes that patients finished. */
+export function memorySource(): IntakeSource & {
+  finish(intake: Intake): void
+  readonly settled: Set<string>
+} {
+  const intakes = new Map<string, Intake>()
+  const settled = new Set<string>()
+  return {
+    settled,
+    finish: (intake) => void intakes.set(intake.id, structuredClone(intake)),
+    finished: () => [...intakes.keys()].filter((id) => !settled.has(id)),
+    read(id) {
+      const intake = intakes.get(id)
+      return intake ? ok(intake) : err({ kind: 'unknown' })
+    },
+    settle: (id) => void settled.add(id),
+    remove: (id) => void intakes.delete(id),
   }
 }

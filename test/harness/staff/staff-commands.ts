@@ -1,6 +1,5 @@
 import type { StaffCommand } from '../../../src/shared/staff.ts'
-import { someIntakes } from './fake-intakes.ts'
-import { memberId, memberSecret } from './fake-members.ts'
+import { someIntakes, memberId, memberSecret } from './fake-staff-ports.ts'
 import { otherPin, pair } from './staff-session-harness.ts'
 
 const intake = someIntakes().one.id

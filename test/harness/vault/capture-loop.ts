@@ -1,7 +1,7 @@
 // A process that keeps page after page of a capture in the vault of a folder, and says each that it was told is kept.
 import { writeSync } from 'node:fs'
 import { createCaptureStore } from '../../../src/main/offline/capture/capture-store.ts'
-import { capturedIntake } from '../offline/captured-intake.ts'
+import { capturedIntake } from '../offline/sample-intakes.ts'
 import { openOrThrow } from './scratch.ts'
 
 const [, , folder = '', id = ''] = process.argv

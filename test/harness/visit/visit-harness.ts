@@ -20,13 +20,17 @@ import { createViewSwitch } from '../../../src/main/bootstrap/view-switch.ts'
 import { type HealthCheck, createKiosk } from '../../../src/main/visit/kiosk.ts'
 import type { LogEvent, LogFields } from '../../../src/main/visit/log-port.ts'
 import type { VisitSnapshot } from '../../../src/main/visit/machine/visit-machine.ts'
-import { FakeArrivals } from './fake-arrivals.ts'
-import { FakeCaptures } from './fake-captures.ts'
-import { FakeDeskCodes } from './fake-desk-codes.ts'
-import { FakeDeskPort } from './fake-desk-port.ts'
-import { fakeForms, type FakeForm } from './fake-forms.ts'
+import {
+  FakeArrivals,
+  FakeCaptures,
+  FakeDeskCodes,
+  FakeDeskPort,
+  fakeForms,
+  type FakeForm,
+} from './fake-ports.ts'
 import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
 import { memoryStore } from './memory-attempts.ts'
+import { serviceAt } from '../settings/settings-folder.ts'
 
 /** Settings in a test: only what differs from the defaults. */
 export interface VisitHarnessOptions {
@@ -54,7 +58,6 @@ export interface VisitHarnessOptions {
   readonly arrival?: boolean
 }
 
-const nowhere = 'https://service.example'
 const ticks = 400
 
 /** The patient most tests are about. */
@@ -150,14 +153,7 @@ export class VisitHarness {
 
   constructor(options: VisitHarnessOptions = {}) {
     this.settings = settingsSchema.parse({
-      service: {
-        partnerUrl: nowhere,
-        partnerAuthUrl: nowhere,
-        developerUrl: nowhere,
-        developerAuthUrl: nowhere,
-        accountId: 1,
-        locationId: 1,
-      },
+      service: serviceAt('https://service.example'),
       identity: {
         channels: options.channels ?? 'sms',
         noMatch: options.noMatch ?? 'staff',
@@ -366,4 +362,51 @@ export async function visit(
   const kiosk = new VisitHarness(options)
   await kiosk.play(...moves)
   return kiosk
+}
+
+const publicForms = {
+  noMatch: 'publicLink',
+  packets: { defaultTemplateGroupId: 7 },
+} as const satisfies VisitHarnessOptions
+
+/** A kiosk at which Ana is asked for the code that was sent to her phone, or to another contact. */
+export async function atCode(
+  options: VisitHarnessOptions = {},
+  contact = '202 555 0143',
+): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(options)
+  kiosk.admitAna('p1')
+  await kiosk.play('begin', submit(contact), 'at code')
+  return kiosk
+}
+
+/** A kiosk on which Ana fills in her packet `p1`. */
+export async function inForm(options: VisitHarnessOptions = {}): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(options)
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  return kiosk
+}
+
+/** A kiosk on which somebody without a record fills in the clinic's public forms. */
+export async function inPublicForms(options: VisitHarnessOptions = {}): Promise<VisitHarness> {
+  const kiosk = new VisitHarness({ ...publicForms, ...options })
+  await kiosk.prove()
+  await kiosk.tap('openPublicForms')
+  await kiosk.sees('completing')
+  return kiosk
+}
+
+/** How often the service was asked how far the packet is. */
+export const asked = (kiosk: VisitHarness): number => kiosk.service.timesCalled('packetProgress')
+
+/** Waits until the present screen is `name`, and says how many ms it took. Throws after two minutes. */
+export async function msUntil(kiosk: VisitHarness, name: string): Promise<number> {
+  const stepMs = 100
+  for (let ms = 0; ms <= 120_000; ms += stepMs) {
+    await kiosk.wait(0)
+    if (kiosk.view.screen.name === name) return ms
+    await kiosk.wait(stepMs)
+  }
+  throw new Error(`${name} did not come, there is ${JSON.stringify(kiosk.view)}`)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { capturedForm } from '../../../../test/harness/offline/captured-intake.ts'
+import { capturedForm } from '../../../../test/harness/offline/sample-intakes.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'

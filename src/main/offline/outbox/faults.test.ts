@@ -6,7 +6,7 @@ import {
   type RestartingStore,
 } from '../../../../test/harness/offline/fault-run.ts'
 import { propertyRuns } from '../../../../test/harness/property-runs.ts'
-import { memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
+import { memoryRows } from '../../../../test/harness/vault/memory-rows.ts'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 
 /**

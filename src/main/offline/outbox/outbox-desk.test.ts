@@ -1,7 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { memorySource, memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
+import {
+  memorySource,
+  ana,
+  sampleForm,
+  sampleIntake,
+} from '../../../../test/harness/offline/sample-intakes.ts'
+import { memoryRows } from '../../../../test/harness/vault/memory-rows.ts'
 import { createModelService } from '../../../../test/harness/offline/model-service.ts'
-import { ana, sampleForm, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
 import { createSteppedClock } from '../../../../test/harness/offline/stepped-clock.ts'
 import type { ConnectionState } from '../../../shared/connection.ts'
 import type { Intake } from '../intake.ts'

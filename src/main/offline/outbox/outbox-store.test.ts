@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 import { openBook } from './book.ts'
 import type { OutboxRow } from './row.ts'
-import { memorySource } from '../../../../test/harness/offline/memory-outbox.ts'
-import { sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
+import { memorySource, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
 import { readVault } from '../../vault/keys/unlock.ts'
 
 let scratch: ReturnType<typeof scratchFolder>

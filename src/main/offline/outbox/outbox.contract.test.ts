@@ -2,8 +2,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import type { FaultInput } from '../../../../sandbox/control/faults.ts'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { memorySource, memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
-import { sampleForm, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
+import {
+  memorySource,
+  sampleForm,
+  sampleIntake,
+} from '../../../../test/harness/offline/sample-intakes.ts'
+import { memoryRows } from '../../../../test/harness/vault/memory-rows.ts'
 import { value } from '../../../../test/harness/sandbox/client.ts'
 import { isFullTier } from '../../../../test/harness/tier.ts'
 import { connectTo } from '../../../../test/harness/service/connect-to.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { atCode } from '../../../../test/harness/visit/open-form.ts'
 import {
+  atCode,
   ana,
   anasBirthday,
   anotherBirthday,

@@ -1,6 +1,6 @@
 import type { RecordedPacket, ServiceRecords } from '../../../../e2e/support/service-records.ts'
 import type { Intake } from '../../../../src/main/offline/intake.ts'
-import type { Person } from './comers.ts'
+import type { Person } from './offline-visit.ts'
 import { createCaptureStore } from '../../../../src/main/offline/capture/capture-store.ts'
 import { readOutboxRow, type OutboxRow } from '../../../../src/main/offline/outbox/row.ts'
 import { passphraseSealer } from '../../../../src/main/vault/keys/sealers.ts'
@@ -8,18 +8,8 @@ import { readVault } from '../../../../src/main/vault/keys/unlock.ts'
 import { openCaptures } from '../../../../src/main/vault/store/captures.ts'
 import { openOutboxRows } from '../../../../src/main/vault/store/rows.ts'
 
-/** What lies in a kiosk's vault. */
-export interface LeftBehind {
-  readonly rows: readonly OutboxRow[]
-  /** Intakes that their patients finished. */
-  readonly finished: readonly Intake[]
-  readonly unfinished: number
-}
-
-/** Reads it beside the kiosk. Throws where it cannot be read. */
-export async function readLeftBehind(
-  environment: Readonly<Record<string, string>>,
-): Promise<LeftBehind> {
+/** Reads what lies in the vault of a kiosk, beside it. Throws where it cannot be read. */
+export async function readLeftBehind(environment: Readonly<Record<string, string>>) {
   const sealers = [passphraseSealer(environment['FOYER_VAULT_PASSPHRASE'] ?? '')]
   const vault = await readVault(environment['FOYER_DATA_DIR'] ?? '', sealers)
   if (!vault.ok) throw new Error(`the vault cannot be read: ${vault.error.kind}`)
@@ -31,6 +21,7 @@ export async function readLeftBehind(
       rows: openOutboxRows(connection)
         .all()
         .flatMap(({ row }) => readOutboxRow(row) ?? []),
+      /** Intakes that their patients finished. */
       finished: [...captures.ids('waiting'), ...captures.ids('settled')].map((id) => {
         const intake = store.read(id)
         if (!intake.ok) throw new Error(`an intake cannot be read: ${intake.error.kind}`)
@@ -66,7 +57,7 @@ const tagOf = (intake: Intake) =>
 /** What must not be, in words; empty where each intake that was called done is with the clinic once or needs a person. */
 export async function findKillFaults(
   tried: readonly TriedIntake[],
-  { rows, finished, unfinished }: LeftBehind,
+  { rows, finished, unfinished }: Awaited<ReturnType<typeof readLeftBehind>>,
   records: ServiceRecords,
 ): Promise<readonly string[]> {
   const faults: string[] = []

@@ -6,25 +6,10 @@ import { seededRandom } from '../../../../e2e/support/seeded-random.ts'
 import { saysHandedOver } from '../../../../e2e/support/offline-patient.ts'
 import { openRecords } from '../../../../e2e/support/service-records.ts'
 import { isTried } from '../../../../src/main/offline/outbox/schedule.ts'
-import { personOf, recordsOf } from './comers.ts'
+import { personOf, recordsOf, visitOffline } from './offline-visit.ts'
 import { findKillFaults, readLeftBehind, type TriedIntake } from './kill-invariants.ts'
 import { startLife, type KioskLife } from './kiosk-life.ts'
 import type { ArmedKill } from './kill-marks.ts'
-import { visitOffline } from './offline-visit.ts'
-
-/** What many kills came to. */
-export interface OfflineKillsReport {
-  readonly runs: number
-  /** Kills in the midst of a capture, in the midst of handing over, and while nothing was done. */
-  readonly kills: { readonly capture: number; readonly outbox: number; readonly idle: number }
-  /** Steps at which a capture, and at which a hand-over can be killed. */
-  readonly marks: { readonly capture: number; readonly outbox: number }
-  /** Intakes of which a patient was told that they are done. */
-  readonly done: number
-  readonly delivered: number
-  readonly needPerson: number
-  readonly faults: readonly string[]
-}
 
 /** ms in which a hand-over ends, is killed or is in doubt, on a busy machine too; in doubt it goes on meanwhile. */
 const handOverMs = 60_000
@@ -40,7 +25,7 @@ export async function killOfflineKiosk(
   runs: number,
   seed: string,
   onRun: (run: number) => void = () => {},
-): Promise<OfflineKillsReport> {
+) {
   const random = seededRandom(seed)
   const people = Array.from({ length: runs }, (_, index) => personOf(index))
   const sandbox = await startSandbox({ newcomers: recordsOf(people) })
@@ -95,7 +80,7 @@ export async function killOfflineKiosk(
       }
       const kiosk = living()
       if (random() < 0.8) {
-        await kiosk.kill()
+        await kiosk.end('SIGKILL')
         kills.idle += 1
         network(true)
         const next = start(run > 0 && random() < 0.85 ? draw(marks.outbox) : null)
@@ -120,16 +105,21 @@ export async function killOfflineKiosk(
       await setTimeout(1_000)
       left = await readLeftBehind(environment)
     }
-    await life?.stop()
+    await life?.end('SIGTERM')
     return {
-      ...{ runs, kills, marks },
+      runs,
+      /** Kills in the midst of a capture, in the midst of handing over, and while nothing was done. */
+      kills,
+      /** Steps at which a capture, and at which a hand-over can be killed. */
+      marks,
+      /** Intakes of which a patient was told that they are done. */
       done: tried.filter(({ isDone }) => isDone).length,
       delivered: left.rows.filter(({ state }) => state.step === 'delivered').length,
       needPerson: left.rows.filter(({ attention }) => attention !== null).length,
       faults: await findKillFaults(tried, left, records),
     }
   } finally {
-    await life?.kill()
+    await life?.end('SIGKILL')
     await records.close()
     await sandbox.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

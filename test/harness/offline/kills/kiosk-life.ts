@@ -6,27 +6,7 @@ import type { Command, Screen } from '../../../../src/shared/ipc.ts'
 import type { ArmedKill, FromKiosk, ToKiosk } from './kill-marks.ts'
 
 /** A kiosk without windows, from its start until it ends or is killed. */
-export interface KioskLife {
-  /** The lines of its log. */
-  readonly log: readonly string[]
-  /** Resolves when it has ended. */
-  readonly ended: Promise<void>
-  hasEnded(): boolean
-  screen(): Screen | undefined
-  /** Address of the form that stands open. */
-  form(): string | undefined
-  send(command: Command): void
-  /** Kills it at a step from now on. */
-  arm(kill: ArmedKill | null): void
-  /** Steps since it was armed; undefined where it has ended. */
-  marks(): Promise<number | undefined>
-  /** Waits until something is so, or it has ended; throws after 90 s. Whether it is so. */
-  until(isSo: () => boolean): Promise<boolean>
-  /** Ends it as `kill -9` does. */
-  kill(): Promise<void>
-  /** Ends it in order. */
-  stop(): Promise<void>
-}
+export type KioskLife = ReturnType<typeof startLife>
 
 const longestMs = 90_000
 const script = join(import.meta.dirname, 'windowless-kiosk.ts')
@@ -36,7 +16,7 @@ export function startLife(
   environment: Readonly<Record<string, string>>,
   seed: string,
   first: ArmedKill | null,
-): KioskLife {
+) {
   const child = fork(script, {
     env: { ...process.env, ...environment, KILL_SEED: seed, KILL_FIRST: JSON.stringify(first) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -70,6 +50,7 @@ export function startLife(
     if (child.connected) child.send(message, () => undefined)
   }
 
+  /** Waits until something is so, or it has ended; throws after 90 s. Whether it is so. */
   async function until(isSo: () => boolean): Promise<boolean> {
     const deadline = AbortSignal.timeout(longestMs)
     for (;;) {
@@ -90,24 +71,28 @@ export function startLife(
   }
 
   return {
-    ...{ log, ended, until },
+    /** The lines of its log. */
+    log: log as readonly string[],
+    /** Resolves when it has ended. */
+    ended,
+    until,
     hasEnded: () => isOver,
     screen: () => screen,
+    /** Address of the form that stands open. */
     form: () => form,
-    send: (command) => tell({ kind: 'command', command }),
-    arm: (kill) => tell({ kind: 'arm', kill }),
-    async marks() {
+    send: (command: Command) => tell({ kind: 'command', command }),
+    /** Kills it at a step from now on. */
+    arm: (kill: ArmedKill | null) => tell({ kind: 'arm', kill }),
+    /** Counts the steps since it was armed; undefined where it has ended. */
+    async marks(): Promise<number | undefined> {
       marks = undefined
       tell({ kind: 'count' })
       await until(() => marks !== undefined)
       return marks
     },
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-    async stop() {
-      child.kill('SIGTERM')
+    /** Ends it in order, or as `kill -9` does. */
+    async end(how: 'SIGTERM' | 'SIGKILL') {
+      child.kill(how)
       await ended
     },
   }
