@@ -12,7 +12,8 @@ import { openKioskVault } from '../../src/main/bootstrap/kiosk-vault.ts'
 import type { AuditKind } from '../../src/main/vault/audit/audit-kinds.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { cheapHash } from './desk/staffed-desk.ts'
-import { plainSealer, scratchFolder } from './vault/scratch.ts'
+import { plainSealer } from './vault/scratch.ts'
+import { testFolder } from './test-folder.ts'
 import { waitFor } from './wait-for.ts'
 
 /** All of Foyer but its windows, as a test sees it. */
@@ -130,13 +131,12 @@ export interface KioskStart {
 
 /** A sandbox, and kiosks on it that have one folder, one after the other; all of it ends with the test. */
 export async function openKioskPlace(options: SandboxOptions = {}) {
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
+  const folder = testFolder()
   const sandbox = await startSandbox(options)
   onTestFinished(() => sandbox.close())
   const environment: NodeJS.ProcessEnv = {
-    ...sandboxEnvironment(sandbox, scratch.folder),
-    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+    ...sandboxEnvironment(sandbox, folder),
+    FOYER_CONFIG: join(folder, 'none.json'),
   }
   const pin = environment['FOYER_STAFF_PIN'] ?? ''
 
@@ -145,7 +145,7 @@ export async function openKioskPlace(options: SandboxOptions = {}) {
     let vault: Vault | undefined
     const keep = (opened: Vault) => (vault = change ? change(opened) : opened)
     const given = { ...environment, ...settings }
-    const kiosk = await composeFoyer(scratch.folder, given, keep, onClose, openBus)
+    const kiosk = await composeFoyer(folder, given, keep, onClose, openBus)
     let ending: Promise<void> | undefined
     const stop = () => (ending ??= kiosk.foyer.stop())
     onTestFinished(() => stop().catch(() => undefined))
@@ -160,5 +160,5 @@ export async function openKioskPlace(options: SandboxOptions = {}) {
     }
     return { ...kiosk, stop, entries, enterPanel, vault: () => vault }
   }
-  return { sandbox, folder: scratch.folder, environment, pin, start }
+  return { sandbox, folder, environment, pin, start }
 }

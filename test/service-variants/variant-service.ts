@@ -11,7 +11,7 @@ import { submitForm } from '../../sandbox/state/packets.ts'
 import type { State } from '../../sandbox/state/types.ts'
 import { operationOf } from './operations.ts'
 import { askApp } from './service-dispatcher.ts'
-import { visitDay } from './stepped-clock.ts'
+import { visitDay } from './client-clock.ts'
 import { isAnswer, type Change, type WireAnswer, type WireRequest } from './wire.ts'
 
 /** Where the service stands, and where its forms do. */

@@ -7,7 +7,7 @@ import {
   sampleIntake,
 } from '../../../test/harness/offline/sample-intakes.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
-import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 import type { ConnectionState } from '../../shared/connection.ts'
 import { systemClock } from '../base/clock.ts'
@@ -28,12 +28,7 @@ type Person = { readonly id: number }
 
 /** A kiosk, and the sandbox to which its patients are known. */
 async function stand(change: Partial<ArrivalSettings> = {}, isListening = false) {
-  const scratch = scratchFolder()
-  const [vault, sandbox] = [await openOrThrow(scratch.folder), await startSandbox()]
-  onTestFinished(() => {
-    vault.close()
-    scratch.remove()
-  })
+  const [vault, sandbox] = [await openTestVault(), await startSandbox()]
   const calls: AuditEntry[] = []
   const lines: MarkLine[] = []
   const told: ToldArrival[] = []

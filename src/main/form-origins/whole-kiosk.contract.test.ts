@@ -12,7 +12,7 @@ import { sandboxEnvironment } from '../../../scripts/app-process.ts'
 import type { FormOriginQuestion } from '../../shared/staff-origins.ts'
 import { createSelfSigned } from '../../../test/harness/service/self-signed.ts'
 import { composeFoyer, type ComposedFoyer } from '../../../test/harness/composed-foyer.ts'
-import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { testFolder } from '../../../test/harness/test-folder.ts'
 import type { Vault } from '../vault/vault.ts'
 import { startAlteringProxy, type Alter } from '../../../test/harness/cli/commands.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
@@ -33,33 +33,32 @@ const mislead: Alter = (answer) => {
   const named = ['url', 'staticLink'].filter((name) => name in answer)
   return { ...answer, ...Object.fromEntries(named.map((name) => [name, formAddress])) }
 }
-let scratch: ReturnType<typeof scratchFolder>
+let folder: string
 let environment: Record<string, string>
 const running: ComposedFoyer[] = []
 const trusted = getCACertificates('default')
 beforeAll(() => setDefaultCACertificates([...trusted, tls.cert]))
 afterAll(() => setDefaultCACertificates(trusted))
 beforeEach(async () => {
-  scratch = scratchFolder()
+  folder = testFolder()
   sandbox = await startSandbox()
   formAddress = undefined
   service = await startAlteringProxy(sandbox.apiUrl, mislead, tls)
   environment = {
-    ...sandboxEnvironment({ ...sandbox, apiUrl: service.url }, scratch.folder),
-    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+    ...sandboxEnvironment({ ...sandbox, apiUrl: service.url }, folder),
+    FOYER_CONFIG: join(folder, 'none.json'),
   }
 })
 afterEach(async () => {
   for (const { foyer } of running.splice(0)) await foyer.stop()
   await service.close()
   await sandbox.close()
-  scratch.remove()
 })
 
 async function start(settings: Record<string, string> = {}) {
   let vault: Vault | undefined
   const kiosk = await composeFoyer(
-    scratch.folder,
+    folder,
     { ...environment, ...settings },
     (opened) => (vault = opened),
   )
@@ -213,8 +212,8 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
 
 it('asks nothing in practice, where the service and its forms are of this machine', async () => {
   environment = {
-    ...sandboxEnvironment(sandbox, scratch.folder),
-    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+    ...sandboxEnvironment(sandbox, folder),
+    FOYER_CONFIG: join(folder, 'none.json'),
   }
   const kiosk = await start()
   await comes(kiosk, onePacket)

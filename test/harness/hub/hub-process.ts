@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
-import { testFolder } from '../vault/test-vault.ts'
+import { testFolder } from '../test-folder.ts'
 
 type Environment = Readonly<Record<string, string>>
 

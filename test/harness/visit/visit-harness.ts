@@ -10,6 +10,7 @@ import type { Reply } from '../../../src/shared/command-reply.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
 import { drawQrCode } from '../../../src/main/base/draw-qr-code.ts'
+import type { Clock } from '../../../src/main/base/clock.ts'
 import type { CodeRules } from '../../../src/contract/wire-profile.ts'
 import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
 import type { CheckInService, FormsPort } from '../../../src/main/visit/ports.ts'
@@ -46,6 +47,8 @@ export interface VisitHarnessOptions {
   readonly code?: CodeRules
   /** Another service than the fake one; then wait with `until`. */
   readonly service?: CheckInService
+  /** Another clock than the simulated one, on which `wait` does nothing. */
+  readonly clock?: Clock
   /** What stands before the fake forms; nothing unless given. */
   readonly guard?: (forms: FormsPort) => FormsPort
   /** Takes patients in without the network. */
@@ -105,9 +108,10 @@ const firstRetryMs = 2_000
 /** A kiosk on fakes and a simulated clock, played from the patient's side of the glass. */
 export class VisitHarness {
   readonly clock = new SimulatedClock()
+  #time: Clock = this.clock
   readonly service = new FakeService(() => this.clock.now())
   /** What was counted against the limits. */
-  readonly counted = memoryStore(this.clock)
+  readonly counted = memoryStore({ now: () => this.#time.now() })
   readonly views: View[] = []
   /** Every snapshot of every visit. */
   readonly snapshots: VisitSnapshot[] = []
@@ -139,7 +143,7 @@ export class VisitHarness {
       this.views.push(viewSchema.parse(view))
       this.#onView?.()
     },
-    now: () => this.clock.now(),
+    now: () => this.#time.now(),
     clinic: () => ({
       name: this.clinicName,
       color: '#1a5f7a',
@@ -152,6 +156,7 @@ export class VisitHarness {
   #onView: (() => void) | undefined
 
   constructor(options: VisitHarnessOptions = {}) {
+    if (options.clock) this.#time = options.clock
     this.settings = settingsSchema.parse({
       service: serviceAt('https://service.example'),
       identity: {
@@ -168,7 +173,7 @@ export class VisitHarness {
       settings: this.settings,
       ...(options.code && { code: options.code }),
       locales: ['en', 'es'],
-      clock: this.clock,
+      clock: this.#time,
       forms: (options.guard ?? ((forms) => forms))(fakeForms(this)),
       ...(options.desk && { desk: this.desk }),
       ...(options.offline && { offline: this.captures.port(fakeForms(this)) }),
@@ -189,7 +194,7 @@ export class VisitHarness {
         },
       },
       attempts: options.attempts ?? createAttempts(this.counted),
-      helpNumbers: createHelpNumbers(this.clock, () => 0.5),
+      helpNumbers: createHelpNumbers(this.#time, () => 0.5),
       log: {
         event: (name, fields) => {
           if (name === this.logThrowsOn) throw new RangeError('a bug')
