@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from '../../test/harness/test-folder.ts'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
-import { fakeStore } from '../../test/harness/forms/fake-store.ts'
+import { elementOf, fakeStore } from '../../test/harness/forms/element-of.ts'
 import { patientPage } from './routes.ts'
 
 const form = {

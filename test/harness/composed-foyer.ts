@@ -17,20 +17,7 @@ import { testFolder } from './test-folder.ts'
 import { waitFor } from './wait-for.ts'
 
 /** All of Foyer but its windows, as a test sees it. */
-export interface ComposedFoyer {
-  readonly foyer: Foyer
-  /** Resolves when a screen of this name is shown. */
-  sees(name: string): Promise<View>
-  send(command: Command): Promise<unknown>
-  /** The lines of the log in which this event stands. */
-  logged(event: string): readonly Record<string, unknown>[]
-  /** Whether Foyer was asked to end. */
-  readonly left: () => boolean
-  /** Whether Foyer was asked to start again. */
-  readonly restarted: () => boolean
-  /** The addresses of the forms that the shell was told to open. */
-  readonly forms: readonly string[]
-}
+export type ComposedFoyer = Awaited<ReturnType<typeof composeFoyer>>
 
 /** A shell without windows: it records views and the addresses of forms, and opens none. */
 function createShell(onClose: () => void) {
@@ -77,7 +64,7 @@ export async function composeFoyer(
   onClose: () => void = () => undefined,
   openBus?: OpenBus,
   byPassphrase = false,
-): Promise<ComposedFoyer> {
+) {
   // The test runner's own options are not those of a start.
   const configuration = readStartupConfiguration(root, environment, { execArgv: [], args: [] })
   if (!configuration.ok) throw new Error(configuration.error)
@@ -107,16 +94,21 @@ export async function composeFoyer(
   return {
     foyer,
     send,
-    sees: (name) =>
+    /** Resolves when a screen of this name is shown. */
+    sees: (name: string) =>
       waitFor(() => {
         const view = newest()
         if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
         return view
       }),
-    logged: (event) => lines.filter((line) => line['event'] === event),
+    /** Lists the lines of the log in which this event stands. */
+    logged: (event: string) => lines.filter((line) => line['event'] === event),
+    /** Tells whether Foyer was asked to end. */
     left: () => hasLeft,
+    /** Tells whether Foyer was asked to start again. */
     restarted: () => hasRestarted,
-    forms,
+    /** The addresses of the forms that the shell was told to open. */
+    forms: forms as readonly string[],
   }
 }
 

@@ -135,13 +135,7 @@ export const newClinicKey = (): ClinicKey => ({
 export const newStationId = () => randomBytes(10).toString('hex')
 
 /** A bus with what it heard. */
-export interface TestStation {
-  readonly bus: Bus
-  readonly rows: BusRows
-  readonly keys: KeyRing
-  readonly heard: readonly BusMessage[]
-  readonly logged: readonly string[]
-}
+export type TestStation = ReturnType<typeof startStation>
 
 /** Starts a station; what it hears is kept in `heard`, unless `listens` is false. */
 export function startStation(options: {
@@ -158,13 +152,13 @@ export function startStation(options: {
   readonly listens?: boolean
   readonly belongs?: (station: string) => boolean
   readonly onMessage?: (message: BusMessage) => void
-}): TestStation {
+}) {
   const { kind, transport, key, id = newStationId(), rows = openMemoryRows() } = options
   const { name, clock, random, most, belongs } = options
   const keys = options.keys ?? createKeyRing(key ? [key] : [])
   const heard: BusMessage[] = []
   const logged: string[] = []
-  const bus = createBus({
+  const bus: Bus = createBus({
     ...{ id, kind, clinic: testClinic, transport, keys, rows },
     log: (message, fields) => logged.push([message, ...Object.values(fields)].join(': ')),
     ...(name !== undefined && { name }),

@@ -17,19 +17,10 @@ export const newTries = () =>
   triesOf(createAttempts(memoryStore({ now: () => performance.now() })), 'ana')
 
 /** What one member of staff is served with on a sandbox, without a window before it. */
-export interface ChartWork {
-  readonly sandbox: Sandbox
-  readonly work: DeskWork
-  /** The chart of a patient, as if their two identifiers were confirmed. */
-  chart(patientId: Id): Reference
-  /** The operations of the service that were called since this was asked last. */
-  asked(): ReadonlySet<string>
-}
+export type ChartWork = Awaited<ReturnType<typeof openChartWork>>
 
 /** Starts a sandbox, and what is served upon it; both end with the test. */
-export async function openChartWork(
-  options: Partial<IntakeClientOptions> = {},
-): Promise<ChartWork> {
+export async function openChartWork(options: Partial<IntakeClientOptions> = {}) {
   const sandbox = await startSandbox()
   let operations = new Set<string>()
   const { client, here } = connectTo(sandbox, {
@@ -46,8 +37,10 @@ export async function openChartWork(
   }
   return {
     ...{ sandbox, work },
-    chart: (patientId) => references.of('chart', patientId),
-    asked() {
+    /** Gives the chart of a patient, as if their two identifiers were confirmed. */
+    chart: (patientId: Id): Reference => references.of('chart', patientId),
+    /** Gives the operations of the service that were called since this was asked last. */
+    asked(): ReadonlySet<string> {
       const before = operations
       operations = new Set()
       return before

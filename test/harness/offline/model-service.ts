@@ -7,7 +7,7 @@ import type {
 import type { IntakeDelivery, NewPacket, Prefill } from '../../../src/main/offline/outbox/ports.ts'
 import type { ServiceError } from '../../../src/main/service/http/errors.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
-import type { ModelFault } from './model-faults.ts'
+import type { ModelFault } from './fault-world.ts'
 
 /** A template as the service has it now. */
 interface ModelTemplate {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import type { PatientCommand } from '../../../src/shared/ipc.ts'
+import { patientCommand } from '../../../src/shared/patient-command.ts'
+import { commandsOf } from '../commands-of.ts'
 import {
   anasBirthday,
   ana,
@@ -56,63 +58,24 @@ export function nextOfAna(kiosk: VisitHarness): PatientCommand | undefined {
   }
 }
 
-const plain = <T extends PatientCommand['type']>(type: T) => ({ type }) as const
-
 /** One of each command, as a stranger could send it. */
-export const everyCommand: {
-  readonly [T in PatientCommand['type']]: Extract<PatientCommand, { type: T }>
-} = {
-  chooseLanguage: { type: 'chooseLanguage', locale: 'es' },
-  openDisplay: plain('openDisplay'),
-  chooseTextSize: { type: 'chooseTextSize', textSize: 200 },
-  chooseTheme: { type: 'chooseTheme', theme: 'contrastDark' },
-  closeDisplay: plain('closeDisplay'),
-  begin: plain('begin'),
-  submitContact: { type: 'submitContact', value: '' },
-  useOtherChannel: plain('useOtherChannel'),
-  submitCode: { type: 'submitCode', code: '123456' },
-  resendCode: plain('resendCode'),
-  callCode: plain('callCode'),
-  changeContact: plain('changeContact'),
-  showContact: plain('showContact'),
-  haveDeskCode: plain('haveDeskCode'),
-  submitDeskCode: { type: 'submitDeskCode', code: '482913' },
-  leaveDeskCode: plain('leaveDeskCode'),
-  askWithoutContact: plain('askWithoutContact'),
-  sayForWhom: { type: 'sayForWhom', isForAnother: true },
-  submitDateOfBirth: { type: 'submitDateOfBirth', year: '1985', month: '13', day: '28' },
-  confirmArrival: { type: 'confirmArrival', key: '1' },
-  passArrival: plain('passArrival'),
-  askAboutArrival: plain('askAboutArrival'),
-  openPublicForms: plain('openPublicForms'),
-  goOffline: plain('goOffline'),
-  submitName: { type: 'submitName', firstName: 'A', lastName: 'Stranger' },
-  fillInHere: plain('fillInHere'),
-  useOwnPhone: plain('useOwnPhone'),
-  leaveOwnPhone: plain('leaveOwnPhone'),
-  choosePacket: { type: 'choosePacket', key: '1' },
-  pressKey: { type: 'pressKey', field: 'a field', key: { type: 'delete' } },
-  hideKeyboard: plain('hideKeyboard'),
-  showKeyboard: plain('showKeyboard'),
-  closePaper: plain('closePaper'),
-  enterForm: { type: 'enterForm', at: 'first' },
-  finish: plain('finish'),
-  backToForms: plain('backToForms'),
-  leaveUnfinished: plain('leaveUnfinished'),
-  answerDialog: { type: 'answerDialog', number: 1, accepted: true, text: '' },
-  givePicture: { type: 'givePicture', number: 1, picture: '' },
-  retry: plain('retry'),
-  done: plain('done'),
-  help: plain('help'),
-  closeHelp: plain('closeHelp'),
-  cancelHelp: plain('cancelHelp'),
-  doneHelping: plain('doneHelping'),
-  startOver: plain('startOver'),
-  cancelStartOver: plain('cancelStartOver'),
-  stillHere: plain('stillHere'),
-  activity: plain('activity'),
-  confirmStartOver: plain('confirmStartOver'),
-}
+export const everyCommand = commandsOf<PatientCommand>(patientCommand.def.options, {
+  chooseLanguage: { locale: 'es' },
+  chooseTextSize: { textSize: 200 },
+  chooseTheme: { theme: 'contrastDark' },
+  submitContact: { value: '' },
+  submitCode: { code: '123456' },
+  submitDeskCode: { code: '482913' },
+  sayForWhom: { isForAnother: true },
+  submitDateOfBirth: { year: '1985', month: '13', day: '28' },
+  confirmArrival: { key: '1' },
+  submitName: { firstName: 'A', lastName: 'Stranger' },
+  choosePacket: { key: '1' },
+  pressKey: { field: 'a field', key: { type: 'delete' } },
+  enterForm: { at: 'first' },
+  answerDialog: { number: 1, accepted: true, text: '' },
+  givePicture: { number: 1, picture: '' },
+})
 
 /** By these somebody would begin a visit of their own, in which all is theirs. */
 const ofAnother: readonly PatientCommand['type'][] = [

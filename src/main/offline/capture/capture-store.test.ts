@@ -160,7 +160,7 @@ it('removes a finished one, with its answers, and no other', () => {
 it('loses no page that was said to be kept to kill -9', async () => {
   const id = randomUUID()
   vault.close()
-  const child = spawnScript('capture-loop.ts', [place.folder, id])
+  const child = spawnScript('change-vault.ts', ['capture-loop', place.folder, id])
   let told = ''
   child.stdout.on('data', (chunk: Buffer) => {
     told += chunk.toString()

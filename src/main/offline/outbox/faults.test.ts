@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { violationsOf } from '../../../../test/harness/offline/fault-invariants.ts'
 import {
+  violationsOf,
   runWithFaults,
   type FaultRun,
   type RestartingStore,
