@@ -2,7 +2,7 @@
 type Fields<C extends { readonly type: string }, T> = Omit<Extract<C, { type: T }>, 'type'>
 
 /** What is said by each command that says more than its type. */
-export type FieldsOf<C extends { readonly type: string }> = {
+type FieldsOf<C extends { readonly type: string }> = {
   readonly [T in C['type'] as keyof Fields<C, T> extends never ? never : T]: Fields<C, T>
 }
 

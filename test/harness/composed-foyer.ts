@@ -113,7 +113,7 @@ export async function composeFoyer(
 }
 
 /** What else is so of a kiosk that is started. */
-export interface KioskStart {
+interface KioskStart {
   /** Settings that say something else than those of the place. */
   readonly settings?: NodeJS.ProcessEnv
   readonly change?: (vault: Vault) => Vault

@@ -13,8 +13,7 @@ import { mapOk, type Result } from '../../../src/shared/result.ts'
 import { connectTo } from '../service/connect-to.ts'
 
 /** The tries of a member who tried nothing yet. */
-export const newTries = () =>
-  triesOf(createAttempts(memoryStore({ now: () => performance.now() })), 'ana')
+const newTries = () => triesOf(createAttempts(memoryStore({ now: () => performance.now() })), 'ana')
 
 /** What one member of staff is served with on a sandbox, without a window before it. */
 export type ChartWork = Awaited<ReturnType<typeof openChartWork>>

@@ -12,7 +12,7 @@ import { sampleForm, sampleIntake, type SampleField } from './sample-intakes.ts'
 import { createModelService, tagAttribute, type ModelService } from './model-service.ts'
 
 /** Random numbers that a seed repeats. */
-export type Dice = ReturnType<typeof createDice>
+type Dice = ReturnType<typeof createDice>
 
 /** Mulberry32. */
 export function createDice(seed: number) {

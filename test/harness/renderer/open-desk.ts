@@ -77,7 +77,7 @@ export async function openPlace(name: string, view = deskViewOf(), size: Size = 
   return desk
 }
 
-export interface OpenedPart {
+interface OpenedPart {
   readonly locale?: Locale
   readonly role?: MemberRole
   readonly size?: Size

@@ -14,19 +14,16 @@ import { refusedOrigins } from './refused-origins.ts'
 
 type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
 
-export const checks = (...states: Omit<ConnectionCheck, 'name'>[]): ConnectionCheck[] =>
+const checks = (...states: Omit<ConnectionCheck, 'name'>[]): ConnectionCheck[] =>
   states.map((state, index) => ({ name: checkName.options[index]!, ...state }))
-export const untested = { state: 'untested', reason: null } as const
-export const testing = { state: 'testing', reason: null } as const
-export const passed = { state: 'passed', reason: null } as const
-export const failed = (reason: NonNullable<ConnectionCheck['reason']>) =>
+const untested = { state: 'untested', reason: null } as const
+const testing = { state: 'testing', reason: null } as const
+const passed = { state: 'passed', reason: null } as const
+const failed = (reason: NonNullable<ConnectionCheck['reason']>) =>
   ({ state: 'failed', reason }) as const
 
-export const noQuestions = { formOrigins: [], formOriginError: null }
-export const question = (
-  origin: string,
-  rest: Partial<FormOriginQuestion> = {},
-): FormOriginQuestion => ({
+const noQuestions = { formOrigins: [], formOriginError: null }
+const question = (origin: string, rest: Partial<FormOriginQuestion> = {}): FormOriginQuestion => ({
   ...{ key: '31', origin, from: 'tested', at: minutesBefore(1), canConfirm: true },
   ...rest,
 })
@@ -47,7 +44,7 @@ const setting = (
 })
 
 /** Settings of every kind and origin, as staff see them. */
-export const settings: StaffSetting[] = [
+const settings: StaffSetting[] = [
   setting('identity.channels', 'either', {
     kind: 'choice',
     choices: ['sms', 'email', 'either', 'both'],
@@ -104,7 +101,7 @@ const withDesk = (
 })
 
 /** Each state of the page of the desk. */
-export const deskScreens: Readonly<Record<string, StaffScreen>> = {
+const deskScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-desk': none,
   'staff-desk-pairing': { ...none, isPairing: true },
   'staff-desk-no-pairing': { ...none, canPair: false },
@@ -138,7 +135,7 @@ const secret: Of<'staffMemberSecret'> = {
 }
 
 /** The screens on which a member of the desk's staff comes in, in every state in which they look different. */
-export const memberScreens: Readonly<Record<string, StaffScreen>> = {
+const memberScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-desk-asked': { name: 'staffDeskAsked' },
   'staff-choose-member': choose,
   'staff-choose-member-gone': { ...choose, isGone: true },
@@ -159,7 +156,7 @@ export const memberScreens: Readonly<Record<string, StaffScreen>> = {
 }
 
 /** The panel of members who may open some of its pages. */
-export const panelsOfMembers = (
+const panelsOfMembers = (
   home: Of<'staffHome'>,
   connection: Of<'staffConnection'>,
 ): Readonly<Record<string, StaffScreen>> => ({

@@ -8,7 +8,7 @@ import type { Overlay } from '../../../src/shared/overlay.ts'
 
 type Of<N extends Screen['name']> = Extract<Screen, { name: N }>
 
-export function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }) {
+function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }) {
   return {
     ...{ name: 'completing', packetName: 'New patient forms', completion: 'open' },
     typing: { token: '1', kind, hides: false, lang: '', enter: 'enter', isHidden },
@@ -17,15 +17,12 @@ export function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: bool
 
 type Arrival = Of<'arrival'>
 
-export function arrival(
-  kind: Arrival['kind'],
-  more: Partial<Arrival['visits'][number]> = {},
-): Arrival {
+function arrival(kind: Arrival['kind'], more: Partial<Arrival['visits'][number]> = {}): Arrival {
   const named = { with: 'Dr. Chen', what: 'New patient visit', place: null }
   return { name: 'arrival', kind, visits: [{ key: '1', time: '10:30', ...named, ...more }] }
 }
 
-export function ending(state: ArrivalEnding['state']): ArrivalEnding {
+function ending(state: ArrivalEnding['state']): ArrivalEnding {
   const directions = 'Please sit in the blue area, next to the fish tank. We will call your name.'
   return { state, time: state === 'early' ? '15:30' : null, directions }
 }
@@ -48,7 +45,7 @@ function isDark(x: number, y: number, size: number): boolean {
 }
 
 /** The code for a phone, of so many squares a side as an address of that length has. */
-export function ownPhone(size: number): Of<'ownPhone'> {
+function ownPhone(size: number): Of<'ownPhone'> {
   const squares = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)])
   const path = squares
     .filter(([x = 0, y = 0]) => isDark(x, y, size))
@@ -62,7 +59,7 @@ export const deskCode: Of<'deskCode'> = {
   ...{ name: 'deskCode', length: 6, error: null, errorCount: 0, waitMs: 0, lastTry: false },
 }
 
-export function contact(channel: 'sms' | 'email'): Of<'contact'> {
+function contact(channel: 'sms' | 'email'): Of<'contact'> {
   return {
     name: 'contact',
     channel,
@@ -71,7 +68,7 @@ export function contact(channel: 'sms' | 'email'): Of<'contact'> {
   }
 }
 
-export function code(channel: 'sms' | 'email'): Of<'code'> {
+function code(channel: 'sms' | 'email'): Of<'code'> {
   return {
     name: 'code',
     channel,
@@ -86,20 +83,20 @@ export function code(channel: 'sms' | 'email'): Of<'code'> {
   }
 }
 
-export function lockedBy(channel: 'sms' | 'email') {
+function lockedBy(channel: 'sms' | 'email') {
   const region = channel === 'sms' ? { phoneRegion: 'US' } : {}
   const by = { name: 'lockedByContact', channel, ...region, lastTry: false } as const
   return { ...by, error: null, errorCount: 0 } as const
 }
 
-export function birthDate(more: Partial<Of<'dateOfBirth'>>): Of<'dateOfBirth'> {
+function birthDate(more: Partial<Of<'dateOfBirth'>>): Of<'dateOfBirth'> {
   return {
     ...{ name: 'dateOfBirth', isForAnother: false, error: null, errorCount: 0, lastTry: false },
     ...more,
   }
 }
 
-export function packets(count: number): Of<'choosePacket'>['packets'] {
+function packets(count: number): Of<'choosePacket'>['packets'] {
   const names = [
     'New patient forms',
     'Consent for treatment and acknowledgement of privacy practices for minors and their guardians',

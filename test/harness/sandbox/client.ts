@@ -22,7 +22,7 @@ import type { Result } from '../../../src/shared/result.ts'
 const apps = new Map<string, Hono<Env>>()
 
 /** The application that stands at an address; undefined: ask the network. */
-export function appAt(url: string): Hono<Env> | undefined {
+function appAt(url: string): Hono<Env> | undefined {
   return apps.get(new URL(url).origin)
 }
 

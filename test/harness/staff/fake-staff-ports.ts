@@ -39,7 +39,7 @@ export function someDesk(isPaired = false): FakeDesk {
 }
 
 /** The desk as a staff session asks of it. Every act is told to `act` first, which may throw. */
-export function fakeDesk(desk: FakeDesk, act: (what: string) => void): DeskService {
+function fakeDesk(desk: FakeDesk, act: (what: string) => void): DeskService {
   return {
     shown: () => desk.shown,
     async pair(address, code) {
@@ -101,7 +101,7 @@ export function someIntakes(): FakeIntakes {
 }
 
 /** Every act is told to `act` first, which may throw: then nothing comes of it. */
-export function fakeIntakes(state: FakeIntakes, act: (what: string) => void): IntakesService {
+function fakeIntakes(state: FakeIntakes, act: (what: string) => void): IntakesService {
   const done = (what: string) => {
     act(what)
     return state.fault ? err({ kind: state.fault }) : ok(null)
@@ -156,7 +156,7 @@ export function someMembers(...roles: MemberRole[]): FakeMembers {
 }
 
 /** The members as a staff session asks for them. */
-export function fakeMembers(
+function fakeMembers(
   state: FakeMembers,
   acting: Pick<ActingMember, 'as'>,
   act: (what: string) => void,

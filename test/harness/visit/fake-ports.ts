@@ -211,7 +211,7 @@ export interface FakeForm {
 }
 
 /** What a test says of the fake forms, and what happened to them. */
-export interface FakeForms {
+interface FakeForms {
   readonly forms: FakeForm[]
   readonly windows: string[]
   readonly formFailure: OpenFormError | null

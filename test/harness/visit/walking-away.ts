@@ -83,7 +83,7 @@ const ofAnother: readonly PatientCommand['type'][] = [
   ...(['submitDateOfBirth', 'goOffline', 'submitName'] as const),
 ]
 /** What anybody can ask of main without knowing anything of Ana. */
-export const taps: readonly PatientCommand[] = Object.values(everyCommand).filter(
+const taps: readonly PatientCommand[] = Object.values(everyCommand).filter(
   ({ type }) => !ofAnother.includes(type),
 )
 
@@ -96,7 +96,7 @@ interface Model {
 }
 
 /** The kiosk that is walked, and what was seen on it so far. */
-export interface Walked {
+interface Walked {
   readonly kiosk: VisitHarness
   views: number
   shows: number

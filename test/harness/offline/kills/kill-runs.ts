@@ -28,7 +28,7 @@ import { saysHandedOver } from '../../../../e2e/support/offline-patient.ts'
 import { isTried } from '../../../../src/main/offline/outbox/schedule.ts'
 
 /** Who comes. */
-export interface Comer {
+interface Comer {
   readonly firstName: string
   readonly lastName: string
   /** YYYY-MM-DD. */
@@ -54,7 +54,7 @@ function answerOf(field: FormElementModel, who: Comer, tag: string): AnswerValue
 }
 
 /** A visit without the network, from wherever the kiosk stands. Whether the patient was told that it is done. */
-export async function visitOffline(life: KioskLife, who: Comer, tag: string): Promise<boolean> {
+async function visitOffline(life: KioskLife, who: Comer, tag: string): Promise<boolean> {
   let seen: Screen | undefined
   for (;;) {
     const isNew = () => life.screen() !== seen && life.screen() !== undefined
@@ -139,13 +139,13 @@ export function recordsOf(people: readonly Person[]): Newcomer[] {
 }
 
 /** A kiosk without windows, from its start until it ends or is killed. */
-export type KioskLife = ReturnType<typeof startLife>
+type KioskLife = ReturnType<typeof startLife>
 
 const longestMs = 90_000
 const script = join(import.meta.dirname, 'windowless-kiosk.ts')
 
 /** Starts one, which is killed at `first` of its steps; `seed` decides what a torn write leaves. */
-export function startLife(
+function startLife(
   environment: Readonly<Record<string, string>>,
   seed: string,
   first: ArmedKill | null,
@@ -232,7 +232,7 @@ export function startLife(
 }
 
 /** Reads what lies in the vault of a kiosk, beside it. Throws where it cannot be read. */
-export async function readLeftBehind(environment: Readonly<Record<string, string>>) {
+async function readLeftBehind(environment: Readonly<Record<string, string>>) {
   const sealers = [passphraseSealer(environment['FOYER_VAULT_PASSPHRASE'] ?? '')]
   const vault = await readVault(environment['FOYER_DATA_DIR'] ?? '', sealers)
   if (!vault.ok) throw new Error(`the vault cannot be read: ${vault.error.kind}`)
@@ -258,7 +258,7 @@ export async function readLeftBehind(environment: Readonly<Record<string, string
 }
 
 /** An intake that was tried: `isDone`: its patient was told so. */
-export interface TriedIntake {
+interface TriedIntake {
   readonly person: Person
   /** Stands in its answers, and in no other's. */
   readonly tag: string
@@ -278,7 +278,7 @@ const tagOf = (intake: Intake) =>
   fieldsOf(intake).find(({ attribute }) => attribute === 'reason_for_visit')?.answer
 
 /** What must not be, in words; empty where each intake that was called done is with the clinic once or needs a person. */
-export async function findKillFaults(
+async function findKillFaults(
   tried: readonly TriedIntake[],
   { rows, finished, unfinished }: Awaited<ReturnType<typeof readLeftBehind>>,
   records: ServiceRecords,
