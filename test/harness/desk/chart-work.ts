@@ -1,7 +1,7 @@
 import { triesOf, type DeskWork, type Prepared } from '../../../src/main/desk/feature.ts'
 import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
 import { memoryStore } from '../visit/memory-attempts.ts'
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
+import { startSandbox } from '../../../sandbox/sandbox.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import { createReferences } from '../../../src/main/desk/records.ts'
 import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
-import { composeDesk, type DeskStation } from '../../../src/main/bootstrap/desk/compose-desk.ts'
+import { composeDesk } from '../../../src/main/bootstrap/desk/compose-desk.ts'
 import { openKioskVault } from '../../../src/main/bootstrap/kiosk-vault.ts'
 import { readStartupConfiguration } from '../../../src/main/bootstrap/start-up.ts'
 import { openLog } from '../../../src/main/log/log.ts'

@@ -16,7 +16,7 @@ import {
 } from '../../../../e2e/support/service-records.ts'
 import type { Intake } from '../../../../src/main/offline/intake.ts'
 import { createCaptureStore } from '../../../../src/main/offline/capture/capture-store.ts'
-import { readOutboxRow, type OutboxRow } from '../../../../src/main/offline/outbox/row.ts'
+import { readOutboxRow } from '../../../../src/main/offline/outbox/row.ts'
 import { passphraseSealer } from '../../../../src/main/vault/keys/sealers.ts'
 import { readVault } from '../../../../src/main/vault/keys/unlock.ts'
 import { openCaptures } from '../../../../src/main/vault/store/captures.ts'
