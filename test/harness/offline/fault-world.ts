@@ -1,96 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Failure,
-  cutOff,
-  pageInstead,
-  unreadable,
-} from '../../../src/main/service/http/errors.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import type { Intake } from '../../../src/main/offline/intake.ts'
 import type { IntakePerson } from '../../../src/shared/intake-person.ts'
 import { sampleForm, sampleIntake, type SampleField } from './sample-intakes.ts'
-import { createModelService, tagAttribute, type ModelService } from './model-service.ts'
-
-/** Random numbers that a seed repeats. */
-type Dice = ReturnType<typeof createDice>
-
-/** Mulberry32. */
-export function createDice(seed: number) {
-  let state = seed >>> 0
-  /** Uniform in [0, 1). */
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  /** Whole, from 0 to below `end`. */
-  const below = (end: number) => Math.floor(next() * end)
-  return {
-    next,
-    below,
-    chance: (probability: number) => next() < probability,
-    pick: <T>(items: readonly T[]): T => items[below(items.length)]!,
-  }
-}
-
-/** What happens to a call. */
-export interface ModelFault {
-  readonly name: string
-  /** ms until the call comes back. */
-  readonly tookMs: number
-  /** ms after which the service does what was asked; null: never. */
-  readonly carriedAfterMs: number | null
-  readonly error?: Failure
-  /** The answer is one that no honest service gives. */
-  readonly isHostile?: true
-  /** The call cannot be audited, and hands out nothing. */
-  readonly throws?: true
-}
-
-/** ms within which the service carries out what reached it, at the latest. */
-const latestMs = 55_000
-const attemptMs = 20_000
-
-/** A call that goes well. */
-export function noFault(dice: Dice): ModelFault {
-  return { name: 'none', tookMs: 10 + dice.below(200), carriedAfterMs: 0 }
-}
-
-/** One of all that can go wrong. `hostile`: answers that lie are among them. */
-export function anyFault(dice: Dice, hostile: boolean): ModelFault {
-  const tookMs = 10 + dice.below(500)
-  const nothing = { tookMs, carriedAfterMs: null }
-  const carried = { tookMs, carriedAfterMs: 0 }
-  const asked = dice.chance(0.5) ? { retryAfterMs: dice.below(300_000) } : {}
-  const reset: Failure = { kind: 'unreachable', reason: 'ECONNRESET' }
-  const timedOut: Failure = { kind: 'timedOut', afterMs: attemptMs }
-  const status = dice.pick([500, 502, 503, 504])
-  const faults: readonly ModelFault[] = [
-    { name: 'down', ...nothing, error: { kind: 'unreachable', reason: 'ECONNREFUSED' } },
-    { name: 'black hole', tookMs: attemptMs, carriedAfterMs: null, error: timedOut },
-    {
-      name: 'carried out late',
-      ...{ tookMs: attemptMs, error: timedOut },
-      carriedAfterMs: attemptMs + dice.below(latestMs - attemptMs),
-    },
-    { name: 'cut before', ...nothing, error: reset },
-    { name: 'cut after', ...carried, error: reset },
-    { name: 'cut in the answer', ...carried, error: cutOff },
-    { name: 'fault before', ...nothing, error: { kind: 'serverFault', status, ...asked } },
-    { name: 'fault after', ...carried, error: { kind: 'serverFault', status, ...asked } },
-    { name: 'too many', ...nothing, error: { kind: 'rateLimited', ...asked } },
-    { name: 'no token', ...nothing, error: { kind: 'unauthorized' } },
-    { name: 'no grant', ...nothing, error: { kind: 'forbidden' } },
-    { name: 'portal', ...nothing, error: pageInstead },
-    { name: 'garbled', ...carried, error: unreadable('expected a record, found nonsense') },
-    { name: 'not audited', ...carried, throws: true },
-    { name: 'not audited, not done', ...nothing, throws: true },
-  ]
-  return hostile && dice.chance(0.1)
-    ? { name: 'hostile', ...carried, isHostile: true }
-    : dice.pick(faults)
-}
+import { createModelService, tagAttribute, type Dice, type ModelService } from './model-service.ts'
 
 const templateIds = [601, 602, 603]
 const attributes = [tagAttribute, 'one', 'two', 'three', 'four']
