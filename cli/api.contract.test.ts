@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../sandbox/seeds/cases.ts'
-import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
-import { environmentOf } from '../test/harness/cli/probing.ts'
+import {
+  useRunningSandbox,
+  environmentOf,
+  startAlteringProxy,
+  callApi,
+} from '../test/harness/cli/commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Terminal } from './terminal.ts'
-import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
-import { callApi } from '../test/harness/cli/fake-terminal.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
 beforeEach(() => sandbox.control.reset())

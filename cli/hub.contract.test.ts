@@ -4,10 +4,9 @@ import { Agent, request } from 'undici'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../test/harness/bus/relay.ts'
 import { freeKiosk } from '../test/harness/bus/test-station.ts'
-import { hubPlace, startHubCommand } from '../test/harness/hub/hub-process.ts'
+import { hubPlace, openWatchTerminal, startHubCommand } from '../test/harness/hub/hub-process.ts'
 import { openKioskStation, type KioskStation } from '../test/harness/hub/kiosk-station.ts'
 import { arrivalOf, helpOf } from '../test/harness/hub/stations.ts'
-import { openWatchTerminal } from '../test/harness/hub/watch-terminal.ts'
 import { endpoint, eventBody, headersOf } from '../test/harness/hub/webhooks.ts'
 import { createSelfSigned } from '../test/harness/service/self-signed.ts'
 import { waitFor } from '../test/harness/wait-for.ts'
@@ -198,7 +197,6 @@ for (const [what, changes, expected, ...tags] of [
 /** Opens a hub in a terminal, as a person in front of it does. */
 function sitDown(environment: Environment, size?: Parameters<typeof openWatchTerminal>[1]) {
   const terminal = openWatchTerminal(environment, size)
-  onTestFinished(() => terminal.close())
   const shows = (words: string | RegExp) => until(() => expect(terminal.screen()).toMatch(words))
   return { terminal, shows }
 }

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../test/harness/test-folder.ts'
 import {
   sendJson,
   startTestService,
@@ -9,7 +8,7 @@ import {
   type TestService,
 } from '../test/harness/service/test-service.ts'
 import { exitCodes } from './exit-codes.ts'
-import { callApi } from '../test/harness/cli/fake-terminal.ts'
+import { callApi } from '../test/harness/cli/commands.ts'
 
 const mebibyte = 1024 * 1024
 let service: TestService
@@ -18,13 +17,10 @@ let folder: string
 let audit: string
 beforeEach(async () => {
   service = await startTestService((...args) => behave(...args))
-  folder = mkdtempSync(join(tmpdir(), 'foyer-large-'))
+  folder = testFolder()
   audit = join(folder, 'access.jsonl')
 })
-afterEach(async () => {
-  await service.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => service.close())
 
 /** All patients of an account, in 5 MiB. */
 const manyPatients: Behaviour = (_request, response) => {

@@ -1,19 +1,20 @@
 import { readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
-import { startSandbox } from '../sandbox/sandbox.ts'
-import { wireProfile } from '../src/contract/wire-profile.ts'
-import { createLineCheck } from '../src/main/vault/audit/audit-line.ts'
-import { startAlteringProxy, type Alter } from '../test/harness/cli/altering-proxy.ts'
-import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
 import {
+  useRunningSandbox,
+  startAlteringProxy,
+  type Alter,
+  fakeTerminal,
   everywhere,
   probeFiles,
   probing,
   remove,
   rename,
   same,
-} from '../test/harness/cli/probing.ts'
+} from '../test/harness/cli/commands.ts'
+import { startSandbox } from '../sandbox/sandbox.ts'
+import { wireProfile } from '../src/contract/wire-profile.ts'
+import { createLineCheck } from '../src/main/vault/audit/audit-line.ts'
 import { exitCodes } from './exit-codes.ts'
 import { runProbe } from './run-probe.ts'
 

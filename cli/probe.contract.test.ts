@@ -1,12 +1,19 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
+import {
+  useRunningSandbox,
+  type Alter,
+  fakeTerminal,
+  everywhere,
+  probing,
+  remove,
+  rename,
+  retype,
+  same,
+} from '../test/harness/cli/commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import { reads } from './probe/plan.ts'
 import { runProbe } from './run-probe.ts'
-import type { Alter } from '../test/harness/cli/altering-proxy.ts'
-import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
-import { everywhere, probing, remove, rename, retype, same } from '../test/harness/cli/probing.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
 const audit = join(folder, 'access.jsonl')

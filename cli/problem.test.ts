@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { exitCodes } from './exit-codes.ts'
 import { runApi } from './run-api.ts'
 import { runProbe } from './run-probe.ts'
-import { fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
+import { fakeTerminal } from '../test/harness/cli/commands.ts'
 
 const patients = 'partner.patients.get'
 

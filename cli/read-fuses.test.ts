@@ -1,15 +1,14 @@
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../test/harness/test-folder.ts'
 import { parse } from 'yaml'
 import { fusesExit, readConfiguredFuses, runReadFuses } from './run-read-fuses.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-fuses-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
+beforeEach(() => void (folder = testFolder()))
 
 // As @electron/fuses finds it in a binary: sentinel, version, length, one byte a fuse.
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'

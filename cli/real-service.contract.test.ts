@@ -1,10 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
-import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
-import { callApi } from '../test/harness/cli/fake-terminal.ts'
-import { environmentOf } from '../test/harness/cli/probing.ts'
+import {
+  useRunningSandbox,
+  startAlteringProxy,
+  callApi,
+  environmentOf,
+} from '../test/harness/cli/commands.ts'
 import { answering, startTestService } from '../test/harness/service/test-service.ts'
 import { exitCodes } from './exit-codes.ts'
 

@@ -7,7 +7,7 @@ import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
 import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'
 import { visitAt } from '../test/service-variants/run-visit.ts'
 import { ServiceDispatcher } from '../test/service-variants/service-dispatcher.ts'
-import { SteppedClock } from '../test/service-variants/stepped-clock.ts'
+import { createSteppedClock } from '../test/harness/offline/stepped-clock.ts'
 import { serviceUrl, startVariantService } from '../test/service-variants/variant-service.ts'
 import { visits } from '../test/service-variants/visits.ts'
 import { outcomeOf } from './probe/visit/verdict.ts'
@@ -17,7 +17,7 @@ import { recordAnswers } from './service/error-recorder.ts'
 
 /** Returns the result of a whole visit on the machine, by a kiosk with or without a profile. */
 async function visit(spoken: WireProfile, profile: WireProfile | undefined) {
-  const clock = new SteppedClock()
+  const clock = createSteppedClock()
   const service = startVariantService([], () => clock.now(), spoken)
   return (await visitAt(service, clock, visits.wrongCode, profile)).end
 }

@@ -2,10 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as cases from '../sandbox/seeds/cases.ts'
-import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
-import { startAlteringProxy } from '../test/harness/cli/altering-proxy.ts'
-import { callApi, fakeTerminal } from '../test/harness/cli/fake-terminal.ts'
-import { environmentOf, same } from '../test/harness/cli/probing.ts'
+import {
+  useRunningSandbox,
+  startAlteringProxy,
+  callApi,
+  fakeTerminal,
+  environmentOf,
+  same,
+} from '../test/harness/cli/commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import { runProbe } from './run-probe.ts'
 import type { Terminal } from './terminal.ts'

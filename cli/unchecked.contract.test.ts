@@ -1,10 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { useRunningSandbox } from '../test/harness/cli/use-sandbox.ts'
-import { startAlteringProxy, type Alter } from '../test/harness/cli/altering-proxy.ts'
-import { callApi } from '../test/harness/cli/fake-terminal.ts'
-import { environmentOf, remove, same } from '../test/harness/cli/probing.ts'
+import {
+  useRunningSandbox,
+  startAlteringProxy,
+  type Alter,
+  callApi,
+  environmentOf,
+  remove,
+  same,
+} from '../test/harness/cli/commands.ts'
 import { exitCodes } from './exit-codes.ts'
 
 const { sandbox, folder } = await useRunningSandbox()

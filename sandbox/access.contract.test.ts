@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { onePacket } from './seeds/cases.ts'
-import { createCaller, getTokens, send, useSandbox } from '../test/harness/sandbox/caller.ts'
-import { failure, openClient } from '../test/harness/sandbox/client.ts'
-import type { Opened } from '../test/harness/sandbox/client.ts'
+import {
+  createCaller,
+  getTokens,
+  send,
+  useSandbox,
+  failure,
+  openClient,
+  type Opened,
+} from '../test/harness/sandbox/client.ts'
 
 const { sandbox, control, call } = useSandbox()
 

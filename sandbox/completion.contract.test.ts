@@ -4,7 +4,7 @@ import { formPacket } from '../src/contract/partner-v2/form-packet.ts'
 import type { FormPacket } from '../src/contract/partner-v2/form-packet.ts'
 import type { CompletionPacket } from '../src/patient-page/store.ts'
 import * as cases from './seeds/cases.ts'
-import { send, useSandbox } from '../test/harness/sandbox/caller.ts'
+import { send, useSandbox } from '../test/harness/sandbox/client.ts'
 
 const { formPackets, formTemplateGroups } = contract.partner
 const place = { accountId: 101, locationId: 301 }

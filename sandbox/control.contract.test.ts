@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { startSandbox } from './sandbox.ts'
 import { onePacket, shortForm } from './seeds/cases.ts'
-import { send, startStillSandbox, useSandbox } from '../test/harness/sandbox/caller.ts'
+import { send, startStillSandbox, useSandbox } from '../test/harness/sandbox/client.ts'
 
 const { sandbox, control, call } = useSandbox(await startStillSandbox())
 

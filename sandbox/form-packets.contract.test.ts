@@ -3,8 +3,7 @@ import { contract } from '../src/contract/index.ts'
 import { formPacket } from '../src/contract/partner-v2/form-packet.ts'
 import type { FormPacket } from '../src/contract/partner-v2/form-packet.ts'
 import * as cases from './seeds/cases.ts'
-import { send, useSandbox } from '../test/harness/sandbox/caller.ts'
-import type { Reply } from '../test/harness/sandbox/caller.ts'
+import { send, useSandbox, type Reply } from '../test/harness/sandbox/client.ts'
 
 const { formPackets } = contract.partner
 const place = { accountId: 101, locationId: 301 }

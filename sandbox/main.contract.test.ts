@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { send } from '../test/harness/sandbox/caller.ts'
+import { testFolder } from '../test/harness/test-folder.ts'
+import { send } from '../test/harness/sandbox/client.ts'
 
 const script = join(import.meta.dirname, 'main.ts')
 
@@ -71,12 +71,10 @@ it('speaks by a wire profile, and tells the secrets that it wants', { tags: 'ful
 })
 
 it('says what is wrong with a wire profile', { tags: 'full' }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-sandbox-'))
-  const file = join(folder, 'wrong.json')
+  const file = join(testFolder(), 'wrong.json')
   writeFileSync(file, '{"sent":{"dates":"julian"}}')
   const { said, ended } = start('--profile', file)
   expect((await ended)[0]).toBe(1)
-  rmSync(folder, { recursive: true })
   expect(said.err).toContain(`${file} needs a correction`)
   expect(said.err).toContain('sent.dates')
 })

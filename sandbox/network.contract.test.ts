@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { networkSwitches } from './control/network.ts'
-import { getTokens, startStillSandbox, useSandbox } from '../test/harness/sandbox/caller.ts'
+import { getTokens, startStillSandbox, useSandbox } from '../test/harness/sandbox/client.ts'
 
 const { sandbox, control, call } = useSandbox(await startStillSandbox())
 

@@ -14,7 +14,7 @@ import {
   send,
   startStillSandbox,
   useSandbox,
-} from '../test/harness/sandbox/caller.ts'
+} from '../test/harness/sandbox/client.ts'
 import { createExplorer } from '../test/harness/sandbox/explore.ts'
 import { createAnswerValidator } from '../test/harness/sandbox/openapi.ts'
 import type { AnswerValidator, OpenApiDocument } from '../test/harness/sandbox/openapi.ts'

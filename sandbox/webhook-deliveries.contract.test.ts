@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
-import { send } from '../test/harness/sandbox/caller.ts'
-import { answering, startReceiver } from '../test/harness/sandbox/receiver.ts'
-import { value } from '../test/harness/sandbox/client.ts'
-import { openWebhooks } from '../test/harness/sandbox/webhooks.ts'
+import { send, value } from '../test/harness/sandbox/client.ts'
+import { answering, openWebhooks, startReceiver } from '../test/harness/sandbox/webhooks.ts'
+import { waitFor } from '../test/harness/wait-for.ts'
 import { staysHere } from './webhooks/post.ts'
 
 const minute = 60_000
@@ -38,7 +37,7 @@ describe('a try', () => {
   it('that is taken at last ends the delivery', async () => {
     const { subscribe, book, receiver, control } = await openWebhooks()
     await subscribe()
-    receiver.behave((response, nth) => void response.writeHead(nth === 1 ? 302 : 200).end())
+    receiver.behave((_, response, nth) => void response.writeHead(nth === 1 ? 302 : 200).end())
     await book()
     control.advanceClock(10_000)
     await control.settled()
@@ -63,7 +62,7 @@ describe('a try', () => {
   it('fails when the receiver cuts the line', async () => {
     const { subscribe, book, receiver, control } = await openWebhooks()
     await subscribe()
-    receiver.behave((response) => void response.socket?.destroy())
+    receiver.behave((_, response) => void response.socket?.destroy())
     await book()
     expect(control.deliveries()).toMatchObject([
       { status: 'PENDING', tries: [{ statusCode: null, reason: 'UND_ERR_SOCKET' }] },
@@ -73,7 +72,7 @@ describe('a try', () => {
   it('is not held up by a receiver that answers without end', async () => {
     const { subscribe, book, receiver, control } = await openWebhooks()
     await subscribe()
-    receiver.behave((response) => void response.writeHead(200).write('and so on '))
+    receiver.behave((_, response) => void response.writeHead(200).write('and so on '))
     await book()
     expect(control.deliveries()).toMatchObject([{ status: 'DELIVERED' }])
   })
@@ -87,7 +86,6 @@ describe('a try', () => {
       { statusCode: null, reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
     ])
     expect(stranger.received).toEqual([])
-    await stranger.close()
   })
 
   it.each([
@@ -125,7 +123,7 @@ describe('an endpoint', () => {
     await book(0)
     receiver.behave(() => undefined)
     const booking = book(3)
-    await receiver.arrived(2)
+    await waitFor(() => expect(receiver.received).toHaveLength(2))
     await value(accountWebhooks.delete({ params: { ...account, webhookId: webhook.id } }))
     await booking
     control.advanceClock(day)
@@ -160,7 +158,7 @@ describe('an endpoint', () => {
     const { subscribe, book, receiver, control, accountWebhooks, account } = await openWebhooks()
     const webhook = await subscribe()
     const now = () => accountWebhooks.get({ params: { ...account, webhookId: webhook.id } })
-    receiver.behave((response, nth) => void response.writeHead(nth === 1 ? 500 : 200).end())
+    receiver.behave((_, response, nth) => void response.writeHead(nth === 1 ? 500 : 200).end())
     await book()
     control.advanceClock(10_000)
     await control.settled()
@@ -245,7 +243,7 @@ describe('the sandbox', () => {
     await subscribe()
     receiver.behave(() => undefined)
     const booking = book()
-    await receiver.arrived(1)
+    await waitFor(() => expect(receiver.received).toHaveLength(1))
     control.reset()
     await booking
     expect(control.deliveries()).toEqual([])
@@ -259,7 +257,7 @@ describe('the sandbox', () => {
     await book(0)
     receiver.behave(() => undefined)
     const booking = book(3)
-    await receiver.arrived(2)
+    await waitFor(() => expect(receiver.received).toHaveLength(2))
     await sandbox.close()
     await booking
     sandbox.control.advanceClock(day)

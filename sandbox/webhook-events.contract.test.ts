@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
 import type { CompletionPacket } from '../src/patient-page/store.ts'
 import { onePacket } from './seeds/cases.ts'
-import { send } from '../test/harness/sandbox/caller.ts'
-import { value } from '../test/harness/sandbox/client.ts'
+import { send, value } from '../test/harness/sandbox/client.ts'
 import { openWebhooks } from '../test/harness/sandbox/webhooks.ts'
 
 describe('an event', () => {
@@ -13,8 +12,8 @@ describe('an event', () => {
     const webhook = await subscribe({ secretToken: 'our-own-word' })
     const booked = await book()
     expect(receiver.received).toHaveLength(1)
-    const [{ method, path, headers, body } = { headers: {}, body: '' }] = receiver.received
-    expect({ method, path }).toEqual({ method: 'POST', path: '/hook' })
+    const [{ method, url, headers, body } = { headers: {}, body: '' }] = receiver.received
+    expect({ method, url }).toEqual({ method: 'POST', url: '/hook' })
     const hmac = createHmac('sha256', webhook.signingSecret).update(body).digest('hex')
     expect(headers).toMatchObject({
       'content-type': 'application/json',

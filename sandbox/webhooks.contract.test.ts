@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { webhookEventTypes } from '../src/contract/partner-v2/webhook-event.ts'
-import { getTokens, send } from '../test/harness/sandbox/caller.ts'
-import { inPages, useClient, value } from '../test/harness/sandbox/client.ts'
-import type { Opened } from '../test/harness/sandbox/client.ts'
+import {
+  getTokens,
+  send,
+  inPages,
+  useClient,
+  value,
+  type Opened,
+} from '../test/harness/sandbox/client.ts'
 import { webhooks as seeded } from './seeds/webhooks.ts'
 
 const eventTypes = ['form.completed']

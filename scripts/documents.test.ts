@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { testFolder } from '../test/harness/test-folder.ts'
 import { secretVariables } from '../src/main/bootstrap/secrets.ts'
 import { settingVariables } from '../src/main/settings/load.ts'
 import { locale } from '../src/shared/ipc.ts'
@@ -15,12 +15,6 @@ import { writeNotices } from './notices.ts'
 import { reference } from './security-document.ts'
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
-
-function scratch(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-documents-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 it.each(documents)('$file is what the code says (else: npm run docs)', async (each) => {
   const { present, wanted } = await compareDocument(each)
@@ -103,7 +97,7 @@ describe('the third-party notices', () => {
   })
 
   it('hold a text that several packages share once, and nothing that only the development needs', () => {
-    const folder = scratch()
+    const folder = testFolder()
     const packages: Record<string, object> = { '': {} }
     const add = (name: string, files: Record<string, string>, rest: object = {}) => {
       packages[`node_modules/${name}`] = { version: '1.0.0', license: 'MIT', ...rest }
@@ -220,7 +214,7 @@ describe('the unit of the hub', () => {
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
   it.runIf(hasSystemd)('is one that systemd takes', () => {
-    const file = join(scratch(), 'foyer-hub.service')
+    const file = join(testFolder(), 'foyer-hub.service')
     // The program and the user of a test machine stand in for those of the hub, which need not be there.
     const here = unit
       .replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)

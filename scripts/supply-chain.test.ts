@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { testFolder } from '../test/harness/test-folder.ts'
 import { checkElectronSupport, installedElectron, supportEnds } from './electron-support.ts'
 import { root, type LockedPackage } from './lockfile.ts'
 import {
@@ -138,8 +138,7 @@ describe('the Node.js of the lockfile', () => {
 
   // Checksums of one program, which stands in a package and in an archive.
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'foyer-checksums-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    folder = testFolder()
     const unpacked = archive.replace('.tar.gz', '')
     write(`${unpacked}/bin/node`, 'a program')
     execFileSync('tar', ['-czf', join(folder, archive), '-C', folder, unpacked])

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../test/harness/test-folder.ts'
 
 interface Outcome {
   readonly passed: number
@@ -38,8 +38,7 @@ const reportOf = (files: Required<Left>['files']) => ({
 
 /** Runs a step in which vitest is started once for each of `starts`; `asked`: the files that each start was given. */
 async function step(...starts: readonly Left[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-step-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = testFolder()
   const asked: string[][] = []
   const outcome = await runVitest(
     (args, env) => {

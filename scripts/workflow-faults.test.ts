@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../test/harness/test-folder.ts'
 import { faultsOfWorkflows } from './workflow-faults.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-workflows-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
+beforeEach(() => void (folder = testFolder()))
 
 const checkout = 'actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0'
 const workflow = (changes: Readonly<Record<string, string>> = {}) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { send, testStart } from '../../test/harness/sandbox/caller.ts'
-import { failure, useClient, value } from '../../test/harness/sandbox/client.ts'
+import { send, testStart, failure, useClient, value } from '../../test/harness/sandbox/client.ts'
 
 const refused = { kind: 'refusedByEnvelope' }
 const now = new Date(testStart).toISOString()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { send } from '../../test/harness/sandbox/caller.ts'
-import { failure, useClient, value } from '../../test/harness/sandbox/client.ts'
+import { send, failure, useClient, value } from '../../test/harness/sandbox/client.ts'
 
 const { sandbox, developer, partner, here, control } = useClient()
 const one = (id: number) => ({ params: { form_template_id: id } })

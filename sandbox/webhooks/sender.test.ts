@@ -1,22 +1,12 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { createClock } from '../clock.ts'
 import { createSandboxContext } from '../sandbox-context.ts'
 import { enqueue, eventOf } from './deliveries.ts'
 import type { Webhook } from './types.ts'
 
-/** Finds a port of this machine without a listener. */
-async function closedPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 it('tries again by itself as time goes by, without anybody moving the clock', async () => {
-  const url = `https://127.0.0.1:${await closedPort()}/`
+  const url = `https://127.0.0.1:${await freePort()}/`
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { state, sender, clock } = createSandboxContext(createClock(), Buffer.alloc(32))

@@ -1,12 +1,11 @@
 import { serve } from '@hono/node-server'
 import type { AddressInfo, Server } from 'node:net'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
-import { fakeStore } from '../../test/harness/forms/fake-store.ts'
+import { testFolder } from '../../test/harness/test-folder.ts'
+import { elementOf, fakeStore } from '../../test/harness/forms/element-of.ts'
 import { patientPage } from './routes.ts'
 
 const form = {
@@ -25,7 +24,7 @@ let server: Server
 let base: string
 
 beforeEach(async () => {
-  clientDir = await mkdtemp(join(tmpdir(), 'foyer-patient-page-'))
+  clientDir = testFolder()
   await mkdir(join(clientDir, 'assets'))
   await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Page</title>')
   await writeFile(join(clientDir, 'assets', 'page.js'), 'export {}')
@@ -37,7 +36,6 @@ beforeEach(async () => {
 afterEach(async () => {
   server.close()
   await once(server, 'close')
-  await rm(clientDir, { recursive: true })
 })
 
 const send = (method: string, path: string, body?: unknown) =>

@@ -7,8 +7,8 @@ import {
   overflowing,
   undersizedTargets,
   violations,
-} from '../../test/harness/renderer/accessibility-checks.ts'
-import { heading } from '../../test/harness/renderer/on-page.ts'
+  heading,
+} from '../../test/harness/renderer/on-page.ts'
 import {
   locales,
   openScreen,

@@ -2,18 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A proxy in place of the machine's own, which records what is asked for. */
-export interface CaptureProxy {
-  /** Hosts or addresses that were asked for. */
-  readonly asked: string[]
-  /** Runs `start`; what it starts takes this for the machine's proxy. */
-  around<T>(start: () => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+export type CaptureProxy = Awaited<ReturnType<typeof startCaptureProxy>>
 
 const names = ['http_proxy', 'https_proxy', 'all_proxy'] as const
 
 /** Starts a proxy that answers nothing and remembers who was asked for. */
-export async function startCaptureProxy(): Promise<CaptureProxy> {
+export async function startCaptureProxy() {
+  /** Hosts or addresses that were asked for. */
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -27,7 +22,8 @@ export async function startCaptureProxy(): Promise<CaptureProxy> {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     asked,
-    async around(start) {
+    /** Runs `start`; what it starts takes this for the machine's proxy. */
+    async around<T>(start: () => Promise<T>): Promise<T> {
       const before = names.map((name) => [name, process.env[name]] as const)
       for (const name of names) process.env[name] = address
       try {
@@ -39,6 +35,6 @@ export async function startCaptureProxy(): Promise<CaptureProxy> {
         }
       }
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { startSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../scripts/app-process.ts'
 import type { Command, View } from '../../src/shared/ipc.ts'
-import { compose, type Foyer } from '../../src/main/bootstrap/compose.ts'
+import { compose } from '../../src/main/bootstrap/compose.ts'
 import { openLog } from '../../src/main/log/log.ts'
 import type { OpenBus } from '../../src/main/bootstrap/kiosk-services.ts'
 import type { CommandHandler, Shell } from '../../src/main/shell/port.ts'
@@ -12,24 +12,12 @@ import { openKioskVault } from '../../src/main/bootstrap/kiosk-vault.ts'
 import type { AuditKind } from '../../src/main/vault/audit/audit-kinds.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { cheapHash } from './desk/staffed-desk.ts'
-import { plainSealer, scratchFolder } from './vault/scratch.ts'
+import { plainSealer } from './vault/scratch.ts'
+import { testFolder } from './test-folder.ts'
 import { waitFor } from './wait-for.ts'
 
 /** All of Foyer but its windows, as a test sees it. */
-export interface ComposedFoyer {
-  readonly foyer: Foyer
-  /** Resolves when a screen of this name is shown. */
-  sees(name: string): Promise<View>
-  send(command: Command): Promise<unknown>
-  /** The lines of the log in which this event stands. */
-  logged(event: string): readonly Record<string, unknown>[]
-  /** Whether Foyer was asked to end. */
-  readonly left: () => boolean
-  /** Whether Foyer was asked to start again. */
-  readonly restarted: () => boolean
-  /** The addresses of the forms that the shell was told to open. */
-  readonly forms: readonly string[]
-}
+export type ComposedFoyer = Awaited<ReturnType<typeof composeFoyer>>
 
 /** A shell without windows: it records views and the addresses of forms, and opens none. */
 function createShell(onClose: () => void) {
@@ -76,7 +64,7 @@ export async function composeFoyer(
   onClose: () => void = () => undefined,
   openBus?: OpenBus,
   byPassphrase = false,
-): Promise<ComposedFoyer> {
+) {
   // The test runner's own options are not those of a start.
   const configuration = readStartupConfiguration(root, environment, { execArgv: [], args: [] })
   if (!configuration.ok) throw new Error(configuration.error)
@@ -106,21 +94,26 @@ export async function composeFoyer(
   return {
     foyer,
     send,
-    sees: (name) =>
+    /** Resolves when a screen of this name is shown. */
+    sees: (name: string) =>
       waitFor(() => {
         const view = newest()
         if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
         return view
       }),
-    logged: (event) => lines.filter((line) => line['event'] === event),
+    /** Lists the lines of the log in which this event stands. */
+    logged: (event: string) => lines.filter((line) => line['event'] === event),
+    /** Tells whether Foyer was asked to end. */
     left: () => hasLeft,
+    /** Tells whether Foyer was asked to start again. */
     restarted: () => hasRestarted,
-    forms,
+    /** The addresses of the forms that the shell was told to open. */
+    forms: forms as readonly string[],
   }
 }
 
 /** What else is so of a kiosk that is started. */
-export interface KioskStart {
+interface KioskStart {
   /** Settings that say something else than those of the place. */
   readonly settings?: NodeJS.ProcessEnv
   readonly change?: (vault: Vault) => Vault
@@ -130,13 +123,12 @@ export interface KioskStart {
 
 /** A sandbox, and kiosks on it that have one folder, one after the other; all of it ends with the test. */
 export async function openKioskPlace(options: SandboxOptions = {}) {
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
+  const folder = testFolder()
   const sandbox = await startSandbox(options)
   onTestFinished(() => sandbox.close())
   const environment: NodeJS.ProcessEnv = {
-    ...sandboxEnvironment(sandbox, scratch.folder),
-    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+    ...sandboxEnvironment(sandbox, folder),
+    FOYER_CONFIG: join(folder, 'none.json'),
   }
   const pin = environment['FOYER_STAFF_PIN'] ?? ''
 
@@ -145,7 +137,7 @@ export async function openKioskPlace(options: SandboxOptions = {}) {
     let vault: Vault | undefined
     const keep = (opened: Vault) => (vault = change ? change(opened) : opened)
     const given = { ...environment, ...settings }
-    const kiosk = await composeFoyer(scratch.folder, given, keep, onClose, openBus)
+    const kiosk = await composeFoyer(folder, given, keep, onClose, openBus)
     let ending: Promise<void> | undefined
     const stop = () => (ending ??= kiosk.foyer.stop())
     onTestFinished(() => stop().catch(() => undefined))
@@ -160,5 +152,5 @@ export async function openKioskPlace(options: SandboxOptions = {}) {
     }
     return { ...kiosk, stop, entries, enterPanel, vault: () => vault }
   }
-  return { sandbox, folder: scratch.folder, environment, pin, start }
+  return { sandbox, folder, environment, pin, start }
 }

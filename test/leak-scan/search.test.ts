@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../harness/test-folder.ts'
 import { searchDisk } from './search-disk.ts'
 import { searchArguments, searchEnvironments, searchMemory } from './search-processes.ts'
 import { createSearch } from './search.ts'
@@ -36,10 +36,7 @@ describe('the search', () => {
 
 describe('on the disk', () => {
   let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'foyer-search-'))
-  })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  beforeEach(() => void (folder = testFolder()))
 
   it('finds it deep in a folder, over the edge of two pieces, and in the name of a file', async () => {
     const deep = join(folder, 'a', 'b')

@@ -4,7 +4,8 @@ import { createIntakeClient } from '../../src/main/service/client/client.ts'
 import { defaultClinicLook, readClinic } from '../../src/main/service/clinic.ts'
 import { clientOptionsOf } from '../harness/service/connect-to.ts'
 import { ServiceDispatcher } from './service-dispatcher.ts'
-import { clientClock, SteppedClock } from './stepped-clock.ts'
+import { createSteppedClock } from '../harness/offline/stepped-clock.ts'
+import { clientClock } from './client-clock.ts'
 import { serviceUrl, startVariantService } from './variant-service.ts'
 import { bare, json, jsonOf, type Change, type Fields } from './wire.ts'
 
@@ -13,7 +14,7 @@ const location = locations[0]!
 
 /** The look that a service's answer gives. */
 async function lookAt(write: (envelope: Fields) => unknown) {
-  const clock = new SteppedClock()
+  const clock = createSteppedClock()
   const change: Change = {
     answer: (answer, call) =>
       call.operation === operation ? json(write(jsonOf(answer) as Fields)) : answer,

@@ -25,8 +25,6 @@ export class Patient {
   readonly refusedAt: string[] = []
   /** The kiosk blamed a number that is right. */
   wasBlamed = false
-  /** Said to be complete before anything was sent. */
-  wasToldTooEarly = false
   hasCompleted = false
   /** Packets that were offered, in order. */
   offered: string[] = []
@@ -48,7 +46,7 @@ export class Patient {
       case 'code':
         return screen.waitMs > 0 ? undefined : this.#giveCode(screen)
       case 'dateOfBirth':
-        return this.#giveBirthday(screen)
+        return this.#giveBirthday()
       case 'choosePacket':
         return this.#choose(screen)
       case 'publicFormsOffer':
@@ -84,7 +82,7 @@ export class Patient {
     return this.#upTo(`code by ${channel}`, { type: 'submitCode', code })
   }
 
-  #giveBirthday(_screen: Extract<Screen, { name: 'dateOfBirth' }>) {
+  #giveBirthday() {
     const { person, birthday } = this.#script
     const [year = '', month = '', day = ''] = (birthday ?? person.dateOfBirth).split('-')
     return this.#upTo('dateOfBirth', { type: 'submitDateOfBirth', year, month, day })

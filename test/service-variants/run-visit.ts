@@ -1,7 +1,7 @@
 import { locations } from '../../sandbox/seeds/clinics.ts'
 import type { Screen } from '../../src/shared/ipc.ts'
 import { Patient } from './patient.ts'
-import { SteppedClock } from './stepped-clock.ts'
+import { createSteppedClock, type SteppedClock } from '../harness/offline/stepped-clock.ts'
 import { VariantKiosk, type LogLine } from './variant-kiosk.ts'
 import { startVariantService, type VariantService } from './variant-service.ts'
 import type { PlannedVisit } from './visits.ts'
@@ -81,7 +81,7 @@ export async function runVisit(
   changes: readonly Change[],
   profile?: object,
 ): Promise<Outcome> {
-  const clock = new SteppedClock()
+  const clock = createSteppedClock()
   return visitAt(
     startVariantService(changes, () => clock.now()),
     clock,

@@ -8,10 +8,9 @@ import { routes } from '../../sandbox/routes.ts'
 import { createSandboxContext, type SandboxContext } from '../../sandbox/sandbox-context.ts'
 import { defaultWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
 import { submitForm } from '../../sandbox/state/packets.ts'
-import type { State } from '../../sandbox/state/types.ts'
 import { operationOf } from './operations.ts'
 import { askApp } from './service-dispatcher.ts'
-import { visitDay } from './stepped-clock.ts'
+import { visitDay } from './client-clock.ts'
 import { isAnswer, type Change, type WireAnswer, type WireRequest } from './wire.ts'
 
 /** Where the service stands, and where its forms do. */
@@ -19,19 +18,7 @@ export const serviceUrl = 'https://intake.example'
 const formsUrl = 'https://forms.example'
 
 /** The sandbox's own operations over its own state, without a socket, changed by each of `changes`. */
-export interface VariantService {
-  readonly state: State
-  readonly credentials: ReturnType<typeof createSandboxContext>['credentials']
-  answer(request: WireRequest): Promise<WireAnswer>
-  /** Whether a change has made a difference so far. */
-  isOther(): boolean
-  /** The newest code that was sent to a contact. */
-  latestCode(contact: string): string | undefined
-  /** The packet that a completion URL opens; undefined for another address. */
-  packetAt(url: string): number | undefined
-  /** Fills in and sends every form of a packet, as its patient does. */
-  complete(packetId: number): void
-}
+export type VariantService = ReturnType<typeof startVariantService>
 
 /** Seeded once, for that takes longer than a visit. */
 const seeded = createSandboxContext(
@@ -56,7 +43,7 @@ export function startVariantService(
   changes: readonly Change[],
   now: () => number,
   profile: WireProfile = defaultWireProfile,
-): VariantService {
+) {
   const sandbox = freshSandbox(
     createClock(() => visitDay + now()),
     profile,
@@ -69,7 +56,7 @@ export function startVariantService(
   return {
     state: sandbox.state,
     credentials: sandbox.credentials,
-    async answer(sent) {
+    async answer(sent: WireRequest): Promise<WireAnswer> {
       let request = sent
       for (const { request: read } of changes.toReversed()) {
         const known = read?.(request) ?? request
@@ -89,13 +76,17 @@ export function startVariantService(
       }
       return answer
     },
+    /** Tells whether a change has made a difference so far. */
     isOther: () => isOther,
-    latestCode: (contact) => sandbox.state.inbox.findLast(({ to }) => to === contact)?.code,
-    packetAt: (url) =>
+    /** Gives the newest code that was sent to a contact. */
+    latestCode: (contact: string) => sandbox.state.inbox.findLast(({ to }) => to === contact)?.code,
+    /** Gives the packet that a completion URL opens; undefined for another address. */
+    packetAt: (url: string) =>
       url.startsWith(`${formsUrl}/complete/`)
         ? sandbox.state.completionTokens.get(url.slice(`${formsUrl}/complete/`.length))
         : undefined,
-    complete(packetId) {
+    /** Fills in and sends every form of a packet, as its patient does. */
+    complete(packetId: number) {
       const packet = sandbox.state.packets.get(packetId)
       const at = sandbox.clock.now()
       for (const form of packet?.forms ?? []) {

@@ -1,10 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import { arrivals as cases, noPacket } from '../../../sandbox/seeds/cases.ts'
-import { memorySource } from '../../../test/harness/offline/memory-outbox.ts'
-import { sampleForm, sampleIntake } from '../../../test/harness/offline/sample-intakes.ts'
+import {
+  memorySource,
+  sampleForm,
+  sampleIntake,
+} from '../../../test/harness/offline/sample-intakes.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
-import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 import type { ConnectionState } from '../../shared/connection.ts'
 import { systemClock } from '../base/clock.ts'
@@ -25,12 +28,7 @@ type Person = { readonly id: number }
 
 /** A kiosk, and the sandbox to which its patients are known. */
 async function stand(change: Partial<ArrivalSettings> = {}, isListening = false) {
-  const scratch = scratchFolder()
-  const [vault, sandbox] = [await openOrThrow(scratch.folder), await startSandbox()]
-  onTestFinished(() => {
-    vault.close()
-    scratch.remove()
-  })
+  const [vault, sandbox] = [await openTestVault(), await startSandbox()]
   const calls: AuditEntry[] = []
   const lines: MarkLine[] = []
   const told: ToldArrival[] = []

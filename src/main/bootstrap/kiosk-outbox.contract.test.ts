@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
-import { memorySource } from '../../../test/harness/offline/memory-outbox.ts'
-import { sampleForm, sampleIntake } from '../../../test/harness/offline/sample-intakes.ts'
+import {
+  memorySource,
+  sampleForm,
+  sampleIntake,
+} from '../../../test/harness/offline/sample-intakes.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
 import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
 import { auditCall } from '../vault/audit/audit-log.ts'

@@ -11,12 +11,12 @@ import {
   newStationId,
   startStation,
   testClinic,
+  createInProcessHub,
 } from '../../../test/harness/bus/test-station.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
 import { openBusRows, type BusRows } from '../vault/store/bus-rows.ts'
 import { createTables } from '../vault/store/database.ts'
-import { createInProcessHub } from '../../../test/harness/bus/in-process.ts'
 import type { Frame } from './port.ts'
 import { rightsOf } from './topics.ts'
 

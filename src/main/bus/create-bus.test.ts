@@ -6,13 +6,14 @@ import {
   newStationId,
   startIn,
   testClinic,
+  createInProcessHub,
+  type InProcessHub,
 } from '../../../test/harness/bus/test-station.ts'
 import { presenceOf } from '../../../test/harness/hub/stations.ts'
 import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Answer, Question } from '../../shared/bus/questions.ts'
-import { createInProcessHub, type InProcessHub } from '../../../test/harness/bus/in-process.ts'
 import { topicsOf } from './topics.ts'
 import type { Asked } from './port.ts'
 import { createQuestions } from './questions.ts'

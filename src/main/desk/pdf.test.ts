@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
+import { startServer } from '../../../test/harness/service/test-service.ts'
 import { mostPdfBytes } from '../../shared/paper-page.ts'
 import { fetchPdf } from './pdf.ts'
 
@@ -13,18 +12,12 @@ afterEach(async () => {
 const seen: { readonly authorization: string | undefined }[] = []
 /** Serves one answer on loopback; its address. */
 async function serve(status: number, body: string | Buffer, headers: Record<string, string> = {}) {
-  const server = createServer((request, response) => {
-    seen.push({ authorization: request.headers.authorization })
-    response.writeHead(status, headers)
-    response.end(body)
+  const server = await startServer(({ headers: { authorization } }, response) => {
+    seen.push({ authorization })
+    response.writeHead(status, headers).end(body)
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  close = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.pdf?signature=x`
+  close = server.close
+  return `http://127.0.0.1:${server.port}/a.pdf?signature=x`
 }
 const fetched = (address: string, signal = new AbortController().signal) =>
   fetchPdf(address, signal)

@@ -12,12 +12,9 @@ import { sandboxEnvironment } from '../../../scripts/app-process.ts'
 import type { FormOriginQuestion } from '../../shared/staff-origins.ts'
 import { createSelfSigned } from '../../../test/harness/service/self-signed.ts'
 import { composeFoyer, type ComposedFoyer } from '../../../test/harness/composed-foyer.ts'
-import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { testFolder } from '../../../test/harness/test-folder.ts'
 import type { Vault } from '../vault/vault.ts'
-import {
-  startMisleadingService,
-  type MisleadingService,
-} from '../../../test/harness/misleading-service.ts'
+import { startAlteringProxy, type Alter } from '../../../test/harness/cli/commands.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 
 // Passphrases and PINs are made to cost time, and more on a busy machine.
@@ -27,33 +24,41 @@ const tls = { ...(await createSelfSigned('service.example', address)), address }
 const formsAt = 'https://forms.example.com'
 
 let sandbox: Sandbox
-let service: MisleadingService
-let scratch: ReturnType<typeof scratchFolder>
+let service: Awaited<ReturnType<typeof startAlteringProxy>>
+/** Where completion URLs and public links lead; undefined: where they really do. */
+let formAddress: string | undefined
+/** Gives another address in the fields in which the service gives that of a form. */
+const mislead: Alter = (answer) => {
+  if (formAddress === undefined || typeof answer !== 'object' || answer === null) return answer
+  const named = ['url', 'staticLink'].filter((name) => name in answer)
+  return { ...answer, ...Object.fromEntries(named.map((name) => [name, formAddress])) }
+}
+let folder: string
 let environment: Record<string, string>
 const running: ComposedFoyer[] = []
 const trusted = getCACertificates('default')
 beforeAll(() => setDefaultCACertificates([...trusted, tls.cert]))
 afterAll(() => setDefaultCACertificates(trusted))
 beforeEach(async () => {
-  scratch = scratchFolder()
+  folder = testFolder()
   sandbox = await startSandbox()
-  service = await startMisleadingService(sandbox.apiUrl, tls)
+  formAddress = undefined
+  service = await startAlteringProxy(sandbox.apiUrl, mislead, tls)
   environment = {
-    ...sandboxEnvironment({ ...sandbox, apiUrl: service.url }, scratch.folder),
-    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+    ...sandboxEnvironment({ ...sandbox, apiUrl: service.url }, folder),
+    FOYER_CONFIG: join(folder, 'none.json'),
   }
 })
 afterEach(async () => {
   for (const { foyer } of running.splice(0)) await foyer.stop()
   await service.close()
   await sandbox.close()
-  scratch.remove()
 })
 
 async function start(settings: Record<string, string> = {}) {
   let vault: Vault | undefined
   const kiosk = await composeFoyer(
-    scratch.folder,
+    folder,
     { ...environment, ...settings },
     (opened) => (vault = opened),
   )
@@ -107,7 +112,7 @@ async function asked(kiosk: Kiosk, page: string): Promise<FormOriginQuestion> {
 describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () => {
   it('sends the first patient to the desk, asks staff, and opens forms there from a yes on, also after a restart', async () => {
     const kiosk = await start()
-    service.lead(`${formsAt}/p/1?token=a`)
+    formAddress = `${formsAt}/p/1?token=a`
     await comes(kiosk, onePacket)
     const { screen } = await kiosk.sees('askStaff')
     expect(JSON.stringify(screen)).not.toMatch(/example|https?:/)
@@ -142,7 +147,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
 
   it('opens no public forms elsewhere either', async () => {
     const kiosk = await start({ FOYER_IDENTITY_NO_MATCH: 'publicLink' })
-    service.lead(`${formsAt}/public/1`)
+    formAddress = `${formsAt}/public/1`
     await proves(kiosk, unknownContact.phone)
     await kiosk.sees('publicFormsOffer')
     await kiosk.send({ type: 'openPublicForms' })
@@ -153,7 +158,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
 
   it('opens nothing on this machine, whatever the service says, and staff cannot let it', async () => {
     const kiosk = await start({ FOYER_FORM_VIEW_ORIGINS: `["${formsAt}"]` })
-    service.lead('http://127.0.0.1:631/')
+    formAddress = 'http://127.0.0.1:631/'
     await comes(kiosk, onePacket)
     await kiosk.sees('askStaff')
     expect(kiosk.forms).toEqual([])
@@ -167,7 +172,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
   it('learns from the public link where forms stand, when the credentials are entered and at a test', async () => {
     const { FOYER_PARTNER_CLIENT_ID: clientId = '', FOYER_PARTNER_CLIENT_SECRET = '' } = environment
     const kiosk = await start({ FOYER_PARTNER_CLIENT_ID: '', FOYER_PARTNER_CLIENT_SECRET: '' })
-    service.lead(`${formsAt}/public/1`)
+    formAddress = `${formsAt}/public/1`
     await unlock(kiosk)
     await kiosk.send({ type: 'openStaffPage', page: 'credentials' })
     const clientSecret = FOYER_PARTNER_CLIENT_SECRET
@@ -199,7 +204,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
 
   it('opens forms below a name that an administrator lists', async () => {
     const kiosk = await start({ FOYER_FORM_VIEW_ORIGINS: '["https://*.example.com"]' })
-    service.lead('https://eu.forms.example.com/p/1')
+    formAddress = 'https://eu.forms.example.com/p/1'
     await comes(kiosk, onePacket)
     await waitFor(() => expect(kiosk.forms).toEqual(['https://eu.forms.example.com/p/1']))
   })
@@ -207,8 +212,8 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
 
 it('asks nothing in practice, where the service and its forms are of this machine', async () => {
   environment = {
-    ...sandboxEnvironment(sandbox, scratch.folder),
-    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+    ...sandboxEnvironment(sandbox, folder),
+    FOYER_CONFIG: join(folder, 'none.json'),
   }
   const kiosk = await start()
   await comes(kiosk, onePacket)

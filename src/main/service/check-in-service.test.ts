@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
 import type { CheckInPlace } from './place.ts'
-import { connect } from '../../../test/harness/service/connect.ts'
 import {
+  connect,
   failed,
   answering,
   sendJson,

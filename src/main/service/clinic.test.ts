@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { view } from '../../shared/ipc.ts'
 import { shownClinic } from '../visit/view/view-frame.ts'
 import { defaultClinicLook, readClinic } from './clinic.ts'
-import { connect } from '../../../test/harness/service/connect.ts'
-import { failed, answering } from '../../../test/harness/service/test-service.ts'
+import { connect, failed, answering } from '../../../test/harness/service/test-service.ts'
 
 const lookOf = async (location: object) => {
   const { client } = await connect(

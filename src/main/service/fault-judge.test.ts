@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
-import { connect } from '../../../test/harness/service/connect.ts'
-import { sendJson } from '../../../test/harness/service/test-service.ts'
+import { connect, sendJson } from '../../../test/harness/service/test-service.ts'
 import { createJudgedRead } from './fault-judge.ts'
 
 const { patients } = contract.partner

@@ -2,8 +2,8 @@ import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry, CallReport } from './client/call-types.ts'
 import { machineCode } from './http/errors.ts'
-import { connect } from '../../../test/harness/service/connect.ts'
 import {
+  connect,
   failed,
   answering,
   grantToken,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { m } from '../../i18n/paraglide/messages.js'
-import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { sees } from '../../../test/harness/renderer/on-page.ts'
+import { violations, sees } from '../../../test/harness/renderer/on-page.ts'
 import { locales, openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
 import { screens } from '../../../test/harness/renderer/views.ts'
 

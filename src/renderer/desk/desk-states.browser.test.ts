@@ -6,16 +6,24 @@ import type { MemberRole } from '../../shared/desk/members.ts'
 import type { DeskReply } from '../../shared/desk/messages.ts'
 import type { DeskView } from '../../shared/desk/view.ts'
 import type { Locale } from '../../shared/locale.ts'
-import { sampleAudit, sampleWebhooks } from '../../../test/harness/desk/administration-pages.ts'
-import { categoryAnswers } from '../../../test/harness/desk/category-pages.ts'
 import {
+  sampleAudit,
+  sampleWebhooks,
+  clinicAnswers,
+  kioskAnswers,
+  sampleKiosk,
+  sampleKiosks,
+} from '../../../test/harness/desk/desk-pages.ts'
+import {
+  categoryAnswers,
   packetAnswers,
   sampleAppointment,
   sampleAppointments,
   sampleBooking,
-} from '../../../test/harness/desk/chart-part-pages.ts'
-import { fullChart } from '../../../test/harness/desk/chart-record-pages.ts'
-import { clinicAnswers } from '../../../test/harness/desk/clinic-pages.ts'
+  fullChart,
+  patientAnswers,
+  samplePatients,
+} from '../../../test/harness/desk/chart-pages.ts'
 import {
   ana,
   deskViewOf,
@@ -23,8 +31,6 @@ import {
   sampleMember,
   sampleToday,
 } from '../../../test/harness/desk/fake-desk-main.ts'
-import { kioskAnswers, sampleKiosk, sampleKiosks } from '../../../test/harness/desk/kiosk-pages.ts'
-import { patientAnswers, samplePatients } from '../../../test/harness/desk/patient-pages.ts'
 import { button, isGone, sees, shows, tab } from '../../../test/harness/renderer/on-page.ts'
 import {
   answering,

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { sees } from '../../../test/harness/renderer/on-page.ts'
+import { violations, sees } from '../../../test/harness/renderer/on-page.ts'
 import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
 import { isCardPicture, mostPictureSide } from '../../shared/card-picture.ts'

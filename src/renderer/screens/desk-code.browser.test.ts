@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
-import { deskCode } from '../../../test/harness/renderer/sample-screens.ts'
+import { deskCode } from '../../../test/harness/renderer/views.ts'
 
 const field = () => page.getByRole('textbox', { name: 'Code with 6 numbers' })
 

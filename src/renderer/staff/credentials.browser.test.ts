@@ -3,8 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import {
   undersizedTargets,
   violations,
-} from '../../../test/harness/renderer/accessibility-checks.ts'
-import { button, heading, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
+  button,
+  heading,
+  isGone,
+  press,
+  sees,
+} from '../../../test/harness/renderer/on-page.ts'
 import {
   openScreen,
   type PageHarness,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
 import {
+  violations,
   asksFirst,
   button,
   fitsDialog,

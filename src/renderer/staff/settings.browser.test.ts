@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { button, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import { violations, button, press, sees } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen, type PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import type { ScreenOf } from '../state/screen-props.ts'

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
-import { violations } from '../../../test/harness/renderer/accessibility-checks.ts'
-import { asksFirst, button, heading, sees } from '../../../test/harness/renderer/on-page.ts'
+import {
+  violations,
+  asksFirst,
+  button,
+  heading,
+  sees,
+} from '../../../test/harness/renderer/on-page.ts'
 import { openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
 
 const taps: [screen: string, button: string, command: Command][] = [

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startServer } from '../../harness/service/test-service.ts'
 import { formColor } from '../sites.ts'
 
 /** How a document is answered with. */
@@ -10,19 +9,14 @@ export interface DocumentAnswer {
 }
 
 /** A web site that answers as the one who asks says, with any status and any headers. */
-export interface DocumentSite {
-  readonly origin: string
-  /** The address of a document with this answer. */
-  at(answer: DocumentAnswer): string
-  close(): Promise<void>
-}
+export type DocumentSite = Awaited<ReturnType<typeof startDocumentSite>>
 
 const page = `<!doctype html><title>document</title><style>body{background:${formColor}}</style>`
 
 /** Starts the site on loopback. */
-export async function startDocumentSite(): Promise<DocumentSite> {
-  const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://site')
+export async function startDocumentSite() {
+  const { port, close } = await startServer(({ url }, response) => {
+    const { searchParams } = new URL(url, 'http://site')
     const answer = JSON.parse(searchParams.get('answer') ?? '{}') as DocumentAnswer
     const { status = 200, headers = {}, body = page } = answer
     const lines = Object.entries({ 'Content-Type': 'text/html', ...headers })
@@ -31,15 +25,12 @@ export async function startDocumentSite(): Promise<DocumentSite> {
     response.writeHead(status, flat)
     response.end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${port}`
   return {
     origin,
-    at: (answer) => `${origin}/?answer=${encodeURIComponent(JSON.stringify(answer))}`,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
-    },
+    close,
+    /** Gives the address of a document with this answer. */
+    at: (answer: DocumentAnswer) =>
+      `${origin}/?answer=${encodeURIComponent(JSON.stringify(answer))}`,
   }
 }

@@ -5,7 +5,7 @@ import type { PageRecord } from '../../../cli/page/watch-page.ts'
 import { runProbePage } from '../../../cli/run-probe-page.ts'
 import { exitCodes } from '../../../cli/exit-codes.ts'
 import { startForeignSite, type ForeignSite } from '../../foreign/site.ts'
-import { fakeTerminal } from '../../harness/cli/fake-terminal.ts'
+import { fakeTerminal } from '../../harness/cli/commands.ts'
 import { startXvfb } from '../../harness/display/xvfb.ts'
 
 const size = { width: 1080, height: 1200 }

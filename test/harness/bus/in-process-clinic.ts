@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { createListeners } from '../../../src/main/base/listeners.ts'
 import { createBus } from '../../../src/main/bus/create-bus.ts'
-import { createInProcessHub, type InProcessTransport } from './in-process.ts'
-import { createKeyRing } from '../../../src/main/bus/seal.ts'
-import type { PairedBus } from '../../../src/main/bus/kiosk/paired-bus.ts'
-import type { Bus } from '../../../src/main/bus/port.ts'
-import { rightsOf } from '../../../src/main/bus/topics.ts'
-import type { OpenBus } from '../../../src/main/bootstrap/kiosk-services.ts'
-import { err, ok } from '../../../src/shared/result.ts'
 import {
+  createInProcessHub,
+  type InProcessTransport,
   newClinicKey,
   newStationId,
   startStation,
   testClinic,
   type TestStation,
 } from './test-station.ts'
+import { createKeyRing } from '../../../src/main/bus/seal.ts'
+import type { PairedBus } from '../../../src/main/bus/kiosk/paired-bus.ts'
+import type { Bus } from '../../../src/main/bus/port.ts'
+import { rightsOf } from '../../../src/main/bus/topics.ts'
+import type { OpenBus } from '../../../src/main/bootstrap/kiosk-services.ts'
+import { err, ok } from '../../../src/shared/result.ts'
 
 /** The code by which a kiosk of this clinic is paired. */
 export const rightCode = 'ABCD-EFGH-JKMN'

@@ -2,35 +2,13 @@ import type { IClientOptions, MqttClient } from 'mqtt'
 import { onTestFinished } from 'vitest'
 import { systemClock, type WallClock } from '../../../src/main/base/clock.ts'
 import { fingerprintOf } from '../../../src/main/bus/pairing/certificate.ts'
-import {
-  openBusHost,
-  type BusHost,
-  type BusHostOptions,
-} from '../../../src/main/bus/pairing/host.ts'
+import { openBusHost, type BusHostOptions } from '../../../src/main/bus/pairing/host.ts'
 import type { BrokerPlace } from '../../../src/main/bus/pairing/messages.ts'
 import { pair, type PairEntry } from '../../../src/main/bus/pairing/pair.ts'
 import { readPairing, type Pairing } from '../../../src/main/bus/pairing/pairing.ts'
 import type { PairingRows } from '../../../src/main/vault/store/rows.ts'
+import { memoryPairingRows } from '../vault/memory-rows.ts'
 import { mqttClient } from './embedded-broker.ts'
-
-/** What the vault keeps of pairing, without a disk. */
-export function memoryPairingRows(): PairingRows & { readonly held: Map<string, string> } {
-  const held = new Map<string, string>()
-  return {
-    held,
-    read: (name) => held.get(name),
-    under: (prefix) =>
-      [...held]
-        .filter(([name]) => name.startsWith(prefix))
-        .map(([name, value]) => ({ name, value }))
-        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-    write(changes) {
-      for (const [name, value] of Object.entries(changes))
-        if (value === null) held.delete(name)
-        else held.set(name, value)
-    },
-  }
-}
 
 /** What was audited, each entry as its kind and its reason. */
 export function auditList() {
@@ -43,15 +21,11 @@ export function auditList() {
 }
 
 /** A hub on loopback, which ends with its test. */
-export interface TestHost {
-  readonly host: BusHost
-  readonly audited: readonly string[]
-  readonly rows: ReturnType<typeof memoryPairingRows>
-}
+export type TestHost = Awaited<ReturnType<typeof openTestHost>>
 
 export async function openTestHost(
-  options: Partial<BusHostOptions> & { readonly rows?: ReturnType<typeof memoryPairingRows> } = {},
-): Promise<TestHost> {
+  options: Partial<BusHostOptions> & { readonly rows?: PairingRows } = {},
+) {
   const { rows = memoryPairingRows() } = options
   const audit = auditList()
   const opened = await openBusHost({
@@ -62,7 +36,7 @@ export async function openTestHost(
   })
   if (!opened.ok) throw new Error(opened.error.kind)
   onTestFinished(() => opened.value.close())
-  return { host: opened.value, audited: audit.entries, rows }
+  return { host: opened.value, audited: audit.entries as readonly string[], rows }
 }
 
 /** A hub's invitation that must be made. */

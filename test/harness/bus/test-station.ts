@@ -1,15 +1,126 @@
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
+import type {
+  BusTransport,
+  Frame,
+  TransportHandlers,
+  Bus,
+  BusMessage,
+} from '../../../src/main/bus/port.ts'
+import { everyStation, rightsOf } from '../../../src/main/bus/topics.ts'
 import type { WallClock } from '../../../src/main/base/clock.ts'
 import { createBus } from '../../../src/main/bus/create-bus.ts'
-import type { InProcessHub } from './in-process.ts'
-import { createKeyRing, type KeyRing } from '../../../src/main/bus/seal.ts'
-import type { Bus, BusMessage, BusTransport } from '../../../src/main/bus/port.ts'
-import type { ClinicKey } from '../../../src/main/bus/seal.ts'
-import { rightsOf } from '../../../src/main/bus/topics.ts'
+import { createKeyRing, type KeyRing, type ClinicKey } from '../../../src/main/bus/seal.ts'
 import type { BusRows } from '../../../src/main/vault/store/bus-rows.ts'
 import type { Notice, Presence, StationKind } from '../../../src/shared/bus/messages.ts'
-import { openMemoryRows } from './memory-rows.ts'
+import { openMemoryRows } from '../vault/memory-rows.ts'
+
+/** Whether a topic is one of those that a filter names; `everyStation` stands for one level. */
+function isTopicOf(filter: string, topic: string): boolean {
+  const levels = topic.split('/')
+  const wanted = filter.split('/')
+  return (
+    levels.length === wanted.length &&
+    wanted.every((level, at) => level === everyStation || level === levels[at])
+  )
+}
+
+/** Where stations of one process meet: what a broker is between processes, without a session for who is gone. */
+export type InProcessHub = ReturnType<typeof createInProcessHub>
+
+/** A transport whose connection can also be lost, as a broker's is. */
+export interface InProcessTransport extends BusTransport {
+  /** Loses the connection: the others hear its will. It stands again where `isBack`. */
+  lose(options?: { readonly isBack?: boolean }): void
+}
+
+interface Member {
+  readonly subscribe: readonly string[]
+  readonly handlers: TransportHandlers
+  readonly will: Frame
+  readonly end: (detail: string) => void
+}
+
+/** Makes a place where stations of one process meet. */
+export function createInProcessHub() {
+  const members = new Map<string, Member>()
+  const retained = new Map<string, Frame>()
+
+  function deliver(frame: Frame) {
+    if (frame.retain) retained.set(frame.topic, frame)
+    for (const [station, member] of members)
+      if (member.subscribe.some((filter) => isTopicOf(filter, frame.topic)))
+        queueMicrotask(() => {
+          if (members.get(station) === member) member.handlers.onFrame({ ...frame, retain: false })
+        })
+  }
+
+  function leave(station: string, member: Member | undefined, saysWill: boolean) {
+    if (!member || members.get(station) !== member) return
+    members.delete(station)
+    if (saysWill) deliver(member.will)
+  }
+
+  return {
+    /** Makes the way to the others for one station. Of two with one id, the later stays. `subscribe`: topic filters. */
+    attach(station: string, subscribe: readonly string[]): InProcessTransport {
+      let handlers: TransportHandlers | undefined
+      let askWill: (() => Frame) | undefined
+      let member: Member | undefined
+      let attempt = 0
+
+      function enter() {
+        if (!handlers || !askWill) return
+        const own = (attempt += 1)
+        const [to, ask] = [handlers, askWill]
+        to.onState('connecting')
+        // Not before whoever opens it has the bus.
+        queueMicrotask(() => {
+          if (attempt === own) stand(to, ask())
+        })
+      }
+      function stand(to: TransportHandlers, will: Frame) {
+        const before = members.get(station)
+        leave(station, before, true)
+        before?.end('takenOver')
+        member = { subscribe, handlers: to, will, end: (detail) => to.onState('refused', detail) }
+        members.set(station, member)
+        to.onState('connected')
+        for (const frame of retained.values())
+          if (subscribe.some((filter) => isTopicOf(filter, frame.topic))) to.onFrame(frame)
+      }
+
+      return {
+        open(to, will) {
+          handlers = to
+          askWill = will
+          enter()
+        },
+        publish(frame) {
+          const isMember = member !== undefined && members.get(station) === member
+          if (isMember) deliver(frame)
+          return Promise.resolve(isMember)
+        },
+        standBack() {
+          leave(station, member, false)
+          handlers?.onState('refused', 'takenOver')
+        },
+        lose({ isBack = true } = {}) {
+          attempt += 1
+          leave(station, member, true)
+          handlers?.onState('connecting')
+          if (isBack) enter()
+        },
+        close() {
+          attempt += 1
+          leave(station, member, false)
+          handlers = undefined
+          return Promise.resolve()
+        },
+      }
+    },
+  }
+}
 
 /** The opaque id of the clinic of tests. */
 export const testClinic = '0f4c2b7a9d1e8365'
@@ -24,13 +135,7 @@ export const newClinicKey = (): ClinicKey => ({
 export const newStationId = () => randomBytes(10).toString('hex')
 
 /** A bus with what it heard. */
-export interface TestStation {
-  readonly bus: Bus
-  readonly rows: BusRows
-  readonly keys: KeyRing
-  readonly heard: readonly BusMessage[]
-  readonly logged: readonly string[]
-}
+export type TestStation = ReturnType<typeof startStation>
 
 /** Starts a station; what it hears is kept in `heard`, unless `listens` is false. */
 export function startStation(options: {
@@ -47,13 +152,13 @@ export function startStation(options: {
   readonly listens?: boolean
   readonly belongs?: (station: string) => boolean
   readonly onMessage?: (message: BusMessage) => void
-}): TestStation {
+}) {
   const { kind, transport, key, id = newStationId(), rows = openMemoryRows() } = options
   const { name, clock, random, most, belongs } = options
   const keys = options.keys ?? createKeyRing(key ? [key] : [])
   const heard: BusMessage[] = []
   const logged: string[] = []
-  const bus = createBus({
+  const bus: Bus = createBus({
     ...{ id, kind, clinic: testClinic, transport, keys, rows },
     log: (message, fields) => logged.push([message, ...Object.values(fields)].join(': ')),
     ...(name !== undefined && { name }),

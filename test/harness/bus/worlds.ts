@@ -3,7 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'mqtt'
 import { verifierOf } from '../../../src/main/bus/broker/secret.ts'
-import { createInProcessHub, type InProcessTransport } from './in-process.ts'
+import {
+  createInProcessHub,
+  type InProcessTransport,
+  newStationId,
+  testClinic,
+} from './test-station.ts'
 import { createMqttTransport } from '../../../src/main/bus/mqtt/mqtt-transport.ts'
 import type { BrokerTrust } from '../../../src/main/bus/mqtt/verified-tls.ts'
 import type { BusTransport, Frame, TransportHandlers } from '../../../src/main/bus/port.ts'
@@ -12,7 +17,6 @@ import type { StationKind } from '../../../src/shared/bus/messages.ts'
 import { startMosquitto } from './documented-mosquitto.ts'
 import { openTestBroker } from './embedded-broker.ts'
 import { openRelay, type Relay } from './relay.ts'
-import { newStationId, testClinic } from './test-station.ts'
 
 /** A place at the broker: an id with what it connects with. */
 interface Seat {

@@ -1,6 +1,8 @@
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
+import { triesOf, type DeskWork, type Prepared } from '../../../src/main/desk/feature.ts'
+import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
+import { memoryStore } from '../visit/memory-attempts.ts'
+import { startSandbox } from '../../../sandbox/sandbox.ts'
 import type { Id } from '../../../src/contract/values.ts'
-import type { DeskWork, Prepared } from '../../../src/main/desk/feature.ts'
 import { createReferences } from '../../../src/main/desk/records.ts'
 import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
 import { createCall } from '../../../src/main/service/resources/site.ts'
@@ -9,22 +11,15 @@ import type { DeskOperation } from '../../../src/shared/desk/operation.ts'
 import type { Reference } from '../../../src/shared/desk/references.ts'
 import { mapOk, type Result } from '../../../src/shared/result.ts'
 import { connectTo } from '../service/connect-to.ts'
-import { newTries } from './new-tries.ts'
+
+/** The tries of a member who tried nothing yet. */
+const newTries = () => triesOf(createAttempts(memoryStore({ now: () => performance.now() })), 'ana')
 
 /** What one member of staff is served with on a sandbox, without a window before it. */
-export interface ChartWork {
-  readonly sandbox: Sandbox
-  readonly work: DeskWork
-  /** The chart of a patient, as if their two identifiers were confirmed. */
-  chart(patientId: Id): Reference
-  /** The operations of the service that were called since this was asked last. */
-  asked(): ReadonlySet<string>
-}
+export type ChartWork = Awaited<ReturnType<typeof openChartWork>>
 
 /** Starts a sandbox, and what is served upon it; both end with the test. */
-export async function openChartWork(
-  options: Partial<IntakeClientOptions> = {},
-): Promise<ChartWork> {
+export async function openChartWork(options: Partial<IntakeClientOptions> = {}) {
   const sandbox = await startSandbox()
   let operations = new Set<string>()
   const { client, here } = connectTo(sandbox, {
@@ -41,8 +36,10 @@ export async function openChartWork(
   }
   return {
     ...{ sandbox, work },
-    chart: (patientId) => references.of('chart', patientId),
-    asked() {
+    /** Gives the chart of a patient, as if their two identifiers were confirmed. */
+    chart: (patientId: Id): Reference => references.of('chart', patientId),
+    /** Gives the operations of the service that were called since this was asked last. */
+    asked(): ReadonlySet<string> {
       const before = operations
       operations = new Set()
       return before

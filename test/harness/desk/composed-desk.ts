@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
-import { composeDesk, type DeskStation } from '../../../src/main/bootstrap/desk/compose-desk.ts'
+import { composeDesk } from '../../../src/main/bootstrap/desk/compose-desk.ts'
 import { openKioskVault } from '../../../src/main/bootstrap/kiosk-vault.ts'
 import { readStartupConfiguration } from '../../../src/main/bootstrap/start-up.ts'
 import { openLog } from '../../../src/main/log/log.ts'
@@ -13,24 +13,7 @@ import { plainSealer } from '../vault/scratch.ts'
 import { cheapHash } from './staffed-desk.ts'
 
 /** All of a desk but its window, as a test sees it. */
-export interface ComposedDesk {
-  readonly station: DeskStation
-  readonly vault: Vault
-  /** What the page was shown last, and all that it was ever shown. */
-  view(): DeskView
-  shown(): readonly DeskView[]
-  /** What its log holds. */
-  readonly logged: () => string
-  /** How often another page took the place of the present one. */
-  readonly renewals: () => number
-  say(message: DeskMessage): Promise<DeskReply>
-  /** How often the desk could not go on. */
-  readonly stuck: () => number
-  /** How often its window was put above every other. */
-  readonly broughtToFront: () => number
-  /** Presses the keys that lock, as the window tells of them. */
-  pressLock(): void
-}
+export type ComposedDesk = Awaited<ReturnType<typeof composeSandboxDesk>>
 
 /** What else is so of a desk. */
 export interface DeskOptions {
@@ -45,7 +28,7 @@ export async function composeSandboxDesk(
   sandbox: Sandbox,
   folder: string,
   { change = (vault) => vault, settings = {}, openVisitShell }: DeskOptions = {},
-): Promise<ComposedDesk> {
+) {
   const environment = {
     ...sandboxEnvironment(sandbox, folder),
     FOYER_STATION: 'desk',
@@ -95,20 +78,25 @@ export async function composeSandboxDesk(
   return {
     station,
     vault,
+    /** What the page is shown now, and all that it was ever shown. */
     view() {
       const view = views.at(-1)
       if (!view) throw new Error('nothing was shown')
       return view
     },
-    shown: () => views,
+    shown: (): readonly DeskView[] => views,
+    /** Counts how often the desk could not go on. */
     stuck: () => stuck,
+    /** Counts how often its window was put above every other. */
     broughtToFront: () => fronts,
     logged: () => logged,
+    /** Counts how often another page took the place of the present one. */
     renewals: () => renewals,
-    async say(message) {
+    async say(message: DeskMessage): Promise<DeskReply> {
       if (!options) throw new Error('there is no window')
       return (await options.handler(message, { isKioskPage: true })) as DeskReply
     },
+    /** Presses the keys that lock, as the window tells of them. */
     pressLock: () => options?.onLockKey(),
   }
 }

@@ -1,17 +1,26 @@
-import { fakeForms, type FakeForm } from '../visit/fake-forms.ts'
+import { fakeForms, type FakeForm } from '../visit/fake-ports.ts'
 import { waitFor } from '../wait-for.ts'
 import type { FormEvents } from '../../../src/main/visit/ports.ts'
 import type { Command, View } from '../../../src/shared/ipc.ts'
 import type { FormViewOptions, KioskOptions, Shell } from '../../../src/main/shell/port.ts'
 
 /** The window of one patient over a desk's: what it showed, and what somebody in front of it does. */
-export interface FakeVisitWindow {
-  /** Resolves once a screen of this name is shown. */
-  sees(name: string): Promise<View>
-  send(command: Command): Promise<unknown>
-  /** The window goes by itself. */
-  vanish(): void
-  isClosed(): boolean
+export type FakeVisitWindow = ReturnType<typeof newWindow>
+
+function newWindow(options: KioskOptions, views: readonly View[], isClosed: () => boolean) {
+  return {
+    isClosed,
+    /** Resolves once a screen of this name is shown. */
+    sees: (name: string) =>
+      waitFor(() => {
+        const view = views.at(-1)
+        if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
+        return view
+      }),
+    send: (command: Command) => options.handler(command, { isKioskPage: true }),
+    /** The window goes by itself. */
+    vanish: () => options.onClosed(),
+  }
 }
 
 /** A desk's screen without windows: each shell of a visit that is opened on it is remembered. */
@@ -38,7 +47,6 @@ export function fakeVisitScreen() {
 
   function newShell(): Shell {
     const views: View[] = []
-    let options: KioskOptions | undefined
     let isClosed = false
     const told = {
       ...{ forms, windows: [], formFailure: null },
@@ -48,18 +56,7 @@ export function fakeVisitScreen() {
       kind: 'browser',
       async openKiosk(given) {
         await screen.opens
-        options = given
-        windows.push({
-          sees: (name) =>
-            waitFor(() => {
-              const view = views.at(-1)
-              if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
-              return view
-            }),
-          send: (command) => given.handler(command, { isKioskPage: true }),
-          vanish: () => options?.onClosed(),
-          isClosed: () => isClosed,
-        })
+        windows.push(newWindow(given, views, () => isClosed))
         return {
           show: (view) => void views.push(view),
           renew: () => Promise.reject(new Error('no patient follows another here')),

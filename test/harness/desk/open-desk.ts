@@ -16,7 +16,7 @@ import type { TwoIdentifiers } from '../../../src/shared/desk/patients.ts'
 import type { AuditKind } from '../../../src/main/vault/audit/audit-kinds.ts'
 import { freePort } from '../bus/relay.ts'
 import { openKioskStation } from '../hub/kiosk-station.ts'
-import { scratchFolder } from '../vault/scratch.ts'
+import { testFolder } from '../test-folder.ts'
 import { waitFor } from '../wait-for.ts'
 import { composeSandboxDesk, type ComposedDesk, type DeskOptions } from './composed-desk.ts'
 
@@ -71,16 +71,15 @@ export function asked(at: ComposedDesk) {
 
 /** A sandbox, and desks on it that have one vault, one after the other; all of it ends with the test. */
 export async function openPlace() {
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
+  const folder = testFolder()
   const sandbox: Sandbox = await startSandbox()
   onTestFinished(() => sandbox.close())
   async function start(options: DeskOptions = {}): Promise<ComposedDesk> {
-    const at = await composeSandboxDesk(sandbox, scratch.folder, options)
+    const at = await composeSandboxDesk(sandbox, folder, options)
     onTestFinished(() => at.station.stop().catch(() => undefined))
     return at
   }
-  return { sandbox, folder: scratch.folder, start }
+  return { sandbox, folder, start }
 }
 
 /** A desk that was set up by Ana Ruiz, who is signed in with these roles beside the administrator's. */

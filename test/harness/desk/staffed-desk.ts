@@ -1,14 +1,13 @@
-import Database from 'better-sqlite3-multiple-ciphers'
 import type { MemberRole } from '../../../src/shared/desk/members.ts'
 import type { Result } from '../../../src/shared/result.ts'
 import { createMemberSession } from '../../../src/main/desk/members/member-session.ts'
 import { createMembers } from '../../../src/main/desk/members/members.ts'
 import type { AuditFields } from '../../../src/main/vault/audit/audit.ts'
 import type { AuditKind } from '../../../src/main/vault/audit/audit-kinds.ts'
-import { createTables } from '../../../src/main/vault/store/database.ts'
 import { openMemberRows, openSecuritySettings } from '../../../src/main/vault/store/rows.ts'
 import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
 import { simulatedWallClock } from '../bus/wall-clock.ts'
+import { openMemoryTables } from '../vault/memory-rows.ts'
 import { memoryStore } from '../visit/memory-attempts.ts'
 
 /** Cheap, so that many tries cost little. */
@@ -26,8 +25,7 @@ export function valueOf<T>(result: Result<T, { readonly kind: string }>): T {
 
 /** What a desk keeps, in memory: parts that are made again upon it are a restart. */
 export function deskInMemory() {
-  const connection = new Database(':memory:')
-  createTables(connection)
+  const connection = openMemoryTables()
   const rows = openMemberRows(connection)
   const securitySettings = openSecuritySettings(connection)
   const clock = simulatedWallClock()

@@ -8,11 +8,7 @@ interface MappedWindow {
 }
 
 /** Notes every window that comes onto a screen, however short its stay. */
-export interface WindowWatch {
-  /** Those that have come since the watch began, or since the last call. */
-  mapped(): Promise<readonly MappedWindow[]>
-  close(): void
-}
+export type WindowWatch = Awaited<ReturnType<typeof watchWindows>>
 
 const opcode = { changeAttributes: 2, inputFocus: 43 } as const
 const substructureNotify = 1 << 19
@@ -20,7 +16,7 @@ const eventMask = 1 << 11
 const mapNotify = 19
 
 /** Watches a display such as `:1`. Throws when it lets no one in. */
-export async function watchWindows(display: string): Promise<WindowWatch> {
+export async function watchWindows(display: string) {
   let seen: MappedWindow[] = []
   const { root, request, reply, close } = await connectToScreen(display, (event) => {
     if (((event[0] ?? 0) & 0x7f) !== mapNotify) return
@@ -34,7 +30,8 @@ export async function watchWindows(display: string): Promise<WindowWatch> {
   }
   await settled()
   return {
-    async mapped() {
+    /** Gives those that have come since the watch began, or since the last call. */
+    async mapped(): Promise<readonly MappedWindow[]> {
       await settled()
       const come = seen
       seen = []

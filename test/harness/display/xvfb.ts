@@ -5,17 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** An X screen of our own, without a window manager. */
-export interface Xvfb {
-  /** For `DISPLAY`. */
-  readonly display: string
-  /** The file that holds the screen, as an X window dump. */
-  readonly framebuffer: string
-  /** The colour that a person would see at a point, as `#rrggbb`. */
-  pixel(x: number, y: number): Promise<string>
-  /** How many points of an area have another colour. */
-  differing(area: Area, color: string): Promise<number>
-  stop(): Promise<void>
-}
+export type Xvfb = Awaited<ReturnType<typeof startXvfb>>
 
 /** A rectangle of the screen in px. */
 interface Area {
@@ -41,7 +31,7 @@ const untilInputEnds = `
   exit "$status"`
 
 /** Starts Xvfb on a free display number; it ends with this process at the latest. Throws when it is not installed. */
-export async function startXvfb(width: number, height: number): Promise<Xvfb> {
+export async function startXvfb(width: number, height: number) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-xvfb-'))
   const screen = ['-screen', '0', `${width}x${height}x24`]
   const args = ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-fbdir', folder]
@@ -57,10 +47,14 @@ export async function startXvfb(width: number, height: number): Promise<Xvfb> {
   })
   const framebuffer = join(folder, 'Xvfb_screen0')
   return {
+    /** For `DISPLAY`. */
     display,
+    /** The file that holds the screen, as an X window dump. */
     framebuffer,
-    pixel: (x, y) => readPixel(framebuffer, x, y),
-    differing: (area, color) => countDiffering(framebuffer, area, color),
+    /** Reads the colour that a person would see at a point, as `#rrggbb`. */
+    pixel: (x: number, y: number) => readPixel(framebuffer, x, y),
+    /** Counts the points of an area that have another colour. */
+    differing: (area: Area, color: string) => countDiffering(framebuffer, area, color),
     async stop() {
       server.stdin?.end()
       await ended

@@ -1,14 +1,19 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
-import { testFolder } from '../vault/test-vault.ts'
-import { spawnHubCommand, type HubCommand } from './hub-command.ts'
+import { testFolder } from '../test-folder.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+const root = join(import.meta.dirname, '..', '..', '..')
 
 /** The place of a hub that practises, with a vault of its own; it goes with the test. */
-export function hubPlace(changes: Readonly<Record<string, string>> = {}) {
+export function hubPlace(changes: Environment = {}) {
   const folder = testFolder()
   const service = 'http://127.0.0.1:9'
-  const environment: Record<string, string> = {
+  const environment: Environment = {
     FOYER_CONFIG: join(folder, 'none.json'),
     FOYER_SERVICE_PARTNER_URL: service,
     FOYER_SERVICE_PARTNER_AUTH_URL: service,
@@ -23,15 +28,65 @@ export function hubPlace(changes: Readonly<Record<string, string>> = {}) {
   return { folder, environment }
 }
 
-/** Runs `npm run hub` with these arguments, without a terminal; it ends with the test at the latest. */
-export function startHubCommand(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): HubCommand {
-  const command = spawnHubCommand(args, environment)
-  onTestFinished(async () => {
-    command.end('SIGKILL')
-    await command.ended
+/** Runs a program with what is typed into it, if anybody does; `signal` ends it with the test at the latest. */
+function run(
+  [program, ...args]: readonly [string, ...string[]],
+  environment: Environment,
+  { isTyped, signal }: { readonly isTyped: boolean; readonly signal: NodeJS.Signals },
+) {
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: [isTyped ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })
-  return command
+  const said = { out: '', note: '' }
+  child.stdout?.on('data', (data: Buffer) => (said.out += data.toString()))
+  child.stderr?.on('data', (data: Buffer) => (said.note += data.toString()))
+  child.stdin?.on('error', () => undefined)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  onTestFinished(async () => {
+    child.kill(signal)
+    await ended
+  })
+  return {
+    /** What it has written so far: its answer, and what is for a person. */
+    said: said as Readonly<typeof said>,
+    /** Its exit code; null: a signal ended it. */
+    ended,
+    end: (by: NodeJS.Signals) => void child.kill(by),
+    write: (text: string) => void child.stdin?.write(text),
+  }
+}
+
+/** Runs `npm run hub` with these arguments, without a terminal. */
+export const startHubCommand = (args: readonly string[], environment: Environment) =>
+  run([process.execPath, join(root, 'cli', 'hub.ts'), ...args], environment, {
+    ...{ isTyped: false, signal: 'SIGKILL' },
+  })
+
+const cleared = '\u001B[H\u001B[2J'
+
+/** Opens a terminal of util-linux's `script` in which `npm run hub -- --watch` runs. `size`: none where the terminal does not know it. */
+export function openWatchTerminal(
+  environment: Environment,
+  size?: { readonly columns: number; readonly rows: number },
+) {
+  const sized = size ? `stty cols ${size.columns} rows ${size.rows}; ` : ''
+  const command = `${sized}exec npm run --silent hub -- --watch`
+  // `script` ends what runs in it.
+  const { said, ended, write } = run(
+    ['script', '--quiet', '--return', '--command', command, '/dev/null'],
+    environment,
+    { isTyped: true, signal: 'SIGTERM' },
+  )
+  const drawn = () => said.out.slice(Math.max(0, said.out.lastIndexOf(cleared)))
+  return {
+    ended,
+    /** What stands in the window now. */
+    screen: () => stripVTControlCharacters(drawn()).replaceAll('\r', ''),
+    /** Types a line, and Enter. */
+    types: (line: string) => write(`${line}\r`),
+    /** Presses Ctrl and a letter. */
+    control: (letter: string) => write(String.fromCharCode(letter.charCodeAt(0) - 96)),
+  }
 }

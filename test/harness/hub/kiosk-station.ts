@@ -8,17 +8,10 @@ import { openOrThrow, scratchFolder } from '../vault/scratch.ts'
 
 const nowhere = 'https://service.example'
 
-/** A kiosk's pairing and bus, as a kiosk opens them, in a vault of its own. */
-export interface KioskStation {
-  /** Everything that its bus handed on, the oldest first. */
-  readonly heard: readonly BusBody[]
-  /** Opens its bus, as a start of the kiosk does. */
-  open(): PairedBus
-  /** Ends its vault and deletes it; what was opened is closed before. */
-  close(): void
-}
+/** A kiosk's pairing and bus, in a vault of its own. */
+export type KioskStation = Awaited<ReturnType<typeof openKioskStation>>
 
-export async function openKioskStation(name: string): Promise<KioskStation> {
+export async function openKioskStation(name: string) {
   const scratch = scratchFolder()
   const vault = await openOrThrow(scratch.folder)
   const settings = settingsSchema.parse({
@@ -31,8 +24,10 @@ export async function openKioskStation(name: string): Promise<KioskStation> {
   const log = openLog(name, { write: () => undefined })
   const heard: BusBody[] = []
   return {
-    heard,
-    open() {
+    /** Everything that its bus handed on, the oldest first. */
+    heard: heard as readonly BusBody[],
+    /** Opens its bus, as a start of the kiosk does. */
+    open(): PairedBus {
       const place = openPairedBus({ vault, settings: () => settings, log })
       let known: Bus | undefined
       place.onChange(() => {
@@ -42,6 +37,7 @@ export async function openKioskStation(name: string): Promise<KioskStation> {
       })
       return place
     },
+    /** Ends its vault and deletes it; what was opened is closed before. */
     close() {
       vault.close()
       scratch.remove()

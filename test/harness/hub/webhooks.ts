@@ -8,7 +8,8 @@ import {
   type WebhookRefusal,
 } from '../../../src/main/hub/webhooks/webhook-receiver.ts'
 import { signatureOf } from '../../../src/main/hub/webhooks/endpoints.ts'
-import { openTestVault, testFolder } from '../vault/test-vault.ts'
+import { testFolder } from '../test-folder.ts'
+import { openTestVault } from '../vault/test-vault.ts'
 import { hubBus } from '../bus/fake-bus.ts'
 
 /** What the deliveries of tests prove themselves with. */

@@ -8,17 +8,10 @@ import { forkInNamespace } from './network-namespace.ts'
 import type { NamespaceTraffic } from './watch-namespace.ts'
 
 /** A shell in a network namespace, with one form open, and what is seen of it there. */
-export interface Agent {
-  /** Runs a script in a page. */
-  run(page: 'kiosk' | 'form', code: string): Promise<ScriptResult>
-  /** Ends the shell, and tells what was seen from its start until then. */
-  end(): Promise<NamespaceTraffic>
-  /** Ends the agent and the namespace, if they are not yet gone. */
-  stop(): Promise<void>
-}
+export type Agent = Awaited<ReturnType<typeof openAgent>>
 
 /** Opens a shell of a kind in a network namespace of its own. */
-export async function openAgent(kind: Shell['kind']): Promise<Agent> {
+export async function openAgent(kind: Shell['kind']) {
   const pages = await writeKioskPage()
   const script = join(import.meta.dirname, 'agent.ts')
   const agent = forkInNamespace(script, [kind, pages.folder])
@@ -37,9 +30,12 @@ export async function openAgent(kind: Shell['kind']): Promise<Agent> {
   ended.catch(() => undefined)
   await Promise.race([ready, ended])
   return {
-    run: async (page, code) =>
+    /** Runs a script in a page. */
+    run: async (page: 'kiosk' | 'form', code: string) =>
       (await Promise.race([peer.call('run', { page, code }), ended])) as ScriptResult,
+    /** Ends the shell, and tells what was seen from its start until then. */
     end: async () => (await Promise.race([peer.call('end'), ended])) as NamespaceTraffic,
+    /** Ends the agent and the namespace, if they are not yet gone. */
     async stop() {
       if (agent.connected) agent.disconnect()
       await exited

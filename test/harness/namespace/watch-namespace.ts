@@ -1,5 +1,55 @@
-import { startNameServer } from './name-server.ts'
-import { readTraffic, type Traffic } from './network-namespace.ts'
+import { createSocket } from 'node:dgram'
+import { nameServer, readTraffic, type Traffic } from './network-namespace.ts'
+
+/** A host of the documentation's network (RFC 5737): whoever connects to it is seen on the way out. */
+const answer = Buffer.from([192, 0, 2, 99])
+const headerLength = 12
+const typeA = 1
+
+/** The first question of a query (RFC 1035, 4.1.2): its name, its type, and where it ends. */
+function question(query: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = []
+  let at = headerLength
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return {
+    name: labels.join('.').toLowerCase(),
+    type: query.readUInt16BE(at + 1),
+    end: at + 5,
+  }
+}
+
+/** An answer to a query: the address for an A question, none for any other. */
+function reply(query: Buffer, { type, end }: { type: number; end: number }): Buffer {
+  const header = Buffer.alloc(headerLength)
+  query.copy(header, 0, 0, 2)
+  header.writeUInt16BE(0x8180, 2)
+  header.writeUInt16BE(1, 4)
+  header.writeUInt16BE(type === typeA ? 1 : 0, 6)
+  const asked = query.subarray(headerLength, end)
+  if (type !== typeA) return Buffer.concat([header, asked])
+  // A pointer to the name, type A, class IN, a life of one second, four bytes.
+  const record = Buffer.from([0xc0, headerLength, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4])
+  return Buffer.concat([header, asked, record, answer])
+}
+
+/** Starts the name server of this network namespace: it remembers what it was asked, and leads every name to where no one answers. */
+async function startNameServer() {
+  const asked: string[] = []
+  const socket = createSocket('udp4')
+  socket.on('message', (query, from) => {
+    const about = question(query)
+    asked.push(about.name)
+    socket.send(reply(query, about), from.port, from.address)
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.bind(53, nameServer, resolve)
+  })
+  return { asked, close: () => new Promise<void>((resolve) => socket.close(() => resolve())) }
+}
 
 /** Network traffic of the programs in a namespace since it was made. */
 export interface NamespaceTraffic extends Traffic {

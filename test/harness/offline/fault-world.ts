@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Id } from '../../../src/contract/values.ts'
 import type { Intake } from '../../../src/main/offline/intake.ts'
 import type { IntakePerson } from '../../../src/shared/intake-person.ts'
-import type { Dice } from './random.ts'
 import { sampleForm, sampleIntake, type SampleField } from './sample-intakes.ts'
-import { createModelService, tagAttribute, type ModelService } from './model-service.ts'
+import { createModelService, tagAttribute, type Dice, type ModelService } from './model-service.ts'
 
 const templateIds = [601, 602, 603]
 const attributes = [tagAttribute, 'one', 'two', 'three', 'four']

@@ -1,20 +1,9 @@
-import { elementTypes, type ElementType } from '../../../src/contract/form-elements.ts'
 import type { Intake, IntakeForm } from '../../../src/main/offline/intake.ts'
-import { sampleIntake } from './sample-intakes.ts'
+import { formOf, sampleIntake, type Question } from './sample-intakes.ts'
 
 /** A picture of one black dot. */
 export const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
-
-interface Question {
-  readonly type: ElementType
-  readonly label: string
-  readonly answer?: IntakeForm['answers'][string]
-  readonly options?: readonly string[]
-  readonly text?: string
-  readonly showWhen?: readonly string[]
-  readonly children?: readonly Question[]
-}
 
 /** One question of each type of element, answered, with one that is not asked and one that is not answered. */
 export const questions: readonly Question[] = [
@@ -77,31 +66,6 @@ export const questions: readonly Question[] = [
   { type: 'textInput', label: 'नमस्ते', answer: 'Ünïcode' },
   { type: 'textInput', label: 'Nickname' },
 ]
-
-/** A form of these questions; elements count from 1, each before its children. */
-export function formOf(all: readonly Question[], name = 'Medical history'): IntakeForm {
-  const answers: Record<string, IntakeForm['answers'][string]> = {}
-  let last = 0
-  const elementOf = ({ type, answer, children = [], ...question }: Question): object => {
-    const id = (last += 1)
-    if (answer !== undefined) answers[String(id)] = answer
-    return {
-      id,
-      required: false,
-      sortOrder: id,
-      ...question,
-      elementType: elementTypes[type],
-      children: children.map(elementOf),
-    }
-  }
-  const sections = [{ id: 1, name: 'About you', formElements: all.map(elementOf) }]
-  return {
-    templateId: 601,
-    version: 3,
-    template: { id: 601, name, formTemplateSections: sections } as IntakeForm['template'],
-    answers,
-  }
-}
 
 /** An intake with all of that, of somebody with a name in `script`. */
 export function fullIntake(

@@ -5,9 +5,89 @@ import type {
   ReadPatient,
 } from '../../../src/contract/readers/read-types.ts'
 import type { IntakeDelivery, NewPacket, Prefill } from '../../../src/main/offline/outbox/ports.ts'
-import type { ServiceError } from '../../../src/main/service/http/errors.ts'
+import {
+  cutOff,
+  pageInstead,
+  unreadable,
+  type Failure,
+  type ServiceError,
+} from '../../../src/main/service/http/errors.ts'
+import { seededRandom } from '../../../e2e/support/seeded-random.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
-import type { ModelFault } from './model-faults.ts'
+
+/** Random numbers that a seed repeats. */
+export type Dice = ReturnType<typeof createDice>
+
+export function createDice(seed: number) {
+  /** Uniform in [0, 1). */
+  const next = seededRandom(`outbox ${seed}`)
+  /** Whole, from 0 to below `end`. */
+  const below = (end: number) => Math.floor(next() * end)
+  return {
+    next,
+    below,
+    chance: (probability: number) => next() < probability,
+    pick: <T>(items: readonly T[]): T => items[below(items.length)]!,
+  }
+}
+
+/** What happens to a call. */
+interface ModelFault {
+  readonly name: string
+  /** ms until the call comes back. */
+  readonly tookMs: number
+  /** ms after which the service does what was asked; null: never. */
+  readonly carriedAfterMs: number | null
+  readonly error?: Failure
+  /** The answer is one that no honest service gives. */
+  readonly isHostile?: true
+  /** The call cannot be audited, and hands out nothing. */
+  readonly throws?: true
+}
+
+/** ms within which the service carries out what reached it, at the latest. */
+const latestMs = 55_000
+const attemptMs = 20_000
+
+/** A call that goes well. */
+export function noFault(dice: Dice): ModelFault {
+  return { name: 'none', tookMs: 10 + dice.below(200), carriedAfterMs: 0 }
+}
+
+/** One of all that can go wrong. `hostile`: answers that lie are among them. */
+export function anyFault(dice: Dice, hostile: boolean): ModelFault {
+  const tookMs = 10 + dice.below(500)
+  const nothing = { tookMs, carriedAfterMs: null }
+  const carried = { tookMs, carriedAfterMs: 0 }
+  const asked = dice.chance(0.5) ? { retryAfterMs: dice.below(300_000) } : {}
+  const reset: Failure = { kind: 'unreachable', reason: 'ECONNRESET' }
+  const timedOut: Failure = { kind: 'timedOut', afterMs: attemptMs }
+  const status = dice.pick([500, 502, 503, 504])
+  const faults: readonly ModelFault[] = [
+    { name: 'down', ...nothing, error: { kind: 'unreachable', reason: 'ECONNREFUSED' } },
+    { name: 'black hole', tookMs: attemptMs, carriedAfterMs: null, error: timedOut },
+    {
+      name: 'carried out late',
+      ...{ tookMs: attemptMs, error: timedOut },
+      carriedAfterMs: attemptMs + dice.below(latestMs - attemptMs),
+    },
+    { name: 'cut before', ...nothing, error: reset },
+    { name: 'cut after', ...carried, error: reset },
+    { name: 'cut in the answer', ...carried, error: cutOff },
+    { name: 'fault before', ...nothing, error: { kind: 'serverFault', status, ...asked } },
+    { name: 'fault after', ...carried, error: { kind: 'serverFault', status, ...asked } },
+    { name: 'too many', ...nothing, error: { kind: 'rateLimited', ...asked } },
+    { name: 'no token', ...nothing, error: { kind: 'unauthorized' } },
+    { name: 'no grant', ...nothing, error: { kind: 'forbidden' } },
+    { name: 'portal', ...nothing, error: pageInstead },
+    { name: 'garbled', ...carried, error: unreadable('expected a record, found nonsense') },
+    { name: 'not audited', ...carried, throws: true },
+    { name: 'not audited, not done', ...nothing, throws: true },
+  ]
+  return hostile && dice.chance(0.1)
+    ? { name: 'hostile', ...carried, isHostile: true }
+    : dice.pick(faults)
+}
 
 /** A template as the service has it now. */
 interface ModelTemplate {

@@ -2,43 +2,59 @@ import { randomUUID } from 'node:crypto'
 import { elementTypes, type ElementType } from '../../../src/contract/form-elements.ts'
 import type { Intake, IntakeForm } from '../../../src/main/offline/intake.ts'
 import type { IntakePerson } from '../../../src/shared/intake-person.ts'
+import type { IntakeSource } from '../../../src/main/offline/outbox/ports.ts'
+import { err, ok } from '../../../src/shared/result.ts'
 
-/** A field of a form: its kind, its attribute, and what was answered. */
-export interface SampleField {
-  readonly type?: ElementType
+/** A question of a form, and what was answered. */
+export interface Question {
+  readonly type: ElementType
+  readonly label: string
   readonly attribute?: string
-  readonly answer: IntakeForm['answers'][string]
+  readonly answer?: IntakeForm['answers'][string]
+  readonly options?: readonly string[]
+  readonly text?: string
+  readonly showWhen?: readonly string[]
+  readonly children?: readonly Question[]
 }
 
-/** A form of a template that has these fields and no others; elements count from 1. */
-export function sampleForm(
+/** A form of these questions; elements count from 1, each before its children. */
+export function formOf(
+  all: readonly Question[],
+  name = 'Medical history',
+  { templateId = 601, version = 3 }: Partial<Pick<IntakeForm, 'templateId' | 'version'>> = {},
+): IntakeForm {
+  const answers: Record<string, IntakeForm['answers'][string]> = {}
+  let last = 0
+  const elementOf = ({ type, answer, children = [], ...question }: Question): object => {
+    const id = (last += 1)
+    if (answer !== undefined) answers[String(id)] = answer
+    return {
+      ...{ id, required: false, sortOrder: id, ...question },
+      ...{ elementType: elementTypes[type], children: children.map(elementOf) },
+    }
+  }
+  const sections = [{ id: 1, name: 'About you', formElements: all.map(elementOf) }]
+  return {
+    ...{ templateId, version, answers },
+    template: { id: templateId, name, formTemplateSections: sections } as IntakeForm['template'],
+  }
+}
+
+/** A field of a form: its kind, its attribute, and what was answered. */
+export type SampleField = Partial<Pick<Question, 'type' | 'attribute'>> &
+  Required<Pick<Question, 'answer'>>
+
+/** A form of a template that has these fields and no others. */
+export const sampleForm = (
   templateId: number,
   fields: readonly SampleField[],
   version: number | null = 1,
-): IntakeForm {
-  return {
-    templateId,
-    version,
-    template: {
-      id: templateId,
-      name: `Form ${templateId}`,
-      formTemplateSections: [
-        {
-          id: 1,
-          name: 'Page',
-          formElements: fields.map(({ type = 'textInput', attribute }, index) => ({
-            id: index + 1,
-            label: `Question ${index + 1}`,
-            required: false,
-            elementType: elementTypes[type],
-            ...(attribute !== undefined && { attribute }),
-          })),
-        },
-      ],
-    },
-    answers: Object.fromEntries(fields.map(({ answer }, index) => [String(index + 1), answer])),
-  }
-}
+): IntakeForm =>
+  formOf(
+    fields.map((field, index) => ({ type: 'textInput', label: `Question ${index + 1}`, ...field })),
+    `Form ${templateId}`,
+    { templateId, version },
+  )
 
 export const ana: IntakePerson = {
   firstName: 'Ana',
@@ -60,5 +76,40 @@ export function sampleIntake(more: Partial<Intake> = {}): Intake {
     proved: [],
     forms: [sampleForm(601, [{ attribute: 'preferred_name', answer: 'Annie' }])],
     ...more,
+  }
+}
+
+/** A form with `questions` lines to answer, none of them answered. */
+export const capturedForm = (templateId: number, questions = 2): Intake['forms'][number] => ({
+  ...sampleForm(
+    templateId,
+    Array.from({ length: questions }, () => ({ answer: '' })),
+  ),
+  answers: {},
+})
+
+/** An intake that has begun; nothing is answered yet. */
+export const capturedIntake = (
+  id: string,
+  forms = [capturedForm(601), capturedForm(602)],
+): Intake => sampleIntake({ id, forms, finishedAt: null })
+
+/** Intakes that patients finished. */
+export function memorySource(): IntakeSource & {
+  finish(intake: Intake): void
+  readonly settled: Set<string>
+} {
+  const intakes = new Map<string, Intake>()
+  const settled = new Set<string>()
+  return {
+    settled,
+    finish: (intake) => void intakes.set(intake.id, structuredClone(intake)),
+    finished: () => [...intakes.keys()].filter((id) => !settled.has(id)),
+    read(id) {
+      const intake = intakes.get(id)
+      return intake ? ok(intake) : err({ kind: 'unknown' })
+    },
+    settle: (id) => void settled.add(id),
+    remove: (id) => void intakes.delete(id),
   }
 }

@@ -9,9 +9,11 @@ interface Timer {
 /** Rounds of the event loop in which nothing may happen before time passes. */
 const quietRounds = 3
 
+export type SteppedClock = ReturnType<typeof createSteppedClock>
+
 /** A clock that goes on to its next timer when nothing else happens; `wallOffset` moves its date alone. */
 export function createSteppedClock() {
-  let now = 1_000
+  let now = 0
   const timers = new Set<Timer>()
   const clock = {
     wallOffset: Date.UTC(2026, 2, 10, 17),
@@ -23,10 +25,14 @@ export function createSteppedClock() {
       return timer
     },
     clearTimeout: (id: unknown) => void timers.delete(id as Timer),
-    /** Lets time pass to the next timer; false where none is set. */
-    step(): boolean {
+    /** Lets time pass to the next timer, or to `limit` (ms) where none comes before; false where none is set. */
+    step(limit = Infinity): boolean {
       let next: Timer | undefined
       for (const timer of timers) if (!next || timer.at < next.at) next = timer
+      if (limit < (next?.at ?? Infinity)) {
+        now = Math.max(now, limit)
+        return true
+      }
       if (!next) return false
       timers.delete(next)
       now = Math.max(now, next.at)

@@ -1,23 +1,16 @@
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What a reader finds in a PDF. */
-export interface ReadPdf {
-  /** The texts of each page, in the order in which they were drawn. */
-  readonly pages: readonly string[]
-  /** Points: an inch is 72. */
-  readonly size: readonly [width: number, height: number]
-  /** How many links, fields and scripts there are. */
-  readonly active: number
-}
-
 /** Reads a PDF back. Rejects where it is none. */
-export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
   try {
     const document = await task.promise
     const scripts = await document.getJSActions()
+    /** How many links, fields and scripts there are. */
     let active = scripts === null ? 0 : 1
-    let size: ReadPdf['size'] = [0, 0]
+    /** Points: an inch is 72. */
+    let size: readonly [width: number, height: number] = [0, 0]
+    /** The texts of each page, in the order in which they were drawn. */
     const pages: string[] = []
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number)

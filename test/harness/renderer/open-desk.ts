@@ -12,9 +12,8 @@ import type { DeskRefusal, DeskReply } from '../../../src/shared/desk/messages.t
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import type { Locale } from '../../../src/shared/locale.ts'
 import { ana, deskViewOf, FakeDeskMain } from '../desk/fake-desk-main.ts'
-import { violations } from './accessibility-checks.ts'
+import { violations, button } from './on-page.ts'
 import ChartPartFrame from './chart-part-frame.svelte'
-import { button } from './on-page.ts'
 
 /** Sizes of windows in which the desk is used. */
 export const deskSizes = { small: [1366, 768], large: [2560, 1440] } as const
@@ -78,7 +77,7 @@ export async function openPlace(name: string, view = deskViewOf(), size: Size = 
   return desk
 }
 
-export interface OpenedPart {
+interface OpenedPart {
   readonly locale?: Locale
   readonly role?: MemberRole
   readonly size?: Size

@@ -1,21 +1,178 @@
-import { vaultFault, type StaffScreen, type VaultFault } from '../../../src/shared/staff.ts'
-import { refusedOrigins } from './refused-origins.ts'
-import { deskScreens } from './desk-views.ts'
-import { memberScreens, panelsOfMembers } from './member-views.ts'
-import { intakeScreens, keptCounts } from './intake-views.ts'
 import {
-  checks,
-  untested,
-  testing,
-  passed,
-  failed,
-  noQuestions,
-  question,
-} from './sample-checks.ts'
-import { sampleMoment, minutesBefore } from './sample-moment.ts'
-import { settings } from './staff-settings.ts'
+  checkName,
+  type ConnectionCheck,
+  type StaffSetting,
+  type StaffScreen,
+  vaultFault,
+  type VaultFault,
+} from '../../../src/shared/staff.ts'
+import type { FormOriginQuestion } from '../../../src/shared/staff-origins.ts'
+import { minutesBefore, sampleMoment } from './sample-moment.ts'
+import { pairFault } from '../../../src/shared/staff-desk.ts'
+import { keptCounts, intakeScreens } from './intake-views.ts'
+import { refusedOrigins } from './refused-origins.ts'
 
 type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
+
+const checks = (...states: Omit<ConnectionCheck, 'name'>[]): ConnectionCheck[] =>
+  states.map((state, index) => ({ name: checkName.options[index]!, ...state }))
+const untested = { state: 'untested', reason: null } as const
+const testing = { state: 'testing', reason: null } as const
+const passed = { state: 'passed', reason: null } as const
+const failed = (reason: NonNullable<ConnectionCheck['reason']>) =>
+  ({ state: 'failed', reason }) as const
+
+const noQuestions = { formOrigins: [], formOriginError: null }
+const question = (origin: string, rest: Partial<FormOriginQuestion> = {}): FormOriginQuestion => ({
+  ...{ key: '31', origin, from: 'tested', at: minutesBefore(1), canConfirm: true },
+  ...rest,
+})
+
+const setting = (
+  key: string,
+  value: string,
+  rest: Partial<StaffSetting> & Pick<StaffSetting, 'kind'>,
+): StaffSetting => ({
+  key,
+  value,
+  choices: [],
+  least: null,
+  most: null,
+  origin: 'default',
+  canChange: true,
+  ...rest,
+})
+
+/** Settings of every kind and origin, as staff see them. */
+const settings: StaffSetting[] = [
+  setting('identity.channels', 'either', {
+    kind: 'choice',
+    choices: ['sms', 'email', 'either', 'both'],
+  }),
+  setting('identity.noMatch', 'staff', { kind: 'choice', choices: ['staff', 'publicLink'] }),
+  setting('languages', 'en, es', { kind: 'choice', choices: ['en, es', 'es, en', 'en', 'es'] }),
+  setting('identity.phoneRegion', 'US', { kind: 'text', origin: 'kiosk' }),
+  setting('identity.phoneCountries', 'CA, MX', { kind: 'text', origin: 'kiosk' }),
+  setting('packets.createWhenNone', 'false', { kind: 'flag' }),
+  setting('idle.afterMs', '90', { kind: 'seconds', least: 10, most: 1800, origin: 'kiosk' }),
+  setting('idle.warningMs', '30', {
+    kind: 'seconds',
+    least: 30,
+    most: 300,
+    origin: 'policy',
+    canChange: false,
+  }),
+  setting('kiosk.name', 'front-desk-2', { kind: 'text', origin: 'kiosk' }),
+  setting('service.partnerUrl', 'https://intake.clinic.example', {
+    kind: 'shown',
+    origin: 'file',
+    canChange: false,
+  }),
+  setting('formView.origins', 'https://forms.intake.example.com', {
+    kind: 'shown',
+    origin: 'kiosk',
+  }),
+  setting('service.accountId', '4711', { kind: 'shown', origin: 'environment', canChange: false }),
+]
+
+type Desk = Of<'staffDesk'>
+
+const paired = {
+  ...{ name: 'Front desk', address: 'desk.harbour-clinic.example:8883', at: minutesBefore(9_000) },
+  ...{ connection: 'connected', connectionSince: minutesBefore(300) },
+  ...{ lastHeard: minutesBefore(1), waiting: 0 },
+  stations: [
+    { name: 'Front desk', kind: 'desk', state: 'free', since: minutesBefore(300) },
+    { name: 'hub-1', kind: 'hub', state: 'gone', since: minutesBefore(4) },
+  ],
+} as const satisfies NonNullable<Desk['desk']['paired']>
+
+const none: Desk = {
+  name: 'staffDesk',
+  desk: { paired: null, wipeAsked: null },
+  ...{ canPair: true, isPairing: false, error: null, errorCount: 0 },
+}
+const withDesk = (
+  change: Partial<NonNullable<Desk['desk']['paired']>>,
+  wipeAsked: Desk['desk']['wipeAsked'] = null,
+): Desk => ({
+  ...none,
+  desk: { paired: { ...paired, stations: [...paired.stations], ...change }, wipeAsked },
+})
+
+/** Each state of the page of the desk. */
+const deskScreens: Readonly<Record<string, StaffScreen>> = {
+  'staff-desk': none,
+  'staff-desk-pairing': { ...none, isPairing: true },
+  'staff-desk-no-pairing': { ...none, canPair: false },
+  ...Object.fromEntries(
+    pairFault.options.map((error) => [
+      `staff-desk-error-${error}`,
+      { ...none, error, errorCount: 1 } satisfies StaffScreen,
+    ]),
+  ),
+  'staff-desk-paired': withDesk({}),
+  'staff-desk-connecting': withDesk({ connection: 'connecting', waiting: 3, stations: [] }),
+  'staff-desk-refused': withDesk({ connection: 'refused', lastHeard: null, waiting: 1 }),
+  'staff-desk-wipe': withDesk(
+    {},
+    { by: 'Maria Hernandez', reason: 'This kiosk goes back to the lender.', at: minutesBefore(3) },
+  ),
+}
+
+const names = [
+  ...['Ana Ruiz', 'Ben Okafor', 'Chloé Lefèvre', 'David Chen', 'Emília Souza', 'Fatima al-Sayed'],
+  ...['Gabriel Núñez', 'Hana Kobayashi', 'Montserrat-Guadalupe Fernández de Córdoba y Bobadilla'],
+]
+const members = names.map((name, at) => ({ id: `00000000-0000-4000-8000-00000000000${at}`, name }))
+const [ana = { id: '', name: '' }] = members
+
+const choose: Of<'staffChooseMember'> = { name: 'staffChooseMember', members, isGone: false }
+const secret: Of<'staffMemberSecret'> = {
+  ...{ name: 'staffMemberSecret', purpose: 'enter' },
+  member: ana,
+  ...{ checking: false, error: null, errorCount: 0, waitMs: 0 },
+}
+
+/** The screens on which a member of the desk's staff comes in, in every state in which they look different. */
+const memberScreens: Readonly<Record<string, StaffScreen>> = {
+  'staff-desk-asked': { name: 'staffDeskAsked' },
+  'staff-choose-member': choose,
+  'staff-choose-member-gone': { ...choose, isGone: true },
+  'staff-choose-member-many': {
+    ...choose,
+    members: Array.from({ length: 60 }, (_, at) => ({
+      id: `00000000-0000-4000-8000-0000000000${at + 10}`,
+      name: `${names[at % 8] ?? ''} ${at}`,
+    })),
+  },
+  'staff-member-secret': secret,
+  'staff-member-secret-wrong': { ...secret, error: 'wrong', errorCount: 1 },
+  'staff-member-secret-checking': { ...secret, checking: true },
+  'staff-member-secret-wait': { ...secret, error: 'wrong', errorCount: 3, waitMs: 95_000 },
+  'staff-member-secret-change': { ...secret, purpose: 'change' },
+  'staff-desk-away': { name: 'staffDeskAway' },
+  'staff-no-role': { name: 'staffNoRole', member: 'Ana Ruiz' },
+}
+
+/** The panel of members who may open some of its pages. */
+const panelsOfMembers = (
+  home: Of<'staffHome'>,
+  connection: Of<'staffConnection'>,
+): Readonly<Record<string, StaffScreen>> => ({
+  'staff-home-reception': {
+    ...home,
+    signedIn: { name: 'Ana Ruiz', pages: ['home', 'intakes'] },
+    ...{ missing: ['partner'], wipeAsked: true, visit: '4 271', intakes: keptCounts },
+  },
+  'staff-connection-administrator': {
+    ...connection,
+    signedIn: {
+      name: 'Montserrat-Guadalupe Fernández de Córdoba y Bobadilla-Ayala',
+      pages: ['desk', 'connection', 'credentials', 'settings', 'audit', 'machine'],
+    },
+  },
+})
 
 const noError = { error: null, errorCount: 0 } as const
 const choosePin: Of<'staffChoosePin'> = {

@@ -4,13 +4,7 @@ import type { Id } from '../../../src/contract/values.ts'
 import { practitioners } from '../../../sandbox/seeds/clinics.ts'
 import { onePacket } from '../../../sandbox/seeds/cases.ts'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
-import type { Caller, Reply } from './caller.ts'
-
-/** Makes inputs for operations by asking the service itself what there is. */
-export interface Explorer {
-  /** Inputs with which an operation should work, the likeliest first; none when its path leads nowhere. */
-  inputsOf(operation: Operation): AsyncGenerator
-}
+import type { Caller, Reply } from './client.ts'
 
 type Params = Readonly<Record<string, Id>>
 interface Found {
@@ -18,12 +12,11 @@ interface Found {
   readonly token?: string
 }
 
-/** An explorer of a sandbox that finds records by the lists of `served`, or else creates one by its contract's example. */
-export function createExplorer(
-  sandbox: Sandbox,
-  call: Caller,
-  served: readonly Operation[],
-): Explorer {
+/**
+ * Makes inputs for operations by asking a sandbox what there is: records of the lists of `served`, or else one that is
+ * created by its contract's example.
+ */
+export function createExplorer(sandbox: Sandbox, call: Caller, served: readonly Operation[]) {
   const given: Record<string, readonly Id[]> = {
     accountId: [sandbox.accountId],
     locationId: sandbox.locationIds,
@@ -102,7 +95,8 @@ export function createExplorer(
   }
 
   return {
-    async *inputsOf(operation) {
+    /** Gives inputs with which an operation should work, the likeliest first; none when its path leads nowhere. */
+    async *inputsOf(operation: Operation) {
       for await (const params of pathsOf(operation.path)) yield inputFor(operation, params)
     },
   }

@@ -1,17 +1,37 @@
 import { onTestFinished } from 'vitest'
 import { connectTo } from '../service/connect-to.ts'
+import { createSelfSigned } from '../service/self-signed.ts'
+import { startServer, type Behaviour } from '../service/test-service.ts'
 import { onePacket } from '../../../sandbox/seeds/cases.ts'
 import { webhooks as seededWebhooks } from '../../../sandbox/seeds/webhooks.ts'
 import type { WebhookOptions } from '../../../sandbox/webhooks/post.ts'
-import { testStart } from './caller.ts'
-import { openSandbox } from './in-process.ts'
-import { value } from './client.ts'
-import { startReceiver } from './receiver.ts'
+import { testStart, openSandbox, value } from './client.ts'
+
+/** Answers with a status and nothing else. */
+export const answering =
+  (status: number): Behaviour =>
+  (_, response) =>
+    void response.writeHead(status).end()
+
+/** Starts a receiver of deliveries over TLS that takes every one; it ends with the test. */
+export async function startReceiver() {
+  const tls = await createSelfSigned('localhost')
+  let handle = answering(204)
+  const { port, seen, close } = await startServer((...delivery) => handle(...delivery), { tls })
+  onTestFinished(close)
+  return {
+    url: `https://localhost:${port}/hook`,
+    /** Its certificate: what a sandbox must be told to trust. */
+    ca: tls.cert,
+    received: seen,
+    /** Does something else from now on. */
+    behave: (next: Behaviour) => void (handle = next),
+  }
+}
 
 /** A sandbox whose clock stands still, without the seeded endpoints, a client of it, and a receiver that it trusts; all end with the test. */
 export async function openWebhooks(options: Partial<WebhookOptions> = {}) {
   const receiver = await startReceiver()
-  onTestFinished(() => receiver.close())
   const sandbox = openSandbox({
     clock: () => testStart,
     webhooks: { ca: receiver.ca, ...options },

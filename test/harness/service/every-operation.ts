@@ -6,7 +6,7 @@ import type { IntakeClient } from '../../../src/main/service/client/client.ts'
 import type { ServiceError } from '../../../src/main/service/http/errors.ts'
 
 /** Calls one operation of a client, whichever it is. */
-export type AnyCall = (client: IntakeClient) => Promise<Result<unknown, ServiceError>>
+type AnyCall = (client: IntakeClient) => Promise<Result<unknown, ServiceError>>
 
 /** Every operation that a client has, by its id, with a call of it that the contract allows. */
 export const everyOperation: readonly (readonly [string, Operation, AnyCall])[] = listOperations({

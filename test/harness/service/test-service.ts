@@ -1,12 +1,71 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { WallClock } from '../../../src/main/base/clock.ts'
+import type { TlsIdentity } from './self-signed.ts'
+import { createIntakeClient } from '../../../src/main/service/client/client.ts'
+import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
+import { clientOptionsOf } from './connect-to.ts'
 
-/** A request as the test service saw it. */
+/** A longer timer than this is a deadline; the test moves it by hand. */
+const longestPauseMs = 15_000
+
+interface Deadline {
+  readonly at: number
+  readonly action: () => void
+}
+
+/**
+ * A clock that stands still. A pause between two attempts ends at once and is written down in `pauses`, the
+ * time moved on by it; a deadline comes only with `advance`.
+ */
+export function createTestClock() {
+  let now = 1_000
+  const deadlines = new Set<Deadline>()
+  const pauses: number[] = []
+  return {
+    pauses,
+    now: () => now,
+    wallTime: () => Date.UTC(2030, 0, 1),
+    setTimeout(action: () => void, ms: number) {
+      if (ms > longestPauseMs) {
+        const deadline = { at: now + ms, action }
+        deadlines.add(deadline)
+        return deadline
+      }
+      pauses.push(ms)
+      return setImmediate(() => {
+        now += ms
+        action()
+      })
+    },
+    clearTimeout(id: unknown) {
+      deadlines.delete(id as Deadline)
+      clearImmediate(id as NodeJS.Immediate)
+    },
+    /** Moves the time on and runs every deadline that has come. */
+    advance(ms: number) {
+      now += ms
+      for (const deadline of deadlines)
+        if (deadline.at <= now) {
+          deadlines.delete(deadline)
+          deadline.action()
+        }
+    },
+  } satisfies WallClock & Record<string, unknown>
+}
+
+/** A one-time signal between test and server: `send` it, or wait until it was `sent`. */
+export function createSignal(): { readonly sent: Promise<void>; send(): void } {
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  return { sent, send: () => send() }
+}
+
+/** A request as a server of a test saw it. */
 export interface SeenRequest {
   readonly method: string
   readonly url: string
@@ -14,8 +73,35 @@ export interface SeenRequest {
   readonly body: string
 }
 
-/** What the test service says to anything but a token request; `nth` counts those from 1. */
+/** Answers the requests of a test; `nth` counts them from 1. */
 export type Behaviour = (request: SeenRequest, response: ServerResponse, nth: number) => void
+
+/** Starts a server on a free port of `address`, over TLS or in the clear, which reads each request whole. */
+export async function startServer(
+  behave: Behaviour,
+  { tls, address = '127.0.0.1' }: { readonly tls?: TlsIdentity; readonly address?: string } = {},
+) {
+  const seen: SeenRequest[] = []
+  const read = (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      const whole = { method, url, headers, body: Buffer.concat(chunks).toString() }
+      behave(whole, response, seen.push(whole))
+    })
+  }
+  const server = tls ? createTlsServer(tls, read) : createServer(read)
+  await new Promise<void>((resolve) => server.listen(0, address, resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    seen: seen as readonly SeenRequest[],
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
 
 /** A small HTTP server on a free loopback port that grants tokens `token-1`, `token-2`, ... and else behaves as told. */
 export async function startTestService(
@@ -24,25 +110,13 @@ export async function startTestService(
 ) {
   const calls: SeenRequest[] = []
   const tokenRequests: SeenRequest[] = []
-  const server = createServer(
-    reading((seen, response) => {
-      const isToken = /^\/oauth2?\/token$/.test(seen.url)
-      const list = isToken ? tokenRequests : calls
-      list.push(seen)
-      if (isToken) grant(list.length, response)
-      else behave(seen, response, list.length)
-    }),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls,
-    tokenRequests,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const { port, close } = await startServer((seen, response) => {
+    const isToken = /^\/oauth2?\/token$/.test(seen.url)
+    const nth = (isToken ? tokenRequests : calls).push(seen)
+    if (isToken) grant(nth, response)
+    else behave(seen, response, nth)
+  })
+  return { url: `http://127.0.0.1:${port}`, calls, tokenRequests, close }
 }
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>
@@ -67,13 +141,32 @@ export const answering =
   (_request, response) =>
     sendJson(response, body, status)
 
-function reading(handle: (seen: SeenRequest, response: ServerResponse) => void): RequestListener {
-  return (request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { method = '', url = '', headers } = request
-      handle({ method, url, headers, body: Buffer.concat(chunks).toString() }, response)
-    })
-  }
+/** Credentials with words that must never turn up anywhere else. */
+const credentials = {
+  partner: { clientId: 'partner-id', clientSecret: 'canary-partner-secret' },
+  developer: { clientId: 'developer-id', clientSecret: 'canary-developer-secret' },
+}
+
+/** Options of a client whose every interface is at one address. */
+export const optionsFor = (url: string) => clientOptionsOf({ apiUrl: url, credentials })
+
+/** A real client on a real test service, under a test clock; both end with the test. */
+export async function connect(
+  behave: Behaviour,
+  options: Partial<IntakeClientOptions> = {},
+  grant?: Parameters<typeof startTestService>[1],
+) {
+  const service = await startTestService(behave, grant)
+  const clock = createTestClock()
+  const client = createIntakeClient({
+    ...optionsFor(service.url),
+    clock,
+    random: () => 0.5,
+    ...options,
+  })
+  onTestFinished(async () => {
+    await client.close()
+    await service.close()
+  })
+  return { service, clock, client }
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
+import { testFolder } from '../test-folder.ts'
 import {
   createKioskSettings,
   type KioskSettings,
@@ -31,8 +31,7 @@ interface RawSettings {
 /** Makes a data folder for each test of a file, and reads settings from it as a kiosk does. */
 export function settingsOfEachTest() {
   let folder = ''
-  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'foyer-settings-'))))
-  afterEach(() => rmSync(folder, { recursive: true }))
+  beforeEach(() => void (folder = testFolder()))
 
   const at = (name: string) => join(folder, name)
   function write(name: string, value: unknown): string {

@@ -1,11 +1,197 @@
-import type { AuditVerdict, StaffPorts } from '../../../src/main/staff/ports.ts'
-import type { ConnectionState } from '../../../src/shared/connection.ts'
 import { err, ok } from '../../../src/shared/result.ts'
+import type { DeskShown, PairFault } from '../../../src/shared/staff-desk.ts'
+import type {
+  DeskService,
+  IntakesService,
+  SaveIntakePdf,
+  MembersService,
+  AuditVerdict,
+  StaffPorts,
+} from '../../../src/main/staff/ports.ts'
+import type { Intake } from '../../../src/main/offline/intake.ts'
+import type { IntakeFault, IntakeShown, IntakesShown } from '../../../src/shared/staff-intakes.ts'
+import { sampleIntake } from '../offline/sample-intakes.ts'
+import { type ActingMember, createActingMember } from '../../../src/main/staff/audited-acts.ts'
+import type { MemberRole } from '../../../src/shared/desk/members.ts'
+import type { PanelMember, SignInAnswer } from '../../../src/shared/staff-members.ts'
+import type { ConnectionState } from '../../../src/shared/connection.ts'
 import type { ConnectionCheck, HelpRequest, StaffSetting } from '../../../src/shared/staff.ts'
-import { createActingMember } from '../../../src/main/staff/audited-acts.ts'
-import { fakeMembers, type FakeMembers } from './fake-members.ts'
-import { fakeDesk, type FakeDesk } from './fake-desk.ts'
-import { fakeIntakes, type FakeIntakes } from './fake-intakes.ts'
+
+/** How the kiosk of a test stands to a desk; a test may set all of it. */
+export interface FakeDesk {
+  shown: DeskShown
+  /** Why pairing fails; null: it does not. */
+  fault: PairFault | null
+  pairing: Promise<void>
+}
+
+type Paired = NonNullable<DeskShown['paired']>
+
+const pairedShown: Omit<Paired, 'stations'> = {
+  ...{ name: 'Front desk', address: 'desk.clinic.example:8883', at: 5 },
+  ...{ connection: 'connected', connectionSince: 6, lastHeard: 7, waiting: 0 },
+}
+
+/** A kiosk that is not paired, or is. */
+export function someDesk(isPaired = false): FakeDesk {
+  const paired = isPaired ? { ...pairedShown, stations: [] } : null
+  return { shown: { paired, wipeAsked: null }, fault: null, pairing: Promise.resolve() }
+}
+
+/** The desk as a staff session asks of it. Every act is told to `act` first, which may throw. */
+function fakeDesk(desk: FakeDesk, act: (what: string) => void): DeskService {
+  return {
+    shown: () => desk.shown,
+    async pair(address, code) {
+      act(`pair ${address} ${code}`)
+      await desk.pairing
+      if (desk.fault) return err({ kind: desk.fault })
+      desk.shown = { ...desk.shown, paired: { ...pairedShown, stations: [] } }
+      return ok(null)
+    },
+    unpair() {
+      act('unpair')
+      desk.shown = { ...desk.shown, paired: null }
+      return Promise.resolve()
+    },
+    pinUsed: () => act('tell of PIN'),
+    declineWipe() {
+      act('decline wipe')
+      desk.shown = { ...desk.shown, wipeAsked: null }
+    },
+  }
+}
+
+/** The intakes of a kiosk as far as staff see and change them; a test may set all of it. */
+export interface FakeIntakes {
+  list: IntakesShown
+  one: IntakeShown
+  told: Intake | null
+  /** What the next command, or the next opening, fails with. */
+  fault: IntakeFault | null
+  savePdf: SaveIntakePdf | undefined
+}
+
+const id = '00000000-0000-4000-8000-000000000001'
+
+/** A kiosk with one intake that needs a person; its names and answers say that they are a patient's. */
+export function someIntakes(): FakeIntakes {
+  const row = { id, helpNumber: '4711', at: 5 }
+  return {
+    list: {
+      ...{ waiting: [], oldest: null, nextTryAt: null, remaining: [], complete: 1 },
+      needsPerson: [{ ...row, reason: 'severalMatches' }],
+    },
+    one: {
+      ...row,
+      stands: 'needsPerson',
+      person: {
+        ...{ name: 'canary-name', dateOfBirth: '1990-04-05', phone: 'canary-phone', email: null },
+        proved: [],
+      },
+      reason: 'severalMatches',
+      candidates: [{ key: '1', name: 'canary-candidate', dateOfBirth: null }],
+      ...{ delivered: 0, of: 0, remains: [], isOtherVersion: false },
+      can: ['choose', 'createPatient', 'tryNow', 'takeOver', 'discard'],
+    },
+    told: sampleIntake({ id }),
+    fault: null,
+    savePdf: undefined,
+  }
+}
+
+/** Every act is told to `act` first, which may throw: then nothing comes of it. */
+function fakeIntakes(state: FakeIntakes, act: (what: string) => void): IntakesService {
+  const done = (what: string) => {
+    act(what)
+    return state.fault ? err({ kind: state.fault }) : ok(null)
+  }
+  const opened = () => ({ shown: state.one, told: state.told })
+  return {
+    list: () => state.list,
+    open(of) {
+      const answer = done(`open ${of}`)
+      return answer.ok ? ok(opened()) : answer
+    },
+    again: opened,
+    read(of) {
+      const answer = done(`read ${of}`)
+      const answers = [
+        { label: 'Question', answer: { kind: 'text' as const, text: 'canary-answer' } },
+      ]
+      return answer.ok ? ok([{ name: 'Form', answers }]) : answer
+    },
+    choose: (of, candidate) => done(`choose ${of} ${candidate}`),
+    createPatient: (of) => done(`createPatient ${of}`),
+    tryNow: (of) => done(`tryNow ${of}`),
+    takeOver: (of) => done(`takeOver ${of}`),
+    discard: (of, reason) => done(`discard ${of} ${reason}`),
+    savePdf: state.savePdf,
+  }
+}
+
+/** What every member of a test signs in with. */
+export const memberSecret = 'canary-passphrase'
+
+/** The desk with its members, as the kiosk of a test sees it; a test may set all of it. */
+export interface FakeMembers {
+  desk: ReturnType<MembersService['desk']>
+  list: readonly PanelMember[]
+  /** What the desk says whatever was typed; null: it does not answer; undefined: what is right. */
+  says: SignInAnswer | null | undefined
+  /** The desk is silent when it is asked for names. */
+  isSilent: boolean
+  /** Until then nothing is answered. */
+  answering: Promise<void>
+}
+
+export const memberId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+
+/** A desk whose only member has these roles. */
+export function someMembers(...roles: MemberRole[]): FakeMembers {
+  return {
+    ...{ desk: 'there', says: undefined, isSilent: false, answering: Promise.resolve() },
+    list: [{ id: memberId(1), name: 'Ana Ruiz', roles }],
+  }
+}
+
+/** The members as a staff session asks for them. */
+function fakeMembers(
+  state: FakeMembers,
+  acting: Pick<ActingMember, 'as'>,
+  act: (what: string) => void,
+): MembersService {
+  async function judge(id: string, secret: string): Promise<SignInAnswer | undefined> {
+    await state.answering
+    if (state.says !== undefined) return state.says ?? undefined
+    const member = state.list.find((one) => one.id === id)
+    if (!member) return { kind: 'gone' }
+    return secret === memberSecret ? { kind: 'in', member } : { kind: 'wrong', waitMs: 0 }
+  }
+  return {
+    desk: () => state.desk,
+    async names() {
+      act('ask names')
+      await state.answering
+      return state.isSilent ? undefined : state.list.map(({ id, name }) => ({ id, name }))
+    },
+    async still(id) {
+      await state.answering
+      if (state.isSilent) return undefined
+      const member = state.list.find((one) => one.id === id)
+      return member ? { kind: 'in', member } : { kind: 'gone' }
+    },
+    signIn(id, secret) {
+      act('ask sign-in')
+      return judge(id, secret)
+    },
+    confirm(id, secret, what) {
+      act(`ask confirm ${what}`)
+      return judge(id, secret)
+    },
+    as: (id, run) => acting.as(id, run),
+  }
+}
 
 /** A text setting as staff see it. */
 function setting(key: string, canChange: boolean): StaffSetting {

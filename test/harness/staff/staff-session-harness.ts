@@ -9,8 +9,7 @@ import {
   type StaffSession,
 } from '../../../src/main/staff/session/staff-session.ts'
 import { openStaffPin } from '../../../src/main/staff/pin/pin.ts'
-import { memberSecret } from './fake-members.ts'
-import { FakeKiosk, fakeStaffPorts } from './fake-staff-ports.ts'
+import { memberSecret, FakeKiosk, fakeStaffPorts } from './fake-staff-ports.ts'
 
 export const pin = '493027'
 export const otherPin = '602915'

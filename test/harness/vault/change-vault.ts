@@ -1,9 +1,17 @@
-// A process that changes the key of the vault in a folder, once or for ever, or forgets the vault.
+// A process that changes the vault in a folder, once or for ever, and says what it was told is kept. Its arguments: what
+// it does, the folder, and more of that.
 import { writeSync } from 'node:fs'
-import { storeSealer, openOrThrow } from './scratch.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createCaptureStore } from '../../../src/main/offline/capture/capture-store.ts'
+import { capturedIntake } from '../offline/sample-intakes.ts'
+import { forward } from './forward.ts'
+import { openOrThrow, plainSealer, storeSealer } from './scratch.ts'
 
-const [, , what = '', folder = '', store = ''] = process.argv
-const vault = await openOrThrow(folder, { sealers: [storeSealer(store)] })
+const [, , what = '', folder = '', more = ''] = process.argv
+const isKeyAway = ['forget', 'rotate', 'rotate-loop'].includes(what)
+const vault = await openOrThrow(folder, {
+  sealers: [isKeyAway ? storeSealer(more) : plainSealer()],
+})
 switch (what) {
   case 'forget':
     await vault.forget()
@@ -17,4 +25,26 @@ switch (what) {
       await vault.rotateKey()
       writeSync(1, 'rotated\n')
     }
+  case 'append-loop':
+    for (let count = 1; ; count += 1) {
+      vault.audit.append('call', { count })
+      writeSync(1, `${count}\n`)
+    }
+  // Forwards what it appends; `more` is the target.
+  case 'forward-loop':
+    forward(vault, JSON.parse(more) as Parameters<typeof forward>[1])
+    for (let count = 1; ; count += 1) {
+      vault.audit.append('call', { count })
+      writeSync(1, `${count}\n`)
+      await turn()
+    }
+  // Keeps page after page of the capture with the id `more`.
+  case 'capture-loop': {
+    const captures = createCaptureStore(vault.captures, () => 500)
+    captures.begin(capturedIntake(more))
+    for (let count = 1; ; count += 1) {
+      const kept = captures.keepPage(more, 0, { 1: `answer ${count}` })
+      if (kept.ok) writeSync(1, `${count}\n`)
+    }
+  }
 }

@@ -19,19 +19,7 @@ type Manner = (socket: TLSSocket, take: (octets: Buffer) => void) => void
 export const reading: Manner = (socket, take) => void socket.on('data', take)
 
 /** A syslog collector over TLS: RFC 5425's frames of RFC 5424's messages. */
-export interface Collector {
-  readonly port: number
-  /** PEM of the certificate that vouches for it. */
-  readonly cert: string
-  readonly received: Received[]
-  /** Connections that were begun, whatever came of them. */
-  readonly connections: () => number
-  manner: Manner
-  /** Numbers of the entries that came, in the order in which they did. */
-  seqs(): number[]
-  sees(seq: number): Promise<void>
-  close(): Promise<void>
-}
+export type Collector = Awaited<ReturnType<typeof openCollector>>
 
 /** Takes whole frames off the front of what was read; a frame that does not begin with its length throws. */
 function createFrames(onMessage: (message: string) => void) {
@@ -72,7 +60,7 @@ export async function openCollector({
   readonly port?: number
   readonly identity?: TlsIdentity
   readonly options?: TlsOptions
-} = {}): Promise<Collector> {
+} = {}) {
   const own = identity ?? (await createSelfSigned('localhost'))
   const received: Received[] = []
   const sockets = new Set<TLSSocket>()
@@ -87,17 +75,20 @@ export async function openCollector({
   server.on('connection', () => (connections += 1))
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const collector: Collector = {
+  const collector = {
     port: (server.address() as AddressInfo).port,
+    /** PEM of the certificate that vouches for it. */
     cert: own.cert,
     received,
+    /** Counts the connections that were begun, whatever came of them. */
     connections: () => connections,
     manner: reading,
-    seqs: () =>
+    /** Lists the numbers of the entries that came, in the order in which they did. */
+    seqs: (): number[] =>
       received
         .filter(({ header }) => header.endsWith(' ENTRY'))
         .map(({ text }) => (JSON.parse(text) as { seq: number }).seq),
-    sees: (seq) =>
+    sees: (seq: number) =>
       waitFor(() => {
         if (!collector.seqs().includes(seq)) throw new Error(`entry ${seq} did not come`)
       }),

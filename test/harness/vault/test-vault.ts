@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import { beforeEach, onTestFinished } from 'vitest'
 import { readVault } from '../../../src/main/vault/keys/unlock.ts'
 import type { Vault, VaultOptions } from '../../../src/main/vault/vault.ts'
-import { openOrThrow, plainSealer, scratchFolder } from './scratch.ts'
-
-/** A folder that goes with the test. */
-export function testFolder(): string {
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
-  return scratch.folder
-}
+import { testFolder } from '../test-folder.ts'
+import { openOrThrow, plainSealer } from './scratch.ts'
 
 /** Opens a vault that must open, and closes it with the test at the latest. */
 export async function openTestVault(

@@ -1,11 +1,6 @@
 import type { AttemptKind, AttemptStore } from '../../../src/main/visit/limits/attempts.ts'
 
-/** An attempt as the memory keeps it. */
-export interface KeptAttempt {
-  readonly kind: AttemptKind
-  readonly subject: string
-  readonly at: number
-}
+type KeptAttempt = Readonly<{ kind: AttemptKind; subject: string; at: number }>
 
 /** Keeps attempts as long as the process, for tests; `kept` can be looked at. */
 export function memoryStore(clock: {

@@ -5,7 +5,7 @@ import type { FormSign } from '../../../src/shared/windows.ts'
 import type { LogEvent } from '../../../src/main/visit/log-port.ts'
 import type { PatientCommand, ScreenName } from '../../../src/shared/ipc.ts'
 import type { AttemptKind } from '../../../src/main/visit/limits/attempts.ts'
-import type { FakeForm } from './fake-forms.ts'
+import type { FakeForm } from './fake-ports.ts'
 import type { FakeService } from './fake-service.ts'
 import { settle, type Move, type VisitHarness } from './visit-harness.ts'
 

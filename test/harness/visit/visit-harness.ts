@@ -10,6 +10,7 @@ import type { Reply } from '../../../src/shared/command-reply.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
 import { drawQrCode } from '../../../src/main/base/draw-qr-code.ts'
+import type { Clock } from '../../../src/main/base/clock.ts'
 import type { CodeRules } from '../../../src/contract/wire-profile.ts'
 import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
 import type { CheckInService, FormsPort } from '../../../src/main/visit/ports.ts'
@@ -20,13 +21,17 @@ import { createViewSwitch } from '../../../src/main/bootstrap/view-switch.ts'
 import { type HealthCheck, createKiosk } from '../../../src/main/visit/kiosk.ts'
 import type { LogEvent, LogFields } from '../../../src/main/visit/log-port.ts'
 import type { VisitSnapshot } from '../../../src/main/visit/machine/visit-machine.ts'
-import { FakeArrivals } from './fake-arrivals.ts'
-import { FakeCaptures } from './fake-captures.ts'
-import { FakeDeskCodes } from './fake-desk-codes.ts'
-import { FakeDeskPort } from './fake-desk-port.ts'
-import { fakeForms, type FakeForm } from './fake-forms.ts'
+import {
+  FakeArrivals,
+  FakeCaptures,
+  FakeDeskCodes,
+  FakeDeskPort,
+  fakeForms,
+  type FakeForm,
+} from './fake-ports.ts'
 import { FakeService, fakePacket, type FakePatient } from './fake-service.ts'
 import { memoryStore } from './memory-attempts.ts'
+import { serviceAt } from '../settings/settings-folder.ts'
 
 /** Settings in a test: only what differs from the defaults. */
 export interface VisitHarnessOptions {
@@ -42,6 +47,8 @@ export interface VisitHarnessOptions {
   readonly code?: CodeRules
   /** Another service than the fake one; then wait with `until`. */
   readonly service?: CheckInService
+  /** Another clock than the simulated one, on which `wait` does nothing. */
+  readonly clock?: Clock
   /** What stands before the fake forms; nothing unless given. */
   readonly guard?: (forms: FormsPort) => FormsPort
   /** Takes patients in without the network. */
@@ -54,7 +61,6 @@ export interface VisitHarnessOptions {
   readonly arrival?: boolean
 }
 
-const nowhere = 'https://service.example'
 const ticks = 400
 
 /** The patient most tests are about. */
@@ -102,9 +108,10 @@ const firstRetryMs = 2_000
 /** A kiosk on fakes and a simulated clock, played from the patient's side of the glass. */
 export class VisitHarness {
   readonly clock = new SimulatedClock()
+  #time: Clock = this.clock
   readonly service = new FakeService(() => this.clock.now())
   /** What was counted against the limits. */
-  readonly counted = memoryStore(this.clock)
+  readonly counted = memoryStore({ now: () => this.#time.now() })
   readonly views: View[] = []
   /** Every snapshot of every visit. */
   readonly snapshots: VisitSnapshot[] = []
@@ -136,7 +143,7 @@ export class VisitHarness {
       this.views.push(viewSchema.parse(view))
       this.#onView?.()
     },
-    now: () => this.clock.now(),
+    now: () => this.#time.now(),
     clinic: () => ({
       name: this.clinicName,
       color: '#1a5f7a',
@@ -149,15 +156,9 @@ export class VisitHarness {
   #onView: (() => void) | undefined
 
   constructor(options: VisitHarnessOptions = {}) {
+    if (options.clock) this.#time = options.clock
     this.settings = settingsSchema.parse({
-      service: {
-        partnerUrl: nowhere,
-        partnerAuthUrl: nowhere,
-        developerUrl: nowhere,
-        developerAuthUrl: nowhere,
-        accountId: 1,
-        locationId: 1,
-      },
+      service: serviceAt('https://service.example'),
       identity: {
         channels: options.channels ?? 'sms',
         noMatch: options.noMatch ?? 'staff',
@@ -172,7 +173,7 @@ export class VisitHarness {
       settings: this.settings,
       ...(options.code && { code: options.code }),
       locales: ['en', 'es'],
-      clock: this.clock,
+      clock: this.#time,
       forms: (options.guard ?? ((forms) => forms))(fakeForms(this)),
       ...(options.desk && { desk: this.desk }),
       ...(options.offline && { offline: this.captures.port(fakeForms(this)) }),
@@ -193,7 +194,7 @@ export class VisitHarness {
         },
       },
       attempts: options.attempts ?? createAttempts(this.counted),
-      helpNumbers: createHelpNumbers(this.clock, () => 0.5),
+      helpNumbers: createHelpNumbers(this.#time, () => 0.5),
       log: {
         event: (name, fields) => {
           if (name === this.logThrowsOn) throw new RangeError('a bug')
@@ -366,4 +367,51 @@ export async function visit(
   const kiosk = new VisitHarness(options)
   await kiosk.play(...moves)
   return kiosk
+}
+
+const publicForms = {
+  noMatch: 'publicLink',
+  packets: { defaultTemplateGroupId: 7 },
+} as const satisfies VisitHarnessOptions
+
+/** A kiosk at which Ana is asked for the code that was sent to her phone, or to another contact. */
+export async function atCode(
+  options: VisitHarnessOptions = {},
+  contact = '202 555 0143',
+): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(options)
+  kiosk.admitAna('p1')
+  await kiosk.play('begin', submit(contact), 'at code')
+  return kiosk
+}
+
+/** A kiosk on which Ana fills in her packet `p1`. */
+export async function inForm(options: VisitHarnessOptions = {}): Promise<VisitHarness> {
+  const kiosk = new VisitHarness(options)
+  kiosk.admitAna('p1')
+  await kiosk.reachForm()
+  return kiosk
+}
+
+/** A kiosk on which somebody without a record fills in the clinic's public forms. */
+export async function inPublicForms(options: VisitHarnessOptions = {}): Promise<VisitHarness> {
+  const kiosk = new VisitHarness({ ...publicForms, ...options })
+  await kiosk.prove()
+  await kiosk.tap('openPublicForms')
+  await kiosk.sees('completing')
+  return kiosk
+}
+
+/** How often the service was asked how far the packet is. */
+export const asked = (kiosk: VisitHarness): number => kiosk.service.timesCalled('packetProgress')
+
+/** Waits until the present screen is `name`, and says how many ms it took. Throws after two minutes. */
+export async function msUntil(kiosk: VisitHarness, name: string): Promise<number> {
+  const stepMs = 100
+  for (let ms = 0; ms <= 120_000; ms += stepMs) {
+    await kiosk.wait(0)
+    if (kiosk.view.screen.name === name) return ms
+    await kiosk.wait(stepMs)
+  }
+  throw new Error(`${name} did not come, there is ${JSON.stringify(kiosk.view)}`)
 }

@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import type { PatientCommand } from '../../../src/shared/ipc.ts'
-import type { CheckInService } from '../../../src/main/visit/ports.ts'
-import { assistIdleMs } from '../../../src/main/visit/machine/regions.ts'
-import { wholeContact } from '../../../src/main/visit/view/view.ts'
-import { nextOfAna, taps } from './anas-visit.ts'
-import type { FakeForm } from './fake-forms.ts'
-import { fakePacket } from './fake-service.ts'
-import { comesBack, covers, fails, goesDown, recovers } from './moves.ts'
+import { patientCommand } from '../../../src/shared/patient-command.ts'
+import { commandsOf } from '../commands-of.ts'
 import {
+  anasBirthday,
   ana,
   anotherBirthday,
   settle,
@@ -15,6 +11,81 @@ import {
   type Move,
   type VisitHarnessOptions,
 } from './visit-harness.ts'
+import type { CheckInService } from '../../../src/main/visit/ports.ts'
+import { assistIdleMs } from '../../../src/main/visit/machine/regions.ts'
+import { wholeContact } from '../../../src/main/visit/view/view.ts'
+import type { FakeForm } from './fake-ports.ts'
+import { fakePacket } from './fake-service.ts'
+import { comesBack, covers, fails, goesDown, recovers } from './moves.ts'
+
+/** What Ana does next to get on with her visit. */
+export function nextOfAna(kiosk: VisitHarness): PatientCommand | undefined {
+  const { screen, overlay } = kiosk.view
+  if (overlay?.name === 'help') return { type: 'closeHelp' }
+  if (overlay?.name === 'startOver') return { type: 'cancelStartOver' }
+  if (overlay?.name === 'formAsks')
+    return { type: 'answerDialog', number: overlay.number, accepted: true, text: '' }
+  if (overlay) return { type: 'stillHere' }
+  switch (screen.name) {
+    case 'welcome':
+      return { type: 'begin' }
+    case 'contact':
+    case 'lockedByContact':
+      return { type: 'submitContact', value: '(202) 555-0143' }
+    case 'deskCode':
+      return { type: 'submitDeskCode', code: '482913' }
+    case 'code':
+      return { type: 'submitCode', code: kiosk.service.inbox.at(-1)?.code ?? '' }
+    case 'dateOfBirth':
+    case 'locked':
+      return anasBirthday
+    case 'arrival':
+      return { type: 'confirmArrival', key: '1' }
+    case 'choosePacket':
+      return { type: 'choosePacket', key: '1' }
+    case 'whereToFillIn':
+      return { type: screen.canUseOwnPhone ? 'useOwnPhone' : 'fillInHere' }
+    case 'publicFormsOffer':
+      return { type: 'openPublicForms' }
+    case 'offlineName':
+      return { type: 'submitName', firstName: 'Ana', lastName: 'Cruz' }
+    case 'cutOff':
+      return { type: 'goOffline' }
+    case 'unavailable':
+      return { type: 'retry' }
+    default:
+      return undefined
+  }
+}
+
+/** One of each command, as a stranger could send it. */
+export const everyCommand = commandsOf<PatientCommand>(patientCommand.def.options, {
+  chooseLanguage: { locale: 'es' },
+  chooseTextSize: { textSize: 200 },
+  chooseTheme: { theme: 'contrastDark' },
+  submitContact: { value: '' },
+  submitCode: { code: '123456' },
+  submitDeskCode: { code: '482913' },
+  sayForWhom: { isForAnother: true },
+  submitDateOfBirth: { year: '1985', month: '13', day: '28' },
+  confirmArrival: { key: '1' },
+  submitName: { firstName: 'A', lastName: 'Stranger' },
+  choosePacket: { key: '1' },
+  pressKey: { field: 'a field', key: { type: 'delete' } },
+  enterForm: { at: 'first' },
+  answerDialog: { number: 1, accepted: true, text: '' },
+  givePicture: { number: 1, picture: '' },
+})
+
+/** By these somebody would begin a visit of their own, in which all is theirs. */
+const ofAnother: readonly PatientCommand['type'][] = [
+  ...(['submitContact', 'useOtherChannel', 'submitCode', 'askWithoutContact'] as const),
+  ...(['submitDateOfBirth', 'goOffline', 'submitName'] as const),
+]
+/** What anybody can ask of main without knowing anything of Ana. */
+const taps: readonly PatientCommand[] = Object.values(everyCommand).filter(
+  ({ type }) => !ofAnother.includes(type),
+)
 
 /** Who stands before the kiosk; nobody may be there but they. */
 type InFront = 'ana' | 'stranger' | 'staff'
@@ -25,7 +96,7 @@ interface Model {
 }
 
 /** The kiosk that is walked, and what was seen on it so far. */
-export interface Walked {
+interface Walked {
   readonly kiosk: VisitHarness
   views: number
   shows: number

@@ -11,7 +11,7 @@ import {
 } from './visit-harness.ts'
 
 /** A way through a visit, from the welcome screen. */
-export interface Walk {
+interface Walk {
   readonly name: string
   readonly moves: readonly Move[]
   readonly options?: VisitHarnessOptions

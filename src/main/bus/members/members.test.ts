@@ -5,6 +5,7 @@ import {
   newClinicKey,
   newStationId,
   startIn,
+  createInProcessHub,
 } from '../../../../test/harness/bus/test-station.ts'
 import {
   administratorSecret,
@@ -14,7 +15,6 @@ import {
 import type { StationKind } from '../../../shared/bus/messages.ts'
 import { mostSealedText, type Answer, type Question } from '../../../shared/bus/questions.ts'
 import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
-import { createInProcessHub } from '../../../../test/harness/bus/in-process.ts'
 import type { Asked } from '../port.ts'
 import { answerMembers, type MemberDoor } from './answer-members.ts'
 import { askMembers } from './ask-members.ts'

@@ -4,7 +4,6 @@ import { ended, letIn, refusedWith } from '../../../../test/harness/bus/embedded
 import {
   auditList,
   invited,
-  memoryPairingRows,
   newKiosk,
   openTestHost as start,
   pairedClient as connected,
@@ -12,6 +11,7 @@ import {
   typed,
   type TestHost,
 } from '../../../../test/harness/bus/pairing.ts'
+import { memoryPairingRows } from '../../../../test/harness/vault/memory-rows.ts'
 import { systemClock, type WallClock } from '../../base/clock.ts'
 import { topicsOf } from '../topics.ts'
 import { invitationText, showCode } from './invitation-text.ts'
@@ -41,7 +41,10 @@ describe('pairing', () => {
     expect(hub.audited).toEqual(['pairingInvited', 'stationPaired'])
     expect(kiosk.audited).toEqual(['stationPaired'])
     expect(hub.host.clinic.stations()).toMatchObject([{ name: 'kiosk by the door', kind: 'kiosk' }])
-    const held = [...hub.rows.held.values()].join()
+    const held = hub.rows
+      .under('')
+      .map(({ value }) => value)
+      .join()
     expect(done.value.broker.password).toHaveLength(43)
     for (const secret of [done.value.broker.password, code]) expect(held).not.toContain(secret)
   })
@@ -100,7 +103,7 @@ describe('a code', () => {
     const stations = hub.host.clinic.stations()
     const kiosk = newKiosk()
     expect(await kiosk.pair(spoilt ?? entry)).toEqual(refused)
-    expect(kiosk.rows.held.size).toBe(0)
+    expect(kiosk.rows.under('')).toEqual([])
     expect(kiosk.audited).toEqual(['pairingRefused refused'])
     expect(hub.audited.at(-1)).toBe(`pairingRefused ${reason}`)
     expect(hub.host.clinic.stations()).toEqual(stations)
@@ -136,7 +139,7 @@ describe('a code', () => {
     // From the side of the kiosk: all of it is forgotten, once, in the audit.
     for (const isPaired of [true, false])
       expect(unpairHere({ rows: kiosk.rows, audit }, { by: 'Kim', isHeard: true })).toBe(isPaired)
-    expect(kiosk.rows.held.size).toBe(0)
+    expect(kiosk.rows.under('')).toEqual([])
     expect(audit.entries).toEqual(['stationUnpaired'])
     expect(await kiosk.pair(next)).toMatchObject({ ok: true })
   })

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cheapHash, minute, valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import { systemClock } from '../../base/clock.ts'
 import { createMemberSession } from './member-session.ts'
 import { createMembers } from './members.ts'
@@ -10,10 +9,8 @@ import { createMembers } from './members.ts'
 const secret = 'a lamp by the river'
 const next = 'grey stones sing'
 
-let scratch: ReturnType<typeof scratchFolder>
+const place = vaultOfEachTest()
 let elapsed = 0
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => scratch.remove())
 
 /** Each start is months later by the machine's clock, which has run for no time while it was off. */
 let starts = 0
@@ -21,7 +18,7 @@ async function start() {
   starts += 1
   const startedAt = starts * 100 * 24 * 60 * minute
   const clock = { ...systemClock, now: () => elapsed, wallTime: () => startedAt + elapsed }
-  const vault = await openOrThrow(scratch.folder, { monotonic: () => elapsed, now: clock.wallTime })
+  const vault = await place.open({ monotonic: () => elapsed, now: clock.wallTime })
   const members = createMembers({ vault, audit: vault.audit, clock, cost: cheapHash })
   const session = createMemberSession({
     ...{ members, audit: vault.audit, clock, lockAfterMs: () => minute },
@@ -30,8 +27,7 @@ async function start() {
 }
 
 /** All that stands in the vault's files, by file. */
-const onDisk = () =>
-  readdirSync(scratch.folder).map((file) => readFileSync(join(scratch.folder, file)))
+const onDisk = () => readdirSync(place.folder).map((file) => readFileSync(place.at(file)))
 
 it('keeps members, their waits and what was taken in an emergency from start to start', async () => {
   const first = await start()

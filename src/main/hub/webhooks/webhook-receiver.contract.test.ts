@@ -11,10 +11,13 @@ import {
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import { connectTo } from '../../../../test/harness/service/connect-to.ts'
 import { value } from '../../../../test/harness/sandbox/client.ts'
-import { newClinicKey, startIn } from '../../../../test/harness/bus/test-station.ts'
+import {
+  newClinicKey,
+  startIn,
+  createInProcessHub,
+} from '../../../../test/harness/bus/test-station.ts'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import { onePacket } from '../../../../sandbox/seeds/cases.ts'
-import { createInProcessHub } from '../../../../test/harness/bus/in-process.ts'
 import { signatureOf, type WebhookEndpoint } from './endpoints.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { capturedForm } from '../../../../test/harness/offline/captured-intake.ts'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capturedForm } from '../../../../test/harness/offline/sample-intakes.ts'
+import { openTestVault, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 import { createKnowledge } from './knowledge.ts'
@@ -21,18 +21,13 @@ const onRecord = {
   email: 'Rosa@Example.com',
 }
 
-let scratch: ReturnType<typeof scratchFolder>
+const place = vaultOfEachTest()
 let vault: Vault
 let now = 0
 beforeEach(async () => {
-  scratch = scratchFolder()
-  vault = await openOrThrow(scratch.folder)
+  vault = await place.open()
   // Noon where this machine stands, so that an hour more or less is the same day.
   now = new Date(2030, 4, 31, 12).getTime()
-})
-afterEach(() => {
-  vault.close()
-  scratch.remove()
 })
 
 const open = (groupIds: readonly number[] = [7011]) =>
@@ -50,7 +45,7 @@ describe('what a kiosk knows', () => {
     open().keepLook(look)
     open().keepForms(7011, [form])
     vault.close()
-    vault = await openOrThrow(scratch.folder)
+    vault = await place.open()
     now += 48 * hourMs
     expect(open().look()).toEqual(look)
     expect(open().forms()).toEqual([form])
@@ -138,10 +133,7 @@ describe('an appointment that is expected', () => {
   })
 
   it('has other hashes on another kiosk', async () => {
-    const otherFolder = scratchFolder()
-    const second = await openOrThrow(otherFolder.folder)
+    const second = await openTestVault()
     expect(second.knowledge.hash('a')).not.toBe(vault.knowledge.hash('a'))
-    second.close()
-    otherFolder.remove()
   })
 })

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox.ts'
 import { connectTo } from '../../../../test/harness/service/connect-to.ts'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import type { ConnectionState } from '../../../shared/connection.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import type { CallReport } from '../../service/client/call-types.ts'
@@ -11,14 +11,13 @@ import { createKnowledge, type KnowledgeStore } from './knowledge.ts'
 import { keepRefreshed, lookMs, refreshMs } from './refresh.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
+const place = vaultOfEachTest()
 let vault: Vault
 let sandbox: Sandbox
 let knowledge: KnowledgeStore
 let now = 0
 beforeEach(async () => {
-  scratch = scratchFolder()
-  vault = await openOrThrow(scratch.folder)
+  vault = await place.open()
   // In the morning at the sandbox's location, and the same day where this machine stands.
   now = Date.parse('2030-05-31T16:00:00Z')
   sandbox = await startSandbox({ clock: () => now })
@@ -28,10 +27,6 @@ beforeEach(async () => {
     keepHours: () => 48,
     now: () => now,
   })
-})
-afterEach(() => {
-  vault.close()
-  scratch.remove()
 })
 
 function begin() {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
 import type { CaptureStore } from '../capture/capture-store.ts'
@@ -55,8 +55,7 @@ function memoryCaptures(intake: Intake) {
 }
 
 async function opened(intake: Intake) {
-  const clientDir = mkdtempSync(join(tmpdir(), 'foyer-page-'))
-  onTestFinished(() => rmSync(clientDir, { recursive: true }))
+  const clientDir = testFolder()
   mkdirSync(join(clientDir, 'assets'))
   writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Forms</title>')
   const { told, store } = memoryCaptures(intake)

@@ -1,23 +1,16 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { capturedForm, capturedIntake } from '../../../../test/harness/offline/captured-intake.ts'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capturedForm, capturedIntake } from '../../../../test/harness/offline/sample-intakes.ts'
+import { spawnScript, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import type { CaptureRows } from '../../vault/store/captures.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { captureBytes, createCaptureStore } from './capture-store.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
+const place = vaultOfEachTest()
 let vault: Vault
 beforeEach(async () => {
-  scratch = scratchFolder()
-  vault = await openOrThrow(scratch.folder)
-})
-afterEach(() => {
-  vault.close()
-  scratch.remove()
+  vault = await place.open()
 })
 
 const open = (rows: CaptureRows = vault.captures, most = 500) =>
@@ -44,7 +37,7 @@ describe('a capture', () => {
     const signature = `data:image/png;base64,${'A'.repeat(50_000)}`
     expect(captures.keepPage(id, 1, { 1: signature })).toEqual(done)
     vault.close()
-    vault = await openOrThrow(scratch.folder)
+    vault = await place.open()
     const [first, second] = intake.forms
     const forms = [
       { ...first, answers: { 1: 'one', 2: true } },
@@ -99,7 +92,7 @@ describe('a capture', () => {
     open().finish(id, finishedAt)
     expect(await vault.rotateKey()).toEqual(done)
     vault.close()
-    vault = await openOrThrow(scratch.folder)
+    vault = await place.open()
     expect(open().read(id)).toMatchObject({
       value: { finishedAt, forms: [{}, { answers: { 2: 'before' } }] },
     })
@@ -167,18 +160,14 @@ it('removes a finished one, with its answers, and no other', () => {
 it('loses no page that was said to be kept to kill -9', async () => {
   const id = randomUUID()
   vault.close()
-  const root = join(import.meta.dirname, '..', '..', '..', '..')
-  const script = join(root, 'test', 'harness', 'vault', 'capture-loop.ts')
-  const child = spawn(process.execPath, [script, scratch.folder, id], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawnScript('change-vault.ts', ['capture-loop', place.folder, id])
   let told = ''
   child.stdout.on('data', (chunk: Buffer) => {
     told += chunk.toString()
     if (told.split('\n').length > 30) child.kill('SIGKILL')
   })
   await once(child, 'close')
-  vault = await openOrThrow(scratch.folder)
+  vault = await place.open()
   const acknowledged = told.split('\n').length - 1
   expect(acknowledged).toBeGreaterThanOrEqual(30)
   const read = open().read(id)
@@ -194,6 +183,6 @@ it('is not forgotten with the vault while it waits, unless that is confirmed', a
   expect(await vault.forget()).toEqual({ ok: false, error: { kind: 'stillWaiting', count: 1 } })
   expect(open().read(id)).toMatchObject({ ok: true })
   expect(await vault.forget({ confirmed: true })).toEqual(done)
-  vault = await openOrThrow(scratch.folder)
+  vault = await place.open()
   expect(vault.captures.space().count).toBe(0)
 })

@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 import { sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { createSavePdf, type SavePdfParts } from './save-pdf.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-save-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => void (folder = testFolder()))
 
 const intake = sampleIntake({ finishedAt: new Date(2026, 2, 10, 17, 5).toISOString() })
 

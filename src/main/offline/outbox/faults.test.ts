@@ -1,13 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { violationsOf } from '../../../../test/harness/offline/fault-invariants.ts'
+import { describe, expect, it } from 'vitest'
 import {
+  violationsOf,
   runWithFaults,
   type FaultRun,
   type RestartingStore,
 } from '../../../../test/harness/offline/fault-run.ts'
 import { propertyRuns } from '../../../../test/harness/property-runs.ts'
-import { memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { memoryRows } from '../../../../test/harness/vault/memory-rows.ts'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
+import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 
 /**
  * A seed repeats its run: `OUTBOX_SEED=17 npx vitest run --project unit src/main/offline/outbox/faults.test.ts`.
@@ -19,26 +20,17 @@ const seeds = only === undefined ? Array.from({ length: runs }, (_, seed) => see
 /** Every so manieth run is made on a real vault. */
 const onVault = 25
 
-const removals: (() => void)[] = []
-afterEach(() => {
-  for (const remove of removals.splice(0)) remove()
-})
-
 async function storeFor(seed: number): Promise<RestartingStore> {
   if (seed % onVault !== 0) return { current: memoryRows(), reopen: () => Promise.resolve() }
-  const scratch = scratchFolder()
-  let vault = await openOrThrow(scratch.folder)
-  removals.push(() => {
-    vault.close()
-    scratch.remove()
-  })
+  const folder = testFolder()
+  let vault = await openTestVault(folder)
   return {
     get current() {
       return vault.outbox
     },
     async reopen() {
       vault.close()
-      vault = await openOrThrow(scratch.folder)
+      vault = await openTestVault(folder)
     },
   }
 }

@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { memorySource, memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
 import { ana, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
-import { createSteppedClock } from '../../../../test/harness/offline/stepped-clock.ts'
+import { openTestOutbox } from '../../../../test/harness/offline/test-outbox.ts'
 import { answerOf } from '../../../../test/harness/service/service-answer.ts'
 import { err } from '../../../shared/result.ts'
 import type { IntakeClient } from '../../service/client/client.ts'
 import { unreadable } from '../../service/http/errors.ts'
 import { createIntakeDelivery } from './delivery.ts'
-import { startOutbox } from './outbox.ts'
 import { isSettled } from './row.ts'
 
 const id = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.constantFrom('1', 'x', '__proto__'))
@@ -55,7 +53,6 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 30 }), async (bodies) => {
-        const [rows, source, clock] = [memoryRows(), memorySource(), createSteppedClock()]
         let calls = 0
         const client: Pick<IntakeClient, 'read'> = {
           read(operation, reader, ..._: readonly unknown[]) {
@@ -66,22 +63,11 @@ it(
           },
         }
         const place = { accountId: 1, locationId: 2 }
-        const faults: unknown[] = []
-        const outbox = startOutbox({
-          ...{ rows, source, clock },
-          delivery: createIntakeDelivery(() => ({ client, place })),
-          settings: () => ({ newPatients: 'create', keepDeliveredDays: 7 }),
-          connection: () => 'online',
-          isBusy: () => false,
-          measured: () => clock.now(),
-          random: () => 0.5,
-          log({ error }) {
-            if (error === 'bug') faults.push(error)
-          },
-        })
+        const delivery = createIntakeDelivery(() => ({ client, place }))
+        const opened = openTestOutbox({ delivery }, { newPatients: 'create' })
+        const { outbox, source, clock, lines } = opened
         const intake = sampleIntake()
-        source.finish(intake)
-        outbox.wake()
+        opened.finish(intake)
         for (let step = 0; step < steps; step += 1) {
           await breathe()
           clock.step()
@@ -93,7 +79,7 @@ it(
           clock.step()
         }
         await outbox.stop()
-        expect(faults).toEqual([])
+        expect(lines.filter(({ error }) => error === 'bug')).toEqual([])
         expect(source.read(intake.id)).toEqual({ ok: true, value: intake })
         expect(outbox.book.all()).toHaveLength(1)
         const goesOn = calls > before || row?.attention !== null || isSettled(row)

@@ -1,13 +1,12 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { memorySource, memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
-import { createModelService } from '../../../../test/harness/offline/model-service.ts'
+import { describe, expect, it } from 'vitest'
 import { ana, sampleForm, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
+import { openTestOutbox } from '../../../../test/harness/offline/test-outbox.ts'
+import { createModelService } from '../../../../test/harness/offline/model-service.ts'
 import { createSteppedClock } from '../../../../test/harness/offline/stepped-clock.ts'
 import type { ConnectionState } from '../../../shared/connection.ts'
 import type { Intake } from '../intake.ts'
 import { labelOf } from './outbox-view.ts'
 import { openDesk } from './outbox-desk.ts'
-import { startOutbox } from './outbox.ts'
 import type { IntakeDelivery } from './ports.ts'
 import { isTried } from './schedule.ts'
 
@@ -15,12 +14,7 @@ const dayMs = 24 * 60 * 60_000
 const record = { ...ana, active: true, name: null }
 
 function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = () => ({})) {
-  const [rows, source, clock, service] = [
-    memoryRows(),
-    memorySource(),
-    createSteppedClock(),
-    createModelService(),
-  ]
+  const [clock, service] = [createSteppedClock(), createModelService()]
   service.templates.set(601, { version: 1, attributes: ['preferred_name'], active: true })
   const acts: string[] = []
   const wire = {
@@ -32,29 +26,25 @@ function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = ()
   const delivery = service.delivery(wire)
   const kiosk = { connection: 'online' as ConnectionState, isBusy: false, measured: 0 }
   const now = () => ({ at: clock.wallTime(), measured: clock.now() + kiosk.measured })
-  const start = () =>
-    startOutbox({
-      ...{ rows, source, clock },
+  const { outbox, ...opened } = openTestOutbox(
+    {
       delivery: { ...delivery, ...change(delivery) },
-      settings: () => ({ newPatients: 'ask', keepDeliveredDays: 7 }),
       connection: () => kiosk.connection,
       isBusy: () => kiosk.isBusy,
       measured: () => now().measured,
-      random: () => 0.5,
-      log: () => undefined,
-    })
-  const outbox = start()
-  onTestFinished(() => outbox.stop())
+    },
+    {},
+    clock,
+  )
   const audit = (act: string, fields: object) =>
     acts.push([act, ...(Object.values(fields) as unknown[])].join(' '))
-  const desk = openDesk({ outbox, source, audit, now })
+  const desk = openDesk({ outbox, source: opened.source, audit, now })
   const settle = () =>
     clock.runUntil(() => outbox.inFlight() === null && !outbox.book.all().some(isTried))
   return {
-    ...{ rows, source, clock, service, acts, outbox, desk, kiosk, settle },
+    ...{ ...opened, service, acts, outbox, desk, kiosk, settle },
     finish: async (intake: Intake) => {
-      source.finish(intake)
-      outbox.wake()
+      opened.finish(intake)
       await clock.runUntil(() => outbox.book.get(intake.id) !== undefined)
       return intake.id
     },

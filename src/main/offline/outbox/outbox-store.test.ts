@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openOrThrow, plainSealer, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { expect, it } from 'vitest'
+import { readBeside, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import { openBook } from './book.ts'
 import type { OutboxRow } from './row.ts'
-import { memorySource } from '../../../../test/harness/offline/memory-outbox.ts'
-import { sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
-import { readVault } from '../../vault/keys/unlock.ts'
+import { memorySource, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
+import type { Vault } from '../../vault/vault.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => scratch.remove())
+const place = vaultOfEachTest()
 
 const row = (id: string, seq: number, more: Partial<OutboxRow> = {}): OutboxRow => ({
   ...{ id, seq, helpNumber: '1', dateOfBirth: '1990-04-05', finishedAt: '' },
@@ -18,26 +15,25 @@ const row = (id: string, seq: number, more: Partial<OutboxRow> = {}): OutboxRow 
 const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
 
 /** The outbox in an open vault. */
-const bookOf = ({ outbox }: Awaited<ReturnType<typeof openOrThrow>>, source = memorySource()) =>
+const bookOf = ({ outbox }: Pick<Vault, 'outbox'>, source = memorySource()) =>
   openBook(outbox, source)
 
 it('keeps rows in their order, over a restart and a change of the key', async () => {
-  const vault = await openOrThrow(scratch.folder)
+  const vault = await place.open()
   const book = bookOf(vault)
   book.write(row(second, 2))
   book.write(row(first, 1))
   book.write(row(second, 2, { failures: 3 }))
   expect((await vault.rotateKey()).ok).toBe(true)
   vault.close()
-  const again = await openOrThrow(scratch.folder)
+  const again = await place.open()
   expect(bookOf(again).all()).toEqual([row(first, 1), row(second, 2, { failures: 3 })])
   bookOf(again).remove(first)
   expect(bookOf(again).all()).toHaveLength(1)
-  again.close()
 })
 
 it('names a row that another Foyer wrote in another way, and its intake is begun anew by nobody', async () => {
-  const vault = await openOrThrow(scratch.folder)
+  const vault = await place.open()
   const intake = sampleIntake()
   const { id } = intake
   const written = { ...row(id, 1), state: { step: 'teleported' } }
@@ -50,16 +46,13 @@ it('names a row that another Foyer wrote in another way, and its intake is begun
   const taken = [{ id, attention: { reason: 'intakeUnreadable' } }]
   expect(book.all()).toMatchObject(taken)
   expect(bookOf(vault).all()).toMatchObject(taken)
-  vault.close()
 })
 
 it('is on the disk, encrypted, when it returns', async () => {
-  const vault = await openOrThrow(scratch.folder)
+  const vault = await place.open()
   bookOf(vault).write(row(first, 1))
-  const beside = await readVault(scratch.folder, [plainSealer()])
-  if (!beside.ok) throw new Error('not readable')
-  const read = beside.value.connection.prepare<[], string>('SELECT id FROM outbox').pluck()
+  const { connection } = await readBeside(place.folder)
+  const read = connection.prepare<[], string>('SELECT id FROM outbox').pluck()
   expect(read.all()).toEqual([first])
-  beside.value.connection.close()
-  vault.close()
+  connection.close()
 })

@@ -1,17 +1,15 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import type { FaultInput } from '../../../../sandbox/control/faults.ts'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { memorySource, memoryRows } from '../../../../test/harness/offline/memory-outbox.ts'
 import { sampleForm, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
+import { openTestOutbox } from '../../../../test/harness/offline/test-outbox.ts'
 import { value } from '../../../../test/harness/sandbox/client.ts'
 import { isFullTier } from '../../../../test/harness/tier.ts'
 import { connectTo } from '../../../../test/harness/service/connect-to.ts'
-import { createSteppedClock } from '../../../../test/harness/offline/stepped-clock.ts'
 import type { Intake } from '../intake.ts'
 import { createIntakeDelivery } from './delivery.ts'
-import { startOutbox } from './outbox.ts'
-import type { OutboxLine, OutboxSettings } from './ports.ts'
+import type { OutboxSettings } from './ports.ts'
 import { isTried } from './schedule.ts'
 
 const { dateOfBirth, phone, email, firstName, lastName, id: patientId } = cases.noPacket
@@ -35,44 +33,19 @@ async function open(settings: Partial<OutboxSettings> = {}) {
     limits: { headersMs: 300, attemptMs: 600 },
     random: () => 0,
   })
-  const [rows, source, lines, clock] = [
-    memoryRows(),
-    memorySource(),
-    [] as OutboxLine[],
-    createSteppedClock(),
-  ]
-  const start = () =>
-    startOutbox({
-      ...{ rows, source, clock },
-      delivery: createIntakeDelivery(() => ({ client, place: here })),
-      settings: () => ({ newPatients: 'ask', keepDeliveredDays: 7, ...settings }),
-      connection: () => 'online',
-      isBusy: () => false,
-      measured: () => clock.now(),
-      random: () => 0.5,
-      log: (line) => void lines.push(line),
-    })
-  let outbox = start()
-  onTestFinished(() => outbox.stop())
+  const delivery = createIntakeDelivery(() => ({ client, place: here }))
+  const opened = openTestOutbox({ delivery }, settings)
   /** Until nothing is to be tried any more; time passes only where the outbox waits. */
   async function settle() {
-    await clock.runUntil(() => {
-      const rows = outbox.book.all()
+    await opened.clock.runUntil(() => {
+      const rows = opened.outbox.book.all()
       return rows.length > 0 && !rows.some(isTried)
     })
-    return outbox.book.all()
+    return opened.outbox.book.all()
   }
   return {
-    ...{ sandbox, client, here, source, lines, settle, rows },
-    finish: (intake: Intake) => {
-      source.finish(intake)
-      outbox.wake()
-    },
+    ...{ ...opened, sandbox, client, here, settle },
     fault: (fault: FaultInput) => sandbox.control.addFault(fault),
-    restart: async () => {
-      await outbox.stop()
-      outbox = start()
-    },
     packetsOf: async (patient: number) => {
       const query = { patientId: patient }
       return (await value(client.partner.formPackets.list({ params: here, query }))).items

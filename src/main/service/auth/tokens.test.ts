@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../shared/result.ts'
-import { connect } from '../../../../test/harness/service/connect.ts'
-import { createSignal } from '../../../../test/harness/service/signal.ts'
-import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
 import {
+  connect,
+  createSignal,
+  createTestClock,
   failed,
   answering,
   grantToken,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createIntakeClient } from './client.ts'
-import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
-import { answering, sendJson } from '../../../../test/harness/service/test-service.ts'
+import {
+  connect,
+  optionsFor,
+  answering,
+  sendJson,
+} from '../../../../test/harness/service/test-service.ts'
 
 const inProof = { params: { accountId: 7, id: 'a/b' }, headers: { 'x-identity-proof-token': 'pt' } }
 

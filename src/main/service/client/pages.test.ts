@@ -3,8 +3,11 @@ import { contract } from '../../../contract/index.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type { ServiceError } from '../http/errors.ts'
 import { eachPage, readAllPages, type Page } from './pages.ts'
-import { connect } from '../../../../test/harness/service/connect.ts'
-import { sendJson, type SeenRequest } from '../../../../test/harness/service/test-service.ts'
+import {
+  connect,
+  sendJson,
+  type SeenRequest,
+} from '../../../../test/harness/service/test-service.ts'
 
 const operation = contract.partner.patients.list
 const params = { accountId: 7 }

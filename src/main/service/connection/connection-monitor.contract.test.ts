@@ -1,7 +1,6 @@
 import { it } from 'vitest'
 import type { FaultInput } from '../../../../sandbox/control/faults.ts'
-import { startStillSandbox } from '../../../../test/harness/sandbox/caller.ts'
-import { openClient } from '../../../../test/harness/sandbox/client.ts'
+import { startStillSandbox, openClient } from '../../../../test/harness/sandbox/client.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { CallReport } from '../client/call-types.ts'
 import { createConnectionMonitor } from './connection-monitor.ts'

@@ -11,13 +11,12 @@ import {
   refusals,
   wrongBodies,
 } from '../../../../test/harness/service/answers.ts'
-import { connect } from '../../../../test/harness/service/connect.ts'
+import { connect, sendJson } from '../../../../test/harness/service/test-service.ts'
 import {
   callAt,
   everyOperation,
   inputOf,
 } from '../../../../test/harness/service/every-operation.ts'
-import { sendJson } from '../../../../test/harness/service/test-service.ts'
 import { propertyRuns } from '../../../../test/harness/property-runs.ts'
 
 const kinds = [

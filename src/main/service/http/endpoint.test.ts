@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createIntakeClient } from '../client/client.ts'
 import { parseEndpoint } from './endpoint.ts'
-import { optionsFor } from '../../../../test/harness/service/connect.ts'
+import { optionsFor } from '../../../../test/harness/service/test-service.ts'
 
 describe('an address of the service', () => {
   it.each([

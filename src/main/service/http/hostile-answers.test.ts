@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { get, operations } from '../../../contract/operation.ts'
 import { createClient } from '../client/client.ts'
-import { createSignal } from '../../../../test/harness/service/signal.ts'
-import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
 import {
+  createSignal,
+  connect,
+  optionsFor,
   failed,
   answering,
   sendJson,

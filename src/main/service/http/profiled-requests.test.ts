@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { wireProfile } from '../../../contract/wire-profile.ts'
 import type { IntakeClientOptions } from '../client/call-types.ts'
-import { connect } from '../../../../test/harness/service/connect.ts'
 import {
+  connect,
   failed,
   answering,
   sendJson,

@@ -1,13 +1,13 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import type { ServerResponse } from 'node:http'
 import { Agent, buildConnector } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createIntakeClient } from '../client/client.ts'
 import { delayBefore, retryAfter } from './retry.ts'
-import { connect, optionsFor } from '../../../../test/harness/service/connect.ts'
-import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
+import { freePort } from '../../../../scripts/free-port.ts'
 import {
+  connect,
+  optionsFor,
+  createTestClock,
   failed,
   answering,
   sendJson,
@@ -150,7 +150,7 @@ describe('a write', () => {
   it('is sent again when no connection came about', async () => {
     const service = await startTestService(answering({ id: 1, token: 't' }, 201))
     let connections = 0
-    const refusing = await unusedPort()
+    const refusing = await freePort()
     const agent = new Agent({
       connect(options, callback) {
         connections += 1
@@ -195,11 +195,3 @@ describe('a full outage', () => {
     expect(service.calls.length - after).toBe(3)
   })
 })
-
-async function unusedPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -1,39 +1,37 @@
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { Agent } from 'undici'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { failed } from '../../../../test/harness/service/test-service.ts'
+import {
+  failed,
+  sendJson,
+  startServer,
+  optionsFor,
+  createTestClock,
+} from '../../../../test/harness/service/test-service.ts'
 import { createIntakeClient } from '../client/client.ts'
-import { optionsFor } from '../../../../test/harness/service/connect.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
-import { createTestClock } from '../../../../test/harness/service/test-clock.ts'
 
 /** A service with a certificate for `name`, and a client that trusts what `trusts` says, or the machine's own list. */
 async function connectTls(name: string, trusts?: (cert: string) => string) {
-  const identity = await createSelfSigned(name)
-  let requests = 0
-  const server = createServer(identity, (request, response) => {
-    requests += 1
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(request.method === 'POST' ? { access_token: 'token' } : { id: 1 }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `https://localhost:${(server.address() as AddressInfo).port}`
-  const dispatcher = trusts && new Agent({ connect: { ca: trusts(identity.cert) } })
+  const tls = await createSelfSigned(name)
+  const { port, seen, close } = await startServer(
+    ({ method }, response) =>
+      sendJson(response, method === 'POST' ? { access_token: 'token' } : { id: 1 }),
+    { tls },
+  )
+  const dispatcher = trusts && new Agent({ connect: { ca: trusts(tls.cert) } })
   const clock = createTestClock()
   const client = createIntakeClient({
-    ...optionsFor(url),
+    ...optionsFor(`https://localhost:${port}`),
     clock,
     ...(dispatcher && { dispatcher }),
   })
   onTestFinished(async () => {
     await client.close()
     await dispatcher?.destroy()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await close()
   })
   const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
-  return { result, requests }
+  return { result, requests: seen.length }
 }
 
 describe('a certificate', () => {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 import { electronBinary } from './binary.ts'
 
 let root: string
@@ -15,10 +15,7 @@ const name =
     process.platform as string
   ] ?? 'electron'
 
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'foyer-test-binary-'))
-})
-afterEach(() => rm(root, { recursive: true }))
+beforeEach(() => void (root = testFolder()))
 
 describe("Electron's binary", () => {
   it('is that of the installed package', async () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 import { fakeElectron } from '../../../../test/conformance/electron/fake-electron.ts'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import type { DeskShell, DeskWindow } from '../desk-port.ts'
@@ -15,7 +15,7 @@ let desk: DeskWindow
 let happened: string[]
 const view = { isPractice: true } as DeskView
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foyer-desk-pages-'))
+  folder = testFolder()
   await writeFile(join(folder, 'index.html'), '<!doctype html>')
   fake = fakeElectron()
   happened = []
@@ -37,7 +37,6 @@ async function start(trial?: TrialWindow) {
 }
 afterEach(async () => {
   await shell.close()
-  await rm(folder, { recursive: true })
 })
 const contents = () => {
   const newest = fake.pages.at(-1)?.contents

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
+import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 import { openStaffPin } from './pin.ts'
 
 /** Cheap, so that many tries cost little; one test below uses the real cost. */
@@ -146,10 +147,10 @@ describe('the rising wait', () => {
 
 describe('in the vault', () => {
   it('the wait goes on after a restart, however long the kiosk was off and whatever its clock says', async () => {
-    const scratch = scratchFolder()
+    const folder = testFolder()
     let elapsed = 0
     const start = async (clock: number) => {
-      const vault = await openOrThrow(scratch.folder, {
+      const vault = await openTestVault(folder, {
         now: () => clock,
         monotonic: () => elapsed,
       })
@@ -168,8 +169,6 @@ describe('in the vault', () => {
     expect(await second.staffPin.check(pin)).toEqual({ kind: 'wait', waitMs: 20_000 })
     elapsed += 20_000
     expect(await second.staffPin.check('493028')).toEqual({ kind: 'wrong', waitMs: minute })
-    second.vault.close()
-    scratch.remove()
   })
 })
 

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { createStaffAuditService } from './audit-service.ts'
 
 const hour = 60 * 60_000
-let scratch: ReturnType<typeof scratchFolder>
+const place = vaultOfEachTest()
 let vault: Vault
 let now = 0
 
 beforeEach(async () => {
   now = 1_000 * hour
-  scratch = scratchFolder()
-  vault = await openOrThrow(scratch.folder, { now: () => now })
-})
-afterEach(() => {
-  vault.close()
-  scratch.remove()
+  vault = await place.open({ now: () => now })
 })
 
 const open = () => createStaffAuditService(vault, () => now)
@@ -48,7 +43,7 @@ describe('the open requests', () => {
     open().settle(newest?.key ?? '')
     expect(seen()).toEqual([['230', 'asked']])
     vault.close()
-    vault = await openOrThrow(scratch.folder, { now: () => now })
+    vault = await place.open({ now: () => now })
     expect(seen()).toEqual([['230', 'asked']])
     asked('417')
     expect(seen()).toEqual([

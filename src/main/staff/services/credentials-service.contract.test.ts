@@ -5,19 +5,14 @@ import { sandboxSecret } from '../../../../sandbox/http/wire.ts'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import type { ConnectionCheck } from '../../../shared/staff.ts'
 import { serviceAt } from '../../../../test/harness/settings/settings-folder.ts'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 import { type WireProfile, wireProfile } from '../../../contract/wire-profile.ts'
 import { createCredentialsService } from './credentials-service.ts'
 
 async function start(profile?: WireProfile) {
   const sandbox = await startSandbox(profile && { profile })
-  const scratch = scratchFolder()
-  const vault = await openOrThrow(scratch.folder)
-  onTestFinished(async () => {
-    vault.close()
-    scratch.remove()
-    await sandbox.close()
-  })
+  const vault = await openTestVault()
+  onTestFinished(() => sandbox.close())
   const { apiUrl, accountId, locationIds } = sandbox
   const locationId: number | string = locationIds[0]
   const service = { ...serviceAt(apiUrl), accountId, locationId, recheckMs: 60_000 }

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
-import { someDesk } from '../../../../test/harness/staff/fake-desk.ts'
-import { someIntakes } from '../../../../test/harness/staff/fake-intakes.ts'
-import { memberId, someMembers } from '../../../../test/harness/staff/fake-members.ts'
-import { fakeStaffPorts, pair } from '../../../../test/harness/staff/fake-staff-ports.ts'
+import {
+  someDesk,
+  someIntakes,
+  memberId,
+  someMembers,
+  fakeStaffPorts,
+  pair,
+} from '../../../../test/harness/staff/fake-staff-ports.ts'
 import {
   StaffSessionHarness,
   otherPin,

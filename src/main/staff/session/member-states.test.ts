@@ -4,8 +4,8 @@ import {
   memberSecret,
   someMembers,
   type FakeMembers,
-} from '../../../../test/harness/staff/fake-members.ts'
-import { someDesk } from '../../../../test/harness/staff/fake-desk.ts'
+  someDesk,
+} from '../../../../test/harness/staff/fake-staff-ports.ts'
 import { commands } from '../../../../test/harness/staff/staff-commands.ts'
 import { StaffSessionHarness, pin } from '../../../../test/harness/staff/staff-session-harness.ts'
 import type { MemberRole } from '../../../shared/desk/members.ts'

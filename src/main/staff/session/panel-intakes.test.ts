@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffCommand } from '../../../shared/staff.ts'
 import { err, ok } from '../../../shared/result.ts'
-import { someIntakes, type FakeIntakes } from '../../../../test/harness/staff/fake-intakes.ts'
+import { someIntakes, type FakeIntakes } from '../../../../test/harness/staff/fake-staff-ports.ts'
 import { StaffSessionHarness } from '../../../../test/harness/staff/staff-session-harness.ts'
 import type { SaveIntakePdf } from '../ports.ts'
 import { refreshMs } from './panel.ts'

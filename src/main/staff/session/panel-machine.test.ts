@@ -4,13 +4,13 @@ import {
   otherPin,
   pin,
 } from '../../../../test/harness/staff/staff-session-harness.ts'
-import { someDesk } from '../../../../test/harness/staff/fake-desk.ts'
 import {
+  someDesk,
   memberId,
   memberSecret,
   someMembers,
   type FakeMembers,
-} from '../../../../test/harness/staff/fake-members.ts'
+} from '../../../../test/harness/staff/fake-staff-ports.ts'
 import type { SignInAnswer } from '../../../shared/staff-members.ts'
 import type { MemberRole } from '../../../shared/desk/members.ts'
 import { memberLookMs } from './members.ts'

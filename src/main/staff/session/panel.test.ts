@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { StaffSessionHarness, pair } from '../../../../test/harness/staff/staff-session-harness.ts'
 import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
 import { refusedOrigins } from '../../../../test/harness/renderer/refused-origins.ts'
-import { someDesk, type FakeDesk } from '../../../../test/harness/staff/fake-desk.ts'
+import { someDesk, type FakeDesk } from '../../../../test/harness/staff/fake-staff-ports.ts'
 import { settle } from '../../../../test/harness/visit/visit-harness.ts'
 import { pairFault } from '../../../shared/staff-desk.ts'
 

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { staffCommand, type StaffCommand, type StaffPage } from '../../../shared/staff.ts'
 import { refusedOrigins } from '../../../../test/harness/renderer/refused-origins.ts'
-import { someIntakes } from '../../../../test/harness/staff/fake-intakes.ts'
+import {
+  someIntakes,
+  someMembers,
+  type FakeMembers,
+} from '../../../../test/harness/staff/fake-staff-ports.ts'
 import { commands } from '../../../../test/harness/staff/staff-commands.ts'
-import { someMembers, type FakeMembers } from '../../../../test/harness/staff/fake-members.ts'
 import { StaffSessionHarness, pin } from '../../../../test/harness/staff/staff-session-harness.ts'
 
 const types = staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values])

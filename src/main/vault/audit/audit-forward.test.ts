@@ -211,7 +211,7 @@ it('goes on after kill -9 where it was, and misses no entry', { tags: 'full' }, 
   let told = 0
   // Once before anything was noted to have arrived, and later in the middle of further deliveries.
   for (const messages of [50, 250, 100]) {
-    const child = spawnScript('forward-loop.ts', [folder, JSON.stringify(place)])
+    const child = spawnScript('change-vault.ts', ['forward-loop', folder, JSON.stringify(place)])
     const before = collector.received.length
     child.stdout.on('data', (chunk: Buffer) => {
       told += chunk.toString().split('\n').length - 1

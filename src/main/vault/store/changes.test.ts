@@ -8,11 +8,11 @@ import {
 } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { storeSealer } from '../../../../test/harness/vault/scratch.ts'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 import {
   openTestVault,
   readBeside,
   vaultOfEachTest,
-  testFolder,
 } from '../../../../test/harness/vault/test-vault.ts'
 import { readVault } from '../keys/unlock.ts'
 import type { AuditKind } from '../audit/audit-kinds.ts'

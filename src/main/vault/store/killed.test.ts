@@ -105,7 +105,7 @@ describe('kill -9', () => {
 
 it('loses no acknowledged entry to kill -9, and opens again', async () => {
   let told = ''
-  const child = spawnScript('append-loop.ts', [scratch.folder])
+  const child = spawnScript('change-vault.ts', ['append-loop', scratch.folder])
   child.stdout.on('data', (chunk: Buffer) => {
     told += chunk.toString()
     if (told.split('\n').length > 50) child.kill('SIGKILL')

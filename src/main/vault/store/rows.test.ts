@@ -1,5 +1,5 @@
 import { describe, expect, it, beforeEach, afterEach, vi } from 'vitest'
-import { openMemoryRows } from '../../../../test/harness/bus/memory-rows.ts'
+import { openMemoryRows } from '../../../../test/harness/vault/memory-rows.ts'
 import { vaultOfEachTest, readBeside } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 import { saveEveryMs } from './attempts.ts'

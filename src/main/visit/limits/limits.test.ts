@@ -1,8 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { describe, expect, it } from 'vitest'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
+import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { atCode } from '../../../../test/harness/visit/open-form.ts'
 import {
+  atCode,
   ana,
   anasBirthday,
   anotherBirthday,
@@ -61,11 +62,10 @@ describe('the wait after wrong codes', () => {
   })
 
   it('is not ended by a restart, nor by a clock that is set meanwhile', async () => {
-    const scratch = scratchFolder()
-    onTestFinished(() => scratch.remove())
+    const folder = testFolder()
     const run = async (wall: number, play: (kiosk: VisitHarness) => Promise<void>) => {
       const time = { now: () => 0 }
-      const vault = await openOrThrow(scratch.folder, {
+      const vault = await openTestVault(folder, {
         now: () => wall,
         monotonic: () => time.now(),
       })
@@ -147,13 +147,12 @@ describe('codes that are sent', () => {
   })
 
   it('are no more than ten a day to one contact, over restarts', async () => {
-    const scratch = scratchFolder()
-    onTestFinished(() => scratch.remove())
+    const folder = testFolder()
     const time = { now: () => 0 }
     let before = 0
     const sendAll = async (most: number) => {
       const start = before
-      const vault = await openOrThrow(scratch.folder, { monotonic: () => time.now() })
+      const vault = await openTestVault(folder, { monotonic: () => time.now() })
       let sent = 0
       for (; sent < most && vault.attempts.waitMs('codeSent', phone) <= hourMs; sent += 1) {
         before += vault.attempts.waitMs('codeSent', phone)

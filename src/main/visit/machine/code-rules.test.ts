@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { atCode } from '../../../../test/harness/visit/open-form.ts'
-import { visit, type Move } from '../../../../test/harness/visit/visit-harness.ts'
+import { atCode, visit, type Move } from '../../../../test/harness/visit/visit-harness.ts'
 import { walked, walks } from '../../../../test/harness/visit/walks.ts'
 
 const typed = (code: string) => ({ type: 'submitCode', code }) as const

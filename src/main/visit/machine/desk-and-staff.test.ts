@@ -3,8 +3,9 @@ import { err } from '../../../shared/result.ts'
 import type { HelpHeard } from '../../../shared/help-heard.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
 import {
+  inForm,
+  inPublicForms,
   anasBirthday,
   anotherBirthday,
   visit,

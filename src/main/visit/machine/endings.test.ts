@@ -2,8 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FormSign } from '../../../shared/windows.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { asked, inForm, inPublicForms, msUntil } from '../../../../test/harness/visit/open-form.ts'
-import type { Move, VisitHarness } from '../../../../test/harness/visit/visit-harness.ts'
+import {
+  asked,
+  inForm,
+  inPublicForms,
+  msUntil,
+  type Move,
+  type VisitHarness,
+} from '../../../../test/harness/visit/visit-harness.ts'
 import { fullBudget, readyInMs, spend, type Urgency } from './completion-watch.ts'
 
 const signs: readonly FormSign[] = ['document', 'address', 'leaving', 'sent', 'sentAgain']

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fakePacket } from '../../../../test/harness/visit/fake-service.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { inForm } from '../../../../test/harness/visit/open-form.ts'
 import {
+  inForm,
   ana,
   anasBirthday,
   anotherBirthday,

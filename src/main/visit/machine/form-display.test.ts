@@ -4,8 +4,10 @@ import { standardDisplay } from '../../../shared/display.ts'
 import { ok } from '../../../shared/result.ts'
 import type { FormView } from '../../../shared/windows.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { asked, inForm, inPublicForms } from '../../../../test/harness/visit/open-form.ts'
 import {
+  asked,
+  inForm,
+  inPublicForms,
   anasBirthday,
   settle,
   visit,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FocusedField } from '../../../shared/focused-field.ts'
 import type { DialogAnswer, PageDialog } from '../../../shared/windows.ts'
-import type { FakeForm } from '../../../../test/harness/visit/fake-forms.ts'
+import type { FakeForm } from '../../../../test/harness/visit/fake-ports.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { inForm } from '../../../../test/harness/visit/open-form.ts'
 import {
+  inForm,
   anasBirthday,
   settle,
   type Move,

@@ -3,8 +3,8 @@ import type { PatientCommand } from '../../../shared/ipc.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { failure } from '../../../../test/harness/visit/fake-service.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { atCode } from '../../../../test/harness/visit/open-form.ts'
 import {
+  atCode,
   anasBirthday,
   anotherBirthday,
   submit,

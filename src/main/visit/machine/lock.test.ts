@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { everyCommand, nextOfAna } from '../../../../test/harness/visit/anas-visit.ts'
-import * as m from '../../../../test/harness/visit/moves.ts'
-import { inForm } from '../../../../test/harness/visit/open-form.ts'
 import {
+  everyCommand,
+  nextOfAna,
+  kioskForAna,
+  methods,
+  steps,
+  walkInto,
+} from '../../../../test/harness/visit/walking-away.ts'
+import * as m from '../../../../test/harness/visit/moves.ts'
+import {
+  inForm,
   anasBirthday,
   anotherBirthday,
   submit,
@@ -12,12 +19,6 @@ import {
   type VisitHarness,
   type VisitHarnessOptions,
 } from '../../../../test/harness/visit/visit-harness.ts'
-import {
-  kioskForAna,
-  methods,
-  steps,
-  walkInto,
-} from '../../../../test/harness/visit/walking-away.ts'
 import { propertyRuns } from '../../../../test/harness/property-runs.ts'
 
 const wiped: readonly Move[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as m from '../../../../test/harness/visit/moves.ts'
-import { inForm } from '../../../../test/harness/visit/open-form.ts'
 import {
+  inForm,
   anasBirthday,
   settle,
   submit,

@@ -6,7 +6,7 @@ import {
   sampleBooking,
   sampleBusy,
   sampleType,
-} from '../../../../test/harness/desk/chart-part-pages.ts'
+} from '../../../../test/harness/desk/chart-pages.ts'
 import {
   alert,
   button,

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeskReply } from '../../../shared/desk/messages.ts'
-import { categoryAnswers } from '../../../../test/harness/desk/category-pages.ts'
-import { fullChart, sampleInvoices } from '../../../../test/harness/desk/chart-record-pages.ts'
+import {
+  categoryAnswers,
+  fullChart,
+  sampleInvoices,
+} from '../../../../test/harness/desk/chart-pages.ts'
 import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
 import { button, isGone, press, sees, shows } from '../../../../test/harness/renderer/on-page.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { patientAnswers, samplePatients } from '../../../../test/harness/desk/patient-pages.ts'
+import { patientAnswers, samplePatients } from '../../../../test/harness/desk/chart-pages.ts'
 import {
   alert,
   button,

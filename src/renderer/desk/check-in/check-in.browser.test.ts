@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import {
   packetAnswers,
   sampleAppointments,
-} from '../../../../test/harness/desk/chart-part-pages.ts'
+  patientAnswers,
+} from '../../../../test/harness/desk/chart-pages.ts'
 import { deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { patientAnswers } from '../../../../test/harness/desk/patient-pages.ts'
 import {
   button,
   heading,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clinicAnswers } from '../../../../test/harness/desk/clinic-pages.ts'
+import { clinicAnswers } from '../../../../test/harness/desk/desk-pages.ts'
 import {
   alert,
   button,

@@ -6,7 +6,7 @@ import {
   deskViewOf,
   sampleMember,
 } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { patientAnswers } from '../../../../test/harness/desk/patient-pages.ts'
+import { patientAnswers } from '../../../../test/harness/desk/chart-pages.ts'
 import { alert, button, isGone, sees, shows } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,

@@ -8,7 +8,7 @@ import {
   deskViewOf,
   sampleToday,
 } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { patientAnswers } from '../../../../test/harness/desk/patient-pages.ts'
+import { patientAnswers } from '../../../../test/harness/desk/chart-pages.ts'
 import {
   button,
   heading,

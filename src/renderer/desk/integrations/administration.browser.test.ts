@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { sampleAudit, sampleWebhooks } from '../../../../test/harness/desk/administration-pages.ts'
+import { sampleAudit, sampleWebhooks } from '../../../../test/harness/desk/desk-pages.ts'
 import { alert, button, isGone, sees, shows } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,

@@ -8,7 +8,7 @@ import {
   sampleCalls,
   sampleInvitation,
   sampleKiosks,
-} from '../../../../test/harness/desk/kiosk-pages.ts'
+} from '../../../../test/harness/desk/desk-pages.ts'
 import {
   alert,
   button,

@@ -1,10 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeskReply } from '../../../shared/desk/messages.ts'
-import { packetAnswers } from '../../../../test/harness/desk/chart-part-pages.ts'
+import { packetAnswers, patientAnswers } from '../../../../test/harness/desk/chart-pages.ts'
 import { deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { sampleKiosk, sampleKiosks } from '../../../../test/harness/desk/kiosk-pages.ts'
-import { patientAnswers } from '../../../../test/harness/desk/patient-pages.ts'
+import { sampleKiosk, sampleKiosks } from '../../../../test/harness/desk/desk-pages.ts'
 import {
   alert,
   button,

@@ -4,7 +4,7 @@ import {
   packetAnswers,
   sampleGroup,
   sampleTemplate,
-} from '../../../../test/harness/desk/chart-part-pages.ts'
+} from '../../../../test/harness/desk/chart-pages.ts'
 import {
   alert,
   button,

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { packetAnswers, samplePackets } from '../../../../test/harness/desk/chart-part-pages.ts'
-import { patientAnswers } from '../../../../test/harness/desk/patient-pages.ts'
+import {
+  packetAnswers,
+  samplePackets,
+  patientAnswers,
+} from '../../../../test/harness/desk/chart-pages.ts'
 import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
 import {
   alert,

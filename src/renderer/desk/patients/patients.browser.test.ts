@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sampleToday } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { patientAnswers, samplePatients } from '../../../../test/harness/desk/patient-pages.ts'
+import { patientAnswers, samplePatients } from '../../../../test/harness/desk/chart-pages.ts'
 import {
   alert,
   button,

@@ -22,13 +22,6 @@ export type FromKiosk =
   | { readonly kind: 'form'; readonly url: string | null }
   | { readonly kind: 'marks'; readonly count: number }
 
-/** Steps of a running kiosk at which it can be killed. */
-export interface KillMarks {
-  arm(kill: ArmedKill | null): void
-  /** Marks since it was armed. */
-  count(): number
-}
-
 /** Writes of a capture and of the outbox. */
 const ofIntakes = /^\s*(INSERT|UPDATE|DELETE)\b[^]*\b(captures|capture_\w+|outbox)\b/i
 const isCommit = /^\s*COMMIT\b/i
@@ -50,7 +43,7 @@ interface Statement {
  * something when it is made, when it was sent, and when its answer begins. At the mark that is armed the process ends as
  * by `kill -9`; `random` (in [0, 1)) says which sectors of a torn write are there after a loss of power.
  */
-export function installKillMarks(random: () => number): KillMarks {
+export function installKillMarks(random: () => number) {
   let armed: ArmedKill | null = null
   let marks = 0
   let isOfIntakes = false
@@ -111,10 +104,11 @@ export function installKillMarks(random: () => number): KillMarks {
     })
 
   return {
-    arm(kill) {
+    arm(kill: ArmedKill | null) {
       armed = kill
       marks = 0
     },
+    /** Counts the marks since it was armed. */
     count: () => marks,
   }
 }

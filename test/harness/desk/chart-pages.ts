@@ -1,0 +1,351 @@
+import type { DeskReply } from '../../../src/shared/desk/messages.ts'
+import type {
+  DeskAllergy,
+  DeskMedication,
+  DeskProblem,
+} from '../../../src/shared/desk/operations/health-profile.ts'
+import type { DeskInvoice, DeskInvoiceLine } from '../../../src/shared/desk/operations/invoices.ts'
+import type { DeskLab, DeskLabResult } from '../../../src/shared/desk/operations/labs.ts'
+import type {
+  AppointmentDetails,
+  AppointmentList,
+  AppointmentRow,
+  BookingChoices,
+  BusyTimes,
+  TypeDetails,
+} from '../../../src/shared/desk/appointments.ts'
+import type {
+  PacketDetails,
+  PacketList,
+  TemplateChoices,
+  TemplateDetails,
+} from '../../../src/shared/desk/packets.ts'
+import type {
+  PatientCategory,
+  Pipeline,
+  TransitionDetails,
+} from '../../../src/shared/desk/categories.ts'
+import type { FoundPatient, PatientChart } from '../../../src/shared/desk/patients.ts'
+
+const ok = (value: unknown): DeskReply => ({ ok: true, value })
+const day = (text: string) => Date.parse(`${text}T12:00:00`)
+
+const invoice = (index: number, fields: Partial<DeskInvoice>): DeskInvoice => ({
+  ...{ invoice: `invoice-${index}`, number: `INV-250${index}`, status: 'OPEN' },
+  ...{ paymentStatus: 'UNPAID', currency: 'USD', total: 1189.7, paid: 0 },
+  ...{ dueDate: '2026-12-03', createdAt: day('2026-11-03'), paidAt: null, cancelledAt: null },
+  ...fields,
+})
+/** Invoices in every state, one with words and fields that nobody knows. */
+export const sampleInvoices: readonly DeskInvoice[] = [
+  invoice(1, {}),
+  invoice(2, { paymentStatus: 'PARTIALLY_PAID', total: 312.49, paid: 156.24 }),
+  invoice(3, {
+    ...{ status: 'PAID', paymentStatus: 'PAID', total: 185.5, paid: 185.5 },
+    paidAt: day('2026-10-09'),
+  }),
+  invoice(4, { status: 'CANCELLED', total: 4.2, cancelledAt: day('2026-09-02') }),
+  invoice(5, { number: null, status: 'IN_COLLECTION', currency: null, total: null, dueDate: null }),
+]
+const line = (index: number, fields: Partial<DeskInvoiceLine>): DeskInvoiceLine => ({
+  ...{ line: `line-${index}`, description: 'Office visit, new patient', quantity: 1 },
+  ...{ unitPrice: 185.5, amount: 185.5, billingCodes: ['99203'] },
+  ...fields,
+})
+const sampleLines: readonly DeskInvoiceLine[] = [
+  line(1, {
+    ...{ description: 'Therapeutic exercise, 15 minutes', quantity: 3, unitPrice: 42.33 },
+    amount: 126.99,
+  }),
+  line(2, {}),
+  line(3, { description: null, quantity: null, unitPrice: null, amount: 0.35, billingCodes: [] }),
+]
+
+const lab = (index: number, fields: Partial<DeskLab>): DeskLab => ({
+  ...{ lab: `lab-${index}`, name: 'Blood work', status: 'RESULTED' },
+  ...{ orderedAt: day('2026-10-14'), resultedAt: day('2026-10-15') },
+  ...fields,
+})
+const sampleLabs: readonly DeskLab[] = [
+  lab(1, { status: 'ORDERED', resultedAt: null, orderedAt: day('2026-11-22') }),
+  lab(2, {}),
+  lab(3, { name: null, status: 'CANCELLED', resultedAt: null }),
+]
+const samplePanels = [
+  { panel: 'panel-1', name: 'Basic metabolic panel' },
+  { panel: 'panel-2', name: 'Lipid panel' },
+]
+const result = (index: number, fields: Partial<DeskLabResult>): DeskLabResult => ({
+  ...{ result: `result-${index}`, panel: 'panel-1', name: 'Glucose', value: '106.3' },
+  ...{ unit: 'mg/dL', range: '70 - 99', isNormal: true, remark: null },
+  ...fields,
+})
+const sampleResults: readonly DeskLabResult[] = [
+  result(1, { isNormal: false }),
+  result(2, { name: 'Sodium', value: '138.0', unit: 'mmol/L', range: '135 - 145' }),
+  result(3, {
+    ...{ name: 'Potassium', value: '6.9', isNormal: null, remark: 'Critical high', unit: 'mmol/L' },
+    range: '3.5 - 5.1',
+  }),
+  result(4, {
+    ...{ name: 'LDL cholesterol', value: null, panel: 'panel-2', isNormal: null, range: '0 - 99' },
+  }),
+  result(5, {
+    ...{ name: 'Culture', value: 'Negative', unit: null, range: null, panel: null, isNormal: null },
+  }),
+]
+
+const recordedAt = '2025-10-19'
+const sampleAllergies: readonly DeskAllergy[] = [
+  {
+    ...{ entry: 'allergy-1', name: 'Penicillin', status: 'ACTIVE', severity: 'SEVERE' },
+    reactions: ['Hives', 'Trouble breathing'],
+    recordedAt,
+  },
+  {
+    ...{ entry: 'allergy-2', name: 'Pollen', status: 'ACTIVE', severity: 'MILD' },
+    reactions: ['Sneezing'],
+    recordedAt,
+  },
+  {
+    ...{ entry: 'allergy-3', name: 'Eggs', status: 'RESOLVED', severity: null, reactions: [] },
+    recordedAt: null,
+  },
+]
+const sampleMedications: readonly DeskMedication[] = [
+  {
+    ...{ entry: 'medication-1', name: 'Loratadine 10 mg', status: 'ACTIVE' },
+    ...{ dosage: 'One tablet a day.', startedAt: '2026-01-27', endedAt: null },
+  },
+  {
+    ...{ entry: 'medication-2', name: 'Amoxicillin 500 mg', status: 'INACTIVE' },
+    ...{ dosage: 'One capsule three times a day for 7 days.', startedAt: '2025-09-29' },
+    endedAt: '2025-10-06',
+  },
+]
+const sampleProblems: readonly DeskProblem[] = [
+  {
+    ...{ entry: 'problem-1', name: 'Allergic rhinitis', status: 'ACTIVE', icd10Code: 'J30.1' },
+    recordedAt,
+  },
+  {
+    ...{ entry: 'problem-2', name: 'Ankle sprain', status: 'RESOLVED', icd10Code: 'S93.401A' },
+    recordedAt,
+  },
+]
+
+const page = (rows: readonly unknown[]) => () => ok({ rows, after: null })
+
+/** All parts of a chart with something in them. */
+export const fullChart: Readonly<Record<string, () => DeskReply>> = {
+  invoices: page(sampleInvoices),
+  invoice: () => ok(sampleInvoices[1]),
+  invoiceLines: page(sampleLines),
+  invoiceLine: () => ok(sampleLines[0]),
+  labs: page(sampleLabs),
+  lab: () => ok({ ...sampleLabs[1], panels: samplePanels }),
+  labResults: page(sampleResults),
+  labResult: () => ok(sampleResults[0]),
+  allergies: page(sampleAllergies),
+  allergy: () => ok(sampleAllergies[0]),
+  medications: page(sampleMedications),
+  medication: () => ok(sampleMedications[0]),
+  problems: page(sampleProblems),
+  problem: () => ok(sampleProblems[0]),
+}
+
+/** Packets of a patient in every state, on 31 May 2030. */
+export const samplePackets: PacketList = {
+  ...{ today: '2030-05-31', notShown: 0 },
+  rows: [
+    { packet: 'packet-1', name: 'New patient forms', state: 'started', dueDate: '2030-05-30' },
+    { packet: 'packet-2', name: 'Yearly update', state: 'open', dueDate: '2030-05-31' },
+    { packet: 'packet-3', name: null, state: 'open', dueDate: null },
+    { packet: 'packet-4', name: 'Consent', state: 'completed', dueDate: '2030-05-01' },
+    { packet: 'packet-5', name: 'Yearly update, 2029', state: 'archived', dueDate: null },
+  ],
+}
+
+const samplePacket: PacketDetails = {
+  ...{ packet: 'packet-1', name: 'New patient forms', state: 'started', dueDate: '2030-05-30' },
+  forms: [
+    {
+      ...{ name: 'About you', template: 'template-1', state: 'completed' },
+      answers: [
+        { question: 'First name', answer: { kind: 'text', text: 'Rosa' } },
+        { question: 'I agree to be treated here.', answer: { kind: 'flag', isYes: true } },
+        { question: 'Your signature', answer: { kind: 'drawn' } },
+        { question: null, answer: { kind: 'text', text: 'Text message' } },
+      ],
+    },
+    { ...{ name: 'Health history', template: 'template-2', state: 'open' }, answers: [] },
+  ],
+}
+
+const sampleChoices: TemplateChoices = {
+  templates: [
+    { template: 'template-1', name: 'About you', isStaffOnly: false },
+    { template: 'template-2', name: 'Health history', isStaffOnly: false },
+    { template: 'template-3', name: 'Intake review', isStaffOnly: true },
+  ],
+  groups: [
+    { group: 'group-1', name: 'New patient forms', isHere: true },
+    { group: 'group-2', name: 'Yearly update', isHere: true },
+    { group: 'groupelsewhere-1', name: 'Pediatrics', isHere: false },
+  ],
+}
+
+export const sampleGroup = { templates: sampleChoices.templates.slice(0, 2) }
+
+export const sampleTemplate: TemplateDetails = {
+  ...{ name: 'Health history', version: 2 },
+  sections: [
+    {
+      name: "Today's visit",
+      elements: [
+        {
+          ...{ label: 'What brings you in today?', kind: 'textArea', isRequired: true },
+          ...{ isForStaff: false, options: [] },
+        },
+        {
+          ...{ label: 'How long?', kind: 'dropdown', isRequired: false, isForStaff: false },
+          options: ['A few days', 'A few weeks'],
+        },
+      ],
+    },
+  ],
+  attributes: [
+    {
+      ...{ attribute: 'reason_for_visit', label: 'What brings you in today?' },
+      ...{ kind: 'textArea', options: [] },
+    },
+    {
+      ...{ attribute: 'how_long', label: 'How long?', kind: 'dropdown' },
+      options: ['A few days', 'A few weeks'],
+    },
+  ],
+}
+
+/** What main answers of a patient's forms, and of what can be given, by query. */
+export const packetAnswers: Readonly<Record<string, () => DeskReply>> = Object.fromEntries(
+  Object.entries({
+    ...{ packets: samplePackets, packet: samplePacket, templateChoices: sampleChoices },
+    ...{ templateGroup: sampleGroup, template: sampleTemplate },
+  }).map(([query, value]) => [query, () => ({ ok: true, value })]),
+)
+
+const hour = 60 * 60_000
+const dayMs = 24 * hour
+
+const visit = (number: number, startsAt: number, more: Partial<AppointmentRow>) => ({
+  ...{ visit: `visit-${number}`, today: null, startsAt, practitioner: 'Dr. Maya Chen' },
+  ...{ type: 'Check-up', isTelehealth: false, state: 'open' as const },
+  ...more,
+})
+
+/** Appointments of a patient around `now` (ms since 1970). */
+export const sampleAppointments = (now: number): AppointmentList => ({
+  ...{ readAt: now, notShown: 0 },
+  rows: [
+    visit(1, now - 30 * dayMs, { state: 'completed' }),
+    visit(2, now + 2 * dayMs, { type: 'Follow-up' }),
+    visit(3, now + 9 * dayMs, { practitioner: null, type: null, isTelehealth: true }),
+  ],
+})
+
+export const sampleAppointment = (now: number): AppointmentDetails => ({
+  ...visit(2, now + 2 * dayMs, { type: 'Follow-up' }),
+  ...{ endsAt: now + 2 * dayMs + hour / 2, location: 'Harbor Clinic' },
+  ...{ typeReference: 'visittype-2', practitionerReference: 'practitioner-1' },
+})
+
+export const sampleBooking: BookingChoices = {
+  types: [
+    { type: 'visittype-1', name: 'Check-up' },
+    { type: 'visittype-2', name: 'Follow-up' },
+  ],
+  practitioners: [
+    { practitioner: 'practitioner-1', name: 'Dr. Maya Chen' },
+    { practitioner: 'practitioner-2', name: 'Dr. Sam Bell' },
+  ],
+}
+
+export const sampleType: TypeDetails = {
+  ...{ name: 'Follow-up', minutes: 20, isTelehealth: false },
+  description: 'A short visit about what was begun before.',
+}
+
+/** When Dr. Chen is busy from `at` (ms since 1970). */
+export const sampleBusy = (at: number): BusyTimes => ({
+  times: [
+    { startsAt: at, endsAt: at + hour / 2, practitioner: 'practitioner-1' },
+    { startsAt: at + hour, endsAt: at + 2 * hour, practitioner: 'practitioner-2' },
+  ],
+})
+
+const at = Date.parse('2030-05-31T10:30:00Z')
+
+const journey: Pipeline = {
+  ...{ name: 'New patient journey', description: 'Until the first visit.', isActive: true },
+  stages: ['Asked about us', 'Called back', 'Booked', 'Seen'],
+}
+const category: PatientCategory = {
+  current: {
+    ...{ category: 'New patients', description: 'Until the first visit is over.', since: at },
+    ...{ pipeline: journey, stage: 2 },
+  },
+  history: [
+    { transition: 'transition-2', at, to: { category: 'New patients', stage: 'Booked' } },
+    { transition: 'transition-1', at: null, to: null },
+  ],
+}
+const step: TransitionDetails = {
+  ...{ at, note: 'Booked online.', from: { category: 'New patients', stage: 'Called back' } },
+  to: { category: 'New patients', stage: 'Booked' },
+}
+
+/** What main answers of a patient in a category, by query. */
+export const categoryAnswers: Readonly<Record<string, () => DeskReply>> = {
+  patientCategory: () => ok(category),
+  categoryTransition: () => ok(step),
+  crmPipelines: () =>
+    ok([journey, { ...journey, name: 'Recall list', isActive: false, stages: [] }]),
+}
+
+const row = (
+  number: number,
+  name: string | null,
+  more: Partial<FoundPatient> = {},
+): FoundPatient => ({
+  ...{ patient: `patient-${number}`, name, birthYear: 1980 + number, phoneEnd: `${10 + number}` },
+  isActive: true,
+  ...more,
+})
+
+/** Patients of whom two have the same name, one is not active, and one has nothing but a name. */
+export const samplePatients: readonly FoundPatient[] = [
+  row(1, 'Grace Kim'),
+  row(2, 'Daniel Kim'),
+  row(3, 'Grace Kim', { birthYear: 1950, phoneEnd: '77' }),
+  row(4, 'Soo-Jin Kim', { isActive: false }),
+  row(5, 'Min Kim', { birthYear: null, phoneEnd: null }),
+]
+
+/** The chart of a mother of one, with an address and two notes. */
+const sampleChart: PatientChart = {
+  ...{ name: 'Grace Kim', firstName: 'Grace', lastName: 'Kim', birthDate: '1981-02-16' },
+  ...{ phone: '+1 206 555 0110', email: 'grace.kim@example.com', isActive: true },
+  ...{ address: ['12 Pine Street', 'Seattle, Washington 98101'], parents: [] },
+  ...{ children: [row(2, 'Daniel Kim')], practitioners: ['Dr. Maya Chen'] },
+  tags: [
+    { note: 'Needs an interpreter', color: '#b25f2f' },
+    { note: 'Prefers mornings', color: null },
+  ],
+}
+
+/** What main answers where `samplePatients` are found, and the chart of Grace Kim opens whoever is asked for. */
+export const patientAnswers: Readonly<Record<string, () => DeskReply>> = {
+  findPatients: () => ok({ rows: samplePatients, more: null }),
+  openChart: () => ok({ chart: 'chart-7' }),
+  patientChart: () => ok(sampleChart),
+}

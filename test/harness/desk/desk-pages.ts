@@ -1,0 +1,216 @@
+import type { AuditPage } from '../../../src/shared/desk/audit.ts'
+import type { WebhookList, WebhookRow } from '../../../src/shared/desk/webhooks.ts'
+import type {
+  GroupDetails,
+  LocationDetails,
+  PublicLink,
+  TemplateDetails,
+} from '../../../src/shared/desk/clinic.ts'
+import type { DeskReply } from '../../../src/shared/desk/messages.ts'
+import type {
+  HelpCallRow,
+  KioskInvitation,
+  KioskRow,
+  WaitingIntakeRow,
+} from '../../../src/shared/desk/kiosks.ts'
+
+const ok = (value: unknown): DeskReply => ({ ok: true, value })
+const at = Date.UTC(2026, 2, 4, 15, 6, 7)
+
+const row = (webhook: string, more: Partial<WebhookRow>): WebhookRow => ({
+  ...{ webhook, name: 'Front desk', url: 'https://hooks.clinic.example/front-desk' },
+  ...{ eventTypes: ['appointment.created', 'appointment.updated'], isEnabled: true },
+  ...{ createdAt: at, lastSuccessAt: at, lastFailureAt: null, successes24h: 12, failures24h: 0 },
+  ...more,
+})
+
+/** Endpoints in every state. */
+export const sampleWebhooks: WebhookList = {
+  rows: [
+    row('accountWebhook-1', {}),
+    row('accountWebhook-2', {
+      ...{ name: null, url: `https://hooks.clinic.example/${'a-long-way/'.repeat(12)}` },
+      ...{ eventTypes: ['form.completed'], lastFailureAt: at + 1, failures24h: 3 },
+    }),
+    row('accountWebhook-3', { name: 'Results', isEnabled: false }),
+    row('accountWebhook-4', {
+      ...{ name: 'New', lastSuccessAt: null, successes24h: null, failures24h: null },
+    }),
+  ],
+  eventTypes: [
+    { name: 'appointment.created', description: 'An appointment was booked.' },
+    { name: 'form.completed', description: null },
+  ],
+  readAt: at,
+}
+
+/** Entries of each kind that looks different. */
+export const sampleAudit: AuditPage = {
+  entries: [
+    {
+      ...{ seq: 9, at, group: 'calls', kind: 'call', member: 'Ben Cole', about: null },
+      patient: 'auditedPatient-3',
+      details: [
+        { what: 'operation', value: 'partner.patients.get' },
+        { what: 'outcome', value: 'ok' },
+      ],
+    },
+    {
+      ...{ seq: 8, at, group: 'emergencies', kind: 'emergencyTaken', member: 'Ben Cole' },
+      ...{ about: null, patient: null },
+      details: [{ what: 'reason', value: 'Somebody fainted in the waiting room' }],
+    },
+    {
+      ...{ seq: 7, at, group: 'administration', kind: 'memberCreated', member: 'Ana Ruiz' },
+      ...{ about: 'Ben Cole', patient: null, details: [] },
+    },
+    {
+      ...{ seq: 6, at, group: 'others', kind: 'ofAnotherFoyer', member: null, about: null },
+      ...{ patient: null, details: [] },
+    },
+  ],
+  next: null,
+}
+
+/** A link whose code is drawn as stripes. */
+const link: PublicLink = {
+  address: 'https://forms.example/public/8d2c8f7e-3c1f-4a43-9d1a-2f2f7f5f3a10',
+  size: 25,
+  path: Array.from({ length: 12 }, (_, row) => `M0 ${2 * row}h25v1h-25z`).join(''),
+}
+const templates = [
+  { template: 'template-1', name: 'Consent to treatment', isActive: true, isStaffOnly: false },
+  { template: 'template-2', name: 'Health history', isActive: true, isStaffOnly: false },
+  { template: 'template-3', name: 'Triage notes', isActive: true, isStaffOnly: true },
+  { template: 'template-4', name: 'Old consent', isActive: false, isStaffOnly: false },
+].map((each, index) => ({ ...each, version: index + 1 }))
+
+/** One location, with all of its data. */
+const lakeside: LocationDetails = {
+  ...{ name: 'Lakeside Pediatrics', timeZone: 'America/New_York', phoneNumber: '+12065550202' },
+  ...{ address1: '480 Shore Road', address2: 'Suite 3', city: 'Rochester', postalCode: '14604' },
+  ...{ state: { state: 'state-2', name: 'New York' }, staff: null },
+}
+const group: GroupDetails = {
+  ...{ name: 'New patient forms', isActive: true, location: 'Harbor Family Clinic' },
+  ...{ practitioner: 401, templates: templates.slice(0, 2), link },
+}
+const template: TemplateDetails = {
+  ...{ name: 'Health history', isActive: true, isStaffOnly: false, isFillablePdf: true, link },
+  sections: [
+    {
+      name: 'About you',
+      fields: [
+        { label: 'Do you take any medicine?', isRequired: true },
+        { label: 'Which ones?', isRequired: false },
+      ],
+    },
+    { name: 'Your signature', fields: [] },
+  ],
+}
+
+/** What main answers of a clinic with everything in it, by query. */
+export const clinicAnswers: Readonly<Record<string, () => DeskReply>> = {
+  clinicLocations: () =>
+    ok(
+      [
+        ...[['location-1', 'Harbor Family Clinic', 'America/Los_Angeles']],
+        ...[['location-2', 'Lakeside Pediatrics', 'America/New_York']],
+        ...[['location-3', 'Sunrise Physical Therapy', null]],
+      ].map(([location, name, timeZone], index) => ({
+        ...{ location, name, timeZone, isHere: index === 0 },
+      })),
+    ),
+  clinicLocation: () => ok(lakeside),
+  clinicStates: () =>
+    ok([
+      { state: 'state-1', name: 'Colorado', shortName: 'CO' },
+      { state: 'state-2', name: 'New York', shortName: 'NY' },
+    ]),
+  clinicGroups: () =>
+    ok([
+      { ...shownRow(group), group: 'group-1' },
+      { ...shownRow(group), group: 'group-2', name: 'Old forms', isActive: false },
+      {
+        ...shownRow(group),
+        ...{ group: 'group-3', name: 'Check-up', practitioner: null, location: null },
+      },
+    ]),
+  clinicGroup: () => ok(group),
+  clinicTemplates: () => ok(templates),
+  clinicTemplate: () => ok(template),
+}
+
+function shownRow({ name, isActive, location, practitioner }: GroupDetails) {
+  return { name, isActive, location, practitioner }
+}
+
+const minute = 60_000
+
+/** Calls for help of each kind, the first `now` (ms since 1970) and older. */
+export const sampleCalls = (now: number): HelpCallRow[] => [
+  {
+    ...{ kind: 'asked', call: 'helpCall-1', number: '417', kiosk: 'Front door' },
+    ...{ at: now - 4 * minute, language: 'es', screen: 'dateOfBirth', coming: null },
+  },
+  {
+    ...{ kind: 'sent', call: 'sentCall-2', number: '88', kiosk: 'Back door' },
+    ...{ at: now - 2 * minute, language: 'en', reason: 'severalMatches' },
+  },
+  {
+    ...{ kind: 'asked', call: 'helpCall-3', number: '5', kiosk: null, at: now },
+    ...{ language: 'en', screen: 'ofANewerKiosk', coming: 'Ben Cole' },
+  },
+]
+
+type Presence = NonNullable<KioskRow['presence']>
+const presenceOf = (more: Partial<Presence>): Presence => ({
+  ...{ state: 'free', version: '0.1.0', connection: 'online', since: at },
+  intakes: { waiting: 0, needPerson: 0 },
+  ...more,
+})
+
+/** A kiosk that is free, but for what is said otherwise. */
+export const sampleKiosk = (name: string, number: number, more: Partial<KioskRow>): KioskRow => ({
+  ...{ kiosk: `kiosk-${number}`, name, pairedAt: at, presence: presenceOf({}), sent: null },
+  ...more,
+})
+
+/** Kiosks in every state. */
+export const sampleKiosks: readonly KioskRow[] = [
+  sampleKiosk('Back door', 1, {
+    presence: presenceOf({
+      ...{ state: 'outOfService', connection: 'offline' },
+      intakes: { waiting: 3, needPerson: 1 },
+    }),
+    sent: { act: 'takeOutOfService', by: 'Ana Ruiz', at, outcome: 'done' },
+  }),
+  sampleKiosk('Front door', 2, { presence: presenceOf({ state: 'inUse', connection: 'slow' }) }),
+  sampleKiosk('Hall', 3, { presence: presenceOf({ state: 'gone' }) }),
+  sampleKiosk('Second floor, beside the window', 4, { presence: null }),
+  sampleKiosk('Stairs', 5, {
+    presence: presenceOf({ state: 'staff', intakes: { waiting: 2, needPerson: 0 } }),
+    sent: { act: 'restart', by: 'Ben Cole', at, outcome: null },
+  }),
+]
+
+/** What pairs a kiosk. */
+export const sampleInvitation: KioskInvitation = {
+  ...{ code: 'ABCD-EFGH-JKLM', address: '192.0.2.17:8884', until: Date.UTC(2100, 0, 1) },
+  qr: { size: 21, path: 'M0 0h1v1h-1zM4 4h1v1h-1z' },
+  isThisMachineAlone: false,
+}
+
+/** Intakes that need a person. */
+const sampleIntakes: readonly WaitingIntakeRow[] = [
+  { kiosk: 'Back door', reason: 'severalMatches', since: at },
+  { kiosk: null, reason: 'ofANewerKiosk', since: at + minute },
+]
+
+/** Answers of main with something on every page. */
+export const kioskAnswers = (): Record<string, () => DeskReply> => ({
+  helpCalls: () => ok(sampleCalls(Date.now())),
+  kiosks: () => ok(sampleKiosks),
+  waitingIntakes: () => ok(sampleIntakes),
+  pinUses: () => ok([]),
+})

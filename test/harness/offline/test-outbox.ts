@@ -1,0 +1,42 @@
+import { onTestFinished } from 'vitest'
+import type { Intake } from '../../../src/main/offline/intake.ts'
+import { startOutbox, type OutboxParts } from '../../../src/main/offline/outbox/outbox.ts'
+import type { OutboxLine, OutboxSettings } from '../../../src/main/offline/outbox/ports.ts'
+import { memoryRows } from '../vault/memory-rows.ts'
+import { memorySource } from './sample-intakes.ts'
+import { createSteppedClock } from './stepped-clock.ts'
+
+type Given = Pick<OutboxParts, 'delivery'> &
+  Partial<Pick<OutboxParts, 'connection' | 'isBusy' | 'measured'>>
+
+/** An outbox on a stepped clock, with rows and intakes in memory; it ends with the test. */
+export function openTestOutbox(
+  given: Given,
+  settings: Partial<OutboxSettings> = {},
+  clock = createSteppedClock(),
+) {
+  const [rows, source, lines] = [memoryRows(), memorySource(), [] as OutboxLine[]]
+  const start = () =>
+    startOutbox({
+      ...{ rows, source, clock, random: () => 0.5, measured: () => clock.now() },
+      settings: () => ({ newPatients: 'ask', keepDeliveredDays: 7, ...settings }),
+      connection: () => 'online',
+      isBusy: () => false,
+      log: (line) => void lines.push(line),
+      ...given,
+    })
+  const opened = {
+    ...{ rows, source, clock, lines, outbox: start() },
+    /** A patient finishes an intake. */
+    finish(intake: Intake) {
+      source.finish(intake)
+      opened.outbox.wake()
+    },
+    async restart() {
+      await opened.outbox.stop()
+      opened.outbox = start()
+    },
+  }
+  onTestFinished(() => opened.outbox.stop())
+  return opened
+}

@@ -1,0 +1,20 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+import { openBusRows } from '../../../src/main/vault/store/bus-rows.ts'
+import { createTables } from '../../../src/main/vault/store/database.ts'
+import { openOutboxRows, openPairingRows } from '../../../src/main/vault/store/rows.ts'
+
+/** Opens the tables of a vault that is in memory alone. */
+export function openMemoryTables() {
+  const connection = new Database(':memory:')
+  createTables(connection)
+  return connection
+}
+
+/** What a station keeps of the bus. */
+export const openMemoryRows = () => openBusRows(openMemoryTables())
+
+/** What a station keeps of its pairing. */
+export const memoryPairingRows = () => openPairingRows(openMemoryTables())
+
+/** How far intakes were handed over. */
+export const memoryRows = () => openOutboxRows(openMemoryTables())

@@ -1,0 +1,256 @@
+import type { Id } from '../../../src/contract/values.ts'
+import type { ServiceErrorKind } from '../../../src/main/service/http/errors.ts'
+import type {
+  ArrivalAppointment,
+  ArrivalFinding,
+  ArrivalPort,
+  ArrivalState,
+  CaptureStart,
+  ExpectedAppointment,
+  FormsPort,
+  OfflinePort,
+  DeskCodeMatch,
+  DeskCodePort,
+  DeskPort,
+  HelpAsked,
+  StaffNeeded,
+  FormEvents,
+} from '../../../src/main/visit/ports.ts'
+import { err, ok } from '../../../src/shared/result.ts'
+import { failure } from './fake-service.ts'
+import type { IntakePerson } from '../../../src/shared/intake-person.ts'
+import type { HelpHeard } from '../../../src/shared/help-heard.ts'
+import type { Theme } from '../../../src/shared/display.ts'
+import type { FormEntry } from '../../../src/shared/form-entry.ts'
+import type { KeyInput } from '../../../src/shared/key-input.ts'
+import type { Insets, OpenFormError } from '../../../src/shared/windows.ts'
+
+/** An appointment of today, at half past ten with Dr. Chen. */
+const atHalfPastTen: ArrivalAppointment = {
+  ...{ id: 'appointment-31', startsAt: Date.parse('2026-03-01T10:30:00Z'), time: '10:30' },
+  ...{ with: 'Dr. Chen', what: 'New patient visit', place: null },
+}
+
+/** What a test says of a patient's appointments, and what was confirmed. */
+export class FakeArrivals implements ArrivalPort {
+  finding: ArrivalFinding = { kind: 'due', appointments: [atHalfPastTen] }
+  /** What is known of an arrival once it settled. */
+  outcome: ArrivalState = 'known'
+  fault: ServiceErrorKind | undefined
+  /** Whether the vault writes. */
+  keeps = true
+  /** What a look-up, and the end of a mark, wait for. */
+  looks: Promise<void> = Promise.resolve()
+  settles: Promise<void> = Promise.resolve()
+  readonly confirmed: (readonly [appointment: Id, patient: Id])[] = []
+  asked = 0
+
+  look: ArrivalPort['look'] = async () => {
+    this.asked += 1
+    await this.looks
+    return this.fault ? err(failure(this.fault, 'look')) : ok(this.finding)
+  }
+
+  confirm: ArrivalPort['confirm'] = ({ id }, patientId) => {
+    if (!this.keeps) throw new RangeError('the vault does not write')
+    this.confirmed.push([id, patientId])
+  }
+
+  settled: ArrivalPort['settled'] = () => this.settles
+
+  state: ArrivalPort['state'] = () => this.outcome
+
+  directions: ArrivalPort['directions'] = (locale) =>
+    locale === 'en' ? 'Please sit in the blue area.' : null
+}
+
+/** What a test says of the connection and of the vault, and the captures that were begun. */
+export class FakeCaptures {
+  /** The appointment of today that agrees with whoever comes. */
+  appointment: ExpectedAppointment | null = null
+  hasRoom = true
+  /** Whether the vault writes. */
+  keeps = true
+  readonly begun: (CaptureStart & { readonly id: string })[] = []
+  readonly abandoned: string[] = []
+  /** Of whom an appointment was asked. */
+  readonly asked: IntakePerson[] = []
+  readonly #listeners = new Set<() => void>()
+  #isDown = false
+
+  /** Whether the service is known to be down. */
+  get isDown(): boolean {
+    return this.#isDown
+  }
+  set isDown(isDown: boolean) {
+    this.#isDown = isDown
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** What a test says of the connection. */
+  connection(): Pick<OfflinePort, 'isDown' | 'onConnectionChange'> {
+    return {
+      isDown: () => this.#isDown,
+      onConnectionChange: (listener) => {
+        this.#listeners.add(listener)
+        return () => void this.#listeners.delete(listener)
+      },
+    }
+  }
+
+  /** The visit's way to these captures; it opens their pages by `forms`. */
+  port(forms: FormsPort): OfflinePort {
+    return {
+      ...this.connection(),
+      canCapture: () => this.hasRoom,
+      afterMs: 20_000,
+      begin: (start) => {
+        if (!this.keeps) return err({ kind: 'notKept' })
+        const id = `capture-${this.begun.length + 1}`
+        this.begun.push({ ...start, id })
+        return ok(id)
+      },
+      expected: (person) => {
+        this.asked.push(person)
+        return this.appointment
+      },
+      abandon: (id) => void this.abandoned.push(id),
+      openCapture: (id, events) => forms.open(id, events),
+    }
+  }
+}
+
+/** Desks that know the codes which a test gave. */
+export class FakeDeskCodes implements DeskCodePort {
+  readonly asked: string[] = []
+  /** What an answer waits for. */
+  answers: Promise<void> = Promise.resolve()
+  readonly #given = new Map<string, DeskCodeMatch>()
+  readonly #listeners = new Set<() => void>()
+  #isThere = true
+
+  /** Gives a code, which works once. */
+  give(code: string, patientId: Id, packetId: Id | null = null): void {
+    this.#given.set(code, { patientId, packetId })
+  }
+  get isThere(): boolean {
+    return this.#isThere
+  }
+  set isThere(isThere: boolean) {
+    this.#isThere = isThere
+    for (const listener of this.#listeners) listener()
+  }
+  isOffered(): boolean {
+    return this.#isThere
+  }
+  onConnectionChange(listener: () => void) {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+  async check(code: string, signal: AbortSignal) {
+    this.asked.push(code)
+    await this.answers
+    // As the bus: whoever gave up is told nothing, although the desk has looked.
+    if (!this.#isThere || signal.aborted) return 'unheard'
+    const match = this.#given.get(code)
+    this.#given.delete(code)
+    return match ?? 'wrong'
+  }
+}
+
+/** A desk that hears of help what the test says. */
+export class FakeDeskPort implements DeskPort {
+  readonly calls: (HelpAsked & { ended: boolean })[] = []
+  readonly needed: StaffNeeded[] = []
+  /** Patients whose packet was complete. */
+  readonly completed: Id[] = []
+  #heard: HelpHeard | null = null
+  #onChange: () => void = () => undefined
+
+  askHelp(asked: HelpAsked, onChange: () => void) {
+    const call = { ...asked, ended: false }
+    this.calls.push(call)
+    this.#heard = null
+    this.#onChange = onChange
+    return { heard: () => this.#heard, end: () => void (call.ended = true) }
+  }
+  needStaff(needed: StaffNeeded) {
+    this.needed.push(needed)
+  }
+  formsCompleted(patientId: Id) {
+    this.completed.push(patientId)
+  }
+  /** Somebody knows of the call, or nobody does. */
+  become(heard: HelpHeard | null): void {
+    this.#heard = heard
+    this.#onChange()
+  }
+}
+
+/** A form view of the fake shell. */
+export interface FakeForm {
+  readonly url: string
+  readonly events: FormEvents
+  visible: boolean
+  closed: boolean
+  /** Undefined until it was told. */
+  insets: Insets | undefined
+  /** What it was told about being seen. */
+  readonly visibility: boolean[]
+  zoom: number
+  theme: Theme
+  /** What it was told last, else what it was opened with. */
+  language: string
+  keysShown: boolean
+  /** How often it was told to close its paper. */
+  papersClosed: number
+  /** The keys that it was given, each with the token of its field. */
+  readonly pressed: (readonly [token: string, key: KeyInput])[]
+  /** Where the keyboard came into it. */
+  readonly entered: FormEntry[]
+}
+
+/** What a test says of the fake forms, and what happened to them. */
+interface FakeForms {
+  readonly forms: FakeForm[]
+  readonly windows: string[]
+  readonly formFailure: OpenFormError | null
+  readonly formCloses: Promise<void>
+  readonly formOpens: Promise<void>
+}
+
+/** Opens forms that are remembered in `told.forms`, or fails with `told.formFailure`. */
+export function fakeForms(told: FakeForms): FormsPort {
+  return {
+    open: async (url, events) => {
+      await told.formOpens
+      if (told.formFailure) return err(told.formFailure)
+      const form: FakeForm = {
+        ...{ url, events, visible: false, closed: false, insets: undefined, visibility: [] },
+        ...{ zoom: 1, theme: 'standard', language: events.locale, keysShown: false },
+        ...{ papersClosed: 0, pressed: [], entered: [] },
+      }
+      told.forms.push(form)
+      const become = (change: Partial<FakeForm>) => (Object.assign(form, change), Promise.resolve())
+      return ok({
+        setVisible: (visible: boolean) => (form.visibility.push(visible), become({ visible })),
+        setInsets: (insets: Insets) => become({ insets }),
+        setZoom: (zoom: number) => become({ zoom }),
+        setLanguage: (language: string) => become({ language }),
+        setTheme: (theme: Theme) => become({ theme }),
+        showKeys: (keysShown: boolean) => become({ keysShown }),
+        closePaper: () => {
+          form.papersClosed += 1
+          events.onPaper(false)
+        },
+        press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
+        enter: (at: FormEntry) => (form.entered.push(at), Promise.resolve()),
+        close: async () => {
+          await told.formCloses
+          if (!form.closed) told.windows.push('form closed')
+          form.closed = true
+        },
+      })
+    },
+  }
+}
