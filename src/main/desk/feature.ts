@@ -5,16 +5,17 @@ import type { DeskRefusal } from '../../shared/desk/messages.ts'
 import type { DeskOperation, DeskOperations } from '../../shared/desk/operation.ts'
 import type { Reference } from '../../shared/desk/references.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
+import type { Call } from '../service/client/call-types.ts'
 import type { IntakeClient } from '../service/client/client.ts'
 import type { ServiceError } from '../service/http/errors.ts'
 import { isRefusal } from '../service/http/refusal.ts'
 import type { CheckInPlace } from '../service/place.ts'
-import { isOutage, type Call } from '../service/resources/site.ts'
+import { isOutage } from '../service/resources/site.ts'
 import type { Attempts, deskTries } from '../visit/limits/attempts.ts'
 
 /** A connection to the service that one member of staff uses: its calls are audited with them. */
 export interface DeskConnection {
-  readonly client: Pick<IntakeClient, 'read'>
+  readonly client: Pick<IntakeClient, 'readUntil'>
   readonly place: CheckInPlace
   close(): Promise<void>
 }

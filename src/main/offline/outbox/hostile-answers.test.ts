@@ -57,8 +57,8 @@ it(
       fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 30 }), async (bodies) => {
         const [rows, source, clock] = [memoryRows(), memorySource(), createSteppedClock()]
         let calls = 0
-        const client: Pick<IntakeClient, 'read'> = {
-          read(operation, reader, ..._: readonly unknown[]) {
+        const client: Pick<IntakeClient, 'readUntil'> = {
+          readUntil: () => (operation, reader) => {
             const read = reader(answerOf(bodies[calls++ % bodies.length]))
             if (read.ok) return Promise.resolve(read)
             const fault = unreadable('expected another answer')

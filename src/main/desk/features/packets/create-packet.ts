@@ -3,8 +3,7 @@ import {
   deskPacketReader,
   type ReadDeskPacket,
 } from '../../../../contract/readers/desk-packet-readers.ts'
-import { createdIntakePacket } from '../../../../contract/readers/intake-records.ts'
-import { readerOf } from '../../../../contract/readers/reading.ts'
+import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
 import type { PrefillValues } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
@@ -35,9 +34,6 @@ interface NewPacket {
   readonly dueDate: string | null
   readonly prefill: PrefillValues
 }
-
-/** Null where the answer does not name the packet that was made. */
-const createdReader = readerOf('a new form packet', createdIntakePacket)
 
 // The service has no key by which it knows a repeated creation, so the patient's packets are noted first: after a try
 // without an answer, the new one is found by comparison. A repeated wish looks for it, and asks once more only if it is
@@ -115,7 +111,7 @@ export function createPackets(
         : { formTemplateIds: [...contents.templateIds] }),
     }
     const input = { params: paramsOf(work), body }
-    const created = await work.read(formPackets.create, createdReader, input)
+    const created = await work.read(formPackets.create, outboxReaders.createdPacket, input)
     if (!created.ok && isNotDone(created.error)) return refuse(created.error)
     const packet = created.ok ? created.value : null
     const owner = packet?.patientId ?? null

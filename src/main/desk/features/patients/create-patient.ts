@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../../../contract/index.ts'
 import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
-import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
+import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
 import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
 import {
@@ -58,7 +58,7 @@ export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'simi
       ...(email && { email }),
     }
     const input = { params: { accountId: work.place.accountId }, body }
-    const reader = outboxReaders.createdPatient.read(dateOfBirth)
+    const reader = outboxReaders.createdPatient(dateOfBirth)
     const sent = await work.read(patients.create, reader, input)
     if (!sent.ok && isNotDone(sent.error)) return refuse(sent.error)
     const id = sent.ok ? sent.value : null
