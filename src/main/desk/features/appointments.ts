@@ -150,15 +150,9 @@ function createTypes(work: DeskWork) {
       const minutes = (await find(typeId))?.minutes
       return minutes === undefined ? null : startsAt + minutes * minuteMs
     },
-    async read(appointmentTypeId: Id): Read<TypeDetails> {
+    read(appointmentTypeId: Id): Read<TypeDetails> {
       const params = { accountId: work.place.accountId, appointmentTypeId }
-      const read = await work.read(appointmentTypes.get, typeDetailsReader, { params })
-      return mapOk(read, ({ name = null, description = null, minutes = null, isTelehealth }) => ({
-        name,
-        description,
-        minutes,
-        isTelehealth,
-      }))
+      return work.read(appointmentTypes.get, typeDetailsReader, { params })
     },
   }
 }

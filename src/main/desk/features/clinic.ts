@@ -87,10 +87,9 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
     clinicLocations: () =>
       onNothing(() =>
         reply(sites.list(), (rows) =>
-          rows.map(({ id, name, timeZone }) => ({
+          rows.map(({ id, ...row }) => ({
             location: references.of('location', id),
-            name,
-            timeZone,
+            ...row,
             isHere: isHere(id),
           })),
         ),
@@ -104,11 +103,7 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
     clinicStates: () =>
       onNothing(() =>
         reply(sites.states(), (rows) =>
-          rows.map(({ id, name, shortName }) => ({
-            state: references.of('state', id),
-            name,
-            shortName,
-          })),
+          rows.map(({ id, ...row }) => ({ state: references.of('state', id), ...row })),
         ),
       ),
     clinicGroups: ({ practitioner }) =>
