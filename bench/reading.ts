@@ -20,7 +20,7 @@ const reading = (reader: Reader<unknown>) => (body: unknown) =>
   reader({ status: 200, headers: {}, url: 'https://service.example/x', body })
 
 const { formPackets, patients } = contract.partner
-const page = reading(visitReaders.packets.read())
+const page = reading(visitReaders.packets)
 const patientRecord = {
   ...{ id: 1042, active: true, firstName: 'Rosa', lastName: 'Park', name: 'Rosa Park' },
   ...{ email: 'rosa@example.org', mobilePhone: '2065550101', dateOfBirth: '3/7/1984' },
@@ -43,13 +43,13 @@ const cases: readonly Case[] = [
     name: 'a patient',
     operation: patients.get,
     body: JSON.stringify(patientRecord),
-    read: reading(visitReaders.birthDate.read(1042)),
+    read: reading(visitReaders.birthDate(1042)),
   },
   {
     name: 'a proof’s status',
     operation: contract.partner.identityProof.get,
     body: JSON.stringify({ id: 'p1', methods: [{ method: 'SMS', status: 'VERIFIED' }] }),
-    read: reading(visitReaders.proofStatus.read(['sms'])),
+    read: reading(visitReaders.proofStatus(['sms'])),
   },
 ]
 

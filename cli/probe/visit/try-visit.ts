@@ -2,8 +2,7 @@ import { contract } from '../../../src/contract/index.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { isFields, pick, readId } from '../../../src/contract/readers/fields.ts'
 import { readPage } from '../../../src/contract/readers/lists.ts'
-import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
-import type { ReadPacket } from '../../../src/contract/readers/read-types.ts'
+import { packet as readPacket, type ReadPacket } from '../../../src/contract/readers/packet.ts'
 import { readerOf } from '../../../src/contract/readers/reading.ts'
 import { visitReaders } from '../../../src/contract/readers/visit-readers.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
@@ -232,7 +231,7 @@ type Query = NonNullable<Parameters<ReturnType<typeof createRead>>[0]>
 
 function createRead(client: WatchedClient['client'], params: TrialPlace) {
   return (query: { readonly limit: number; readonly patientId?: Id; readonly cursor?: string }) =>
-    client.read(formPackets.list, visitReaders.packets.read(), { params, query })
+    client.read(formPackets.list, visitReaders.packets, { params, query })
 }
 
 /** Tries if the list of packets keeps to the requested patient. */

@@ -36,11 +36,11 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
   const told = new Set<string>()
   const findings = new Map<string, Finding>()
 
-  const read: IntakeClient['read'] = (operation, reader, ...args) => {
-    const known = knownOf(args[0])
+  const read: IntakeClient['read'] = (operation, reader, asked, callOptions) => {
+    const known = knownOf(asked)
     const { pageSize } = proposed.lists
     const isCut = when !== 'never' && pageSize !== null && isPaginated(operation)
-    if (isCut) args[0] = inPagesOf(pageSize, args[0])
+    const input = isCut ? inPagesOf(pageSize, asked) : asked
     return client.read(
       operation,
       (answer) => {
@@ -76,7 +76,8 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
         }
         return plain
       },
-      ...args,
+      input,
+      callOptions,
     )
   }
 
@@ -111,10 +112,10 @@ function hasEnough({ id }: Operation, value: unknown): boolean {
 }
 
 /** Returns the same input, with pages no longer than the service was found to take. */
-function inPagesOf<T>(pageSize: number, input: T): NonNullable<T> {
-  const { query } = (input ?? {}) as { readonly query?: { readonly limit?: number } }
+function inPagesOf<T>(pageSize: number, input: T): T {
+  const { query } = input as { readonly query?: { readonly limit?: number } }
   const limit = Math.min(query?.limit ?? pageSize, pageSize)
-  return { ...(input as NonNullable<T>), query: { ...query, limit } }
+  return { ...input, query: { ...query, limit } }
 }
 
 function knownOf(input: unknown): Known {

@@ -1,5 +1,5 @@
 import { find, isFields, unwrap } from './fields.ts'
-import type { ServiceAnswer } from './reading.ts'
+import { readerOf, type ServiceAnswer } from './reading.ts'
 
 /**
  * Reads an answer's address: the whole text, `field`, its only address, or its redirect. A relative one belongs to the
@@ -18,6 +18,9 @@ export function address(
     read(headers['location'])
   )
 }
+
+/** Reads the address in an answer; anyone who has the address can open its page. */
+export const addressReader = readerOf('an address', address)
 
 function onlyAddress(values: readonly unknown[], read: (value: unknown) => string | undefined) {
   const found = values.filter((value) => typeof value === 'string' && /^https?:/i.test(value))

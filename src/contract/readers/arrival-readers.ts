@@ -51,11 +51,12 @@ export const typeRowsReader = rowsReader('a list of appointment types', 'any', (
   find(layers, 'isActive', readFlag) === false ? undefined : visitType(layers),
 )
 
-/** Reads one type. */
+/** Reads one type; null for what it does not say. */
 export const typeDetailsReader = readerOf('an appointment type', ({ body }) => {
   const { layers } = unwrap(body, 'appointmentType')
-  const type = valuesIn(layers, typeValues)
-  return layers.length === 0 ? undefined : { ...type, isTelehealth: type.isTelehealth ?? false }
+  if (layers.length === 0) return undefined
+  const { name = null, description = null, minutes = null, ...type } = valuesIn(layers, typeValues)
+  return { name, description, minutes, isTelehealth: type.isTelehealth ?? false }
 })
 
 /** Reads the name of a patient; null where the record has none. */

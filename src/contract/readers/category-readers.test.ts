@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest'
 import { answerOf } from '../../../test/harness/service/service-answer.ts'
-import {
-  categoryReader,
-  crmStatusesReader,
-  patientCategoryReader,
-  transitionsReader,
-} from './category-readers.ts'
+import { categoryReaders, patientCategoryReader } from './category-readers.ts'
 
 it('reads the category of the patient who was asked for, and of nobody else', () => {
   const body = { id: 1, patientId: 9, categoryId: 'c1', crmStatusId: 3, assignedAt: null }
@@ -18,23 +13,27 @@ it('reads the category of the patient who was asked for, and of nobody else', ()
 })
 
 it('reads no other category than the one that was asked for', () => {
-  expect(categoryReader(7)(answerOf({ category: { id: 7, name: 'Care' } }))).toMatchObject({
+  expect(
+    categoryReaders.category.one(7)(answerOf({ category: { id: 7, name: 'Care' } })),
+  ).toMatchObject({
     value: { id: 7, name: 'Care', groupId: undefined },
   })
-  expect(categoryReader(8)(answerOf({ id: 7, name: 'Care' })).ok).toBe(false)
+  expect(categoryReaders.category.one(8)(answerOf({ id: 7, name: 'Care' })).ok).toBe(false)
 })
 
 it('reads bare pages, and none of rows without an id', () => {
-  expect(crmStatusesReader(answerOf({ data: [{ id: 1, name: 'New' }] }))).toMatchObject({
+  expect(categoryReaders.status.page(answerOf({ data: [{ id: 1, name: 'New' }] }))).toMatchObject({
     value: { items: [{ id: 1, name: 'New', order: 0 }], nextCursor: null },
   })
-  expect(crmStatusesReader(answerOf({ items: [{ name: 'New' }] })).ok).toBe(false)
+  expect(categoryReaders.status.page(answerOf({ items: [{ name: 'New' }] })).ok).toBe(false)
 })
 
 it('reads from where to where a step went, null being nowhere', () => {
   const step = { id: 5, fromCategoryId: 1, toCategoryId: null, note: ' Moved. ' }
   const at = '2030-05-31T10:30:00Z'
-  expect(transitionsReader(answerOf([{ ...step, transitionedAt: at }]))).toMatchObject({
+  expect(
+    categoryReaders.transition.page(answerOf([{ ...step, transitionedAt: at }])),
+  ).toMatchObject({
     value: {
       items: [
         {

@@ -2,7 +2,7 @@ import { sameId, type Id } from '../values.ts'
 import { readMoment } from './dates.ts'
 import { find, readFlag, readId, readNumber, readText, unwrap, type Fields } from './fields.ts'
 import { readerOf } from './reading.ts'
-import { at, oneReader, recordOf, rowsReader, type Found } from './records.ts'
+import { at, readersOf, recordOf, type Found } from './records.ts'
 
 const description = at('description', readText)
 const name = at('name', readText)
@@ -18,16 +18,12 @@ export type ReadCrmGroup = Found<typeof crmGroup>
 /** A stage of a pipeline. */
 const crmStatus = recordOf({ name, order: at('sortOrder', readNumber, 0) })
 
-/** Position of a patient: a category, and perhaps a stage in it. */
-export interface ReadPosition {
-  readonly categoryId: Id | undefined
-  readonly statusId: Id | undefined
-}
-
+/** Reads the position of a patient: a category, and perhaps a stage in it. */
 const position = (category: string, status: string) => (layers: readonly Fields[]) => ({
   categoryId: find(layers, category, readId),
   statusId: find(layers, status, readId),
 })
+export type ReadPosition = ReturnType<ReturnType<typeof position>>
 
 /** Move of a patient from one position to another; `at`: ms since 1970 (assumption `patient-category-shape`). */
 const transition = recordOf({
@@ -38,26 +34,21 @@ const transition = recordOf({
   note: at('note', readText),
 })
 
-export const categoriesReader = rowsReader('a list of categories', 'some', category)
-export const categoryReader = oneReader('the category that was asked for', 'category', category)
-export const crmGroupsReader = rowsReader('a list of CRM status groups', 'some', crmGroup)
-export const crmGroupReader = oneReader(
-  'the CRM status group that was asked for',
-  'crmStatusGroup',
-  crmGroup,
-)
-export const crmStatusesReader = rowsReader('a list of CRM statuses', 'some', crmStatus)
-export const crmStatusReader = oneReader(
-  'the CRM status that was asked for',
-  'crmStatus',
-  crmStatus,
-)
-export const transitionsReader = rowsReader('a list of category transitions', 'some', transition)
-export const transitionReader = oneReader(
-  'the transition that was asked for',
-  'transition',
-  transition,
-)
+/** Categories, the pipelines that track them, and the moves of patients. */
+export const categoryReaders = {
+  category: readersOf({ list: 'categories', one: 'category' }, 'some', category),
+  group: readersOf(
+    { list: 'CRM status groups', one: 'CRM status group', name: 'crmStatusGroup' },
+    'some',
+    crmGroup,
+  ),
+  status: readersOf(
+    { list: 'CRM statuses', one: 'CRM status', name: 'crmStatus' },
+    'some',
+    crmStatus,
+  ),
+  transition: readersOf({ list: 'category transitions', one: 'transition' }, 'some', transition),
+}
 
 /** Reads where the patient is now, and since when (ms since 1970; assumption `patient-category-shape`). */
 export const patientCategoryReader = (patientId: Id) =>

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../../../test/harness/service/service-answer.ts'
-import {
-  clinicGroupReader,
-  clinicLocationReader,
-  groupsReader,
-  locationsReader,
-  statesReader,
-} from './clinic-readers.ts'
+import { clinicLocationReader, locationsReader, statesReader } from './clinic-readers.ts'
+import { groupReader, groupsReader } from './template-readers.ts'
 
 const enveloped = (data: unknown) => answerOf({ success: true, message: '', data })
 
@@ -49,7 +44,7 @@ describe('a location', () => {
 it('reads a template group with its templates and its link, also a relative one', () => {
   const formTemplates = [{ id: 601, name: 'Consent', isStaffOnly: true }, { name: 'no id' }]
   const body = { id: 7, name: 'Forms', active: false, staticLink: '/public/1', formTemplates }
-  expect(clinicGroupReader(7)(enveloped(body))).toMatchObject({
+  expect(groupReader(7)(enveloped(body))).toMatchObject({
     value: {
       isActive: false,
       link: 'https://service.example/public/1',

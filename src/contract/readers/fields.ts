@@ -182,6 +182,10 @@ export function readList(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? (value as unknown[]) : undefined
 }
 
+/** Finds the objects of a list; none where there is no list. */
+export const objectsIn = (layers: readonly Fields[], path: string): readonly Fields[] =>
+  find(layers, path, readList)?.filter(isFields) ?? []
+
 /** Reads which of the documents' words a text is, in any case and with any separator. */
 export function readWord<const W extends string>(
   value: unknown,

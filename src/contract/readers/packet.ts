@@ -1,4 +1,3 @@
-import type { ReadPacket } from './read-types.ts'
 import type { Id } from '../values.ts'
 import { readDate } from './dates.ts'
 import {
@@ -6,9 +5,9 @@ import {
   isEmptyField,
   isFields,
   isMoment,
+  objectsIn,
   pick,
   readId,
-  readList,
   readText,
   readWord,
   unwrap,
@@ -20,9 +19,13 @@ import type { ServiceAnswer } from './reading.ts'
 export const packetWords = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'ARCHIVED'] as const
 
 /** Reads a packet out of an answer, or of a row; `asked` is its id where the request named it. */
-export function packet(value: unknown, asked?: Id): ReadPacket | undefined {
-  const assumed = assumedPacket(value)
-  if (assumed) return assumed
+export const packet = (value: unknown, asked?: Id): ReadPacket | undefined =>
+  assumedPacket(value) ?? searchPacket(value, asked)
+
+/** Fields of a form packet that Foyer reads. */
+export type ReadPacket = NonNullable<ReturnType<typeof searchPacket>>
+
+function searchPacket(value: unknown, asked: Id | undefined) {
   const { layers } = unwrap(value, 'formPacket')
   const id = find(layers, 'id', readId) ?? (layers.length > 0 ? asked : undefined)
   if (id === undefined) return undefined
@@ -30,11 +33,13 @@ export function packet(value: unknown, asked?: Id): ReadPacket | undefined {
   const completed = isCompleted(layers)
   return {
     id,
+    /** Null where neither the packet nor its forms have a name. */
     name: nameOf(layers),
     patientId: find(layers, 'patientId', readId),
     locationId: find(layers, 'locationId', readId),
     dueDate: find(layers, 'dueDate', readDate) ?? null,
     started: completed === true || isStarted(layers),
+    /** Null where nothing that is known says it. */
     completed,
     archived: state === 'ARCHIVED' || hasMoment(layers, 'archivedAt'),
   }
@@ -94,9 +99,7 @@ export function formsLeft(value: unknown): number | null {
 }
 
 /** Finds the forms of a packet. */
-export function formsIn(layers: readonly Fields[]): readonly Fields[] {
-  return find(layers, 'forms', readList)?.filter(isFields) ?? []
-}
+export const formsIn = (layers: readonly Fields[]) => objectsIn(layers, 'forms')
 
 function nameOf(layers: readonly Fields[]): string | null {
   const own = find(layers, 'name', readText)

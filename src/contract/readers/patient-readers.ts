@@ -1,35 +1,44 @@
+import { isoDate } from '../../shared/calendar-date.ts'
 import { sameId, type Id } from '../values.ts'
-import { find, isFields, pick, readFlag, readList, readText, unwrap } from './fields.ts'
-import { patientRecord } from './intake-records.ts'
+import { readDate } from './dates.ts'
+import {
+  find,
+  isFields,
+  objectsIn,
+  pick,
+  readFlag,
+  readId,
+  readText,
+  readTextOrNumber,
+  unwrap,
+} from './fields.ts'
 import { pageReader, readPage } from './lists.ts'
-import type { ReadPatient } from './read-types.ts'
-import { readerOf, type Reader } from './reading.ts'
+import { readerOf, type ReadBy } from './reading.ts'
+import { birthDate } from './visit-readers.ts'
 
-/** An address of a patient; null where it does not say it. */
-export interface ReadPatientAddress {
-  readonly street: string | null
-  readonly city: string | null
-  readonly postalCode: string | null
-  /** A short name, such as `WA`. */
-  readonly stateProvince: string | null
-  /** All of it as one text. */
-  readonly whole: string | null
+/** Reads a patient out of an answer, or of a row; null for what the record does not give. */
+export function patientRecord(value: unknown) {
+  const { layers } = unwrap(value, 'patient')
+  const id = find(layers, 'id', readId) ?? find(layers, 'patientId', readId)
+  if (id === undefined) return undefined
+  const born = birthDate(value, id)?.date
+  const text = (field: string) => find(layers, field, readTextOrNumber) ?? null
+  return {
+    id,
+    active: find(layers, 'active', readFlag) ?? true,
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    /** First and last name as one. */
+    name: text('name'),
+    /** YYYY-MM-DD. */
+    dateOfBirth: born && born !== 'unreadable' ? isoDate(born) : null,
+    phone: text('mobilePhone'),
+    email: text('email'),
+  }
 }
 
-/** A patient's record with what only a single one carries. */
-export interface ReadPatientInFull extends ReadPatient {
-  readonly address: ReadPatientAddress | null
-  readonly parents: readonly ReadPatient[]
-  readonly children: readonly ReadPatient[]
-  readonly practitioners: readonly string[]
-}
-
-/** A note on a patient that is in force. */
-export interface ReadPatientTag {
-  readonly note: string
-  /** `#rrggbb`. */
-  readonly color: string | null
-}
+/** Fields of a patient by which Foyer finds a person among several. */
+export type ReadPatient = Readonly<NonNullable<ReturnType<typeof patientRecord>>>
 
 /** Reads a page of patients (assumption `partner-patient-shape`). */
 export const patientsReader = pageReader('a list of patients with ids', 'some', (row) =>
@@ -37,25 +46,30 @@ export const patientsReader = pageReader('a list of patients with ids', 'some', 
 )
 
 /** Reads the patient that was asked for (assumptions `patient-relatives-shape`, `practitioner-shape`). */
-export const patientInFullReader = (asked: Id): Reader<ReadPatientInFull> =>
+export const patientInFullReader = (asked: Id) =>
   readerOf('the patient that was asked for', ({ body }) => {
     const record = patientRecord(body)
     if (!record || !sameId(record.id, asked)) return undefined
     const { layers } = unwrap(body, 'patient')
-    const listed = (field: string) => find(layers, field, readList)?.filter(isFields) ?? []
     return {
       ...record,
       address:
         find(layers, 'homeAddress', readAddress) ??
         find(layers, 'mailingAddress', readAddress) ??
         null,
-      parents: listed('parents').flatMap((each) => patientRecord(each) ?? []),
-      children: listed('children').flatMap((each) => patientRecord(each) ?? []),
-      practitioners: listed('practitioners').flatMap((each) => readText(pick(each, 'name')) ?? []),
+      parents: objectsIn(layers, 'parents').flatMap((each) => patientRecord(each) ?? []),
+      children: objectsIn(layers, 'children').flatMap((each) => patientRecord(each) ?? []),
+      practitioners: objectsIn(layers, 'practitioners').flatMap(
+        (each) => readText(pick(each, 'name')) ?? [],
+      ),
     }
   })
 
-function readAddress(value: unknown): ReadPatientAddress | undefined {
+/** A patient's record with what only a single one carries. */
+export type ReadPatientInFull = ReadBy<ReturnType<typeof patientInFullReader>>
+
+/** Reads an address, null for each part that it does not say; `stateProvince` is a short name, `whole` all as one text. */
+function readAddress(value: unknown) {
   if (!isFields(value)) return undefined
   const text = (field: string) => readText(pick(value, field)) ?? null
   const address = {
@@ -68,12 +82,12 @@ function readAddress(value: unknown): ReadPatientAddress | undefined {
   return Object.values(address).some((part) => part !== null) ? address : undefined
 }
 
-/** Reads the notes on a patient that are in force. */
+/** Reads the notes on a patient that are in force; a colour as `#rrggbb`. */
 export const patientTagsReader = readerOf('a list of tags', (answer) =>
   readPage(answer)
     ?.items.filter(isFields)
     .filter((row) => readFlag(pick(row, 'active')) !== false)
-    .flatMap((row): ReadPatientTag[] => {
+    .flatMap((row) => {
       const note = readText(pick(row, 'note'))
       const color = readText(pick(row, 'color')) ?? ''
       return note === undefined
@@ -81,3 +95,17 @@ export const patientTagsReader = readerOf('a list of tags', (answer) =>
         : [{ note, color: /^#[0-9a-f]{6}$/i.test(color) ? color : null }]
     }),
 )
+
+/** Reads what tells whether a person is this patient; undefined where the record is another one's. */
+export const personReader = (asked: Id) =>
+  readerOf('the patient that was asked for', ({ body }) => {
+    const { layers } = unwrap(body, 'patient')
+    const id = find(layers, 'id', readId)
+    if (layers.length === 0 || (id !== undefined && !sameId(id, asked))) return undefined
+    return {
+      lastName: find(layers, 'lastName', readText),
+      dateOfBirth: find(layers, 'dateOfBirth', readDate),
+      phone: find(layers, 'mobilePhone', readText),
+      email: find(layers, 'email', readText),
+    }
+  })

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../../../test/harness/service/service-answer.ts'
-import { codeVerdict, describeProof, proofStatus } from './proof.ts'
-import type { ProofChannel } from './read-types.ts'
+import { codeVerdict, describeProof, proofStatus, type ProofChannel } from './proof.ts'
 
 const verdictOf = (body: unknown, channel: ProofChannel = 'sms') =>
   codeVerdict(answerOf(body), channel)

@@ -1,4 +1,3 @@
-import type { ProofChannel, ReadProofStatus } from './read-types.ts'
 import type { Id } from '../values.ts'
 import {
   find,
@@ -12,6 +11,16 @@ import {
   type Fields,
 } from './fields.ts'
 import { describeShape, type ServiceAnswer } from './reading.ts'
+
+/** A channel of a code. */
+export type ProofChannel = 'sms' | 'email'
+
+/** Status of a proof in an answer: a `gone` one takes no more codes. */
+export interface ProofStatus {
+  readonly state: 'proved' | 'pending' | 'locked' | 'gone'
+  /** Channels that the answer names as verified. */
+  readonly verified: readonly ProofChannel[]
+}
 
 /** Names under which a proof may stand in its answer. */
 const proofNames = ['identityProof', 'verification']
@@ -49,7 +58,7 @@ function lastSegment(location: string | string[] | undefined): string | undefine
 export function proofStatus(
   { body }: ServiceAnswer,
   needed: readonly ProofChannel[],
-): ReadProofStatus | undefined {
+): ProofStatus | undefined {
   const { methods, words } = statementsIn(body)
   const ended = wordAmong(words, ['locked', 'expired'])
   if (ended !== undefined) return { state: ended === 'locked' ? 'locked' : 'gone', verified: [] }

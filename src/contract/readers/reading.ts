@@ -20,6 +20,9 @@ export interface Mismatch {
 /** Finds in an answer what Foyer uses of it, and looks at nothing else. */
 export type Reader<T> = (answer: ServiceAnswer) => Result<T, Mismatch>
 
+/** The value that a reader finds. */
+export type ReadBy<R> = R extends Reader<infer T> ? T : never
+
 /** Makes a reader; `find` returns undefined for an unexpected answer. */
 export function readerOf<T>(
   expected: string,

@@ -1,3 +1,4 @@
+import { mapOk } from '../../shared/result.ts'
 import { sameId, type Id } from '../values.ts'
 import { find, readId, unwrap, type Fields } from './fields.ts'
 import { pageReader } from './lists.ts'
@@ -5,7 +6,7 @@ import { readerOf, type Reader } from './reading.ts'
 
 /** Finds one value of a record; `layers` are its objects, the innermost first. */
 export type Value<T> = (layers: readonly Fields[]) => T
-type Values = Readonly<Record<string, Value<unknown>>>
+export type Values = Readonly<Record<string, Value<unknown>>>
 
 type ValuesOf<V extends Values> = { readonly [K in keyof V]: ReturnType<V[K]> }
 
@@ -50,6 +51,12 @@ export const rowsReader = <T>(
   recordIn: RecordIn<T>,
 ) => pageReader(expected, readable, (row) => recordIn([row]))
 
+/** Makes the reader of a whole list; one of nothing but rows without an id cannot be read. */
+export function listReader<T>(expected: string, recordIn: RecordIn<T>): Reader<readonly T[]> {
+  const page = rowsReader(expected, 'some', recordIn)
+  return (answer) => mapOk(page(answer), ({ items }) => items)
+}
+
 /** Makes the reader of the record that was asked for, which may stand under `name` in its answer. */
 export const oneReader =
   <T extends { readonly id: Id }>(expected: string, name: string, recordIn: RecordIn<T>) =>
@@ -58,3 +65,16 @@ export const oneReader =
       const record = recordIn(unwrap(body, name).layers)
       return record && sameId(record.id, asked) ? record : undefined
     })
+
+/**
+ * Makes the readers of a kind of record: of its pages (see `pageReader`), and of the one that was asked for, which may
+ * stand under `name`.
+ */
+export const readersOf = <T extends { readonly id: Id }>(
+  words: { readonly list: string; readonly one: string; readonly name?: string },
+  readable: Parameters<typeof pageReader>[1],
+  recordIn: RecordIn<T>,
+) => ({
+  page: rowsReader(`a list of ${words.list}`, readable, recordIn),
+  one: oneReader(`the ${words.one} that was asked for`, words.name ?? words.one, recordIn),
+})

@@ -8,24 +8,24 @@ describe('what could be two things is none', () => {
   it.each(['03-07-1984', '1984-03-06T16:00:00Z', '1984-02-30', 'spring of 1984', '84-03-07', true])(
     'a date of birth: %s',
     (dateOfBirth) => {
-      const read = valueOf(visitReaders.birthDate.read(9), { id: 9, dateOfBirth })
+      const read = valueOf(visitReaders.birthDate(9), { id: 9, dateOfBirth })
       expect(read.date).toBe('unreadable')
     },
   )
 
   it('a record that says it is another one', () => {
-    const read = valueOf(visitReaders.birthDate.read(9), { id: 10, dateOfBirth: '1984-03-07' })
+    const read = valueOf(visitReaders.birthDate(9), { id: 10, dateOfBirth: '1984-03-07' })
     expect(read.isOfPatient).toBe(false)
   })
 
   it.each([[[1, 2]], [{ items: [{ id: 1 }, { id: 2 }] }], [[{ patientId: 1 }, { patientId: 2 }]]])(
     'several matches: %j',
-    (body) => expect(valueOf(visitReaders.match.read(), body)).toEqual({ kind: 'several' }),
+    (body) => expect(valueOf(visitReaders.match, body)).toEqual({ kind: 'several' }),
   )
 
   it.each([null, {}, [], { patientId: null }, { items: [] }, { data: null }])(
     'no match: %j',
-    (body) => expect(valueOf(visitReaders.match.read(), body)).toEqual({ kind: 'none' }),
+    (body) => expect(valueOf(visitReaders.match, body)).toEqual({ kind: 'none' }),
   )
 
   it.each([
@@ -36,7 +36,7 @@ describe('what could be two things is none', () => {
     { page: 1, totalPages: 2 },
     { nextCursor: { value: 'c' } },
   ])('half a list, of which the rest is told by %j', (more) => {
-    expect(visitReaders.packets.read()(answerOf({ items: [{ id: 1 }], ...more })).ok).toBe(false)
+    expect(visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more })).ok).toBe(false)
   })
 
   it.each([
@@ -46,29 +46,29 @@ describe('what could be two things is none', () => {
     { page: 2, totalPages: 2 },
     { nextCursor: '' },
   ])('but the last page is whole: %j', (more) => {
-    const read = visitReaders.packets.read()(answerOf({ items: [{ id: 1 }], ...more }))
+    const read = visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more }))
     expect(read).toMatchObject({ ok: true, value: { nextCursor: null } })
   })
 
   it.each([{ success: true, data: null }, { formPackets: [] }, { results: [] }, {}, null, 'none'])(
     'an empty list: %j',
-    (body) => expect(visitReaders.packets.read()(answerOf(body)).ok).toBe(false),
+    (body) => expect(visitReaders.packets(answerOf(body)).ok).toBe(false),
   )
 
   it('and the next page may be linked to', () => {
     const headers = { link: '<https://service.example/x?cursor=c2>; rel="next"' }
-    const read = visitReaders.packets.read()(answerOf([{ id: 1 }], { headers }))
+    const read = visitReaders.packets(answerOf([{ id: 1 }], { headers }))
     expect(read).toMatchObject({ ok: true, value: { nextCursor: 'c2' } })
   })
 })
 
 describe('nonsense', () => {
   const readers: readonly (readonly [string, Reader<unknown>])[] = [
-    ['newProof', visitReaders.newProof.read()],
-    ['proofStatus', visitReaders.proofStatus.read(['sms'])],
-    ['packets', visitReaders.packets.read()],
-    ['completionUrl', visitReaders.completionUrl.read()],
-    ['location', visitReaders.location.read()],
+    ['newProof', visitReaders.newProof],
+    ['proofStatus', visitReaders.proofStatus(['sms'])],
+    ['packets', visitReaders.packets],
+    ['completionUrl', visitReaders.completionUrl],
+    ['location', visitReaders.location],
     ['grant', grantReader],
   ]
 
@@ -83,11 +83,11 @@ describe('nonsense', () => {
   it('never breaks a reader', () => {
     const all = [
       ...readers.map(([, reader]) => reader),
-      visitReaders.codeVerdict.read('sms'),
-      visitReaders.match.read(),
-      visitReaders.birthDate.read(9),
-      visitReaders.packet.read(9),
-      visitReaders.createdPacket.read(),
+      visitReaders.codeVerdict('sms'),
+      visitReaders.match,
+      visitReaders.birthDate(9),
+      visitReaders.packet(9),
+      visitReaders.createdPacket,
     ]
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {

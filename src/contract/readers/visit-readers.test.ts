@@ -73,13 +73,13 @@ describe('every form of an answer gives one value', () => {
     fc.assert(
       fc.property(id, token, written, (proof, secret, write) => {
         const body = write({ id: proof, token: secret })
-        expect(valueOf(visitReaders.newProof.read(), body)).toEqual({ id: proof, token: secret })
+        expect(valueOf(visitReaders.newProof, body)).toEqual({ id: proof, token: secret })
       }),
     )
     const named = { identityProof: { id: 'p7', token: 'secret' } }
-    expect(valueOf(visitReaders.newProof.read(), named)).toEqual({ id: 'p7', token: 'secret' })
+    expect(valueOf(visitReaders.newProof, named)).toEqual({ id: 'p7', token: 'secret' })
     const headers = { location: '/x/identity-proof/p7', 'x-identity-proof-token': 'secret' }
-    const read = valueOf(visitReaders.newProof.read(), undefined, { status: 201, headers })
+    const read = valueOf(visitReaders.newProof, undefined, { status: 201, headers })
     expect(read).toEqual({ id: 'p7', token: 'secret' })
   })
 
@@ -94,7 +94,7 @@ describe('every form of an answer gives one value', () => {
     ]
     fc.assert(
       fc.property(fc.constantFrom(...forms), id, (form, patient) => {
-        const match = valueOf(visitReaders.match.read(), form(patient))
+        const match = valueOf(visitReaders.match, form(patient))
         expect(match.kind === 'one' && String(match.patientId)).toBe(String(patient))
       }),
     )
@@ -104,7 +104,7 @@ describe('every form of an answer gives one value', () => {
     fc.assert(
       fc.property(birth, fc.constantFrom(...dateForms), written, (date, form, write) => {
         const body = write({ id: 9, dateOfBirth: form(date) })
-        expect(valueOf(visitReaders.birthDate.read(9), body)).toEqual({ isOfPatient: true, date })
+        expect(valueOf(visitReaders.birthDate(9), body)).toEqual({ isOfPatient: true, date })
       }),
     )
   })
@@ -120,7 +120,7 @@ describe('every form of an answer gives one value', () => {
     const name = fc.constantFrom('nextCursor', 'next_cursor')
     fc.assert(
       fc.property(fc.constantFrom(...forms), name, rows, cursor, (form, named, items, next) => {
-        const read = visitReaders.packets.read()
+        const read = visitReaders.packets
         expect(valueOf(read, form({ items, [named]: next }))).toEqual({ items, nextCursor: next })
         expect(valueOf(read, form(items))).toEqual({ items, nextCursor: null })
       }),
@@ -139,7 +139,7 @@ describe('every form of an answer gives one value', () => {
     ]
     fc.assert(
       fc.property(fc.constantFrom(...forms), fc.boolean(), id, written, (form, done, it, write) => {
-        const read = valueOf(visitReaders.packet.read(it), write({ id: it, ...form(done) }))
+        const read = valueOf(visitReaders.packet(it), write({ id: it, ...form(done) }))
         expect(read).toMatchObject({ id: it, completed: done, archived: false })
       }),
     )
@@ -153,7 +153,7 @@ describe('every form of an answer gives one value', () => {
     [{ dueDate: 'ASAP' }, { dueDate: null }],
     [{ forms: [{ name: 'About you' }, { name: 'Consent' }] }, { name: 'About you, Consent' }],
   ])('a packet of which %j is said', (fields, expected) => {
-    expect(valueOf(visitReaders.packet.read(1), { id: 1, ...fields })).toMatchObject(expected)
+    expect(valueOf(visitReaders.packet(1), { id: 1, ...fields })).toMatchObject(expected)
   })
 
   it('an address', () => {
@@ -167,10 +167,8 @@ describe('every form of an answer gives one value', () => {
       [undefined, { status: 302, headers: { location: to } }],
     ]
     for (const [body, more] of forms)
-      expect(valueOf(visitReaders.completionUrl.read(), body, more)).toBe(to)
-    expect(valueOf(visitReaders.completionUrl.read(), { url: '/c/1' })).toBe(
-      'https://service.example/c/1',
-    )
+      expect(valueOf(visitReaders.completionUrl, body, more)).toBe(to)
+    expect(valueOf(visitReaders.completionUrl, { url: '/c/1' })).toBe('https://service.example/c/1')
   })
 
   it('an access token', () => {

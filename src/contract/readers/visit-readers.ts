@@ -1,31 +1,22 @@
 import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { sameId, type Id } from '../values.ts'
-import { address } from './address.ts'
+import { address, addressReader } from './address.ts'
 import { readDate, statedDate } from './dates.ts'
 import { find, isEmptyField, isFields, pick, readFlag, readId, readText, unwrap } from './fields.ts'
 import { readPage } from './lists.ts'
 import { createdPacket, formsLeft, packet } from './packet.ts'
-import { codeVerdict, describeProof, newProof, proofStatus } from './proof.ts'
-import type { ProofChannel } from './read-types.ts'
+import { codeVerdict, describeProof, newProof, proofStatus, type ProofChannel } from './proof.ts'
 import { anyAnswer, readerOf, type ServiceAnswer } from './reading.ts'
-
-/** An access token as a service grants it. */
-export interface ReadGrant {
-  readonly token: string
-  /** Its life in seconds, as far as the answer says it. */
-  readonly lifetimeS: number | undefined
-}
 
 /** Longest life of an access token, in seconds: a greater number is a moment, or milliseconds. */
 const longestS = 366 * 24 * 3_600
 
-/** Reads the answer to a token request. */
-export const grantReader = readerOf('an access token', ({ body }): ReadGrant | undefined => {
+/** Reads an access token, and its life in seconds as far as the answer says it. */
+export const grantReader = readerOf('an access token', ({ body }) => {
   const { layers } = unwrap(body)
   const token = find(layers, 'access_token', readToken)
-  return token === undefined
-    ? undefined
-    : { token, lifetimeS: find(layers, 'expires_in', readLife) }
+  if (token === undefined) return undefined
+  return { token, lifetimeS: find(layers, 'expires_in', readLife) }
 })
 
 /** Reads a token as it stands in a header: without spaces, and without the name of its scheme. */
@@ -40,7 +31,7 @@ function readLife(value: unknown): number | undefined {
 }
 
 /** Patient or patients that a proof matches. */
-export type Match =
+type Match =
   | { readonly kind: 'one'; readonly patientId: Id }
   | { readonly kind: 'none' }
   | { readonly kind: 'several' }
@@ -71,7 +62,7 @@ function matchInList(list: readonly unknown[]): Match | undefined {
 }
 
 /** The date of birth on a record: null where it has none, `unreadable` where it cannot be read for sure. */
-export interface BirthDate {
+interface BirthDate {
   /** False where the record says that it is another one than was asked for. */
   readonly isOfPatient: boolean
   readonly date: CalendarDate | null | 'unreadable'
@@ -98,16 +89,8 @@ export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
   return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
 }
 
-/** Fields of its location that Foyer reads: the name and the branding, each if present. */
-export interface ReadLocation {
-  readonly name: string
-  readonly logoName: string | undefined
-  readonly color: string | undefined
-  readonly letterColor: string | undefined
-}
-
 /** Reads the name and the looks of a location; branding that is switched off is left out. */
-function location({ body }: ServiceAnswer): ReadLocation | undefined {
+function location({ body }: ServiceAnswer) {
   const { layers } = unwrap(body, 'location')
   const name = find(layers, 'name', readText)
   if (name === undefined && !isEmptyField(layers, 'name')) return undefined
@@ -124,41 +107,29 @@ function location({ body }: ServiceAnswer): ReadLocation | undefined {
 
 /** Everything that a visit reads of the service's answers. The full schemas are looked at by nobody during a visit. */
 export const visitReaders = {
-  newProof: { read: () => readerOf('an identity proof: its id and its token', newProof) },
+  newProof: readerOf('an identity proof: its id and its token', newProof),
   /** That a code was sent is said by the status alone. */
-  sentCode: { read: () => anyAnswer },
-  proofStatus: {
-    read: (needed: readonly ProofChannel[]) =>
-      readerOf(
-        'which methods of the identity proof are verified',
-        (answer) => proofStatus(answer, needed),
-        describeProof,
-      ),
-  },
-  codeVerdict: {
-    read: (channel: ProofChannel) =>
-      readerOf('what became of a code', (answer) => codeVerdict(answer, channel), describeProof),
-  },
-  match: { read: () => readerOf('the id of the matched patient', match) },
-  birthDate: {
-    read: (patientId: Id) =>
-      readerOf('a patient with a date of birth', ({ body }) => birthDate(body, patientId)),
-  },
-  packets: { read: () => readerOf('a list of form packets', readPage) },
-  packet: {
-    read: (asked: Id) =>
-      readerOf('a form packet', ({ body }) => {
-        const read = packet(body, asked)
-        return read && { ...read, formsLeft: formsLeft(body) }
-      }),
-  },
+  sentCode: anyAnswer,
+  proofStatus: (needed: readonly ProofChannel[]) =>
+    readerOf(
+      'which methods of the identity proof are verified',
+      (answer) => proofStatus(answer, needed),
+      describeProof,
+    ),
+  codeVerdict: (channel: ProofChannel) =>
+    readerOf('what became of a code', (answer) => codeVerdict(answer, channel), describeProof),
+  match: readerOf('the id of the matched patient', match),
+  birthDate: (patientId: Id) =>
+    readerOf('a patient with a date of birth', ({ body }) => birthDate(body, patientId)),
+  packets: readerOf('a list of form packets', readPage),
+  packet: (asked: Id) =>
+    readerOf('a form packet', ({ body }) => {
+      const read = packet(body, asked)
+      return read && { ...read, formsLeft: formsLeft(body) }
+    }),
   /** Null if the answer to a creation does not name the new packet. */
-  createdPacket: {
-    read: () => readerOf('a new form packet', (answer) => createdPacket(answer) ?? null),
-  },
-  completionUrl: { read: () => readerOf('an address', (answer) => address(answer)) },
-  publicLink: {
-    read: () => readerOf('a template group with a link', (answer) => address(answer, 'staticLink')),
-  },
-  location: { read: () => readerOf('a location with a name', location) },
+  createdPacket: readerOf('a new form packet', (answer) => createdPacket(answer) ?? null),
+  completionUrl: addressReader,
+  publicLink: readerOf('a template group with a link', (answer) => address(answer, 'staticLink')),
+  location: readerOf('a location with a name', location),
 } as const

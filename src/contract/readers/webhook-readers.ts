@@ -36,12 +36,6 @@ function webhookIn(layers: readonly Fields[]) {
 }
 export type ReadWebhook = Found<typeof webhookIn>
 
-/** An event that can be subscribed to. */
-interface ReadEventType {
-  readonly name: string
-  readonly description: string | null
-}
-
 function readTexts(value: unknown): readonly string[] | undefined {
   return readList(value)?.flatMap((each) => readText(each) ?? [])
 }
@@ -67,7 +61,7 @@ export const signingSecretReader = readerOf('a new webhook endpoint', ({ body })
 
 /** Reads the events that can be subscribed to (assumption `webhook-event-types`), also as bare names. */
 export const eventTypesReader = readerOf('a list of event types', (answer) =>
-  readPage(answer)?.items.flatMap((row): ReadEventType[] => {
+  readPage(answer)?.items.flatMap((row) => {
     const name = readText(isFields(row) ? pick(row, 'name') : row)
     const description = (isFields(row) && readText(pick(row, 'description'))) || null
     return name === undefined ? [] : [{ name, description }]

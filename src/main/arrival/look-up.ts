@@ -11,7 +11,7 @@ import type { IntakeClient } from '../service/client/client.ts'
 import { unreadable, type ServiceError } from '../service/http/errors.ts'
 import type { CheckInPlace } from '../service/place.ts'
 import { listAppointments, listTypes, readAppointment } from '../service/resources/appointments.ts'
-import { createCall, findOwn, type Read, type Site } from '../service/resources/site.ts'
+import { findOwn, type Read, type Site } from '../service/resources/site.ts'
 import type { ArrivalFinding } from '../visit/ports.ts'
 import { isOfToday, judgeVisits, type JudgeRules } from './judge.ts'
 
@@ -21,13 +21,13 @@ const keepMs = { read: 60 * 60_000, failed: 10 * 60_000 } as const
 
 /** A connection to the service at one location. */
 export interface Connected {
-  readonly client: Pick<IntakeClient, 'read'>
+  readonly client: Pick<IntakeClient, 'readUntil'>
   readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
 }
 
 /** Makes the calls over a connection; `signal` gives them up. */
 export const siteOf = ({ client, place }: Connected, signal: AbortSignal): Site => ({
-  read: createCall(client, signal),
+  read: client.readUntil(signal),
   place,
 })
 

@@ -100,7 +100,7 @@ function openOfflineParts(parts: {
     /** The same log, which also learns when a visit has the service to itself. */
     log: visitLog,
     /** Keeps what is known up to date over this connection; the function that comes back ends it. */
-    refresh: (client: Pick<IntakeClient, 'read'>, place: CheckInPlace) =>
+    refresh: (client: Pick<IntakeClient, 'readUntil'>, place: CheckInPlace) =>
       keepRefreshed({
         client,
         place,

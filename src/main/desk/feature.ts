@@ -1,20 +1,21 @@
 import type * as z from 'zod/mini'
 import type { Operation } from '../../contract/operation.ts'
-import type { Id } from '../../contract/values.ts'
+import { sameId, type Id } from '../../contract/values.ts'
 import type { DeskRefusal } from '../../shared/desk/messages.ts'
 import type { DeskOperation, DeskOperations } from '../../shared/desk/operation.ts'
 import type { Reference } from '../../shared/desk/references.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
+import type { Call } from '../service/client/call-types.ts'
 import type { IntakeClient } from '../service/client/client.ts'
 import type { ServiceError } from '../service/http/errors.ts'
 import { isRefusal } from '../service/http/refusal.ts'
 import type { CheckInPlace } from '../service/place.ts'
-import { isOutage, type Call } from '../service/resources/site.ts'
+import { isOutage } from '../service/resources/site.ts'
 import type { Attempts, deskTries } from '../visit/limits/attempts.ts'
 
 /** A connection to the service that one member of staff uses: its calls are audited with them. */
 export interface DeskConnection {
-  readonly client: Pick<IntakeClient, 'read'>
+  readonly client: Pick<IntakeClient, 'readUntil'>
   readonly place: CheckInPlace
   close(): Promise<void>
 }
@@ -170,6 +171,28 @@ export async function settleLost<T>(
 ): Reply<null> {
   if (sent.ok) return ok(null)
   return isNotDone(sent.error) ? refuse(sent.error) : settle<T>(sent, look, isDone)
+}
+
+/** Finds the records that were not there before. */
+export const findNew = <T extends { readonly id: Id }>(rows: readonly T[], before: readonly Id[]) =>
+  rows.filter(({ id }) => !before.some((each) => sameId(each, id)))
+
+/**
+ * Settles a creation by the id that its answer names, else by a look, since the service knows no repeated one; null in
+ * doubt. `doubts` remembers what was there before, by the wish.
+ */
+export async function settleMade(
+  doubts: Map<string, readonly Id[]>,
+  [wish, before]: readonly [string, readonly Id[]],
+  sent: Result<Id | null, ServiceError>,
+  look: () => Promise<Id | null | undefined>,
+): Reply<Id | null> {
+  if (!sent.ok && isNotDone(sent.error)) return refuse(sent.error)
+  doubts.set(wish, before)
+  const named = sent.ok && sent.value !== null ? findNew([{ id: sent.value }], before) : []
+  const made = named[0]?.id ?? (await look()) ?? null
+  if (made !== null) doubts.delete(wish)
+  return ok(made)
 }
 
 /** Converts an id for the body of a developer request: a whole number from 1 on; undefined for any other. */

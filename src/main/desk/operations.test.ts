@@ -144,7 +144,7 @@ function openOffline() {
     ...{ memberId: 'ana', clock, attempts: createAttempts(memoryStore(clock)) },
     kiosks: { hears: () => 'no', hub: () => undefined, onChange: () => () => undefined },
     connection: {
-      client: { read },
+      client: { readUntil: () => read },
       place: { accountId: 1, locationId: 2, defaultTemplateGroupId: null },
       close: () => Promise.resolve(),
     },

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
-import type { ReadPatient } from '../../contract/readers/read-types.ts'
+import type { ReadPatient } from '../../contract/readers/patient-readers.ts'
 
 type Named = Pick<ReadPatient, 'firstName' | 'lastName' | 'name'>
 

@@ -6,7 +6,6 @@ import type {
   QueryName,
 } from '../../shared/desk/operations.ts'
 import type { WallClock } from '../base/clock.ts'
-import { createCall } from '../service/resources/site.ts'
 import type { Attempts } from '../visit/limits/attempts.ts'
 import { triesOf, type DeskConnection, type DeskWork, type Handlers } from './feature.ts'
 import { appointmentsReached, serveAppointments } from './features/appointments.ts'
@@ -77,7 +76,7 @@ export function openSessionWork(parts: SessionWorkParts): SessionWork {
   const { connection, clock, kiosks, members, memberId } = parts
   const ended = new AbortController()
   const work: DeskWork = {
-    read: createCall(connection.client, ended.signal),
+    read: connection.client.readUntil(ended.signal),
     place: connection.place,
     references: createReferences(),
     tries: triesOf(parts.attempts, memberId),

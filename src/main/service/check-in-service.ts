@@ -37,25 +37,25 @@ export function createCheckInService(
   return {
     async createProof(channels, signal) {
       const input = { params: { accountId }, body: { verificationMethod: methods[channels] } }
-      const created = await read(identityProof.create, visitReaders.newProof.read(), input, signal)
+      const created = await read(identityProof.create, visitReaders.newProof, input, signal)
       const needed: readonly Channel[] = channels === 'both' ? ['sms', 'email'] : [channels]
       return mapOk(created, (proof) => ({ ...proof, channels: needed }))
     },
 
     async sendCode(proof, by, contact, signal) {
       const input = { ...ofProof(proof), body: sendBody(by, contact) }
-      const answer = await read(identityProof.send, visitReaders.sentCode.read(), input, signal)
+      const answer = await read(identityProof.send, visitReaders.sentCode, input, signal)
       return !answer.ok && isMisread(answer.error) ? ok(null) : answer
     },
 
     async verifyCode(proof, channel, code, signal) {
       const input = { ...ofProof(proof), body: { method: methods[channel], code } }
-      const reader = visitReaders.codeVerdict.read(channel)
+      const reader = visitReaders.codeVerdict(channel)
       return client.read(identityProof.verify, reader, input, { signal })
     },
 
     async proofStatus(proof, signal) {
-      const reader = visitReaders.proofStatus.read(proof.channels)
+      const reader = visitReaders.proofStatus(proof.channels)
       const known = await read(identityProof.get, reader, ofProof(proof), signal)
       const isGone = !known.ok && [404, 410].includes(statusOf(known.error) ?? 0)
       return isGone ? ok({ state: 'gone', verified: [] }) : known
@@ -63,7 +63,7 @@ export function createCheckInService(
 
     async matchPatient(proof, signal) {
       const { getPatient } = identityProof
-      const matched = await read(getPatient, visitReaders.match.read(), ofProof(proof), signal)
+      const matched = await read(getPatient, visitReaders.match, ofProof(proof), signal)
       if (!matched.ok) return matched
       if (matched.value.kind === 'one') return ok(matched.value.patientId)
       const kind = matched.value.kind === 'none' ? 'notFound' : 'conflictingMatches'
@@ -71,7 +71,7 @@ export function createCheckInService(
     },
 
     async dateOfBirth(patientId, signal) {
-      const reader = visitReaders.birthDate.read(patientId)
+      const reader = visitReaders.birthDate(patientId)
       const input = { params: { accountId, patientId } }
       const record = await read(patients.get, reader, input, signal)
       if (!record.ok) return record
@@ -85,8 +85,7 @@ export function createCheckInService(
       const formTemplateGroupId = place.defaultTemplateGroupId
       if (formTemplateGroupId === null) return fail(formPackets.create, noGroup, 0)
       const input = { params: here, body: { patientId, formTemplateGroupId } }
-      const reader = visitReaders.createdPacket.read()
-      const created = await read(formPackets.create, reader, input, signal)
+      const created = await read(formPackets.create, visitReaders.createdPacket, input, signal)
       if (!created.ok) return created
       if (created.value) return ok(summaryOf(created.value))
       // It was created and not named: then it is the one that waits now.
@@ -98,13 +97,13 @@ export function createCheckInService(
 
     async completionUrl(formPacketId, signal) {
       const input = { params: { ...here, formPacketId } }
-      const reader = visitReaders.completionUrl.read()
-      return onlySafe(formPackets.getUrl, await read(formPackets.getUrl, reader, input, signal))
+      const answer = await read(formPackets.getUrl, visitReaders.completionUrl, input, signal)
+      return onlySafe(formPackets.getUrl, answer)
     },
 
     async packetProgress(formPacketId, signal) {
       const input = { params: { ...here, formPacketId } }
-      const reader = visitReaders.packet.read(formPacketId)
+      const reader = visitReaders.packet(formPacketId)
       const asked = await read(formPackets.get, reader, input, signal)
       // Packets that the clinic archived ask nothing more of the patient.
       return mapOk(asked, ({ archived, completed, formsLeft }) => ({
@@ -118,8 +117,7 @@ export function createCheckInService(
       const groupId = place.defaultTemplateGroupId
       if (groupId === null) return fail(operation, noGroup, 0)
       const input = { params: { ...here, groupId } }
-      const reader = visitReaders.publicLink.read()
-      return onlySafe(operation, await read(operation, reader, input, signal))
+      return onlySafe(operation, await read(operation, visitReaders.publicLink, input, signal))
     },
   }
 }

@@ -25,8 +25,8 @@ export async function readClinic(
   options?: CallOptions,
 ): Promise<Result<ClinicLook, ServiceError>> {
   const input = { params: { location_id: locationId } }
-  const reader = visitReaders.location.read()
-  const location = await client.read(contract.developer.locations.get, reader, input, options)
+  const { get } = contract.developer.locations
+  const location = await client.read(get, visitReaders.location, input, options)
   return mapOk(location, ({ name, logoName, color, letterColor }) => ({
     name,
     color: colorOr(defaultClinicLook.color, color),

@@ -65,7 +65,7 @@ export async function checkConnection(
   try {
     const account = await readAccount(client, accountId)
     const hasPartner = end('partnerToken', tokenVerdict('partner', account))
-    const locations = await client.read(contract.developer.locations.list, locationRows)
+    const locations = await client.read(contract.developer.locations.list, locationRows, {})
     const hasDeveloper = end('developerToken', tokenVerdict('developer', locations))
     const isGranted = end('grant', hasPartner ? verdictOf(account, 'noGrant') : 'untested')
 

@@ -16,7 +16,7 @@ async function judgedBy(patient: () => number, others = 200) {
   const read = createJudgedRead(client, { accountId: 7, locationId: 2 })
   return async () => {
     const input = { params: { accountId: 7, patientId: 9 } }
-    const result = await read(patients.get, visitReaders.birthDate.read(9), input, signal)
+    const result = await read(patients.get, visitReaders.birthDate(9), input, signal)
     return result.ok ? 'read' : result.error.isolated === true ? 'isolated' : 'failed'
   }
 }

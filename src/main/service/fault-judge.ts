@@ -2,7 +2,6 @@ import type { Input, Operation } from '../../contract/operation.ts'
 import type { Reader } from '../../contract/readers/reading.ts'
 import { err, type Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
-import type { Arguments, CallOptions } from './client/call-types.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { ServiceError } from './http/errors.ts'
 import type { CheckInPlace } from './place.ts'
@@ -35,8 +34,7 @@ export function createJudgedRead(
     input: Input<O>,
     signal: AbortSignal,
   ): Promise<Result<T, ServiceError>> => {
-    const given = [input, { signal }] as unknown as Arguments<O, CallOptions>
-    const result = await client.read(operation, reader, ...given)
+    const result = await client.read(operation, reader, input, { signal })
     const isInternal =
       !result.ok && result.error.kind === 'serverFault' && result.error.status === internalError
     if (isInternal) faults.set(operation.id, (faults.get(operation.id) ?? 0) + 1)

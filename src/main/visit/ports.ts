@@ -1,3 +1,4 @@
+import type { CodeVerdict, ProofStatus } from '../../contract/readers/proof.ts'
 import type { Id } from '../../contract/values.ts'
 import type { ArrivalKind } from '../../shared/arrival.ts'
 import type { CalendarDate } from '../../shared/calendar-date.ts'
@@ -30,16 +31,6 @@ export interface Proof {
 
 /** Way to send a code; `voice` reads it aloud and proves the phone as `sms` does. */
 export type CodeWay = Channel | 'voice'
-
-/** State of a proof by the service's word. `gone`: it takes no code any more, and another one is needed. */
-export interface ProofStatus {
-  readonly state: 'proved' | 'pending' | 'locked' | 'gone'
-  /** Channels that the answer names as verified. */
-  readonly verified: readonly Channel[]
-}
-
-/** Outcome of a code. */
-export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked'
 
 /** A form packet as the check-in needs it. */
 export interface PacketSummary {

@@ -78,7 +78,7 @@ function serve(
 }
 /** A client of that service. */
 export const client = {
-  read: (operation: Operation, reader: Reader<unknown>, input?: object) => {
+  readUntil: () => (operation: Operation, reader: Reader<unknown>, input?: object) => {
     const answer = reader({ status: 200, body: serve(operation, input), headers: {}, url: '' })
     if (answer.ok) return Promise.resolve(answer)
     return Promise.resolve(

@@ -5,7 +5,6 @@ import { startSandbox } from '../../../sandbox/sandbox.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import { createReferences } from '../../../src/main/desk/records.ts'
 import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
-import { createCall } from '../../../src/main/service/resources/site.ts'
 import type { DeskRefusal } from '../../../src/shared/desk/messages.ts'
 import type { DeskOperation } from '../../../src/shared/desk/operation.ts'
 import type { Reference } from '../../../src/shared/desk/references.ts'
@@ -28,7 +27,7 @@ export async function openChartWork(options: Partial<IntakeClientOptions> = {}) 
   })
   const references = createReferences()
   const work: DeskWork = {
-    read: createCall(client, new AbortController().signal),
+    read: client.readUntil(new AbortController().signal),
     ...{ references, signal: new AbortController().signal, tries: newTries() },
     place: { ...here, defaultTemplateGroupId: sandbox.defaultTemplateGroupId },
     wallTime: () => Date.now(),

@@ -2,8 +2,8 @@ import type { Id } from '../../../src/contract/values.ts'
 import type {
   ReadIntakePacket,
   ReadPacketContents,
-  ReadPatient,
-} from '../../../src/contract/readers/read-types.ts'
+} from '../../../src/contract/readers/outbox-readers.ts'
+import type { ReadPatient } from '../../../src/contract/readers/patient-readers.ts'
 import type { IntakeDelivery, NewPacket, Prefill } from '../../../src/main/offline/outbox/ports.ts'
 import {
   cutOff,

@@ -1,14 +1,10 @@
+import type { ProofStatus } from '../../../src/contract/readers/proof.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import type { CalendarDate } from '../../../src/shared/calendar-date.ts'
 import type { Channel } from '../../../src/shared/ipc.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
 import type { ServiceError, ServiceErrorKind } from '../../../src/main/service/http/errors.ts'
-import type {
-  CheckInService,
-  CodeWay,
-  PacketSummary,
-  ProofStatus,
-} from '../../../src/main/visit/ports.ts'
+import type { CheckInService, CodeWay, PacketSummary } from '../../../src/main/visit/ports.ts'
 
 /** A patient of the fake service. */
 export interface FakePatient {

@@ -31,12 +31,13 @@ import {
 } from '../../service/resources/appointments.ts'
 import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../service/resources/site.ts'
 import {
-  isNotDone,
   onChart,
   onNothing,
   onRecord,
   refuse,
   reply,
+  settle,
+  settleMade,
   type DeskWork,
   type Handlers,
   type ReachedOperations,
@@ -149,15 +150,9 @@ function createTypes(work: DeskWork) {
       const minutes = (await find(typeId))?.minutes
       return minutes === undefined ? null : startsAt + minutes * minuteMs
     },
-    async read(appointmentTypeId: Id): Read<TypeDetails> {
+    read(appointmentTypeId: Id): Read<TypeDetails> {
       const params = { accountId: work.place.accountId, appointmentTypeId }
-      const read = await work.read(appointmentTypes.get, typeDetailsReader, { params })
-      return mapOk(read, ({ name = null, description = null, minutes = null, isTelehealth }) => ({
-        name,
-        description,
-        minutes,
-        isTelehealth,
-      }))
+      return work.read(appointmentTypes.get, typeDetailsReader, { params })
     },
   }
 }
@@ -303,8 +298,7 @@ interface NewVisit {
 type Booked = Reply<{ outcome: BookingOutcome }>
 
 function createBooking(work: DeskWork, types: Types) {
-  /** Wishes with an unknown result. */
-  const inDoubt = new Set<string>()
+  const doubts = new Map<string, readonly Id[]>()
   const told = (outcome: BookingOutcome) => ok({ outcome })
   const instant = (at: number) => new Date(at).toISOString()
 
@@ -345,13 +339,14 @@ function createBooking(work: DeskWork, types: Types) {
       const key = JSON.stringify([patientId, wish])
       const look = async () =>
         mapOk(await appointmentsOf(work, patientId), ({ own, unowned }) => {
-          if (own.some((visit) => isWished(visit, wish))) return 'there'
-          return unowned.some(({ startsAt }) => startsAt === wish.startsAt) ? 'unknown' : 'none'
+          const isUnknown = unowned.some(({ startsAt }) => startsAt === wish.startsAt)
+          return own.find((visit) => isWished(visit, wish))?.id ?? (isUnknown ? undefined : null)
         })
       const before = await look()
       if (!before.ok) return refuse(before.error)
-      if (before.value === 'there') return told(inDoubt.delete(key) ? 'done' : 'already')
-      if (before.value === 'unknown' && inDoubt.has(key)) return told('inDoubt')
+      if (before.value === undefined && doubts.has(key)) return told('inDoubt')
+      if (before.value !== undefined && before.value !== null)
+        return told(doubts.delete(key) ? 'done' : 'already')
       const input = {
         params: paramsOf(work),
         body: {
@@ -364,11 +359,11 @@ function createBooking(work: DeskWork, types: Types) {
       const booked = await work.read(appointments.create, anyAnswer, input)
       if (booked.ok) return told('done')
       if (await isTaken(booked.error, wish)) return told('taken')
-      if (isNotDone(booked.error)) return refuse(booked.error)
-      const after = await look()
-      if (after.ok && after.value === 'there') return told('done')
-      inDoubt.add(key)
-      return told('inDoubt')
+      const made = await settleMade(doubts, [key, []], booked, async () => {
+        const after = await look()
+        return after.ok ? after.value : null
+      })
+      return mapOk(made, (id) => ({ outcome: id === null ? 'inDoubt' : 'done' }))
     },
 
     /** Moves an appointment, or gives it another practitioner or type. One that is over or cancelled stays as it is. */
@@ -390,16 +385,16 @@ function createBooking(work: DeskWork, types: Types) {
         },
       }
       const moved = await work.read(appointments.update, visitReader(appointmentId), input)
-      if (moved.ok && isWished(moved.value, change)) return told('done')
-      const after = await readOwnAppointment(work, patientId, appointmentId)
-      if (after.ok && isWished(after.value, change)) return told('done')
-      if (moved.ok) return err({ kind: 'refusedByService' })
+      const look = () => readOwnAppointment(work, patientId, appointmentId)
+      const settled = await settle(moved, look, (visit) => isWished(visit, change))
+      if (settled.ok) return told('done')
+      if (moved.ok) return settled
       const wish = {
         startsAt: startsAt ?? before.value.startsAt,
         practitionerId: practitionerId ?? before.value.practitionerId,
         typeId: typeId ?? before.value.typeId,
       }
-      return (await isTaken(moved.error, wish, appointmentId)) ? told('taken') : refuse(moved.error)
+      return (await isTaken(moved.error, wish, appointmentId)) ? told('taken') : settled
     },
   }
 }

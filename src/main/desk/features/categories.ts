@@ -1,14 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import {
-  categoriesReader,
-  categoryReader,
-  crmGroupReader,
-  crmGroupsReader,
-  crmStatusesReader,
-  crmStatusReader,
+  categoryReaders,
   patientCategoryReader,
-  transitionReader,
-  transitionsReader,
   type ReadCategory,
   type ReadCrmGroup,
   type ReadPosition,
@@ -81,27 +74,31 @@ function createNames({ read, place: { accountId }, now }: DeskWork) {
     /** A category; one that is not listed any more is asked for by itself. */
     async category(categoryId: Id): Read<ReadCategory> {
       const all = await once('categories', () =>
-        readList(read, categories.list, categoriesReader, { params }),
+        readList(read, categories.list, categoryReaders.category.page, { params }),
       )
       if (!all.ok) return all
       const listed = all.value.find(({ id }) => sameId(id, categoryId))
       if (listed) return ok(listed)
       const input = { params: { accountId, categoryId } }
       return once(`category ${categoryId}`, () =>
-        read(categories.get, categoryReader(categoryId), input),
+        read(categories.get, categoryReaders.category.one(categoryId), input),
       )
     },
     groups: () =>
-      once('groups', () => readList(read, crmStatusGroups.list, crmGroupsReader, { params })),
+      once('groups', () =>
+        readList(read, crmStatusGroups.list, categoryReaders.group.page, { params }),
+      ),
     group: (groupId: Id) =>
       once(`group ${groupId}`, () =>
-        read(crmStatusGroups.get, crmGroupReader(groupId), { params: { accountId, groupId } }),
+        read(crmStatusGroups.get, categoryReaders.group.one(groupId), {
+          params: { accountId, groupId },
+        }),
       ),
     /** The stages of a pipeline, in their order. */
     statuses: (groupId: Id) =>
       once(`statuses ${groupId}`, async () =>
         mapOk(
-          await readList(read, crmStatusGroups.listStatuses, crmStatusesReader, {
+          await readList(read, crmStatusGroups.listStatuses, categoryReaders.status.page, {
             params: { accountId, groupId },
           }),
           (all) => all.toSorted((a, b) => a.order - b.order),
@@ -110,7 +107,7 @@ function createNames({ read, place: { accountId }, now }: DeskWork) {
     /** One stage by itself, as a step of a patient's history names it. */
     status: (groupId: Id, statusId: Id) =>
       once(`status ${groupId} ${statusId}`, () =>
-        read(crmStatusGroups.getStatus, crmStatusReader(statusId), {
+        read(crmStatusGroups.getStatus, categoryReaders.status.one(statusId), {
           params: { accountId, groupId, statusId },
         }),
       ),
@@ -174,7 +171,9 @@ function createReading(work: DeskWork) {
       const { listTransitions } = patientCategories
       const [now, steps] = await Promise.all([
         current(patientId),
-        readList(read, listTransitions, transitionsReader, { params: { accountId, patientId } }),
+        readList(read, listTransitions, categoryReaders.transition.page, {
+          params: { accountId, patientId },
+        }),
       ])
       if (!now.ok) return now
       if (!steps.ok) return steps
@@ -192,7 +191,7 @@ function createReading(work: DeskWork) {
     /** One step of this patient; another one's is not shown. */
     async transition(patientId: Id, transitionId: Id): Reply<TransitionDetails> {
       const params = { accountId, patientId, transitionId }
-      const reader = transitionReader(transitionId)
+      const reader = categoryReaders.transition.one(transitionId)
       const step = await read(patientCategories.getTransition, reader, { params })
       if (!step.ok) return refuse(step.error)
       if (!isOf(step.value, patientId)) return err({ kind: 'unknownReference' })

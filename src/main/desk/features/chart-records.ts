@@ -1,27 +1,8 @@
 import { contract } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import type { ReadChartPage, ReadChartRecord } from '../../../contract/readers/chart-values.ts'
-import { addressReader } from '../../../contract/readers/desk-packet-readers.ts'
-import {
-  allergiesReader,
-  allergyReader,
-  medicationReader,
-  medicationsReader,
-  problemReader,
-  problemsReader,
-} from '../../../contract/readers/health-profile-readers.ts'
-import {
-  invoiceLineReader,
-  invoiceLinesReader,
-  invoiceReader,
-  invoicesReader,
-} from '../../../contract/readers/invoice-readers.ts'
-import {
-  labReader,
-  labResultReader,
-  labResultsReader,
-  labsReader,
-} from '../../../contract/readers/lab-readers.ts'
+import { addressReader } from '../../../contract/readers/address.ts'
+import { chartReaders, type ReadChartRecord } from '../../../contract/readers/chart-readers.ts'
+import type { Page } from '../../../contract/readers/lists.ts'
 import type { Reader } from '../../../contract/readers/reading.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { healthProfileOperations } from '../../../shared/desk/operations/health-profile.ts'
@@ -51,80 +32,34 @@ interface Kind<T extends ReadChartRecord> {
   readonly kind: string
   readonly record: string
   readonly list: Operation
-  readonly page: Reader<ReadChartPage<T>>
+  readonly page: Reader<Page<T>>
   readonly get: Operation
   readonly one: (asked: Id) => Reader<T>
   /** True if the path of the list names the patient, or the record that the rows belong to. */
   readonly isOfOwner: boolean
 }
 
-/** Declares a kind; keeps the type of its records. */
-const defineKind = <T extends ReadChartRecord>(kind: Kind<T>) => kind
+/** Declares a kind. `ofOwner`: see `isOfOwner`. */
+const defineKind = <K extends keyof typeof chartReaders>(
+  kind: K,
+  record: string,
+  list: Operation,
+  get: Operation,
+  path: 'ofLocation' | 'ofOwner',
+) => ({ kind, record, list, get, isOfOwner: path === 'ofOwner', ...chartReaders[kind] })
 
+const { listLineItems, getLineItem } = invoices
+const { listTestComponents, getTestComponent } = labs
+const { listAllergies, getAllergy, listMedications, getMedication, listProblems, getProblem } =
+  healthProfile
 const kinds = {
-  invoice: defineKind({
-    kind: 'invoice',
-    record: 'invoiceId',
-    list: invoices.list,
-    page: invoicesReader,
-    get: invoices.get,
-    one: invoiceReader,
-    isOfOwner: false,
-  }),
-  line: defineKind({
-    kind: 'line',
-    record: 'lineItemId',
-    list: invoices.listLineItems,
-    page: invoiceLinesReader,
-    get: invoices.getLineItem,
-    one: invoiceLineReader,
-    isOfOwner: true,
-  }),
-  lab: defineKind({
-    kind: 'lab',
-    record: 'labId',
-    list: labs.list,
-    page: labsReader,
-    get: labs.get,
-    one: labReader,
-    isOfOwner: false,
-  }),
-  result: defineKind({
-    kind: 'result',
-    record: 'componentId',
-    list: labs.listTestComponents,
-    page: labResultsReader,
-    get: labs.getTestComponent,
-    one: labResultReader,
-    isOfOwner: true,
-  }),
-  allergy: defineKind({
-    kind: 'allergy',
-    record: 'allergyId',
-    list: healthProfile.listAllergies,
-    page: allergiesReader,
-    get: healthProfile.getAllergy,
-    one: allergyReader,
-    isOfOwner: true,
-  }),
-  medication: defineKind({
-    kind: 'medication',
-    record: 'medicationId',
-    list: healthProfile.listMedications,
-    page: medicationsReader,
-    get: healthProfile.getMedication,
-    one: medicationReader,
-    isOfOwner: true,
-  }),
-  problem: defineKind({
-    kind: 'problem',
-    record: 'problemId',
-    list: healthProfile.listProblems,
-    page: problemsReader,
-    get: healthProfile.getProblem,
-    one: problemReader,
-    isOfOwner: true,
-  }),
+  invoice: defineKind('invoice', 'invoiceId', invoices.list, invoices.get, 'ofLocation'),
+  line: defineKind('line', 'lineItemId', listLineItems, getLineItem, 'ofOwner'),
+  lab: defineKind('lab', 'labId', labs.list, labs.get, 'ofLocation'),
+  result: defineKind('result', 'componentId', listTestComponents, getTestComponent, 'ofOwner'),
+  allergy: defineKind('allergy', 'allergyId', listAllergies, getAllergy, 'ofOwner'),
+  medication: defineKind('medication', 'medicationId', listMedications, getMedication, 'ofOwner'),
+  problem: defineKind('problem', 'problemId', listProblems, getProblem, 'ofOwner'),
 }
 
 type Params = Readonly<Record<string, Id>>

@@ -1,20 +1,23 @@
 import { contract } from '../../../contract/index.ts'
 import {
-  clinicGroupReader,
   clinicLocationReader,
-  groupsReader,
   locationsReader,
   statesReader,
-  templateRowsReader,
   type ReadClinicLocation,
-  type ReadGroup,
-  type ReadGroupRow,
   type ReadLocationRow,
   type ReadStateProvince,
-  type ReadTemplateRow,
 } from '../../../contract/readers/clinic-readers.ts'
-import { templateReader, type ReadTemplate } from '../../../contract/readers/offline-readers.ts'
 import { anyAnswer } from '../../../contract/readers/reading.ts'
+import {
+  groupReader,
+  groupsReader,
+  templateReader,
+  templatesReader,
+  type ReadGroup,
+  type ReadGroupRow,
+  type ReadTemplate,
+  type ReadTemplateRow,
+} from '../../../contract/readers/template-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import type {
   clinicOperations,
@@ -84,10 +87,9 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
     clinicLocations: () =>
       onNothing(() =>
         reply(sites.list(), (rows) =>
-          rows.map(({ id, name, timeZone }) => ({
+          rows.map(({ id, ...row }) => ({
             location: references.of('location', id),
-            name,
-            timeZone: timeZone ?? null,
+            ...row,
             isHere: isHere(id),
           })),
         ),
@@ -101,11 +103,7 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
     clinicStates: () =>
       onNothing(() =>
         reply(sites.states(), (rows) =>
-          rows.map(({ id, name, shortName }) => ({
-            state: references.of('state', id),
-            name,
-            shortName,
-          })),
+          rows.map(({ id, ...row }) => ({ state: references.of('state', id), ...row })),
         ),
       ),
     clinicGroups: ({ practitioner }) =>
@@ -124,7 +122,7 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
       ),
     clinicTemplates: () =>
       onNothing(() =>
-        reply(read(formTemplates.list, templateRowsReader, {}), (rows) =>
+        reply(read(formTemplates.list, templatesReader, {}), (rows) =>
           rows.map((row) => shownTemplateRow(references, row)),
         ),
       ),
@@ -291,7 +289,7 @@ export function createGroupCalls({ read }: Pick<DeskWork, 'read'>) {
           params: { practitioner_id: practitioner },
         })
   const readOne = (id: Id) =>
-    read(formTemplateGroups.get, clinicGroupReader(id), { params: { form_template_group_id: id } })
+    read(formTemplateGroups.get, groupReader(id), { params: { form_template_group_id: id } })
   /** Undefined where an id is none of this interface. */
   function bodyOf({ name, templates, practitioner }: NewGroup) {
     const formTemplateIds = templates.flatMap((id) => wholeNumber(id) ?? [])
@@ -350,29 +348,21 @@ function isGroupAs(group: ReadGroup, { name, templates, practitioner }: NewGroup
 /** Shows a location. `staff`: as this session knows it. */
 function shownLocation(
   references: References,
-  location: ReadClinicLocation,
+  { id: _, state, staffIds, ...shown }: ReadClinicLocation,
   staff: readonly number[] | undefined,
 ): LocationDetails {
-  const { state } = location
-  const known = location.staffIds ?? staff
+  const known = staffIds ?? staff
   return {
-    name: location.name,
-    timeZone: location.timeZone ?? null,
-    phoneNumber: location.phoneNumber ?? null,
-    address1: location.address1 ?? null,
-    address2: location.address2 ?? null,
-    city: location.city ?? null,
-    postalCode: location.postalCode ?? null,
+    ...shown,
     state: state ? { state: references.of('state', state.id), name: state.name } : null,
     staff: known ? [...known] : null,
   }
 }
 
-function shownTemplateRow(references: References, row: ReadTemplateRow): TemplateRow {
-  const { id, name, isActive, isStaffOnly, version } = row
-  const template = references.of('template', id)
-  return { template, name, isActive, isStaffOnly, version: version ?? null }
-}
+const shownTemplateRow = (
+  references: References,
+  { id, ...row }: ReadTemplateRow,
+): TemplateRow => ({ template: references.of('template', id), ...row })
 
 /** Shows a template with the questions of its pages; an item that only groups others is no question. */
 function shownTemplate({ template }: ReadTemplate): TemplateDetails {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { invoiceReader, invoicesReader } from '../../../contract/readers/invoice-readers.ts'
-import type { ReadPatient } from '../../../contract/readers/read-types.ts'
+import { chartReaders } from '../../../contract/readers/chart-readers.ts'
+import type { ReadPatient, ReadPatientInFull } from '../../../contract/readers/patient-readers.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import type { DeskWork } from '../feature.ts'
 import { createOwnedRecords, createReferences } from '../records.ts'
 import { readChartPage } from './chart-records.ts'
 import { createFindPatients } from './patients/find-patients.ts'
-import type { ReadPatientInFull } from '../../../contract/readers/patient-readers.ts'
 import { createCharts } from './patients/patients.ts'
 import { createVisitNames, stateOf } from './today.ts'
 import type { ReadVisit } from '../../../contract/readers/arrival-readers.ts'
@@ -230,8 +229,8 @@ function openList(pages: Pages, trustPatientFilter = false, isOfOwner = false) {
   const owned = createOwnedRecords(work)
   const { list, get } = contract.partner.invoices
   const kind = {
-    ...{ kind: 'invoice', record: 'invoiceId', list, page: invoicesReader, get },
-    ...{ one: invoiceReader, isOfOwner },
+    ...{ kind: 'invoice', record: 'invoiceId', list, get, isOfOwner },
+    ...chartReaders.invoice,
   }
   const page = (after?: string) =>
     readChartPage(

@@ -1,5 +1,5 @@
 import { contract } from '../../../contract/index.ts'
-import type { ReadPatient } from '../../../contract/readers/read-types.ts'
+import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import {
   conversionReader,
   type ReadConversion,

@@ -1,30 +1,24 @@
 import { contract } from '../../../contract/index.ts'
 import type { ReadVisit } from '../../../contract/readers/arrival-readers.ts'
+import { personReader } from '../../../contract/readers/patient-readers.ts'
 import {
   attributesReader,
-  groupReader,
-  personReader,
+  patientTemplatesReader,
   templateReader,
   versionsReader,
   type ReadTemplate,
-} from '../../../contract/readers/offline-readers.ts'
+} from '../../../contract/readers/template-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { isoDate } from '../../../shared/calendar-date.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type { Timers } from '../../base/clock.ts'
 import { pause } from '../../base/timers.ts'
+import type { Call } from '../../service/client/call-types.ts'
 import type { IntakeClient } from '../../service/client/client.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { isRefusal, statusOf } from '../../service/http/refusal.ts'
 import { appointmentsBetween, readAppointment } from '../../service/resources/appointments.ts'
-import {
-  createCall,
-  paramsOf,
-  readList,
-  type Call,
-  type Read,
-  type Site,
-} from '../../service/resources/site.ts'
+import { paramsOf, readList, type Read, type Site } from '../../service/resources/site.ts'
 import { elementsOf } from '../intake.ts'
 import type { KnowledgeStore, KnownAppointments, KnownForms } from './knowledge.ts'
 
@@ -40,13 +34,13 @@ const isGone = (error: ServiceError) => [404, 410].includes(statusOf(error) ?? 0
 
 /** Makes calls that wait while `isBusy`: a patient never waits for reading ahead. `signal` ends them. */
 export function createPacedCall(parts: {
-  readonly client: Pick<IntakeClient, 'read'>
+  readonly client: Pick<IntakeClient, 'readUntil'>
   readonly isBusy: () => boolean
   readonly clock: Timers
   readonly signal: AbortSignal
 }): Call {
   const { client, isBusy, clock, signal } = parts
-  const call = createCall(client, signal)
+  const call = client.readUntil(signal)
   return async (operation, reader, input) => {
     while (isBusy() && !signal.aborted) await pause(clock, lookAgainMs, signal)
     return signal.aborted
@@ -138,7 +132,7 @@ export async function readForms(
   { known, versions }: { known: KnownForms; versions: ReadonlyMap<string, number | null> },
 ): Read<KnownForms | null> {
   const input = { params: { ...paramsOf(site), groupId } }
-  const group = await site.read(formTemplateGroups.getForLocation, groupReader, input)
+  const group = await site.read(formTemplateGroups.getForLocation, patientTemplatesReader, input)
   if (!group.ok) return isGone(group.error) ? ok(null) : group
   const forms: KnownForms = []
   for (const templateId of group.value) {

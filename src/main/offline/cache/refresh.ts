@@ -14,7 +14,7 @@ export const lookMs = 15_000
 
 /** Parts of a refresh. */
 export interface RefreshParts {
-  readonly client: Pick<IntakeClient, 'read'>
+  readonly client: Pick<IntakeClient, 'readUntil'>
   readonly place: { readonly accountId: Id; readonly locationId: Id }
   readonly groupIds: readonly Id[]
   readonly knowledge: KnowledgeStore

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadKeptForm } from '../../../contract/readers/read-types.ts'
+import type { ReadKeptForm } from '../../../contract/readers/outbox-readers.ts'
 import {
   sampleForm,
   sampleIntake,

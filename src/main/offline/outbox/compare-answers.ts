@@ -1,6 +1,6 @@
 import { elementTypes } from '../../../contract/form-elements.ts'
 import { readDate } from '../../../contract/readers/dates.ts'
-import type { ReadKeptForm, ReadPacketContents } from '../../../contract/readers/read-types.ts'
+import type { ReadKeptForm, ReadPacketContents } from '../../../contract/readers/outbox-readers.ts'
 import { sameId } from '../../../contract/values.ts'
 import type { Intake, IntakeForm } from '../intake.ts'
 import { givenIn, prefillOf, unsendable, type Given } from './answers.ts'

@@ -1,9 +1,9 @@
 import { contract } from '../../../contract/index.ts'
 import type { Input } from '../../../contract/operation.ts'
-import { outboxReaders } from '../../../contract/readers/outbox-readers.ts'
-import type { ReadIntakePacket, ReadPatient } from '../../../contract/readers/read-types.ts'
+import { outboxReaders, type ReadIntakePacket } from '../../../contract/readers/outbox-readers.ts'
+import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import { err, mapOk, ok } from '../../../shared/result.ts'
+import { err, ok } from '../../../shared/result.ts'
 import type { IntakeClient } from '../../service/client/client.ts'
 import { readAllPages } from '../../service/client/pages.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
@@ -11,7 +11,7 @@ import { isRefusal } from '../../service/http/refusal.ts'
 import type { CheckInPlace } from '../../service/place.ts'
 import { listPackets } from '../../service/resources/packets.ts'
 import { patientPages } from '../../service/resources/patients.ts'
-import { createCall, paramsOf, type Read, type Site } from '../../service/resources/site.ts'
+import { paramsOf, type Read, type Site } from '../../service/resources/site.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 import { isSameName } from './person-match.ts'
 import type { IntakeDelivery } from './ports.ts'
@@ -28,7 +28,7 @@ const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'u
 
 /** A connection to the service at one location. */
 interface Connected {
-  readonly client: Pick<IntakeClient, 'read'>
+  readonly client: Pick<IntakeClient, 'readUntil'>
   readonly place: Omit<CheckInPlace, 'defaultTemplateGroupId'>
 }
 
@@ -37,7 +37,7 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
   function siteFor(signal: AbortSignal): Site & Connected {
     const connection = connected()
     if (!connection) throw new Error('there is no connection now')
-    const call = createCall(connection.client, signal)
+    const call = connection.client.readUntil(signal)
     return {
       ...connection,
       async read(operation, reader, input) {
@@ -66,7 +66,7 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
         { name: lastName },
       ]
       for (const filter of filters) {
-        const pages = patientPages(site, filter, paging, outboxReaders.patients.read())
+        const pages = patientPages(site, filter, paging, outboxReaders.patients)
         const rows = await readAllPages(pages)
         if (!rows.ok) return rows
         const full = await inFull(site, rows.value, person)
@@ -87,17 +87,17 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
         ...(phone !== null && { mobilePhone: phone }),
         ...(email !== null && { email }),
       }
-      const reader = outboxReaders.createdPatient.read(dateOfBirth)
+      const reader = outboxReaders.createdPatient(dateOfBirth)
       const { place, read } = siteFor(signal)
       return read(patients.create, reader, { params: { accountId: place.accountId }, body })
     },
 
     async packetsOf(patientId, signal) {
       const site = siteFor(signal)
-      const reader = outboxReaders.packets.read()
-      const open = await listPackets(site, reader, { patientId })
+      const open = await listPackets(site, outboxReaders.packets, { patientId })
       if (!open.ok) return open
-      const archived = await listPackets(site, reader, { patientId, archived: true })
+      const filter = { patientId, archived: true }
+      const archived = await listPackets(site, outboxReaders.packets, filter)
       // If the service cannot list archived patients, there are none to tell apart.
       if (!archived.ok && !isRefusal(archived.error)) return archived
       const all = [...open.value, ...(archived.ok ? archived.value : [])]
@@ -117,30 +117,28 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
         formTemplateIds: [...templateIds],
         prefill: prefill as Input<typeof formPackets.create>['body']['prefill'],
       }
-      const reader = outboxReaders.createdPacket.read()
       const site = siteFor(signal)
-      return site.read(formPackets.create, reader, { params: paramsOf(site), body })
+      const input = { params: paramsOf(site), body }
+      return site.read(formPackets.create, outboxReaders.createdPacket, input)
     },
 
     prefill(packetId, values, signal) {
       const body = { ...values } as Input<typeof formPackets.prefill>['body']
       const site = siteFor(signal)
       const input = { ...ofPacket(site, packetId), body }
-      return site.read(formPackets.prefill, outboxReaders.prefilled.read(), input)
+      return site.read(formPackets.prefill, outboxReaders.prefilled, input)
     },
 
     readPacket(packetId, signal) {
-      const reader = outboxReaders.packet.read(packetId)
       const site = siteFor(signal)
-      return site.read(formPackets.get, reader, ofPacket(site, packetId))
+      return site.read(formPackets.get, outboxReaders.packet(packetId), ofPacket(site, packetId))
     },
 
     async isTemplateThere(formTemplateId, signal) {
       const site = siteFor(signal)
       const input = { params: { ...paramsOf(site), formTemplateId } }
-      const read = await site.read(formTemplates.get, outboxReaders.template.read(), input)
-      if (!read.ok && read.error.kind === 'notFound') return ok(false)
-      return mapOk(read, (isActive) => isActive)
+      const read = await site.read(formTemplates.get, outboxReaders.template, input)
+      return !read.ok && read.error.kind === 'notFound' ? ok(false) : read
     },
   }
 }
@@ -160,7 +158,7 @@ async function inFull(
     }
     lookups += 1
     const params = { accountId: site.place.accountId, patientId: row.id }
-    const asked = await site.read(patients.get, outboxReaders.patient.read(), { params })
+    const asked = await site.read(patients.get, outboxReaders.patient, { params })
     if (!asked.ok && !isForGood(asked.error)) return asked
     full.push(asked.ok ? asked.value : row)
   }

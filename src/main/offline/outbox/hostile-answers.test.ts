@@ -54,8 +54,8 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 30 }), async (bodies) => {
         let calls = 0
-        const client: Pick<IntakeClient, 'read'> = {
-          read(operation, reader, ..._: readonly unknown[]) {
+        const client: Pick<IntakeClient, 'readUntil'> = {
+          readUntil: () => (operation, reader) => {
             const read = reader(answerOf(bodies[calls++ % bodies.length]))
             if (read.ok) return Promise.resolve(read)
             const fault = unreadable('expected another answer')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ReadPatient } from '../../../contract/readers/read-types.ts'
+import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import { ana, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
 import type { Intake } from '../intake.ts'
 import { matchPerson } from './person-match.ts'

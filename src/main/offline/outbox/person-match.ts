@@ -1,4 +1,4 @@
-import type { ReadPatient } from '../../../contract/readers/read-types.ts'
+import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import type { Intake } from '../intake.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 import type { Candidate } from './row.ts'

@@ -1,8 +1,8 @@
 import type {
   ReadIntakePacket,
   ReadPacketContents,
-  ReadPatient,
-} from '../../../contract/readers/read-types.ts'
+} from '../../../contract/readers/outbox-readers.ts'
+import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { ServiceError, ServiceErrorKind } from '../../service/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { ReadIntakePacket } from '../../../contract/readers/read-types.ts'
+import type { ReadIntakePacket } from '../../../contract/readers/outbox-readers.ts'
 import { type Id, sameId } from '../../../contract/values.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { isRefusal } from '../../service/http/refusal.ts'

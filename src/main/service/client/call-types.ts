@@ -1,6 +1,8 @@
 import type { Dispatcher } from 'undici'
 import type { Input, Operation } from '../../../contract/operation.ts'
+import type { Reader } from '../../../contract/readers/reading.ts'
 import type { WireProfile } from '../../../contract/wire-profile.ts'
+import type { Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { CredentialSource } from '../auth/token-request.ts'
 import type { ServiceError, ServiceErrorKind } from '../http/errors.ts'
@@ -18,6 +20,13 @@ export type Arguments<O extends Operation, Options> =
   Record<never, never> extends Input<O>
     ? [input?: Input<O>, options?: Options]
     : [input: Input<O>, options?: Options]
+
+/** Calls an operation and reads of its answer what `reader` looks for. */
+export type Call = <O extends Operation, T>(
+  operation: O,
+  reader: Reader<T>,
+  input: Input<O>,
+) => Promise<Result<T, ServiceError>>
 
 /** Audit entry of a call, written before the caller gets the result: no answer, no contact, no token. */
 export interface AuditEntry {

@@ -41,6 +41,8 @@ describe('the types of the client', () => {
   })
 
   it('leave the token requests to the client', () => {
-    expectTypeOf<keyof IntakeClient>().toEqualTypeOf<'partner' | 'developer' | 'read' | 'close'>()
+    expectTypeOf<keyof IntakeClient>().toEqualTypeOf<
+      'partner' | 'developer' | 'read' | 'readUntil' | 'close'
+    >()
   })
 })

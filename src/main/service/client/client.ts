@@ -4,6 +4,7 @@ import {
   isOperation,
   isPaginated,
   type Answer,
+  type Input,
   type Listed,
   type Operation,
   type OperationTree,
@@ -13,7 +14,7 @@ import type { Result } from '../../../shared/result.ts'
 import type { Reader } from '../../../contract/readers/reading.ts'
 import { compileCaller, type WiredInterface } from './call.ts'
 import { compileAnswer, compileReader } from '../http/answer.ts'
-import type { Arguments, CallOptions, IntakeClientOptions } from './call-types.ts'
+import type { Arguments, Call, CallOptions, IntakeClientOptions } from './call-types.ts'
 import { systemClock } from '../../base/clock.ts'
 import { parseEndpoint } from '../http/endpoint.ts'
 import type { ServiceError } from '../http/errors.ts'
@@ -28,14 +29,14 @@ import { createTokenSource } from '../auth/tokens.ts'
  * One operation as a function. Rejects with a TypeError only for disallowed input. A paginated one can be read to its
  * end: see `Reading`.
  */
-type Call<O extends Operation> = ((
+type CallOf<O extends Operation> = ((
   ...args: Arguments<O, CallOptions>
 ) => Promise<Result<Answer<O>, ServiceError>>) &
   ([Listed<O>] extends [never] ? unknown : Reading<O>)
 
 /** A tree of operations as a tree of functions. */
 export type Client<T> = {
-  readonly [K in keyof T]: T[K] extends Operation ? Call<T[K]> : Client<T[K]>
+  readonly [K in keyof T]: T[K] extends Operation ? CallOf<T[K]> : Client<T[K]>
 }
 
 const defaultLimits: Limits = {
@@ -60,8 +61,11 @@ interface ClientBase {
   read<O extends Operation, T>(
     operation: O,
     reader: Reader<T>,
-    ...args: Arguments<O, CallOptions>
+    input: Input<O>,
+    options?: CallOptions,
   ): Promise<Result<T, ServiceError>>
+  /** Gives the same read with one signal that gives up all of its calls. */
+  readUntil(signal: AbortSignal): Call
   close(): Promise<void>
 }
 
@@ -114,11 +118,15 @@ export function createClient<T extends OperationTree>(
     })
     return Object.fromEntries(entries)
   }
-  const base: ClientBase = {
-    read(operation, reader, ...[input, callOptions]) {
+  const readWith =
+    (usual?: CallOptions): ClientBase['read'] =>
+    (operation, reader, input, callOptions = usual) => {
       const read = compileReader(operation, reader, options.profile)
       return callerOf(operation)(input, read, callOptions)
-    },
+    }
+  const base: ClientBase = {
+    read: readWith(),
+    readUntil: (signal) => readWith({ signal }),
     async close() {
       if (!options.dispatcher) await dispatcher.destroy()
     },

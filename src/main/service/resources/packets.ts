@@ -1,8 +1,6 @@
 import { contract } from '../../../contract/index.ts'
-import { packet as readPacket } from '../../../contract/readers/packet.ts'
-import type { ReadPacket } from '../../../contract/readers/read-types.ts'
-import type { Reader } from '../../../contract/readers/reading.ts'
-import { describeShape } from '../../../contract/readers/reading.ts'
+import { packet as readPacket, type ReadPacket } from '../../../contract/readers/packet.ts'
+import { describeShape, type Reader } from '../../../contract/readers/reading.ts'
 import { visitReaders } from '../../../contract/readers/visit-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { isoDate } from '../../../shared/calendar-date.ts'
@@ -44,7 +42,7 @@ export async function packetsOf(
   { archived, where = () => true, mostAsked = usualMostAsked }: PacketFilter = {},
 ): Read<Owned<ReadPacket>> {
   // Skips packets that do not name their patient: a service that ignores the filter would open another patient's forms.
-  const listed = await listPackets(site, visitReaders.packets.read(), { patientId, archived })
+  const listed = await listPackets(site, visitReaders.packets, { patientId, archived })
   if (!listed.ok) return listed
   const { locationId } = site.place
   const packets = listed.value.flatMap((row) => readPacket(row) ?? [])
@@ -68,7 +66,7 @@ export async function packetsOf(
 /** A row that does not say whose it is, by the packet's own word. */
 async function askOwner(site: Site, row: ReadPacket): Read<ReadPacket> {
   const input = { params: { ...paramsOf(site), formPacketId: row.id } }
-  const asked = await site.read(formPackets.get, visitReaders.packet.read(row.id), input)
+  const asked = await site.read(formPackets.get, visitReaders.packet(row.id), input)
   return mapOk(asked, ({ patientId, name }) => ({ ...row, patientId, name: row.name ?? name }))
 }
 

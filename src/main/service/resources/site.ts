@@ -3,8 +3,7 @@ import type { Reader } from '../../../contract/readers/reading.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'
-import type { Arguments, CallOptions } from '../client/call-types.ts'
-import type { IntakeClient } from '../client/client.ts'
+import type { Call } from '../client/call-types.ts'
 import { eachPage, readAllPages, usualPageSize, type Page } from '../client/pages.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 import type { CheckInPlace } from '../place.ts'
@@ -23,25 +22,10 @@ export function allOf<T>(
   return ok(values)
 }
 
-/** Calls an operation and reads of its answer what `reader` looks for. */
-export type Call = <O extends Operation, T>(
-  operation: O,
-  reader: Reader<T>,
-  input: Input<O>,
-) => Read<T>
-
 /** The service as one location of it is read. */
 export interface Site {
   readonly read: Call
   readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
-}
-
-/** Makes the calls of a client; `signal` gives them up. */
-export function createCall(client: Pick<IntakeClient, 'read'>, signal: AbortSignal): Call {
-  return (operation, reader, input) => {
-    const given = [input, { signal }] as unknown as Arguments<typeof operation, CallOptions>
-    return client.read(operation, reader, ...given)
-  }
 }
 
 /** The path of everything that belongs to the location. */

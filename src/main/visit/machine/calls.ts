@@ -6,7 +6,8 @@ import { type Result, mapOk, ok } from '../../../shared/result.ts'
 import type { ServiceError } from '../../service/http/errors.ts'
 import { orUnclear } from '../../service/http/refusal.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
-import type { CodeVerdict, DeskCodeMatch, HelpCall, OfflinePort } from '../ports.ts'
+import type { CodeVerdict } from '../../../contract/readers/proof.ts'
+import type { DeskCodeMatch, HelpCall, OfflinePort } from '../ports.ts'
 import { describeFailure } from './service-failure.ts'
 import {
   type HelpHeardEvent,

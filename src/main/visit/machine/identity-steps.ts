@@ -1,6 +1,6 @@
 import { and, assign, not } from 'xstate'
 import { longestWaitMs, recordSubject } from './calls.ts'
-import type { ProofStatus } from '../ports.ts'
+import type { ProofStatus } from '../../../contract/readers/proof.ts'
 import { deskMayBegin, isDownWithoutService, isSameDate } from './rules.ts'
 import { askStaff, asking, endAs, endTries, gave, visit, waitThen } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'

@@ -1,4 +1,5 @@
 import { and, assertEvent, assign, not, or, stateIn } from 'xstate'
+import type { ProofStatus } from '../../../contract/readers/proof.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { ArrivalEnding, ArrivalKind } from '../../../shared/arrival.ts'
 import { deskCodeDigits } from '../../../shared/code.ts'
@@ -17,7 +18,6 @@ import type {
   PacketProgress,
   PacketSummary,
   Proof,
-  ProofStatus,
 } from '../ports.ts'
 import { deskCodeSubject } from './calls.ts'
 import { meaningOf, retryDelayMs } from './service-failure.ts'

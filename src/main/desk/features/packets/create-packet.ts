@@ -3,15 +3,14 @@ import {
   deskPacketReader,
   type ReadDeskPacket,
 } from '../../../../contract/readers/desk-packet-readers.ts'
-import { createdIntakePacket } from '../../../../contract/readers/intake-records.ts'
-import { readerOf } from '../../../../contract/readers/reading.ts'
+import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
 import type { PrefillValues } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
-import { err, ok } from '../../../../shared/result.ts'
+import { err, mapOk, ok } from '../../../../shared/result.ts'
 import { packetsOf } from '../../../service/resources/packets.ts'
 import { paramsOf } from '../../../service/resources/site.ts'
-import { isNotDone, refuse, type DeskWork, type Reply } from '../../feature.ts'
+import { findNew, refuse, settleMade, type DeskWork, type Reply } from '../../feature.ts'
 import { isOf, type OwnedRecords } from '../../records.ts'
 import type { NewContents, serveTemplates } from './templates.ts'
 
@@ -36,42 +35,34 @@ interface NewPacket {
   readonly prefill: PrefillValues
 }
 
-/** Null where the answer does not name the packet that was made. */
-const createdReader = readerOf('a new form packet', createdIntakePacket)
-
-// The service has no key by which it knows a repeated creation, so the patient's packets are noted first: after a try
-// without an answer, the new one is found by comparison. A repeated wish looks for it, and asks once more only if it is
-// certain that there is none.
+// A repeated wish in doubt looks for its packet, and asks once more only if it is certain that there is none.
 /** Makes packets for one session, none twice. */
 export function createPackets(
   work: DeskWork,
   owned: OwnedRecords,
   templates: ReturnType<typeof serveTemplates>,
 ) {
-  /** The packets that were there before a wish in doubt. */
-  const inDoubt = new Map<string, readonly Id[]>()
+  const doubts = new Map<string, readonly Id[]>()
 
-  /** Finds the packet of these templates that is new; `unknown` if there are several, or the packets cannot be read. */
+  /** Finds the packet of these templates that is new; undefined if there are several, or the packets cannot be read. */
   async function findMade(
     patientId: Id,
     contents: NewContents,
     before: readonly Id[],
-  ): Promise<{ readonly id: Id } | 'none' | 'unknown'> {
+  ): Promise<Id | null | undefined> {
     const listed = await packetsOf(work, patientId)
     const wanted = await templates.templatesOf(contents)
-    if (!listed.ok || !wanted.ok) return 'unknown'
-    const isFresh = ({ id }: { readonly id: Id }) => !before.some((each) => sameId(each, id))
-    if (listed.value.unowned.some(isFresh)) return 'unknown'
+    if (!listed.ok || !wanted.ok) return undefined
+    if (findNew(listed.value.unowned, before).length > 0) return undefined
     const fitting: Id[] = []
-    for (const { id } of listed.value.own.filter(isFresh)) {
+    for (const { id } of findNew(listed.value.own, before)) {
       const read = await readOwnPacket(work, patientId, id)
-      if (!read.ok) return 'unknown'
+      if (!read.ok) return undefined
       const made = read.value.forms.map(({ templateId }) => String(templateId)).sort()
       if (made.join(' ') === wanted.value.map(String).sort().join(' ')) fitting.push(id)
     }
     const [id, ...others] = fitting
-    if (id === undefined) return 'none'
-    return others.length === 0 ? { id } : 'unknown'
+    return others.length === 0 ? (id ?? null) : undefined
   }
 
   return async (
@@ -81,10 +72,10 @@ export function createPackets(
   ): Reply<{ outcome: 'created'; packet: string } | { outcome: 'inDoubt' }> => {
     const { contents, dueDate, prefill } = wish
     const key = JSON.stringify([patientId, wish])
-    const done = (id: Id) => {
-      inDoubt.delete(key)
-      return ok({ outcome: 'created' as const, packet: owned.of('packet', id, chart) })
-    }
+    const told = (made: Id | null) =>
+      made === null
+        ? { outcome: 'inDoubt' as const }
+        : { outcome: 'created' as const, packet: owned.of('packet', made, chart) }
 
     if (prefill.length > 0) {
       const of = await templates.templatesOf(contents)
@@ -93,11 +84,14 @@ export function createPackets(
       if (!asked.ok) return asked
     }
 
-    let before = inDoubt.get(key)
+    let before = doubts.get(key)
     if (before) {
       const made = await findMade(patientId, contents, before)
-      if (made === 'unknown') return ok({ outcome: 'inDoubt' })
-      if (made !== 'none') return done(made.id)
+      if (made === undefined) return ok(told(null))
+      if (made !== null) {
+        doubts.delete(key)
+        return ok(told(made))
+      }
     } else {
       const listed = await packetsOf(work, patientId)
       if (!listed.ok) return refuse(listed.error)
@@ -115,14 +109,13 @@ export function createPackets(
         : { formTemplateIds: [...contents.templateIds] }),
     }
     const input = { params: paramsOf(work), body }
-    const created = await work.read(formPackets.create, createdReader, input)
-    if (!created.ok && isNotDone(created.error)) return refuse(created.error)
-    const packet = created.ok ? created.value : null
-    const owner = packet?.patientId ?? null
-    const isOwn = owner === null || sameId(owner, patientId)
-    if (packet && isOwn && !before.some((id) => sameId(id, packet.id))) return done(packet.id)
-    inDoubt.set(key, before)
-    const made = await findMade(patientId, contents, before)
-    return made === 'none' || made === 'unknown' ? ok({ outcome: 'inDoubt' }) : done(made.id)
+    const sent = await work.read(formPackets.create, outboxReaders.createdPacket, input)
+    const isOwn = (owner: Id | null) => owner === null || sameId(owner, patientId)
+    const named = mapOk(sent, (packet) => (packet && isOwn(packet.patientId) ? packet.id : null))
+    const wished = [key, before] as const
+    return mapOk(
+      await settleMade(doubts, wished, named, () => findMade(patientId, contents, wished[1])),
+      told,
+    )
   }
 }

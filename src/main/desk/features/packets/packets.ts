@@ -1,15 +1,13 @@
 import { create as drawQrCode } from 'qrcode'
 import { contract } from '../../../../contract/index.ts'
+import { addressReader } from '../../../../contract/readers/address.ts'
 import {
-  addressReader,
   deskPacketReader,
-  type ReadDeskAnswer,
   type ReadDeskForm,
   type ReadDeskPacket,
 } from '../../../../contract/readers/desk-packet-readers.ts'
-import { filledAttributes } from '../../../../contract/readers/intake-records.ts'
-import { readerOf } from '../../../../contract/readers/reading.ts'
-import type { ReadPacket } from '../../../../contract/readers/read-types.ts'
+import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
+import type { ReadPacket } from '../../../../contract/readers/packet.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
 import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
 import type {
@@ -201,7 +199,7 @@ function formOf({ references }: DeskWork, form: ReadDeskForm): PacketForm {
   return { name, template, state, answers: answers.flatMap(answerOf) }
 }
 
-function answerOf({ question, value }: ReadDeskAnswer): PacketAnswer[] {
+function answerOf({ question, value }: ReadDeskForm['answers'][number]): PacketAnswer[] {
   const answer = shown(value)
   return answer ? [{ question, answer }] : []
 }
@@ -293,7 +291,7 @@ function createChanges(
       const asked = await templates.areAsked(templateIds, values)
       if (!asked.ok) return asked
       const body = Object.fromEntries(values.map(({ attribute, value }) => [attribute, value]))
-      const filled = await read(formPackets.prefill, filledReader, { ...at(id), body })
+      const filled = await read(formPackets.prefill, outboxReaders.prefilled, { ...at(id), body })
       const skippedBut = (done: readonly string[]) =>
         Object.keys(body).filter((attribute) => !done.includes(attribute))
       if (filled.ok && filled.value.length > 0) return ok({ skipped: skippedBut(filled.value) })
@@ -304,8 +302,6 @@ function createChanges(
     },
   }
 }
-
-const filledReader = readerOf('what was filled', (answer) => filledAttributes(answer.body))
 
 function countsOf({ forms }: ReadDeskPacket): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()

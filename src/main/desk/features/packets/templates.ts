@@ -1,14 +1,15 @@
 import { contract } from '../../../../contract/index.ts'
-import type { ReadGroupRow, ReadTemplateRow } from '../../../../contract/readers/clinic-readers.ts'
 import {
+  attributesReader,
   deskTemplateReader,
   elementsReader,
-  groupRowsReader,
   groupTemplatesReader,
-  templateRowsReader,
+  offeredGroupsReader,
+  offeredTemplatesReader,
   type ReadElement,
-} from '../../../../contract/readers/desk-template-readers.ts'
-import { attributesReader } from '../../../../contract/readers/offline-readers.ts'
+  type ReadGroupRow,
+  type ReadTemplateRow,
+} from '../../../../contract/readers/template-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
 import type {
   ElementKind,
@@ -72,9 +73,9 @@ export function serveTemplates(work: DeskWork) {
   async function choices(): Read<TemplateChoices> {
     const input = { params: paramsOf(work) }
     const [listed, here, everywhere] = await Promise.all([
-      readList(work.read, formTemplates.list, templateRowsReader, input),
-      readList(work.read, formTemplateGroups.listForLocation, groupRowsReader, input),
-      readList(work.read, formTemplateGroups.list, groupRowsReader, input),
+      readList(work.read, formTemplates.list, offeredTemplatesReader, input),
+      readList(work.read, formTemplateGroups.listForLocation, offeredGroupsReader, input),
+      readList(work.read, formTemplateGroups.list, offeredGroupsReader, input),
     ])
     if (!listed.ok) return listed
     for (const groups of [here, everywhere]) if (!groups.ok && isOutage(groups.error)) return groups

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { contract } from '../../../../contract/index.ts'
 import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
-import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
-import { sameId, type Id } from '../../../../contract/values.ts'
+import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
+import type { Id } from '../../../../contract/values.ts'
 import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
 import {
   patientNameMost,
@@ -11,22 +11,22 @@ import {
   type PatientField,
   type PatientPatch,
 } from '../../../../shared/desk/patients.ts'
-import { err, ok, type Result } from '../../../../shared/result.ts'
-import { isNotDone, refuse, type DeskWork, type Reply } from '../../feature.ts'
+import { err, mapOk, ok, type Result } from '../../../../shared/result.ts'
+import { findNew, refuse, settleMade, type DeskWork, type Reply } from '../../feature.ts'
 import { isSamePhone, parsePhone } from '../../person.ts'
 import { foundPatientOf, type FindPatients } from './find-patients.ts'
 
 const { patients } = contract.partner
 
-// The service has no key by which it knows a repeated creation, so similar patients are noted first: after a try
-// without an answer, the new one is found by comparison.
 /** Makes a patient, unless a similar one exists and staff have not confirmed that it is another. */
 export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'similar'>) {
   const { references } = work
-  /** Patients who were there before a try in doubt, by name and birth date. */
-  const inDoubt = new Map<string, readonly Id[]>()
-  const created = (id: Id) =>
-    ok({ outcome: 'created' as const, patient: references.of('patient', id) })
+  /** By name and birth date. */
+  const doubts = new Map<string, readonly Id[]>()
+  const created = (id: Id) => ({
+    outcome: 'created' as const,
+    patient: references.of('patient', id),
+  })
   const similar = (rows: readonly ReadPatient[]) =>
     ok({ outcome: 'similar' as const, rows: rows.map((row) => foundPatientOf(references, row)) })
 
@@ -36,16 +36,16 @@ export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'simi
     const { firstName = '', lastName = '', dateOfBirth = '', mobilePhone, email } = values.value
     const name = `${firstName} ${lastName}`
     const key = JSON.stringify([name.toLowerCase(), dateOfBirth])
-    const doubted = inDoubt.get(key)
+    const doubted = doubts.get(key)
 
     const there = await finding.similar(name, dateOfBirth)
     if (!there.ok) return doubted ? ok({ outcome: 'inDoubt' }) : refuse(there.error)
-    const fresh = doubted ? except(there.value, doubted) : []
+    const fresh = doubted ? findNew(there.value, doubted) : []
     if (fresh.length > 0) {
-      inDoubt.delete(key)
+      doubts.delete(key)
       const made = theOne(fresh, values.value)
       // Staff see who is there now, and decide.
-      return made === undefined ? similar(there.value) : created(made)
+      return made === undefined ? similar(there.value) : ok(created(made))
     }
     if (!isAnother && there.value.length > 0) return similar(there.value)
 
@@ -58,25 +58,14 @@ export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'simi
       ...(email && { email }),
     }
     const input = { params: { accountId: work.place.accountId }, body }
-    const reader = outboxReaders.createdPatient.read(dateOfBirth)
-    const sent = await work.read(patients.create, reader, input)
-    if (!sent.ok && isNotDone(sent.error)) return refuse(sent.error)
-    const id = sent.ok ? sent.value : null
-    if (id !== null && !before.some((each) => sameId(each, id))) {
-      inDoubt.delete(key)
-      return created(id)
-    }
-    inDoubt.set(key, before)
-    const after = await finding.similar(name, dateOfBirth)
-    const made = after.ok ? theOne(except(after.value, before), values.value) : undefined
-    if (made === undefined) return ok({ outcome: 'inDoubt' })
-    inDoubt.delete(key)
-    return created(made)
+    const sent = await work.read(patients.create, outboxReaders.createdPatient(dateOfBirth), input)
+    const made = await settleMade(doubts, [key, before], sent, async () => {
+      const after = await finding.similar(name, dateOfBirth)
+      return after.ok ? theOne(findNew(after.value, before), values.value) : null
+    })
+    return mapOk(made, (id) => (id === null ? { outcome: 'inDoubt' } : created(id)))
   }
 }
-
-const except = (rows: readonly ReadPatient[], known: readonly Id[]) =>
-  rows.filter(({ id }) => !known.some((each) => sameId(each, id)))
 
 /** Finds the one record with all sent values; undefined if there is none, or several. */
 function theOne(rows: readonly ReadPatient[], values: PatientValues): Id | undefined {

@@ -1,6 +1,5 @@
 import { contract } from '../../../../contract/index.ts'
-import { patientsReader } from '../../../../contract/readers/patient-readers.ts'
-import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
+import { patientsReader, type ReadPatient } from '../../../../contract/readers/patient-readers.ts'
 import type {
   FoundPatient,
   FoundPatients,

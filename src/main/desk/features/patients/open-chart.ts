@@ -1,4 +1,4 @@
-import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
+import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
 import type { Id } from '../../../../contract/values.ts'
 import type { Identifier, PatientSearch, TwoIdentifiers } from '../../../../shared/desk/patients.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'

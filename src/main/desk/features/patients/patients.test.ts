@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
+import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
 import { isFullName, isSamePhone } from '../../person.ts'
 import type { PatientPatch } from '../../../../shared/desk/patients.ts'
 import { patientValues } from './create-patient.ts'

@@ -3,10 +3,10 @@ import { statesReader } from '../../../../contract/readers/clinic-readers.ts'
 import {
   patientInFullReader,
   patientTagsReader,
-  type ReadPatientAddress,
+  type ReadPatient,
+  type ReadPatientInFull,
 } from '../../../../contract/readers/patient-readers.ts'
 import { anyAnswer } from '../../../../contract/readers/reading.ts'
-import type { ReadPatient } from '../../../../contract/readers/read-types.ts'
 import type { Id } from '../../../../contract/values.ts'
 import type {
   PatientChart,
@@ -118,7 +118,7 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
     ),
   )
 
-  async function addressLines(address: ReadPatientAddress | null): Promise<string[] | null> {
+  async function addressLines({ address }: ReadPatientInFull): Promise<string[] | null> {
     if (!address) return null
     const { street, city, postalCode, stateProvince, whole } = address
     if (street === null && city === null) return whole === null ? null : [whole]
@@ -153,7 +153,7 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
       phone: phone === null ? null : shownPhone(phone, region),
       email,
       isActive: active,
-      address: await addressLines(full.address),
+      address: await addressLines(full),
       parents: found(full.parents),
       children: found(full.children),
       practitioners: [...full.practitioners],

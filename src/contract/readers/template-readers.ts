@@ -1,0 +1,166 @@
+import { elementTypeOf } from '../form-elements.ts'
+import { formTemplate } from '../form-template.ts'
+import { sameId, type Id } from '../values.ts'
+import { address } from './address.ts'
+import {
+  find,
+  isFields,
+  objectsIn,
+  pick,
+  readFlag,
+  readId,
+  readInteger,
+  readList,
+  readText,
+  unwrap,
+  type Fields,
+} from './fields.ts'
+import { readPage } from './lists.ts'
+import { readerOf, type ReadBy } from './reading.ts'
+import { at, listReader, recordOf, rowsReader, type Found, type Value } from './records.ts'
+
+const name = at('name', readText, '')
+
+/** A form template as lists and groups carry it. */
+const templateRow = recordOf({
+  name,
+  version: at('version', readInteger, null),
+  isActive: at('isActive', readFlag, true),
+  isStaffOnly: at('isStaffOnly', readFlag, false),
+})
+export type ReadTemplateRow = Found<typeof templateRow>
+
+/** A template group as lists carry it. */
+const groupRow = recordOf({
+  name,
+  isActive: at('active', readFlag, true),
+  locationId: at('locationId', readId),
+  practitionerId: at('practitionerId', readId),
+})
+export type ReadGroupRow = Found<typeof groupRow>
+
+/** Keeps of a row what can be chosen: it is active, and has a name. */
+const offered =
+  <T extends ReadTemplateRow | ReadGroupRow>(row: Value<T | undefined>): Value<T | undefined> =>
+  (layers) => {
+    const read = row(layers)
+    return read && isOffered(read) ? read : undefined
+  }
+const isOffered = ({ name, isActive }: ReadTemplateRow | ReadGroupRow) => isActive && name !== ''
+
+/** All templates, or template groups, of the account. */
+export const templatesReader = listReader('a list of form templates', templateRow)
+export const groupsReader = listReader('a list of template groups', groupRow)
+
+/** Read a page of what can be chosen. */
+export const offeredTemplatesReader = rowsReader(
+  'a list of form templates',
+  'any',
+  offered(templateRow),
+)
+export const offeredGroupsReader = rowsReader('a list of template groups', 'any', offered(groupRow))
+
+/** Reads a page of templates, for their versions. */
+export const versionsReader = rowsReader('a list of form templates', 'any', templateRow)
+
+/** Reads the templates of a group, in its order; undefined where it does not list them. */
+const templatesOf = (layers: readonly Fields[]) =>
+  find(layers, 'formTemplates', readList)
+    ?.filter(isFields)
+    .flatMap((each) => templateRow([each]) ?? [])
+
+/** Reads the template group that was asked for, with its templates and its public link. */
+export const groupReader = (asked: Id) =>
+  readerOf('the template group that was asked for', (answer) => {
+    const { layers } = unwrap(answer.body, 'formTemplateGroup')
+    const group = groupRow(layers)
+    const templates = templatesOf(layers)
+    if (!group || !templates || !sameId(group.id, asked)) return undefined
+    return { ...group, templates, link: address({ ...answer, body: layers[0] }, 'staticLink') }
+  })
+export type ReadGroup = ReadBy<ReturnType<typeof groupReader>>
+
+const groupTemplates = <T>(choose: (templates: readonly ReadTemplateRow[]) => T) =>
+  readerOf('a template group with its templates', ({ body }) => {
+    const templates = templatesOf(unwrap(body, 'formTemplateGroup').layers)
+    return templates && choose(templates)
+  })
+
+/** Reads the templates of a group that can be chosen, in its order. */
+export const groupTemplatesReader = groupTemplates((all) => all.filter(isOffered))
+
+/** Reads the ids of a group's templates that patients fill in, in its order. */
+export const patientTemplatesReader = groupTemplates((all) =>
+  all.filter(({ isActive, isStaffOnly }) => isActive && !isStaffOnly).map(({ id }) => id),
+)
+
+/** Reads one template with all that is drawn of it; its version where it names one. */
+export const templateReader = readerOf('a form template', ({ body }) => {
+  const { layers } = unwrap(body, 'formTemplate')
+  const version = find(layers, 'version', readInteger) ?? null
+  for (const layer of layers) {
+    const template = formTemplate.safeParse(layer)
+    if (template.success) return { version, template: template.data }
+  }
+  return undefined
+})
+export type ReadTemplate = ReadBy<typeof templateReader>
+
+/** Reads one template, with those of its questions that it gives. */
+export const deskTemplateReader = readerOf('a form template', ({ body }) => {
+  const [fields] = unwrap(body, 'formTemplate').layers
+  const name = fields && readText(pick(fields, 'name'))
+  if (fields === undefined || name === undefined) return undefined
+  return {
+    name,
+    version: readInteger(pick(fields, 'version')) ?? null,
+    sections: objectsIn([fields], 'formTemplateSections').map((section) => ({
+      name: readText(pick(section, 'name')) ?? null,
+      elements: elementsIn(objectsIn([section], 'formElements')),
+    })),
+  }
+})
+
+/** Reads the fields of a template in one flat list. */
+export const elementsReader = readerOf('the elements of a form template', (answer) => {
+  const page = readPage(answer)
+  return page && elementsIn(page.items.filter(isFields))
+})
+
+/** Children stand after their parent. */
+function elementsIn(items: readonly Fields[]): readonly ReadElement[] {
+  return items.flatMap((item) => {
+    const label = readText(pick(item, 'label'))
+    const own = label === undefined ? [] : [elementIn(item, label)]
+    return [...own, ...elementsIn(objectsIn([item], 'children'))]
+  })
+}
+
+function elementIn(item: Fields, label: string) {
+  return {
+    id: readId(pick(item, 'id')),
+    label,
+    kind: elementTypeOf(readInteger(pick(item, 'elementType')) ?? NaN),
+    isRequired: readFlag(pick(item, 'required')) ?? false,
+    isForStaff: readFlag(pick(item, 'patientViewable')) === false,
+    options: (readList(pick(item, 'options')) ?? []).flatMap((option) => readText(option) ?? []),
+    attribute: readText(pick(item, 'attribute')),
+  }
+}
+
+/** A field of a template. */
+export type ReadElement = ReturnType<typeof elementIn>
+
+/** Reads the attributes of a template's elements, by the element's id. */
+export const attributesReader = readerOf('the attributes of a form template', (answer) => {
+  const page = readPage(answer)
+  if (!page) return undefined
+  const pairs = page.items.filter(isFields).flatMap((row) => {
+    const element = readId(pick(row, 'elementId'))
+    const attribute = readText(pick(row, 'attribute'))
+    return element === undefined || attribute === undefined
+      ? []
+      : [[String(element), attribute] as const]
+  })
+  return new Map(pairs)
+})
