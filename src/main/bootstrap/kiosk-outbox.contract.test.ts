@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import { memorySource } from '../../../test/harness/offline/memory-outbox.ts'
 import { sampleForm, sampleIntake } from '../../../test/harness/offline/sample-intakes.ts'
+import { aService } from '../../../test/harness/hub/kiosk-station.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
 import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { settingsSchema } from '../settings/schema.ts'
 import { auditCall } from '../vault/audit/audit-log.ts'
 import { openKioskOutbox } from './kiosk-outbox.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
@@ -16,21 +18,27 @@ it('hands an intake over from the vault, in the log and the audit by steps and a
   const sandbox = await startSandbox()
   let vault = await openOrThrow(scratch.folder)
   const { client, here } = connectTo(sandbox, { audit: (entry) => auditCall(vault.audit, entry) })
+  const settings = settingsSchema.parse({
+    ...aService,
+    offline: { newPatients: 'create', keepDeliveredDays: 7, pdfFolder: scratch.folder },
+  })
   const source = memorySource()
   const lines: string[] = []
   const open = () =>
-    openKioskOutbox({
-      ...{ vault, source },
-      service: () => ({ client, place: { ...here, defaultTemplateGroupId: null } }),
-      monitor: { current: () => ({ state: 'online' }) },
-      settings: () => ({ newPatients: 'create', keepDeliveredDays: 7 }),
-      isBusy: () => false,
-      pdf: {
-        draw: () => Promise.resolve({ ok: true, value: Buffer.from('%PDF') }),
-        settings: () => ({ folder: scratch.folder, locale: 'en', paper: 'A4', kiosk: 'kiosk' }),
+    openKioskOutbox(
+      {
+        vault,
+        settings: () => settings,
+        log: { app: (message, fields) => lines.push(JSON.stringify({ message, ...fields })) },
       },
-      log: { app: (message, fields) => lines.push(JSON.stringify({ message, ...fields })) },
-    })
+      {
+        source,
+        service: () => ({ client, place: { ...here, defaultTemplateGroupId: null } }),
+        monitor: { current: () => ({ state: 'online' }) },
+        isBusy: () => false,
+        draw: () => Promise.resolve({ ok: true, value: Buffer.from('%PDF') }),
+      },
+    )
   const outbox = open()
   const fields = [
     { attribute: 'preferred_name', answer: 'canary-answer' },

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { err, type Result } from '../../shared/result.ts'
+import { runStation } from './run-station.ts'
 import {
+  driverReport,
   exitCodes,
   readStartupConfiguration,
-  start,
-  type PlatformAdapter,
   type StartupConfiguration,
 } from './start-up.ts'
+import type { PlatformAdapter } from './station.ts'
 import type { ElectronApi } from '../shell/electron/api.ts'
 import { safeStorageSealer } from '../vault/keys/sealers.ts'
 import { createElectronShell, prepareElectron } from '../shell/electron/shell.ts'
@@ -43,17 +44,23 @@ export async function startInElectron(
     app.exit(exitCodes.configuration)
     return
   }
+  const { trial } = configuration.value
+  const onDriver = driverReport(configuration.value)
+  const windows = {
+    electron,
+    rendererDir: join(root, 'out', 'renderer'),
+    readerDir: join(root, 'out', 'reader'),
+    preload: join(root, 'out', 'preload', 'index.cjs'),
+    env: process.env,
+  }
   const platform: PlatformAdapter = {
-    openShell: (onDriver) =>
-      createElectronShell({
-        electron,
-        rendererDir: join(root, 'out', 'renderer'),
-        readerDir: join(root, 'out', 'reader'),
-        preload: join(root, 'out', 'preload', 'index.cjs'),
-        env: process.env,
-        ...(configuration.value.trial && { trial: configuration.value.trial }),
-        ...(onDriver && { onDriver }),
-      }),
+    openShell: () =>
+      createElectronShell({ ...windows, ...(trial && { trial }), ...(onDriver && { onDriver }) }),
+    async openDeskShell() {
+      const { createElectronDeskShell } = await import('../shell/electron/desk-shell.ts')
+      const pagesDir = join(root, 'out', 'desk')
+      return createElectronDeskShell({ ...windows, pagesDir, trial, onDriver })
+    },
     sealers: [safeStorageSealer(electron.safeStorage)],
     ...(loadSettingsFile && { loadSettingsFile }),
     exit: (code) => app.exit(code),
@@ -65,26 +72,7 @@ export async function startInElectron(
       }),
   }
   try {
-    if (configuration.value.settings.station === 'desk') {
-      const [{ runDesk }, { createElectronDeskShell }] = await Promise.all([
-        import('./desk/run-desk.ts'),
-        import('../shell/electron/desk-shell.ts'),
-      ])
-      await runDesk(configuration.value, {
-        ...platform,
-        openShell: (onDriver) =>
-          createElectronDeskShell({
-            electron,
-            pagesDir: join(root, 'out', 'desk'),
-            rendererDir: join(root, 'out', 'renderer'),
-            readerDir: join(root, 'out', 'reader'),
-            env: process.env,
-            preload: join(root, 'out', 'preload', 'index.cjs'),
-            trial: configuration.value.trial,
-            onDriver,
-          }),
-      })
-    } else await start(configuration.value, platform)
+    await runStation(configuration.value, platform)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
     process.stderr.write(`foyer: could not start: ${reason}\n`)

@@ -3,12 +3,8 @@ import type { VisitsHere } from '../../desk/visits-here.ts'
 import type { VisitEnd } from '../../../shared/desk/view.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { createHelpNumbers } from '../../visit/limits/help-numbers.ts'
-import { openVisitWindow, type VisitWindow, type VisitWindowParts } from './visit-window.ts'
-
-export interface VisitsHereParts extends Omit<VisitWindowParts, 'helpNumbers'> {
-  /** The screen is the desk's again. */
-  readonly onReturned: () => void
-}
+import type { Station } from '../station.ts'
+import { openVisitWindow, type VisitScreen, type VisitWindow } from './visit-window.ts'
 
 /** The same, until they are closed. */
 export interface OpenVisitsHere extends VisitsHere {
@@ -17,8 +13,11 @@ export interface OpenVisitsHere extends VisitsHere {
 }
 
 /** Gives a desk's own screen to patients, one visit after another. */
-export function openVisitsHere(parts: VisitsHereParts): OpenVisitsHere {
-  const { log } = parts
+export function openVisitsHere(
+  station: Station,
+  /** `onReturned`: the screen is the desk's again. */
+  { onReturned, ...screen }: VisitScreen & { readonly onReturned: () => void },
+): OpenVisitsHere {
   const helpNumbers = createHelpNumbers(systemClock)
   const listeners = new Set<(ended: VisitEnd | undefined) => void>()
   let state: 'free' | 'opening' | 'open' = 'free'
@@ -30,13 +29,13 @@ export function openVisitsHere(parts: VisitsHereParts): OpenVisitsHere {
     state = 'free'
     window = undefined
     for (const listener of [...listeners]) listener(how)
-    parts.onReturned()
+    onReturned()
   }
 
   /** Opens the window; undefined, with a line in the log, if it cannot. */
   const openWindow = () =>
-    openVisitWindow({ ...parts, helpNumbers }, returned).catch((error: unknown) => {
-      log.app('no window for a patient could be opened on the desk’s screen', {
+    openVisitWindow(station, screen, helpNumbers, returned).catch((error: unknown) => {
+      station.log.app('no window for a patient could be opened on the desk’s screen', {
         detail: error instanceof Error ? error.name : 'unknown',
       })
       return undefined

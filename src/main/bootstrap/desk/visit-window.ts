@@ -1,33 +1,24 @@
 import { randomInt } from 'node:crypto'
-import type { WireProfile } from '../../../contract/wire-profile.ts'
 import { deskCodeDigits } from '../../../shared/code.ts'
 import type { VisitEnd } from '../../../shared/desk/view.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import { systemClock } from '../../base/clock.ts'
 import { closeAll } from '../../base/close-all.ts'
 import { createRouter } from '../../ipc/router.ts'
-import type { KioskLog } from '../../log/log.ts'
 import type { ClinicLook } from '../../service/clinic.ts'
 import { createConnectionMonitor } from '../../service/connection/connection-monitor.ts'
-import type { Settings } from '../../settings/schema.ts'
 import type { Shell } from '../../shell/port.ts'
 import { createRefusedOrigins } from '../../vault/store/refused-origins.ts'
-import type { Vault } from '../../vault/vault.ts'
 import type { DeskCodeMatch, DeskCodePort } from '../../visit/ports.ts'
 import type { Kiosk } from '../../visit/kiosk.ts'
 import type { HelpNumbers } from '../../visit/limits/help-numbers.ts'
 import { connectToService } from '../service-connection.ts'
+import type { Station } from '../station.ts'
 import { createViewSwitch } from '../view-switch.ts'
 import { startVisits } from '../visits.ts'
 
-/** Parts of a patient's window at a desk: the desk's own settings, credentials and vault. */
-export interface VisitWindowParts {
-  readonly settings: Settings
-  readonly wireProfile: WireProfile
-  readonly vault: Vault
-  /** Audits what it logs. */
-  readonly log: KioskLog
-  readonly helpNumbers: HelpNumbers
+/** The desk's screen, as a patient's window uses it. */
+export interface VisitScreen {
   readonly look: () => ClinicLook
   readonly openShell: () => Promise<Shell>
   /** The window could not be ended, and may hold something of the patient. */
@@ -70,12 +61,14 @@ function oneCode(wanted: DeskCodeMatch): { readonly code: string; readonly port:
  * nothing left open, if it cannot.
  */
 export async function openVisitWindow(
-  parts: VisitWindowParts,
+  station: Station,
+  { look, onStuck, openShell }: VisitScreen,
+  helpNumbers: HelpNumbers,
   onOver: (how: VisitEnd) => void,
 ): Promise<VisitWindow> {
-  const { settings, wireProfile, vault, log, helpNumbers } = parts
-  const locales = settings.languages
-  const shell = await parts.openShell()
+  const { vault, log } = station
+  const locales = station.settings().languages
+  const shell = await openShell()
   let visits: Kiosk | undefined
   let isGone = false
   let closing: Promise<void> | undefined
@@ -85,7 +78,7 @@ export async function openVisitWindow(
     try {
       await shell.close()
     } catch (error) {
-      parts.onStuck()
+      onStuck()
       throw error
     }
     if (visits) vault.audit.append('wiped')
@@ -130,7 +123,7 @@ export async function openVisitWindow(
   const viewSwitch = createViewSwitch({
     draw: (view) => page.show(view),
     now: () => systemClock.now(),
-    clinic: () => ({ ...parts.look(), locales }),
+    clinic: () => ({ ...look(), locales }),
     first: 'visits',
   })
 
@@ -143,20 +136,13 @@ export async function openVisitWindow(
         random: Math.random,
         onChange: () => undefined,
       })
-      const connection = connectToService({
-        settings,
-        wireProfile,
-        vault,
-        log,
+      const connection = connectToService(station, {
         monitor,
-        look: parts.look(),
+        look: look(),
         onLook: () => undefined,
       })
-      visits = startVisits({
-        connection,
+      visits = startVisits(station, connection, {
         shell,
-        vault,
-        log,
         helpNumbers,
         monitor,
         refusedOrigins: createRefusedOrigins(vault.securitySettings),

@@ -6,21 +6,9 @@ import { invitationText, showCode } from '../../bus/pairing/invitation-text.ts'
 import { outsideBroker } from '../../bus/pairing/outside-broker.ts'
 import type { Bus } from '../../bus/port.ts'
 import { openHubDesk, type HubDesk, type HubPairing } from '../../hub/hub-desk.ts'
-import type { KioskLog } from '../../log/log.ts'
 import type { StationId } from '../../../shared/bus/messages.ts'
-import type { Settings } from '../../settings/schema.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { Vault } from '../../vault/vault.ts'
-
-/** Parts of a clinic's hub. */
-export interface ClinicHubParts {
-  /** A desk is the hub of a clinic, too. */
-  readonly kind: 'hub' | 'desk'
-  readonly vault: Vault
-  readonly settings: Settings
-  readonly version: string
-  readonly log: KioskLog
-}
+import type { Station } from '../station.ts'
 
 /** Connection to a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
 export interface ClinicHub {
@@ -37,10 +25,15 @@ export interface ClinicHub {
 const mostWaiting = 10_000
 
 /** Opens broker and bus, and the desk's view of the kiosks. The error is a text for an administrator. */
-export async function openClinicHub(parts: ClinicHubParts): Promise<Result<ClinicHub, string>> {
-  const { kind, vault, settings, log } = parts
-  const { host, port, pairingPort } = settings.bus.broker
-  const outside = outsideBroker(settings.bus.broker, vault.pairing)
+export async function openClinicHub(
+  /** A desk is the hub of a clinic, too. */
+  kind: 'hub' | 'desk',
+  station: Station,
+): Promise<Result<ClinicHub, string>> {
+  const { vault, log } = station
+  const { bus: busSettings, kiosk } = station.settings()
+  const { host, port, pairingPort } = busSettings.broker
+  const outside = outsideBroker(busSettings.broker, vault.pairing)
   if (!outside.ok) return outside
   const line = (message: string, fields?: Readonly<Record<string, string | number>>) =>
     log.app(message, fields)
@@ -50,7 +43,7 @@ export async function openClinicHub(parts: ClinicHubParts): Promise<Result<Clini
     clock: systemClock,
     log: line,
     kind,
-    name: settings.kiosk.name,
+    name: kiosk.name,
     host,
     port,
     pairingPort,
@@ -59,29 +52,36 @@ export async function openClinicHub(parts: ClinicHubParts): Promise<Result<Clini
   if (!opened.ok)
     return err(`bus.broker: cannot listen on ${host} port ${port} (${opened.error.kind})`)
   const busHost = opened.value
-  const bus = openBus(busHost, parts)
+  const bus = openBus(kind, busHost, station)
   const endKeys = outside.value ? publishKeysOnConnection(bus, busHost) : () => undefined
   const desk = openHubDesk({
     bus,
     rows: vault.hubNotices,
     audit: vault.audit,
     clock: systemClock,
-    unpair: (station) => void pairing.unpair(station, 'the kiosk itself'),
+    unpair: (from) => void pairing.unpair(from, 'the kiosk itself'),
   })
-  const pairing = pairingOf(busHost, bus, (station) => desk.forget(station))
+  const pairing = pairingOf(busHost, bus, (from) => desk.forget(from))
+  // A kiosk that was paired just now has said nothing yet.
+  const endPairing = busHost.onChange(desk.changed)
   return ok({
     bus,
     desk,
     pairing,
-    keyOf(station) {
-      const found = busHost.clinic.stations().find(({ id }) => id === station)
+    keyOf(of) {
+      const found = busHost.clinic.stations().find(({ id }) => id === of)
       return found && Buffer.from(found.stationKey, 'base64url')
     },
-    close: () => closeAll([() => desk.stop(), endKeys, () => bus.close(), () => busHost.close()]),
+    close: () =>
+      closeAll([endPairing, () => desk.stop(), endKeys, () => bus.close(), () => busHost.close()]),
   })
 }
 
-function openBus(busHost: BusHost, { kind, vault, settings, version, log }: ClinicHubParts): Bus {
+function openBus(
+  kind: 'hub' | 'desk',
+  busHost: BusHost,
+  { vault, settings, version, log }: Station,
+): Bus {
   const { clinic, keys, transport } = busHost
   const bus = createBus({
     id: clinic.self.station,
@@ -95,7 +95,7 @@ function openBus(busHost: BusHost, { kind, vault, settings, version, log }: Clin
     belongs: (station) => clinic.lookup.find(station) !== undefined,
   })
   bus.present({
-    name: settings.kiosk.name,
+    name: settings().kiosk.name,
     version,
     state: 'free',
     since: new Date(systemClock.wallTime()).toISOString(),
@@ -141,7 +141,6 @@ function pairingOf(host: BusHost, bus: Bus, forget: (station: string) => void): 
         name: bus.stations().find(({ from }) => from === id)?.name ?? name,
       })),
     withdraw: () => host.withdraw(),
-    onChange: (listener) => host.onChange(listener),
     async unpair(station, by = 'hub') {
       const isDone = await host.unpair(station, by)
       forget(station)

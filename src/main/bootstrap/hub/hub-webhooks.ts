@@ -3,35 +3,28 @@ import { systemClock } from '../../base/clock.ts'
 import type { Bus } from '../../bus/port.ts'
 import { openWebhookReceiver } from '../../hub/webhooks/webhook-receiver.ts'
 import type { WebhookServer } from '../../hub/webhooks/webhook-server.ts'
-import type { KioskLog } from '../../log/log.ts'
 import type { Settings } from '../../settings/schema.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { Vault } from '../../vault/vault.ts'
 import { webhookEndpointsIn } from '../given-secrets.ts'
+import type { Station } from '../station.ts'
 
 /**
  * Opens the receiver of deliveries that the settings ask for; undefined: they ask for none. The error is a text for an
  * administrator.
  */
-export async function openHubWebhooks({
-  settings,
-  vault,
-  bus,
-  log,
-}: {
-  readonly settings: Settings['hub']['webhooks']
-  readonly vault: Pick<Vault, 'audit' | 'securitySettings' | 'webhookEvents'>
-  readonly bus: Pick<Bus, 'broadcast'>
-  readonly log: Pick<KioskLog, 'app'>
-}): Promise<Result<WebhookServer | undefined, string>> {
-  const { host, port, path } = settings
+export async function openHubWebhooks(
+  { settings, vault, log }: Station,
+  bus: Pick<Bus, 'broadcast'>,
+): Promise<Result<WebhookServer | undefined, string>> {
+  const { webhooks } = settings().hub
+  const { host, port, path } = webhooks
   if (port === null) return ok(undefined)
   const endpoints = webhookEndpointsIn(vault)
   if (endpoints.length === 0)
     return err(
       'hub.webhooks: the secrets of the endpoint are missing; give FOYER_WEBHOOK_SECRETS once',
     )
-  const tls = readTls(settings)
+  const tls = readTls(webhooks)
   if (!tls.ok) return tls
   const opened = await openWebhookReceiver({
     address: { host, port, ...(tls.value && { tls: tls.value }) },
