@@ -25,6 +25,8 @@ async function composeFoyer(
   environment: NodeJS.ProcessEnv,
   { onClose, ...start }: KioskStart,
 ) {
+  // A start takes it out of its environment.
+  const { FOYER_STAFF_PIN: pin = '' } = environment
   const forms: string[] = []
   const views: View[] = []
   let handler: CommandHandler | undefined
@@ -63,7 +65,7 @@ async function composeFoyer(
   async function unlock() {
     await send({ type: 'openStaff' })
     await sees('staffEnterPin')
-    await send({ type: 'submitPin', pin: environment['FOYER_STAFF_PIN'] ?? '' })
+    await send({ type: 'submitPin', pin })
     await sees('staffHome')
   }
   async function enterPanel() {

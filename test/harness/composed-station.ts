@@ -46,7 +46,7 @@ export async function startTestStation(
     platform: { openShell: noWindow, openDeskShell: noWindow, ...windows },
     log: openLog(configuration.settings.kiosk.name, { write: (line) => void lines.push(line) }),
     async openVault() {
-      const opened = await openKioskVault(place, configuration.credentials)
+      const opened = await openKioskVault(place)
       if (!opened.ok) return opened
       vault = change(opened.value)
       return { ok: true, value: vault }

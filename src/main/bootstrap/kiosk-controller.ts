@@ -9,22 +9,11 @@ import type { StaffKiosk } from '../staff/ports.ts'
 import { createStaffSession } from '../staff/session/staff-session.ts'
 import type { Kiosk } from '../visit/kiosk.ts'
 import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
-import type { Log } from '../visit/log-port.ts'
 import type { KioskServices } from './kiosk-services.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { StationStart } from './station.ts'
 import type { ViewSwitch } from './view-switch.ts'
 import { startVisits } from './visits.ts'
-
-/** Serves patients one after another, and staff between them. */
-interface KioskController extends CommandReceivers {
-  /** Audits what it logs. */
-  readonly log: Log
-  /** Ends the visit and the staff session; shows nothing afterwards. */
-  stop(): Promise<void>
-  /** Every window is gone, after `stop`: audits that what a visit left in them is gone with them. */
-  windowsGone(): void
-}
 
 /** Events of a visit that change the kiosk's state. */
 const changesState = { visitStarted: true, kioskOutOfService: true, kioskBackInService: true }
@@ -53,7 +42,7 @@ export function createKioskController(
     viewSwitch,
   }: { readonly shell: Shell; readonly page: KioskPage; readonly viewSwitch: ViewSwitch },
   connection?: ServiceConnection,
-): KioskController {
+) {
   const { desk, offline, settings, station } = services
   const { vault, log, version } = station
   const helpNumbers = createHelpNumbers(systemClock)
@@ -189,19 +178,25 @@ export function createKioskController(
     beginWithCode: (code) => visits?.beginWithCode(code) ?? false,
   }
   desk.begin(ofDesk)
-  return {
-    log,
+  const receivers: CommandReceivers = {
     async isStaffPresent() {
       await staff.left()
       return !staff.isAway
     },
     acceptStaff: (command) => staff.accept(command),
     acceptPatient: (command) => visits?.accept(command) ?? false,
+  }
+  return {
+    ...receivers,
+    /** Audits what it logs. */
+    log,
+    /** Ends the visit and the staff session; shows nothing afterwards. */
     async stop() {
       isStopped = true
       staff.stop()
       await visits?.stop()
     },
+    /** Every window is gone, after `stop`: audits that what a visit left in them is gone with them. */
     windowsGone() {
       if (isUsed) vault.audit.append('wiped')
     },

@@ -3,10 +3,10 @@ import { systemClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
 import { createIntakeDelivery } from '../offline/outbox/delivery.ts'
 import { paperOf } from '../offline/intake-pdf/print.ts'
-import { createSavePdf, type SavePdf, type SavePdfParts } from '../offline/intake-pdf/save-pdf.ts'
-import { openDesk, type OutboxDesk } from '../offline/outbox/outbox-desk.ts'
+import { createSavePdf, type SavePdfParts } from '../offline/intake-pdf/save-pdf.ts'
+import { openDesk } from '../offline/outbox/outbox-desk.ts'
 import type { OwedRow } from '../arrival/rows.ts'
-import { type Outbox, startOutbox } from '../offline/outbox/outbox.ts'
+import { startOutbox } from '../offline/outbox/outbox.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
 import type { IntakeSource } from '../offline/outbox/ports.ts'
 import type { CaptureStore } from '../offline/capture/capture-store.ts'
@@ -16,13 +16,7 @@ import type { Vault } from '../vault/vault.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { Station } from './station.ts'
 
-/** The outbox of a kiosk at work, and staff's side of it. */
-export interface KioskOutbox extends Pick<Outbox, 'wake' | 'stop'> {
-  readonly desk: OutboxDesk
-  readonly savePdf: SavePdf
-}
-
-/** Opens the outbox and begins to hand over. Throws what the vault throws. */
+/** Opens a kiosk's outbox and staff's side of it, and begins to hand over. Throws what the vault throws. */
 export function openKioskOutbox(
   {
     vault,
@@ -50,7 +44,7 @@ export function openKioskOutbox(
     /** Draws an intake as a PDF. */
     readonly draw: SavePdfParts['draw']
   },
-): KioskOutbox {
+) {
   const { source } = parts
   const clock = systemClock
   const tellOfPatient = ({ id: intakeId, state, finishedAt }: OutboxRow) => {

@@ -75,7 +75,7 @@ it('is let go of by the hub when staff unpair it at the kiosk, and the others ge
     { station: id, by: 'staff', told: 'yes', side: 'station' },
   ])
   await waitFor(async () => expect(await stationsOf(hub)).toEqual([other]), longMs)
-  expect(hub.entries('stationUnpaired')).toMatchObject([
+  expect(hub.entries('stationUnpaired').map(({ fields }) => fields)).toMatchObject([
     { station: id, by: 'the kiosk itself', side: 'host' },
   ])
   // Its notices are deleted too, and the kiosk that stays uses the new key.

@@ -56,7 +56,7 @@ export async function runStation(
   platform: PlatformAdapter,
   kind = configuration.settings.station,
 ): Promise<void> {
-  const { credentials, environment, isPassphraseWeak, loadedSettings, settings } = configuration
+  const { environment, isPassphraseWeak, loadedSettings, settings } = configuration
   const log = openLog(settings.kiosk.name)
   const leaveBy = leaveInOrder(
     () => station.close(),
@@ -72,7 +72,7 @@ export async function runStation(
     platform,
     log,
     openVault: () =>
-      import('./kiosk-vault.ts').then((vault) => vault.openKioskVault(place, credentials)),
+      import('./kiosk-vault.ts').then((vault) => vault.openKioskVault(place)),
     leave: (how) => leaveBy(exitCodes[how]),
     restart: restartBy(environment, platform, leaveBy),
   })

@@ -1,24 +1,13 @@
 import { pinLength } from '../../shared/staff.ts'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
-import type { Credentials } from '../vault/store/credentials.ts'
-import {
-  type WireSecrets,
-  credentialsOf,
-  webhookSecretsOf,
-  wireSecretsOf,
-} from './given-secrets.ts'
+import { credentialsOf, webhookSecretsOf, wireSecretsOf } from './given-secrets.ts'
 import { findUnsafeLaunchOptions, type Start } from './launch-checks.ts'
-import { singleUse, takeSecrets, type GivenSecrets, type SingleUse } from './secrets.ts'
+import { singleUse, takeSecrets, type GivenSecrets } from './secrets.ts'
 import { type Settings, isPractice } from '../settings/schema.ts'
-import {
-  type LoadedSettings,
-  describeProblems,
-  loadKioskSettings,
-  policyPath,
-} from '../settings/load.ts'
+import { describeProblems, loadKioskSettings, policyPath } from '../settings/load.ts'
 import type { DriverEndpoints } from '../shell/driver.ts'
-import { trialWindowOf, type TrialWindow } from '../shell/trial-window.ts'
+import { trialWindowOf } from '../shell/trial-window.ts'
 import { isEasyPin } from '../staff/pin/pin.ts'
 import { isWeakPassphrase } from '../vault/keys/sealers.ts'
 
@@ -32,30 +21,10 @@ export function end(code: number, reason: string): never {
 }
 
 /** Configuration of a start, read before there is any window. */
-export interface StartupConfiguration {
-  /** The project's folder. */
-  readonly root: string
-  readonly environment: NodeJS.ProcessEnv
-  readonly credentials: Credentials
-  /** Values of the wire profile's secret headers that were given at this start. */
-  readonly wireSecrets: WireSecrets
-  /** Secrets with which deliveries to a hub prove themselves; null if none were given at this start. */
-  readonly webhookSecrets: string | null
-  readonly passphrase: SingleUse<string>
-  /** True if the passphrase could be guessed. */
-  readonly isPassphraseWeak: boolean
-  /** Given at provisioning: the staff PIN from now on. */
-  readonly staffPin: SingleUse<string>
-  readonly settings: Settings
-  /** The same with where each value comes from. */
-  readonly loadedSettings: LoadedSettings
-  /** True if the service is a sandbox of this machine: no real patient is served. */
-  readonly isPractice: boolean
-  /** True if tests or the walkthrough may drive the windows from outside. */
-  readonly driven: boolean
-  /** Size and place of the window for a trial (`FOYER_WINDOW`); never on a real service. */
-  readonly trial: TrialWindow | undefined
-}
+export type StartupConfiguration = Extract<
+  ReturnType<typeof readStartupConfiguration>,
+  { readonly ok: true }
+>['value']
 
 /**
  * Returns true if tests and the walkthrough may drive the windows (`FOYER_DRIVER=1`); never with a real intake service,
@@ -82,7 +51,7 @@ export function readStartupConfiguration(
     execArgv = process.execArgv,
     args = process.argv.slice(1),
   }: Partial<Omit<Start, 'environment'>> & { readonly secrets?: Result<GivenSecrets, string> } = {},
-): Result<StartupConfiguration, string> {
+) {
   if (!secrets.ok) return secrets
   const { FOYER_STAFF_PIN: staffPin, FOYER_VAULT_PASSPHRASE: passphrase } = secrets.value
   if (staffPin !== undefined && !mayBeChosen(staffPin))
@@ -108,18 +77,27 @@ export function readStartupConfiguration(
       `real patients are served here, and this start would let others look in: ${unsafeOptions.join(', ')}. Start without.`,
     )
   return ok({
+    /** The project's folder. */
     root,
     environment,
     credentials: credentialsOf(secrets.value),
+    /** Values of the wire profile's secret headers that were given at this start. */
     wireSecrets: wireSecrets.value,
+    /** Secrets with which deliveries to a hub prove themselves; null if none were given at this start. */
     webhookSecrets: webhookSecrets.value,
     passphrase: singleUse(passphrase),
+    /** True if the passphrase could be guessed. */
     isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),
+    /** Given at provisioning: the staff PIN from now on. */
     staffPin: singleUse(staffPin),
     settings,
+    /** The same with where each value comes from. */
     loadedSettings: loaded.value,
+    /** True if the service is a sandbox of this machine: no real patient is served. */
     isPractice: isPractice(settings),
+    /** True if tests or the walkthrough may drive the windows from outside. */
     driven: mayBeDriven(settings, environment),
+    /** Size and place of the window for a trial (`FOYER_WINDOW`); never on a real service. */
     trial: isPractice(settings) ? trialWindowOf(environment['FOYER_WINDOW']) : undefined,
   })
 }

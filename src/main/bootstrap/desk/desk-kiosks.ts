@@ -2,17 +2,11 @@ import type { KioskHearing } from '../../desk/kiosks/hearing.ts'
 import type { ClinicHub } from '../hub/clinic-hub.ts'
 import type { Station } from '../station.ts'
 
-/** Connection from a desk to its kiosks, until it is closed. */
-export interface DeskKiosks extends KioskHearing {
-  /** Closes it in order, even while it is being opened; unsent messages stay in the vault. */
-  close(): Promise<void>
-}
-
 /**
  * Opens the clinic's hub in this desk; nothing waits for it. If it cannot be opened, the desk serves without kiosks and
  * logs the remedy. `onHub`: it is open.
  */
-export function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void): DeskKiosks {
+export function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void) {
   const { log } = station
   let hears: ReturnType<KioskHearing['hears']> = 'opening'
   let hub: ClinicHub | undefined
@@ -39,10 +33,10 @@ export function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void
     )
     .finally(() => (hears = hub ? 'yes' : 'no'))
 
+  const hearing: KioskHearing = { opened, hears: () => hears, hub: () => hub }
   return {
-    opened,
-    hears: () => hears,
-    hub: () => hub,
+    ...hearing,
+    /** Closes it in order, even while it is being opened; unsent messages stay in the vault. */
     async close() {
       isClosed = true
       await opened
