@@ -5,7 +5,7 @@ import { sandboxEnvironment } from '../../scripts/app-process.ts'
 import type { CommandHandler, Shell } from '../../src/main/shell/port.ts'
 import type { Command, View } from '../../src/shared/ipc.ts'
 import { startTestStation, type TestStart } from './composed-station.ts'
-import { scratchFolder } from './vault/scratch.ts'
+import { testFolder } from './vault/test-vault.ts'
 import { waitFor } from './wait-for.ts'
 
 /** What else is so of a kiosk that is started. */
@@ -93,20 +93,19 @@ async function composeFoyer(
  * was given.
  */
 export async function openKioskPlace(options: SandboxOptions = {}, given?: Sandbox) {
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
+  const folder = testFolder()
   const sandbox = given ?? (await startSandbox(options))
   if (!given) onTestFinished(() => sandbox.close())
   const environment: NodeJS.ProcessEnv = {
-    ...sandboxEnvironment(sandbox, scratch.folder),
-    FOYER_CONFIG: join(scratch.folder, 'none.json'),
+    ...sandboxEnvironment(sandbox, folder),
+    FOYER_CONFIG: join(folder, 'none.json'),
   }
   return {
     sandbox,
-    folder: scratch.folder,
+    folder,
     environment,
     pin: environment['FOYER_STAFF_PIN'] ?? '',
     start: ({ settings, ...start }: KioskStart = {}) =>
-      composeFoyer(scratch.folder, { ...environment, ...settings }, start),
+      composeFoyer(folder, { ...environment, ...settings }, start),
   }
 }

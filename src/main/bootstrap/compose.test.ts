@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { KioskPage } from '../../shared/windows.ts'
 import { openLog } from '../log/log.ts'
 import type { KioskOptions, Shell } from '../shell/port.ts'
 import { startStation } from './run-station.ts'
 import { configurationOf } from '../../../test/harness/composed-station.ts'
+import { testFolder } from '../../../test/harness/vault/test-vault.ts'
+import { noService } from '../../../test/harness/no-service.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
-
-let folder = ''
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-compose-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Composes Foyer with a window that comes up as the test says, and a vault that cannot be used. */
 function composeSlowly() {
@@ -21,6 +16,7 @@ function composeSlowly() {
     open = resolve
     fail = reject
   })
+  const folder = testFolder()
   const events: string[] = []
   let options: KioskOptions | undefined
   const shell: Shell = {
@@ -34,13 +30,7 @@ function composeSlowly() {
     openForm: () => Promise.reject(new Error('no form is opened')),
     close: () => Promise.resolve(),
   }
-  const names = ['PARTNER_URL', 'PARTNER_AUTH_URL', 'DEVELOPER_URL', 'DEVELOPER_AUTH_URL']
-  const configuration = configurationOf(folder, {
-    ...Object.fromEntries(names.map((name) => [`FOYER_SERVICE_${name}`, 'http://127.0.0.1:9'])),
-    FOYER_SERVICE_ACCOUNT_ID: '1',
-    FOYER_SERVICE_LOCATION_ID: '1',
-    FOYER_DATA_DIR: folder,
-  })
+  const configuration = configurationOf(folder, { ...noService, FOYER_DATA_DIR: folder })
   const station = startStation('kiosk', {
     configuration,
     platform: {

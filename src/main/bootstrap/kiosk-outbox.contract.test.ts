@@ -1,26 +1,23 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import { memorySource } from '../../../test/harness/offline/memory-outbox.ts'
 import { sampleForm, sampleIntake } from '../../../test/harness/offline/sample-intakes.ts'
 import { aService } from '../../../test/harness/hub/kiosk-station.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
-import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openTestVault, testFolder } from '../../../test/harness/vault/test-vault.ts'
 import { settingsSchema } from '../settings/schema.ts'
 import { auditCall } from '../vault/audit/audit-log.ts'
 import { openKioskOutbox } from './kiosk-outbox.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => scratch.remove())
-
 it('hands an intake over from the vault, in the log and the audit by steps and acts alone', async () => {
   const sandbox = await startSandbox()
-  let vault = await openOrThrow(scratch.folder)
+  const folder = testFolder()
+  let vault = await openTestVault(folder)
   const { client, here } = connectTo(sandbox, { audit: (entry) => auditCall(vault.audit, entry) })
   const settings = settingsSchema.parse({
     ...aService,
-    offline: { newPatients: 'create', keepDeliveredDays: 7, pdfFolder: scratch.folder },
+    offline: { newPatients: 'create', keepDeliveredDays: 7, pdfFolder: folder },
   })
   const source = memorySource()
   const lines: string[] = []
@@ -51,7 +48,7 @@ it('hands an intake over from the vault, in the log and the audit by steps and a
   await outbox.stop()
   vault.close()
 
-  vault = await openOrThrow(scratch.folder)
+  vault = await openTestVault(folder)
   const again = open()
   expect(again.desk.view().remaining).toMatchObject([
     { delivered: 1, of: 1, remains: [{ why: 'signature' }] },
@@ -76,5 +73,4 @@ it('hands an intake over from the vault, in the log and the audit by steps and a
   )
   for (const text of [...lines, JSON.stringify(recent)])
     expect(text).not.toMatch(/canary|Lopez|12065550177/)
-  vault.close()
 })

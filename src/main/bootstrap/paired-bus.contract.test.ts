@@ -4,7 +4,7 @@ import { freePort } from '../../../test/harness/bus/relay.ts'
 import { configurationOf, startTestStation } from '../../../test/harness/composed-station.ts'
 import { hubPlace } from '../../../test/harness/hub/hub-process.ts'
 import { helpOf } from '../../../test/harness/hub/stations.ts'
-import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 import { systemClock } from '../base/clock.ts'
 import { askHubOnce } from '../../../cli/hub/ask-hub.ts'
@@ -35,12 +35,7 @@ type TestHub = Awaited<ReturnType<typeof startHub>>
 
 /** A kiosk that is paired with the hub. */
 async function pairedWith({ path, settings }: TestHub) {
-  const scratch = scratchFolder()
-  const vault = await openOrThrow(scratch.folder)
-  onTestFinished(() => {
-    vault.close()
-    scratch.remove()
-  })
+  const vault = await openTestVault()
   const place = openPairedBus({
     ...{ vault, settings: () => settings, log },
     // On a busy machine a hub takes its time to hear of an unpairing.

@@ -22,6 +22,11 @@ export async function startInElectron(
   loadSettingsFile?: PlatformAdapter['loadSettingsFile'],
 ): Promise<void> {
   const { app, dialog } = electron
+  function fail(code: number, reason: string, before = '') {
+    process.stderr.write(`foyer: ${before}${reason}\n`)
+    dialog.showErrorBox('Foyer cannot start', reason)
+    app.exit(code)
+  }
   const configuration = ofWindow(readStartupConfiguration(root, environment))
   const isOnly = prepareElectron(electron, {
     driver: configuration.ok && configuration.value.driven,
@@ -39,9 +44,7 @@ export async function startInElectron(
   app.on('window-all-closed', () => undefined)
   await app.whenReady()
   if (!configuration.ok) {
-    process.stderr.write(`foyer: ${configuration.error}\n`)
-    dialog.showErrorBox('Foyer cannot start', configuration.error)
-    app.exit(exitCodes.configuration)
+    fail(exitCodes.configuration, configuration.error)
     return
   }
   const { trial } = configuration.value
@@ -74,10 +77,7 @@ export async function startInElectron(
   try {
     await runStation(configuration.value, platform)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown'
-    process.stderr.write(`foyer: could not start: ${reason}\n`)
-    dialog.showErrorBox('Foyer cannot start', reason)
-    app.exit(exitCodes.fault)
+    fail(exitCodes.fault, error instanceof Error ? error.message : 'unknown', 'could not start: ')
   }
 }
 

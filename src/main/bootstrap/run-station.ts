@@ -19,16 +19,8 @@ const kinds: Readonly<
   hub: (start) => import('./hub/compose-hub.ts').then((hub) => hub.composeHub(start)),
 }
 
-/** A station that was started. */
-export interface StartedStation {
-  /** Rejects, with nothing left open, where it cannot be opened. */
-  readonly opened: Promise<void>
-  /** Ends it in order, even while it is being opened; unsent messages stay in the vault. */
-  close(): Promise<void>
-}
-
 /** Starts a station of any kind. */
-export function startStation(kind: keyof typeof kinds, start: StationStart): StartedStation {
+export function startStation(kind: keyof typeof kinds, start: StationStart) {
   const ends = createEnds()
   let closeVault = () => {}
   ends.add(() => closeVault())
@@ -44,7 +36,12 @@ export function startStation(kind: keyof typeof kinds, start: StationStart): Sta
     await ends.close()
     throw error
   })
-  return { opened, close: ends.close }
+  return {
+    /** Rejects, with nothing left open, where the station cannot be opened. */
+    opened,
+    /** Ends it in order, even while it is being opened; unsent messages stay in the vault. */
+    close: ends.close,
+  }
 }
 
 /**
@@ -71,8 +68,7 @@ export async function runStation(
     configuration,
     platform,
     log,
-    openVault: () =>
-      import('./kiosk-vault.ts').then((vault) => vault.openKioskVault(place)),
+    openVault: () => import('./kiosk-vault.ts').then((vault) => vault.openKioskVault(place)),
     leave: (how) => leaveBy(exitCodes[how]),
     restart: restartBy(environment, platform, leaveBy),
   })

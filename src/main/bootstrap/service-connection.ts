@@ -1,5 +1,3 @@
-import type { WireProfile } from '../../contract/wire-profile.ts'
-import type { Settings } from '../settings/schema.ts'
 import { systemClock } from '../base/clock.ts'
 import type { DeskConnection } from '../desk/feature.ts'
 import type { KioskLog } from '../log/log.ts'
@@ -15,13 +13,7 @@ import { wireSecretsIn } from './given-secrets.ts'
 import type { Station } from './station.ts'
 
 /** A connection to the intake service, with the credentials and settings that held when it was made. */
-export interface ServiceConnection {
-  readonly settings: Settings
-  readonly wireProfile: WireProfile
-  readonly client: IntakeClient
-  readonly place: CheckInPlace
-  close(): Promise<void>
-}
+export type ServiceConnection = ReturnType<typeof connectToService>
 
 /** A station as a connection needs it. */
 type Connecting = Pick<Station, 'settings' | 'wireProfile' | 'vault'> & {
@@ -88,7 +80,7 @@ export function connectToService(
     /** Observes each call, and makes the service be asked if it needs to know more. */
     readonly monitor: ConnectionMonitor
   },
-): ServiceConnection {
+) {
   const { monitor } = parts
   const client = openClient({
     ...station,

@@ -15,7 +15,7 @@ import {
 import type { TwoIdentifiers } from '../../../src/shared/desk/patients.ts'
 import { freePort } from '../bus/relay.ts'
 import { openKioskStation } from '../hub/kiosk-station.ts'
-import { scratchFolder } from '../vault/scratch.ts'
+import { testFolder } from '../vault/test-vault.ts'
 import { waitFor } from '../wait-for.ts'
 import { composeSandboxDesk, type ComposedDesk, type DeskOptions } from './composed-desk.ts'
 
@@ -69,12 +69,11 @@ export function asked(at: ComposedDesk) {
 
 /** A sandbox, and desks on it that have one vault, one after the other; all of it ends with the test. */
 export async function openPlace() {
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
+  const folder = testFolder()
   const sandbox: Sandbox = await startSandbox()
   onTestFinished(() => sandbox.close())
-  const start = (options?: DeskOptions) => composeSandboxDesk(sandbox, scratch.folder, options)
-  return { sandbox, folder: scratch.folder, start }
+  const start = (options?: DeskOptions) => composeSandboxDesk(sandbox, folder, options)
+  return { sandbox, folder, start }
 }
 
 /** A desk that was set up by Ana Ruiz, who is signed in with these roles beside the administrator's. */

@@ -25,7 +25,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
   const shell = await start.platform.openDeskShell()
   ends.add(() => shell.close())
   let look = defaultClinicLook
-  let desk: Desk | undefined
+  let desk: Desk | undefined = undefined as Desk | undefined
   let isBroken = false
   const clinic = () => ({ ...look, locales: settings.languages })
   const onStuck = () => start.leave('fault')

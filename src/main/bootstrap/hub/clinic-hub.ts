@@ -80,11 +80,7 @@ export async function openClinicHub(kind: HubKind, station: Station) {
   })
 }
 
-function openBus(
-  kind: HubKind,
-  busHost: BusHost,
-  { vault, settings, version, log }: Station,
-): Bus {
+function openBus(kind: HubKind, busHost: BusHost, { vault, settings, version, log }: Station): Bus {
   const { clinic, keys, transport } = busHost
   const bus = createBus({
     id: clinic.self.station,

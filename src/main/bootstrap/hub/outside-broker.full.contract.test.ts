@@ -3,7 +3,7 @@ import { newDocumentedMosquitto } from '../../../../test/harness/bus/documented-
 import { freePort } from '../../../../test/harness/bus/relay.ts'
 import { aService, openKioskStation } from '../../../../test/harness/hub/kiosk-station.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import { defaultWireProfile } from '../../../contract/wire-profile.ts'
 import { readBrokerStations } from '../../bus/pairing/clinic.ts'
@@ -31,10 +31,7 @@ async function open() {
   onTestFinished(() => broker.close())
   broker.give({ acl: '', passwords: '' })
   await broker.start()
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
-  const vault = await openOrThrow(scratch.folder)
-  onTestFinished(() => vault.close())
+  const vault = await openTestVault()
   const settings = settingsSchema.parse({
     ...aService,
     bus: {
