@@ -22,7 +22,15 @@ export function createEnds() {
   const ends: (() => unknown)[] = []
   let closing: Promise<void> | undefined
   return {
-    add: (end: () => unknown) => void ends.push(end),
+    /** Adds a step, which is taken after the others where the shutdown has begun. */
+    add(end: () => unknown) {
+      ends.push(end)
+      const before = closing
+      if (!before) return
+      closing = closeAll([() => before, end])
+      // Whoever closes learns of it.
+      closing.catch(() => undefined)
+    },
     close: () => (closing ??= closeAll(ends.toReversed())),
   }
 }
