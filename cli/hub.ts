@@ -12,6 +12,6 @@ const code = await runHubCommand(process.argv.slice(2), process.env, {
 })
 if (code === undefined) {
   harden()
-  const { runHubInNode } = await import('../src/main/bootstrap/hub/run-hub.ts')
-  await runHubInNode(join(import.meta.dirname, '..'))
+  const { runHub } = await import('../src/main/bootstrap/run-station.ts')
+  await runHub(join(import.meta.dirname, '..'))
 } else process.exitCode = code

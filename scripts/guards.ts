@@ -196,7 +196,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'a kiosk goes out of service when its vault fails',
-      file: 'src/main/bootstrap/kiosk-services.ts',
+      file: 'src/main/bootstrap/station.ts',
       from: 'reportVaultFaults(opened, onFault)',
       to: 'reportVaultFaults(opened, () => void onFault)',
       missedBy: 'goes out of service, once, and does nothing that it could not keep',

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { systemClock } from '../../src/main/base/clock.ts'
+import { openHost } from '../../src/main/bootstrap/hub/clinic-hub.ts'
 import { openKioskVault } from '../../src/main/bootstrap/kiosk-vault.ts'
 import { singleUse } from '../../src/main/bootstrap/secrets.ts'
-import { openBusHost, type BusHost } from '../../src/main/bus/pairing/host.ts'
-import { outsideBroker } from '../../src/main/bus/pairing/outside-broker.ts'
+import type { BusHost } from '../../src/main/bus/pairing/host.ts'
 import { pair } from '../../src/main/bus/pairing/pair.ts'
 import { createMembers } from '../../src/main/desk/members/members.ts'
 import { describeProblems, loadKioskSettings } from '../../src/main/settings/load.ts'
@@ -32,7 +32,9 @@ export function prepareDesk(
 ): Promise<void> {
   return withVault(desk, async (vault, settings) => {
     await makeMember(vault, member)
-    const host = await openHost(vault, settings)
+    const opened = await openHost('desk', { vault, settings: () => settings, log: noLog })
+    if (!opened.ok) throw new Error(opened.error)
+    const host = opened.value
     try {
       for (const kiosk of kiosks) await pairWith(host, kiosk)
     } finally {
@@ -41,6 +43,8 @@ export function prepareDesk(
   })
 }
 
+const noLog = { app: () => undefined }
+
 async function makeMember(vault: Vault, draft: FirstAdministrator): Promise<void> {
   const members = createMembers({ vault, audit: vault.audit, clock: systemClock })
   const made = await members.setUp(draft)
@@ -48,26 +52,6 @@ async function makeMember(vault: Vault, draft: FirstAdministrator): Promise<void
     made.ok &&
     (await members.change(made.value.id, made.value.id, { roles: ['administrator', 'reception'] }))
   if (!changed || !changed.ok) throw new Error(`the desk takes no member called ${draft.name}`)
-}
-
-async function openHost(vault: Vault, { kiosk, bus }: Settings): Promise<BusHost> {
-  const { host, port, pairingPort } = bus.broker
-  const outside = outsideBroker(bus.broker, vault.pairing)
-  if (!outside.ok) throw new Error(outside.error)
-  const opened = await openBusHost({
-    rows: vault.pairing,
-    audit: vault.audit,
-    clock: systemClock,
-    kind: 'desk',
-    name: kiosk.name,
-    host,
-    port,
-    pairingPort,
-    log: () => undefined,
-    ...(outside.value && { outside: outside.value }),
-  })
-  if (!opened.ok) throw new Error(`cannot listen on ${host} port ${port}: ${opened.error.kind}`)
-  return opened.value
 }
 
 async function pairWith(desk: BusHost, kiosk: Station): Promise<void> {
@@ -80,9 +64,6 @@ async function pairWith(desk: BusHost, kiosk: Station): Promise<void> {
     if (!paired.ok) throw new Error(`${name} cannot be paired: ${paired.error.kind}`)
   })
 }
-
-/** Its Foyer keeps them itself, once it is started. */
-const none = { partner: undefined, developer: undefined }
 
 /**
  * Uses a station's vault while its Foyer is stopped. Files written as root become Foyer's user's. Throws a text if it
@@ -97,7 +78,7 @@ async function withVault<T>(
   if (!loaded.ok) throw new Error(describeProblems(loaded.error))
   const { settings } = loaded.value.snapshot
   const passphrase = singleUse(environment['FOYER_VAULT_PASSPHRASE'])
-  const vault = await openKioskVault({ settings, environment, passphrase }, none)
+  const vault = await openKioskVault({ settings, environment, passphrase })
   if (!vault.ok) throw new Error(describeVaultError(vault.error))
   try {
     return await use(vault.value, settings)

@@ -11,6 +11,8 @@ import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 import type { ConnectionState } from '../../shared/connection.ts'
 import { systemClock } from '../base/clock.ts'
+import { settingsSchema } from '../settings/schema.ts'
+import { aService } from '../../../test/harness/hub/kiosk-station.ts'
 import { openKioskOutbox } from '../bootstrap/kiosk-outbox.ts'
 import type { AuditEntry } from '../service/client/call-types.ts'
 import type { ArrivalFinding } from '../visit/ports.ts'
@@ -280,20 +282,20 @@ describe('an arrival without the network', () => {
     const kiosk = await stand({}, true)
     const source = memorySource()
     const { firstName, lastName, dateOfBirth, phone, email } = cases.due
-    const outbox = openKioskOutbox({
-      ...{ vault: kiosk.vault, source, isBusy: () => false, log: { app: () => undefined } },
-      service: () => ({
-        client: kiosk.client,
-        place: { ...kiosk.here, defaultTemplateGroupId: null },
-      }),
-      monitor: { current: () => ({ state: kiosk.state.connection }) },
-      settings: () => ({ newPatients: 'ask', keepDeliveredDays: 7 }),
-      onPatient: (intake) => kiosk.arrivals.owe(intake),
-      pdf: {
+    const settings = settingsSchema.parse(aService)
+    const outbox = openKioskOutbox(
+      { vault: kiosk.vault, settings: () => settings, log: { app: () => undefined } },
+      {
+        ...{ source, isBusy: () => false },
+        service: () => ({
+          client: kiosk.client,
+          place: { ...kiosk.here, defaultTemplateGroupId: null },
+        }),
+        monitor: { current: () => ({ state: kiosk.state.connection }) },
+        onPatient: (intake) => kiosk.arrivals.owe(intake),
         draw: () => Promise.resolve({ ok: true, value: Buffer.from('%PDF') }),
-        settings: () => ({ folder: '', locale: 'en', paper: 'A4', kiosk: 'kiosk' }),
       },
-    })
+    )
     onTestFinished(() => outbox.stop())
     const now = new Date().toISOString()
     source.finish(

@@ -13,3 +13,24 @@ export async function closeAll(steps: readonly (() => unknown)[]): Promise<void>
   }
   if (failures.length > 0) throw failures[0]
 }
+
+/** Steps of a shutdown, collected while things are opened. */
+export type Ends = ReturnType<typeof createEnds>
+
+/** Collects steps of a shutdown; `close` takes them once, the newest first, as `closeAll` does. */
+export function createEnds() {
+  const ends: (() => unknown)[] = []
+  let closing: Promise<void> | undefined
+  return {
+    /** Adds a step, which is taken after the others where the shutdown has begun. */
+    add(end: () => unknown) {
+      ends.push(end)
+      const before = closing
+      if (!before) return
+      closing = closeAll([() => before, end])
+      // Whoever closes learns of it.
+      closing.catch(() => undefined)
+    },
+    close: () => (closing ??= closeAll(ends.toReversed())),
+  }
+}

@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { KioskPage } from '../../shared/windows.ts'
 import { openLog } from '../log/log.ts'
 import type { KioskOptions, Shell } from '../shell/port.ts'
-import { compose } from './compose.ts'
-import { readStartupConfiguration } from './start-up.ts'
+import { startStation } from './run-station.ts'
+import { configurationOf } from '../../../test/harness/composed-station.ts'
+import { testFolder } from '../../../test/harness/test-folder.ts'
+import { noService } from '../../../test/harness/no-service.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
-
-let folder = ''
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-compose-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Composes Foyer with a window that comes up as the test says, and a vault that cannot be used. */
 function composeSlowly() {
@@ -21,6 +16,7 @@ function composeSlowly() {
     open = resolve
     fail = reject
   })
+  const folder = testFolder()
   const events: string[] = []
   let options: KioskOptions | undefined
   const shell: Shell = {
@@ -34,34 +30,23 @@ function composeSlowly() {
     openForm: () => Promise.reject(new Error('no form is opened')),
     close: () => Promise.resolve(),
   }
-  const names = ['PARTNER_URL', 'PARTNER_AUTH_URL', 'DEVELOPER_URL', 'DEVELOPER_AUTH_URL']
-  const configuration = readStartupConfiguration(
-    folder,
-    {
-      ...Object.fromEntries(names.map((name) => [`FOYER_SERVICE_${name}`, 'http://127.0.0.1:9'])),
-      FOYER_SERVICE_ACCOUNT_ID: '1',
-      FOYER_SERVICE_LOCATION_ID: '1',
-      FOYER_DATA_DIR: folder,
+  const configuration = configurationOf(folder, { ...noService, FOYER_DATA_DIR: folder })
+  const station = startStation('kiosk', {
+    configuration,
+    platform: {
+      openShell: () => Promise.resolve(shell),
+      openDeskShell: () => Promise.reject(new Error('this is a kiosk')),
     },
-    { execArgv: [], args: [] },
-  )
-  if (!configuration.ok) throw new Error(configuration.error)
-  const { loadedSettings, staffPin } = configuration.value
-  const composing = compose({
-    settings: loadedSettings,
-    staffPin,
-    shell,
     openVault() {
       events.push('vault')
       return Promise.resolve({ ok: false, error: { kind: 'keyMissing' } })
     },
     log: openLog('kiosk', { write: () => undefined }),
-    version: '0',
-    patientPageDir: folder,
     leave: () => undefined,
+    restart: undefined,
   })
   return {
-    composing,
+    station,
     events,
     start: () => options?.onStarted?.(),
     fail: () => fail(new Error('no window')),
@@ -74,29 +59,29 @@ function composeSlowly() {
 }
 
 it('lets the window’s process start before it loads what serves, and opens the vault meanwhile', async () => {
-  const { composing, events, start, open } = composeSlowly()
+  const { station, events, start, open } = composeSlowly()
   // Everything that could go on by itself has by then.
   await new Promise(setImmediate)
   expect(events).toEqual([])
   start()
   await waitFor(() => expect(events).toEqual(['vault']))
   open()
-  const foyer = await composing
+  await station.opened
   expect(events).toEqual(['vault', 'outOfService'])
-  await foyer.stop()
+  await station.close()
 })
 
 it('goes on with a window that does not tell of its start', async () => {
-  const { composing, events, open } = composeSlowly()
+  const { station, events, open } = composeSlowly()
   open()
-  const foyer = await composing
+  await station.opened
   expect(events).toEqual(['vault', 'outOfService'])
-  await foyer.stop()
+  await station.close()
 })
 
 it('opens no vault where no window comes up', async () => {
-  const { composing, events, fail } = composeSlowly()
+  const { station, events, fail } = composeSlowly()
   fail()
-  await expect(composing).rejects.toThrow('no window')
+  await expect(station.opened).rejects.toThrow('no window')
   expect(events).toEqual([])
 })

@@ -25,7 +25,7 @@ function opened(succeeds = true) {
     note: (visit: string, lines: readonly Pick<Refused, 'target'>[]) =>
       void remembered.push(...lines.map(({ target }) => `${visit} ${target}`)),
   }
-  const opening = tellRefusals({ log, origins }, '417', (onRefused) => {
+  const opening = tellRefusals(log, origins, '417', (onRefused) => {
     refuse = onRefused
     refuse(script)
     const view = {

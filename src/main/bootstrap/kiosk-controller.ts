@@ -9,33 +9,11 @@ import type { StaffKiosk } from '../staff/ports.ts'
 import { createStaffSession } from '../staff/session/staff-session.ts'
 import type { Kiosk } from '../visit/kiosk.ts'
 import { createHelpNumbers } from '../visit/limits/help-numbers.ts'
-import type { Log } from '../visit/log-port.ts'
 import type { KioskServices } from './kiosk-services.ts'
 import type { ServiceConnection } from './service-connection.ts'
+import type { StationStart } from './station.ts'
 import type { ViewSwitch } from './view-switch.ts'
 import { startVisits } from './visits.ts'
-
-interface KioskControllerParts {
-  readonly services: KioskServices
-  readonly shell: Shell
-  readonly page: KioskPage
-  readonly viewSwitch: ViewSwitch
-  readonly version: string
-  /** Ends Foyer in order. */
-  readonly leave: () => void
-  /** Ends Foyer in order so that it is started again; undefined where nothing would. */
-  readonly restart?: (() => void) | undefined
-}
-
-/** Serves patients one after another, and staff between them. */
-interface KioskController extends CommandReceivers {
-  /** Audits what it logs. */
-  readonly log: Log
-  /** Ends the visit and the staff session; shows nothing afterwards. */
-  stop(): Promise<void>
-  /** Every window is gone, after `stop`: audits that what a visit left in them is gone with them. */
-  windowsGone(): void
-}
 
 /** Events of a visit that change the kiosk's state. */
 const changesState = { visitStarted: true, kioskOutOfService: true, kioskBackInService: true }
@@ -43,7 +21,8 @@ const changesState = { visitStarted: true, kioskOutOfService: true, kioskBackInS
 const closedKey = 'kiosk.closed'
 
 /** Tells whether staff took the kiosk out of service; survives a restart. */
-const isClosed = ({ vault }: KioskServices) => vault.securitySettings.read(closedKey) !== undefined
+const isClosed = ({ station }: KioskServices) =>
+  station.vault.securitySettings.read(closedKey) !== undefined
 
 /** Tells whether patients are served as soon as the window is there. */
 export function servesAtOnce(services: KioskServices): boolean {
@@ -55,11 +34,17 @@ export function servesAtOnce(services: KioskServices): boolean {
  * the then current credentials and settings.
  */
 export function createKioskController(
-  parts: KioskControllerParts,
+  { leave, restart }: Pick<StationStart, 'leave' | 'restart'>,
+  services: KioskServices,
+  {
+    shell,
+    page,
+    viewSwitch,
+  }: { readonly shell: Shell; readonly page: KioskPage; readonly viewSwitch: ViewSwitch },
   connection?: ServiceConnection,
-): KioskController {
-  const { services, shell, page, viewSwitch } = parts
-  const { vault, log, settings } = services
+) {
+  const { desk, offline, settings, station } = services
+  const { vault, log, version } = station
   const helpNumbers = createHelpNumbers(systemClock)
   /** True if the page holds something of a visit. */
   let isUsed = false
@@ -75,29 +60,28 @@ export function createKioskController(
       log.event(name, fields)
       if (name === 'kioskOutOfService') isRefused = true
       if (name === 'kioskBackInService') isRefused = false
-      if (name in changesState) services.desk?.update()
+      if (name === 'visitStarted' || name === 'visitEnded')
+        services.setVisited(name === 'visitStarted')
+      if (name in changesState) desk.update()
     },
   }
   const renew = async () => {
     await page.renew()
     isUsed = false
     vault.audit.append('wiped')
-    services.desk?.update()
+    desk.update()
   }
   const serve = () => {
     if (visits || isStopped) return
     isRefused = false
-    visits = startVisits({
-      connection: madeAhead ?? services.connect(),
+    visits = startVisits({ ...station, log: visitLog }, madeAhead ?? services.connect(), {
       shell,
-      vault,
-      log: visitLog,
       refusedOrigins: services.refusedOrigins,
       helpNumbers,
-      desk: services.desk,
-      deskCode: services.desk?.codes,
+      desk,
+      deskCode: desk.codes,
       page: { show: (build) => viewSwitch.show('visits', build), renew },
-      ...(services.offline && { offline: services.offline }),
+      offline,
       arrivals: services.arrivals,
       monitor: services.monitor,
     })
@@ -113,7 +97,7 @@ export function createKioskController(
     },
     resume: serve,
     wipe: renew,
-    leave: parts.leave,
+    leave: () => leave('ended'),
     rotateKey: async () => (await vault.rotateKey()).ok,
     waitingIntakes: () => vault.captures.ids('waiting').length,
     async forget(confirmed) {
@@ -121,11 +105,11 @@ export function createKioskController(
       // No audit entry: the audit is deleted with the vault.
       log.app('everything on this kiosk is forgotten')
       try {
-        await vault.forget({ confirmed })
+        await services.forget(confirmed)
       } finally {
         // The next start deletes what is left.
         settings.forget()
-        parts.leave()
+        leave('ended')
       }
     },
     isClosed: () => isClosed(services),
@@ -134,7 +118,7 @@ export function createKioskController(
         ? vault.securitySettings.write(closedKey, new Date().toISOString())
         : vault.securitySettings.remove(closedKey),
     connection: () => services.monitor.current(),
-    version: parts.version,
+    version,
     shell: shell.kind,
     get name() {
       return settings.current().settings.kiosk.name
@@ -147,7 +131,7 @@ export function createKioskController(
       show: (build) => viewSwitch.show('staff', build),
       turnTo: (actor) => viewSwitch.turnTo(actor),
       log,
-      onChange: () => services.desk?.update(),
+      onChange: () => desk.update(),
     },
   )
   staff.start()
@@ -189,26 +173,30 @@ export function createKioskController(
         detail: later.length > 0 ? `from the next start: ${later.join(', ')}` : null,
       }
     },
-    restart: parts.restart,
+    restart,
     lock: () => visits?.lock() ?? false,
     beginWithCode: (code) => visits?.beginWithCode(code) ?? false,
   }
-  services.desk?.begin(ofDesk)
-  return {
-    log,
+  desk.begin(ofDesk)
+  const receivers: CommandReceivers = {
     async isStaffPresent() {
       await staff.left()
       return !staff.isAway
     },
     acceptStaff: (command) => staff.accept(command),
     acceptPatient: (command) => visits?.accept(command) ?? false,
+  }
+  return {
+    ...receivers,
+    /** Audits what it logs. */
+    log,
+    /** Ends the visit and the staff session; shows nothing afterwards. */
     async stop() {
       isStopped = true
       staff.stop()
       await visits?.stop()
-      await madeAhead?.close()
-      await services.stop()
     },
+    /** Every window is gone, after `stop`: audits that what a visit left in them is gone with them. */
     windowsGone() {
       if (isUsed) vault.audit.append('wiped')
     },

@@ -2,24 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { systemClock } from '../base/clock.ts'
 import { createKioskStation } from '../bus/kiosk/kiosk-station.ts'
 import type { KeptText, PairedBus } from '../bus/kiosk/paired-bus.ts'
+import { askMembers } from '../bus/members/ask-members.ts'
 import type { OutboxView } from '../offline/outbox/outbox-view.ts'
 import { wipeAsked, type DeskShown, type WipeAsked } from '../../shared/staff-desk.ts'
-import type { DeskService } from '../staff/ports.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { ActingMember } from '../staff/audited-acts.ts'
+import type { DeskService, MembersService } from '../staff/ports.ts'
+import type { Station } from './station.ts'
 
-/** The clinic's desk as this kiosk has it, paired or not. */
-export type KioskDesk = ReturnType<typeof openKioskDesk>
-
-/** Opens the kiosk's side of the desk. Nothing in it waits for a connection. */
-export function openKioskDesk({
-  vault: { securitySettings, audit },
-  bus,
-  intakes,
-}: {
-  readonly vault: Pick<Vault, 'securitySettings' | 'audit'>
-  readonly bus: PairedBus
-  readonly intakes: () => Pick<OutboxView, 'needsPerson'> | undefined
-}) {
+/** Opens the kiosk's side of the clinic's desk, paired or not. Nothing in it waits for a connection. */
+export function openKioskDesk(
+  { vault: { securitySettings, audit } }: Station,
+  bus: PairedBus,
+  intakes: () => Pick<OutboxView, 'needsPerson'> | undefined,
+) {
   const nameOf = (what: string) => `bus.${what}`
   const kept = (what: string): KeptText => ({
     read: () => securitySettings.read(nameOf(what)),
@@ -75,5 +70,27 @@ function pairedShown(place: PairedBus): DeskShown['paired'] {
         const moment = Date.parse(at)
         return { name, kind, state, since: Number.isNaN(moment) ? null : moment }
       }),
+  }
+}
+
+/** Opens access to the members of staff of the paired desk, asked over its bus. */
+export function openKioskMembers(
+  place: Pick<PairedBus, 'bus' | 'stationKey'>,
+  { as }: Pick<ActingMember, 'as'>,
+): MembersService {
+  const way = () => {
+    const [bus, key] = [place.bus(), place.stationKey()]
+    return bus && key && { bus, key }
+  }
+  return {
+    ...askMembers({ way, clock: systemClock }),
+    as,
+    desk() {
+      const bus = place.bus()
+      const desks = bus?.stations().filter(({ kind }) => kind === 'desk') ?? []
+      if (!bus || desks.length === 0) return 'none'
+      const isThere = desks.some(({ state }) => state !== 'gone')
+      return isThere && bus.view().connection === 'connected' ? 'there' : 'away'
+    },
   }
 }

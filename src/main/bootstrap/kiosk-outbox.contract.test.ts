@@ -1,39 +1,45 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import {
   memorySource,
   sampleForm,
   sampleIntake,
 } from '../../../test/harness/offline/sample-intakes.ts'
+import { aService } from '../../../test/harness/hub/kiosk-station.ts'
 import { connectTo } from '../../../test/harness/service/connect-to.ts'
-import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
+import { testFolder } from '../../../test/harness/test-folder.ts'
+import { settingsSchema } from '../settings/schema.ts'
 import { auditCall } from '../vault/audit/audit-log.ts'
 import { openKioskOutbox } from './kiosk-outbox.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 
-let scratch: ReturnType<typeof scratchFolder>
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => scratch.remove())
-
 it('hands an intake over from the vault, in the log and the audit by steps and acts alone', async () => {
   const sandbox = await startSandbox()
-  let vault = await openOrThrow(scratch.folder)
+  const folder = testFolder()
+  let vault = await openTestVault(folder)
   const { client, here } = connectTo(sandbox, { audit: (entry) => auditCall(vault.audit, entry) })
+  const settings = settingsSchema.parse({
+    ...aService,
+    offline: { newPatients: 'create', keepDeliveredDays: 7, pdfFolder: folder },
+  })
   const source = memorySource()
   const lines: string[] = []
   const open = () =>
-    openKioskOutbox({
-      ...{ vault, source },
-      service: () => ({ client, place: { ...here, defaultTemplateGroupId: null } }),
-      monitor: { current: () => ({ state: 'online' }) },
-      settings: () => ({ newPatients: 'create', keepDeliveredDays: 7 }),
-      isBusy: () => false,
-      pdf: {
-        draw: () => Promise.resolve({ ok: true, value: Buffer.from('%PDF') }),
-        settings: () => ({ folder: scratch.folder, locale: 'en', paper: 'A4', kiosk: 'kiosk' }),
+    openKioskOutbox(
+      {
+        vault,
+        settings: () => settings,
+        log: { app: (message, fields) => lines.push(JSON.stringify({ message, ...fields })) },
       },
-      log: { app: (message, fields) => lines.push(JSON.stringify({ message, ...fields })) },
-    })
+      {
+        source,
+        service: () => ({ client, place: { ...here, defaultTemplateGroupId: null } }),
+        monitor: { current: () => ({ state: 'online' }) },
+        isBusy: () => false,
+        draw: () => Promise.resolve({ ok: true, value: Buffer.from('%PDF') }),
+      },
+    )
   const outbox = open()
   const fields = [
     { attribute: 'preferred_name', answer: 'canary-answer' },
@@ -46,7 +52,7 @@ it('hands an intake over from the vault, in the log and the audit by steps and a
   await outbox.stop()
   vault.close()
 
-  vault = await openOrThrow(scratch.folder)
+  vault = await openTestVault(folder)
   const again = open()
   expect(again.desk.view().remaining).toMatchObject([
     { delivered: 1, of: 1, remains: [{ why: 'signature' }] },
@@ -71,5 +77,4 @@ it('hands an intake over from the vault, in the log and the audit by steps and a
   )
   for (const text of [...lines, JSON.stringify(recent)])
     expect(text).not.toMatch(/canary|Lopez|12065550177/)
-  vault.close()
 })

@@ -1,52 +1,52 @@
 import type { ConnectionState } from '../../shared/connection.ts'
-import { systemClock, type WallClock } from '../base/clock.ts'
+import { systemClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
 import { createIntakeDelivery } from '../offline/outbox/delivery.ts'
 import { paperOf } from '../offline/intake-pdf/print.ts'
-import { createSavePdf, type SavePdf, type SavePdfParts } from '../offline/intake-pdf/save-pdf.ts'
-import { openDesk, type OutboxDesk } from '../offline/outbox/outbox-desk.ts'
+import { createSavePdf, type SavePdfParts } from '../offline/intake-pdf/save-pdf.ts'
+import { openDesk } from '../offline/outbox/outbox-desk.ts'
 import type { OwedRow } from '../arrival/rows.ts'
-import { type Outbox, startOutbox } from '../offline/outbox/outbox.ts'
+import { startOutbox } from '../offline/outbox/outbox.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
-import type { IntakeSource, OutboxSettings } from '../offline/outbox/ports.ts'
+import type { IntakeSource } from '../offline/outbox/ports.ts'
 import type { CaptureStore } from '../offline/capture/capture-store.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { CaptureRows } from '../vault/store/captures.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { ServiceConnection } from './service-connection.ts'
+import type { Station } from './station.ts'
 
-export interface KioskOutboxParts {
-  readonly vault: Pick<Vault, 'outbox' | 'audit' | 'time'>
-  readonly source: IntakeSource
-  /**
-   * The connection that holds now: another one comes with other settings or credentials. Nothing is tried without one.
-   */
-  readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
-  readonly monitor: { current(): { readonly state: ConnectionState } }
-  readonly settings: () => OutboxSettings
-  readonly isBusy: () => boolean
-  /** Called after each change of what the outbox holds. */
-  readonly onChange?: () => void
-  /**
-   * Receives an intake's patient once known, and again at later steps and starts. `at`: when it was finished, ms since
-   * 1970.
-   */
-  readonly onPatient?: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
-  readonly log: Pick<KioskLog, 'app'>
-  /** Draws an intake as a PDF, as and where the clinic wants it. */
-  readonly pdf: Pick<SavePdfParts, 'draw' | 'settings'>
-  readonly clock?: WallClock
-}
-
-/** The outbox of a kiosk at work, and staff's side of it. */
-export interface KioskOutbox extends Pick<Outbox, 'wake' | 'stop'> {
-  readonly desk: OutboxDesk
-  readonly savePdf: SavePdf
-}
-
-/** Opens the outbox and begins to hand over. Throws what the vault throws. */
-export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
-  const { vault, source, log, clock = systemClock } = parts
+/** Opens a kiosk's outbox and staff's side of it, and begins to hand over. Throws what the vault throws. */
+export function openKioskOutbox(
+  {
+    vault,
+    settings,
+    log,
+  }: Pick<Station, 'settings'> & {
+    readonly vault: Pick<Vault, 'outbox' | 'audit' | 'time'>
+    readonly log: Pick<KioskLog, 'app'>
+  },
+  parts: {
+    readonly source: IntakeSource
+    /**
+     * The connection that holds now: another one comes with other settings or credentials. Nothing is tried without one.
+     */
+    readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
+    readonly monitor: { current(): { readonly state: ConnectionState } }
+    readonly isBusy: () => boolean
+    /** Called after each change of what the outbox holds. */
+    readonly onChange?: () => void
+    /**
+     * Receives an intake's patient once known, and again at later steps and starts. `at`: when it was finished, ms since
+     * 1970.
+     */
+    readonly onPatient?: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
+    /** Draws an intake as a PDF. */
+    readonly draw: SavePdfParts['draw']
+  },
+) {
+  const { source } = parts
+  const clock = systemClock
   const tellOfPatient = ({ id: intakeId, state, finishedAt }: OutboxRow) => {
     const at = Date.parse(finishedAt)
     if ('patientId' in state && !Number.isNaN(at))
@@ -61,7 +61,7 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
       parts.onChange?.()
     },
     delivery: createIntakeDelivery(parts.service),
-    settings: parts.settings,
+    settings: () => settings().offline,
     connection: () => (parts.service() ? parts.monitor.current().state : 'offline'),
     isBusy: parts.isBusy,
     measured: () => vault.time.now(),
@@ -77,7 +77,8 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
     now: () => ({ at: clock.wallTime(), measured: vault.time.now() }),
   })
   const savePdf = createSavePdf({
-    ...parts.pdf,
+    draw: parts.draw,
+    settings: () => printSettings(settings()),
     helpNumberOf: (id) => outbox.book.get(id)?.helpNumber,
     read: (id) => source.read(id),
     audit: (act, fields) => vault.audit.append(act, fields),
@@ -88,7 +89,7 @@ export function openKioskOutbox(parts: KioskOutboxParts): KioskOutbox {
 }
 
 /** Reads how and where an intake is printed. */
-export function printSettings({
+function printSettings({
   offline,
   identity,
   kiosk,

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { keepNewlyGiven } from './kiosk-vault.ts'
-import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
-
-let scratch: ReturnType<typeof scratchFolder>
-beforeEach(() => (scratch = scratchFolder()))
-afterEach(() => scratch.remove())
+import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
 
 const pair = { clientId: 'id', clientSecret: 'secret' }
 const given = { partner: pair, developer: undefined }
 
 it('keeps a given pair though the start before was stopped while it was being kept', async () => {
-  const vault = await openOrThrow(scratch.folder)
+  const vault = await openTestVault()
   const kept = () => vault.audit.recent(['credentialKept'], { since: 0, limit: 9 }).length
   const stopped = {
     ...vault,
@@ -28,14 +24,12 @@ it('keeps a given pair though the start before was stopped while it was being ke
   expect(vault.credentials.read('partner')).toEqual(pair)
   keepNewlyGiven(vault, given)
   expect(kept()).toBe(2)
-  vault.close()
 })
 
 it('does not bring back at the next start what staff removed', async () => {
-  const vault = await openOrThrow(scratch.folder)
+  const vault = await openTestVault()
   keepNewlyGiven(vault, given)
   vault.credentials.remove('partner')
   keepNewlyGiven(vault, given)
   expect(vault.credentials.read('partner')).toBeUndefined()
-  vault.close()
 })

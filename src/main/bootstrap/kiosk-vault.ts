@@ -12,22 +12,19 @@ import { retainAudit } from '../vault/audit/audit-copies.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 
 /** Folder of this kiosk's vault, and the sources of its key. */
-export interface VaultPlace {
+interface VaultPlace {
   readonly settings: Settings
   readonly environment: NodeJS.ProcessEnv
   /** Given, it is the only source of the key. */
   readonly passphrase: SingleUse<string>
+  /** Credentials that were given at this start. */
+  readonly credentials?: Credentials
   /** Values of the wire profile's secret headers that were given at this start. */
   readonly wireSecrets?: WireSecrets
   /** Sealers of the shell besides the Secret Service, such as Electron's own. */
   readonly shellSealers?: readonly KeySealer[]
   /** The only sources of the key, whatever else is given: a test's, which costs no time. */
   readonly sealers?: readonly KeySealer[]
-}
-
-/** Returns the folder of this kiosk's vault. */
-function folderOf({ settings, environment }: VaultPlace): string {
-  return settings.data.dir ?? defaultFolder(process.platform, environment)
 }
 
 type KeepsGiven = Pick<Vault, 'audit' | 'credentials' | 'securitySettings'>
@@ -55,21 +52,20 @@ export function keepNewlyGiven(vault: KeepsGiven, given: Credentials): void {
 /**
  * Opens this kiosk's vault, keeps newly given credentials, and deletes audit entries older than the clinic's policy.
  */
-export async function openKioskVault(
-  place: VaultPlace,
-  given: Credentials,
-): Promise<Result<Vault, VaultError>> {
+export async function openKioskVault(place: VaultPlace): Promise<Result<Vault, VaultError>> {
+  const { environment, settings } = place
+  const folder = settings.data.dir ?? defaultFolder(process.platform, environment)
   const passphrase = place.passphrase.take()
   const sealers = place.sealers ?? sealersFor(passphrase, place.shellSealers)
-  const opened = await openVault({ folder: folderOf(place), sealers })
+  const opened = await openVault({ folder, sealers })
   for (const sealer of sealers) sealer.settle?.()
   if (!opened.ok) return opened
   const { audit } = opened.value
   try {
-    audit.append('started', { kiosk: place.settings.kiosk.name })
-    keepNewlyGiven(opened.value, given)
+    audit.append('started', { kiosk: settings.kiosk.name })
+    if (place.credentials) keepNewlyGiven(opened.value, place.credentials)
     keepWireSecrets(opened.value, place.wireSecrets ?? {})
-    retainAudit(opened.value, place.settings.audit)
+    retainAudit(opened.value, settings.audit)
     return ok(opened.value)
   } catch (error) {
     opened.value.close()

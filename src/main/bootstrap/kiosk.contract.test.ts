@@ -142,7 +142,7 @@ describe('the vault of a kiosk', () => {
     expect(existsSync(join(folder, 'vault', 'settings.json'))).toBe(true)
     await kiosk.send({ type: 'openStaffPage', page: 'machine' })
     await kiosk.send({ type: 'forgetKiosk', pin })
-    await waitFor(() => expect(kiosk.left()).toBe(true))
+    await waitFor(() => expect(kiosk.left).toEqual(['ended']))
     await kiosk.stop()
     expect(readdirSync(join(folder, 'vault'))).toEqual(['vault.lock'])
     expect(kiosk.logged('bug')).toEqual([])

@@ -10,7 +10,7 @@ function open(state: ConnectionState = 'online') {
   const refused: FormOriginRefusal[] = []
   const monitor = { current: () => ({ state, since: null }), subscribe: () => () => undefined }
   const onRefused = (refusal: FormOriginRefusal) => void refused.push(refusal)
-  return { refused, port: createOwnPhonePort({ monitor, rule, onRefused }) }
+  return { refused, port: createOwnPhonePort(monitor, rule, onRefused) }
 }
 
 describe('the way to the own phone', () => {

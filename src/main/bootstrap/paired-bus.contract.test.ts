@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../test/harness/bus/relay.ts'
+import { configurationOf, startTestStation } from '../../../test/harness/composed-station.ts'
 import { hubPlace } from '../../../test/harness/hub/hub-process.ts'
 import { helpOf } from '../../../test/harness/hub/stations.ts'
-import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 import { systemClock } from '../base/clock.ts'
 import { askHubOnce } from '../../../cli/hub/ask-hub.ts'
@@ -11,9 +12,7 @@ import { controlPath } from '../hub/control.ts'
 import { openLog } from '../log/log.ts'
 import type { AuditKind } from '../vault/audit/audit-kinds.ts'
 import type { Vault } from '../vault/vault.ts'
-import { openHub } from './hub/open-hub.ts'
 import { openPairedBus } from './paired-bus.ts'
-import { readStartupConfiguration } from './start-up.ts'
 
 const longMs = 60_000
 const log = openLog('test', { write: () => undefined })
@@ -27,31 +26,18 @@ async function startHub() {
     FOYER_BUS_BROKER_PORT: String(port),
     FOYER_BUS_BROKER_PAIRING_PORT: String(pairingPort),
   })
-  const read = readStartupConfiguration(join(import.meta.dirname, '../../..'), environment)
-  if (!read.ok) throw new Error(read.error)
-  const { loadedSettings: settings } = read.value
-  const vault = await openOrThrow(settings.folder)
-  const path = controlPath(settings.folder, process.platform)
-  const open = async () => {
-    const hub = await openHub({ settings, vault, log, version: '0' })
-    if (!hub.ok) throw new Error(hub.error)
-    onTestFinished(() => hub.value.stop())
-    return hub.value
-  }
-  return { vault, path, settings, hub: await open() }
+  const root = join(import.meta.dirname, '../../..')
+  const hub = await startTestStation('hub', root, environment)
+  const { folder, snapshot } = configurationOf(root, environment).loadedSettings
+  return { ...hub, path: controlPath(folder, process.platform), settings: snapshot.settings }
 }
 type TestHub = Awaited<ReturnType<typeof startHub>>
 
 /** A kiosk that is paired with the hub. */
 async function pairedWith({ path, settings }: TestHub) {
-  const scratch = scratchFolder()
-  const vault = await openOrThrow(scratch.folder)
-  onTestFinished(() => {
-    vault.close()
-    scratch.remove()
-  })
+  const vault = await openTestVault()
   const place = openPairedBus({
-    ...{ vault, settings: () => settings.snapshot.settings, log },
+    ...{ vault, settings: () => settings, log },
     // On a busy machine a hub takes its time to hear of an unpairing.
     timers: {
       setTimeout: (action, ms) => systemClock.setTimeout(action, ms * 10),
@@ -84,23 +70,23 @@ it('is let go of by the hub when staff unpair it at the kiosk, and the others ge
     { station: id, by: 'staff', told: 'yes', side: 'station' },
   ])
   await waitFor(async () => expect(await stationsOf(hub)).toEqual([other]), longMs)
-  expect(audited(hub.vault, 'stationUnpaired')).toMatchObject([
+  expect(hub.entries('stationUnpaired').map(({ fields }) => fields)).toMatchObject([
     { station: id, by: 'the kiosk itself', side: 'host' },
   ])
   // Its notices are deleted too, and the kiosk that stays uses the new key.
-  await waitFor(() => expect(hub.vault.hubNotices.all()).toEqual([]), longMs)
+  await waitFor(() => expect(hub.vault()?.hubNotices.all()).toEqual([]), longMs)
   await waitFor(
     () => expect(audited(stays.vault, 'clinicKeyChanged')).toMatchObject([{ sequence: 2 }]),
     longMs,
   )
   stays.place.bus()?.tell(helpOf('b'))
-  await waitFor(() => expect(hub.vault.hubNotices.all()).toHaveLength(1), longMs)
+  await waitFor(() => expect(hub.vault()?.hubNotices.all()).toHaveLength(1), longMs)
 })
 
 it('forgets the pairing also where no hub hears it, and says so in the audit', async () => {
   const hub = await startHub()
   const { vault, place } = await pairedWith(hub)
-  await hub.hub.stop()
+  await hub.stop()
   await waitFor(() => expect(place.bus()?.view().connection).not.toBe('connected'), longMs)
   await place.unpair()
   expect(place.paired()).toBeUndefined()

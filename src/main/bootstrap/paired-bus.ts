@@ -13,7 +13,7 @@ import { systemClock, type Timers } from '../base/clock.ts'
 import { createListeners } from '../base/listeners.ts'
 import type { PairFault } from '../../shared/staff-desk.ts'
 import { err, ok } from '../../shared/result.ts'
-import type { OpenBus } from './kiosk-services.ts'
+import type { OpenBus } from './station.ts'
 
 const faults = {
   unreadable: 'notReadable',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { exitCodes } from './start-up.ts'
 import { writeKioskPage } from '../../../test/conformance/subject.ts'
+import { noService } from '../../../test/harness/no-service.ts'
 import { fakeElectron } from '../../../test/conformance/electron/fake-electron.ts'
 import { isPrevented } from '../../../test/conformance/electron/fake-event.ts'
 import { startInElectron } from './run-in-electron.ts'
@@ -11,22 +12,13 @@ import { startInElectron } from './run-in-electron.ts'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'] as const
 const listenersBefore = new Map(signals.map((name) => [name, process.listeners(name as 'SIGINT')]))
 
-// A port on which no one answers: the kiosk opens, and says that it is out of service.
-const service = {
-  FOYER_SERVICE_PARTNER_URL: 'http://127.0.0.1:9',
-  FOYER_SERVICE_PARTNER_AUTH_URL: 'http://127.0.0.1:9',
-  FOYER_SERVICE_DEVELOPER_URL: 'http://127.0.0.1:9',
-  FOYER_SERVICE_DEVELOPER_AUTH_URL: 'http://127.0.0.1:9',
-  FOYER_SERVICE_ACCOUNT_ID: '1',
-  FOYER_SERVICE_LOCATION_ID: '12',
-}
 let root: string
 let environment: Record<string, string>
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'foyer-electron-start-'))
   environment = {
-    ...service,
+    ...noService,
     FOYER_PARTNER_CLIENT_ID: 'id',
     FOYER_PARTNER_CLIENT_SECRET: 'canary',
     ProgramData: root,

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { err, type Result } from '../../shared/result.ts'
+import { runStation } from './run-station.ts'
 import {
+  driverReport,
   exitCodes,
   readStartupConfiguration,
-  start,
-  type PlatformAdapter,
   type StartupConfiguration,
 } from './start-up.ts'
+import type { PlatformAdapter } from './station.ts'
 import type { ElectronApi } from '../shell/electron/api.ts'
 import { safeStorageSealer } from '../vault/keys/sealers.ts'
 import { createElectronShell, prepareElectron } from '../shell/electron/shell.ts'
@@ -21,6 +22,11 @@ export async function startInElectron(
   loadSettingsFile?: PlatformAdapter['loadSettingsFile'],
 ): Promise<void> {
   const { app, dialog } = electron
+  function fail(code: number, reason: string, before = '') {
+    process.stderr.write(`foyer: ${before}${reason}\n`)
+    dialog.showErrorBox('Foyer cannot start', reason)
+    app.exit(code)
+  }
   const configuration = ofWindow(readStartupConfiguration(root, environment))
   const isOnly = prepareElectron(electron, {
     driver: configuration.ok && configuration.value.driven,
@@ -38,22 +44,26 @@ export async function startInElectron(
   app.on('window-all-closed', () => undefined)
   await app.whenReady()
   if (!configuration.ok) {
-    process.stderr.write(`foyer: ${configuration.error}\n`)
-    dialog.showErrorBox('Foyer cannot start', configuration.error)
-    app.exit(exitCodes.configuration)
+    fail(exitCodes.configuration, configuration.error)
     return
   }
+  const { trial } = configuration.value
+  const onDriver = driverReport(configuration.value)
+  const windows = {
+    electron,
+    rendererDir: join(root, 'out', 'renderer'),
+    readerDir: join(root, 'out', 'reader'),
+    preload: join(root, 'out', 'preload', 'index.cjs'),
+    env: process.env,
+  }
   const platform: PlatformAdapter = {
-    openShell: (onDriver) =>
-      createElectronShell({
-        electron,
-        rendererDir: join(root, 'out', 'renderer'),
-        readerDir: join(root, 'out', 'reader'),
-        preload: join(root, 'out', 'preload', 'index.cjs'),
-        env: process.env,
-        ...(configuration.value.trial && { trial: configuration.value.trial }),
-        ...(onDriver && { onDriver }),
-      }),
+    openShell: () =>
+      createElectronShell({ ...windows, ...(trial && { trial }), ...(onDriver && { onDriver }) }),
+    async openDeskShell() {
+      const { createElectronDeskShell } = await import('../shell/electron/desk-shell.ts')
+      const pagesDir = join(root, 'out', 'desk')
+      return createElectronDeskShell({ ...windows, pagesDir, trial, onDriver })
+    },
     sealers: [safeStorageSealer(electron.safeStorage)],
     ...(loadSettingsFile && { loadSettingsFile }),
     exit: (code) => app.exit(code),
@@ -65,31 +75,9 @@ export async function startInElectron(
       }),
   }
   try {
-    if (configuration.value.settings.station === 'desk') {
-      const [{ runDesk }, { createElectronDeskShell }] = await Promise.all([
-        import('./desk/run-desk.ts'),
-        import('../shell/electron/desk-shell.ts'),
-      ])
-      await runDesk(configuration.value, {
-        ...platform,
-        openShell: (onDriver) =>
-          createElectronDeskShell({
-            electron,
-            pagesDir: join(root, 'out', 'desk'),
-            rendererDir: join(root, 'out', 'renderer'),
-            readerDir: join(root, 'out', 'reader'),
-            env: process.env,
-            preload: join(root, 'out', 'preload', 'index.cjs'),
-            trial: configuration.value.trial,
-            onDriver,
-          }),
-      })
-    } else await start(configuration.value, platform)
+    await runStation(configuration.value, platform)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown'
-    process.stderr.write(`foyer: could not start: ${reason}\n`)
-    dialog.showErrorBox('Foyer cannot start', reason)
-    app.exit(exitCodes.fault)
+    fail(exitCodes.fault, error instanceof Error ? error.message : 'unknown', 'could not start: ')
   }
 }
 

@@ -2,7 +2,8 @@ import { dropPrivileges, type Privileges } from './privileges.ts'
 import { takeSecrets } from './secrets.ts'
 import { browserUser, type BrowserUser } from '../shell/browser/browser-user.ts'
 import { openBrowserShell } from '../shell/browser/shell.ts'
-import { end, exitCodes, readStartupConfiguration, start } from './start-up.ts'
+import { endFailedStart, runStation } from './run-station.ts'
+import { driverReport, end, exitCodes, readStartupConfiguration } from './start-up.ts'
 import { findTrustProblem } from './launch-checks.ts'
 
 /** Runs Foyer in Node, with the machine's own Chromium as its windows. `root` is the project's folder. */
@@ -19,33 +20,17 @@ export async function runInNode(root: string): Promise<void> {
     chromium && !configuration.value.isPractice ? findTrustProblem(chromium) : undefined
   if (untrusted)
     end(exitCodes.configuration, `real patients are served here; FOYER_CHROMIUM: ${untrusted}.`)
-  if (configuration.value.settings.station === 'hub') {
-    const { runHub } = await import('./hub/run-hub.ts')
-    return runHub(configuration.value)
-  }
   const user = browserUser(root, privileges.kind === 'dropped' ? privileges : undefined)
-  try {
-    if (configuration.value.settings.station === 'desk') {
-      const [{ runDesk }, { createBrowserDeskShell }] = await Promise.all([
-        import('./desk/run-desk.ts'),
-        import('../shell/browser/desk-shell.ts'),
-      ])
-      await runDesk(configuration.value, {
-        openShell: (onDriver) =>
-          createBrowserDeskShell({ root, user, onDriver, trial: configuration.value.trial }),
-        exit: (code) => process.exit(code),
-        findExposure: (folder) => findExposure(folder, privileges, user),
-      })
-      return
-    }
-    await start(configuration.value, {
-      openShell: (onDriver) => openBrowserShell(configuration.value, onDriver, user),
-      exit: (code) => process.exit(code),
-      findExposure: (folder) => findExposure(folder, privileges, user),
-    })
-  } catch (error) {
-    end(exitCodes.fault, `could not start: ${error instanceof Error ? error.message : 'unknown'}`)
-  }
+  const onDriver = driverReport(configuration.value)
+  await runStation(configuration.value, {
+    openShell: () => openBrowserShell(configuration.value, onDriver, user),
+    async openDeskShell() {
+      const { createBrowserDeskShell } = await import('../shell/browser/desk-shell.ts')
+      return createBrowserDeskShell({ root, user, onDriver, trial: configuration.value.trial })
+    },
+    exit: (code) => process.exit(code),
+    findExposure: (folder) => findExposure(folder, privileges, user),
+  }).catch(endFailedStart)
 }
 
 /** Names, as a message of the log, what a browser that escaped its sandbox could reach; undefined for nothing of ours. */

@@ -1,6 +1,5 @@
-import type { WireProfile } from '../../contract/wire-profile.ts'
-import type { Settings } from '../settings/schema.ts'
 import { systemClock } from '../base/clock.ts'
+import type { DeskConnection } from '../desk/feature.ts'
 import type { KioskLog } from '../log/log.ts'
 import type { CheckInPlace } from '../service/place.ts'
 import { checkAccess } from '../service/access.ts'
@@ -10,51 +9,27 @@ import type { ClinicLook } from '../service/clinic.ts'
 import { watchClinic } from '../service/clinic-watch.ts'
 import { auditCall, auditCredentialUse } from '../vault/audit/audit-log.ts'
 import type { Interface } from '../vault/store/credentials.ts'
-import type { Vault } from '../vault/vault.ts'
 import { wireSecretsIn } from './given-secrets.ts'
-
-export interface ServiceConnectionParts {
-  /** Those that hold now; the connection keeps them. */
-  readonly settings: Settings
-  /** Differences of the service on the wire. */
-  readonly wireProfile: WireProfile
-  readonly vault: Vault
-  readonly log: Pick<KioskLog, 'call'>
-  /** The clinic's look as it was last known. */
-  readonly look: ClinicLook
-  readonly onLook: (look: ClinicLook) => void
-  /** Receives each look that was read, even an unchanged one. */
-  readonly onLookRead?: (look: ClinicLook) => void
-  /** Begins to read the data needed without the network; the returned function ends that. */
-  readonly readAhead?: (client: IntakeClient, place: CheckInPlace) => () => void
-  /** Observes each call, and makes the service be asked if it needs to know more. */
-  readonly monitor: ConnectionMonitor
-}
+import type { Station } from './station.ts'
 
 /** A connection to the intake service, with the credentials and settings that held when it was made. */
-export interface ServiceConnection {
-  readonly settings: Settings
-  readonly wireProfile: WireProfile
-  readonly client: IntakeClient
-  readonly place: CheckInPlace
-  close(): Promise<void>
+export type ServiceConnection = ReturnType<typeof connectToService>
+
+/** A station as a connection needs it. */
+type Connecting = Pick<Station, 'settings' | 'wireProfile' | 'vault'> & {
+  readonly log: Pick<KioskLog, 'call'>
 }
 
 /** Opens a client with the credentials of the vault; `member`: the caller, for the audit. */
-export function openClient(
-  {
-    settings,
-    wireProfile,
-    vault,
-    log,
-  }: Pick<ServiceConnectionParts, 'settings' | 'wireProfile' | 'vault' | 'log'>,
+function openClient(
+  { settings, wireProfile, vault, log }: Connecting,
   member?: string,
 ): IntakeClient {
   const { audit, credentials } = vault
   const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
   return createIntakeClient({
-    ...settings.service,
-    profile: wireProfile,
+    ...settings().service,
+    profile: wireProfile(),
     secrets: wireSecretsIn(vault),
     credentials: { partner: use('partner'), developer: use('developer') },
     audit: (entry) => auditCall(audit, entry, member),
@@ -62,49 +37,95 @@ export function openClient(
   })
 }
 
+function placeOf({ settings, wireProfile }: Connecting): CheckInPlace {
+  const { service, packets } = settings()
+  const { accountId, locationId } = service
+  const { defaultTemplateGroupId } = packets
+  return { accountId, locationId, defaultTemplateGroupId, lists: wireProfile().lists }
+}
+
+/** Keeps the clinic's look up to date; the value ends it. Only the developer interface tells the look. */
+function followLook(
+  station: Connecting,
+  client: IntakeClient,
+  known: ClinicLook,
+  onLook: (look: ClinicLook) => void,
+  onLookRead?: (look: ClinicLook) => void,
+): () => void {
+  // Staff who give its pair have a new connection made.
+  if (!station.vault.credentials.read('developer')) return () => undefined
+  const { locationId } = station.settings().service
+  const watch = watchClinic(
+    client,
+    locationId,
+    known,
+    () => onLook(watch.look()),
+    systemClock,
+    onLookRead,
+  )
+  return () => watch.stop()
+}
+
 /** Connects to the intake service. Nothing is sent before the first call, but what asks for the clinic's look. */
-export function connectToService(parts: ServiceConnectionParts): ServiceConnection {
-  const { settings, wireProfile, monitor, onLook } = parts
-  const { credentials } = parts.vault
-  const { service, packets } = settings
+export function connectToService(
+  station: Connecting,
+  parts: {
+    /** The clinic's look as it was last known. */
+    readonly look: ClinicLook
+    readonly onLook: (look: ClinicLook) => void
+    /** Receives each look that was read, even an unchanged one. */
+    readonly onLookRead?: (look: ClinicLook) => void
+    /** Begins to read the data needed without the network; the returned function ends that. */
+    readonly readAhead?: (client: IntakeClient, place: CheckInPlace) => () => void
+    /** Observes each call, and makes the service be asked if it needs to know more. */
+    readonly monitor: ConnectionMonitor
+  },
+) {
+  const { monitor } = parts
   const client = openClient({
-    ...parts,
+    ...station,
     log: {
       call(report) {
         monitor.heard(report)
-        parts.log.call(report)
+        station.log.call(report)
       },
     },
   })
-  // Only the developer interface tells the look; staff who give its pair have a new connection made.
-  const watch = credentials.read('developer')
-    ? watchClinic(
-        client,
-        service.locationId,
-        parts.look,
-        () => onLook(watch?.look() ?? parts.look),
-        systemClock,
-        parts.onLookRead,
-      )
-    : undefined
-  const place = {
-    accountId: service.accountId,
-    locationId: service.locationId,
-    defaultTemplateGroupId: packets.defaultTemplateGroupId,
-    lists: wireProfile.lists,
-  }
+  const endLook = followLook(station, client, parts.look, parts.onLook, parts.onLookRead)
+  const place = placeOf(station)
   const endProbes = monitor.watch((signal) => checkAccess(client, place, { signal }))
   const endReadingAhead = parts.readAhead?.(client, place)
   return {
-    settings,
-    wireProfile,
+    settings: station.settings(),
+    wireProfile: station.wireProfile(),
     client,
     place,
     async close() {
       endProbes()
       endReadingAhead?.()
-      watch?.stop()
+      endLook()
       await client.close()
     },
+  }
+}
+
+/** Connects for a member of staff: each call is in the audit with their id before its answer is handed out. */
+export function connectForMember(station: Connecting, memberId: string): DeskConnection {
+  const client = openClient(station, memberId)
+  const { phoneRegion } = station.settings().identity
+  return { client, place: { ...placeOf(station), phoneRegion }, close: () => client.close() }
+}
+
+/** Keeps the clinic's look up to date by a connection of its own; the value ends it. */
+export function followClinic(
+  station: Connecting,
+  known: ClinicLook,
+  onLook: (look: ClinicLook) => void,
+): () => Promise<void> {
+  const client = openClient(station)
+  const end = followLook(station, client, known, onLook)
+  return () => {
+    end()
+    return client.close()
   }
 }

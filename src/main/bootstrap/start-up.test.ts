@@ -1,23 +1,17 @@
-import {
-  mkdtempSync,
-  rmSync,
-  writeFileSync,
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  symlinkSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { exitCodes, readStartupConfiguration, restartBy } from './start-up.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { restartBy } from './run-station.ts'
+import { exitCodes, readStartupConfiguration } from './start-up.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { handOverVariable, secretVariables, takeSecrets } from './secrets.ts'
 import { wireProfile } from '../../contract/wire-profile.ts'
-import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openOrThrow } from '../../../test/harness/vault/scratch.ts'
+import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
+import { testFolder } from '../../../test/harness/test-folder.ts'
 import {
   keepWireSecrets,
   missingWireSecrets,
@@ -28,8 +22,7 @@ import { findTrustProblem, findUnsafeLaunchOptions } from './launch-checks.ts'
 
 describe('the start', () => {
   let folder = ''
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-start-up-'))))
-  afterEach(() => rmSync(folder, { recursive: true }))
+  beforeEach(() => (folder = testFolder()))
 
   const secrets = {
     FOYER_PARTNER_CLIENT_ID: 'canary-1',
@@ -153,8 +146,7 @@ describe('the start', () => {
 
 describe('the secrets of a start', () => {
   let folder = ''
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-secrets-'))))
-  afterEach(() => rmSync(folder, { recursive: true }))
+  beforeEach(() => (folder = testFolder()))
 
   /** Takes the secrets, and shows that none of them is left whatever came of it. */
   function take(environment: NodeJS.ProcessEnv) {
@@ -267,15 +259,13 @@ describe('the secrets of a wire profile', () => {
   )
 
   it('rest in the vault over a restart, and the audit tells by name which came', async () => {
-    const scratch = scratchFolder()
-    onTestFinished(() => scratch.remove())
-    const first = await openOrThrow(scratch.folder)
+    const at = testFolder()
+    const first = await openOrThrow(at)
     keepWireSecrets(first, { apiKey: 'canary-1' })
     keepWireSecrets(first, { apiKey: 'canary-1' })
     first.close()
 
-    const vault = await openOrThrow(scratch.folder)
-    onTestFinished(() => vault.close())
+    const vault = await openTestVault(at)
     expect(wireSecretsIn(vault)('apiKey')).toBe('canary-1')
     keepWireSecrets(vault, { apiKey: 'canary-2' })
     expect(wireSecretsIn(vault)('apiKey')).toBe('canary-2')
@@ -381,8 +371,7 @@ describe('a start that would let others look in', () => {
 
 describe('trusted files', () => {
   let folder = ''
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-trusted-'))))
-  afterEach(() => rmSync(folder, { recursive: true }))
+  beforeEach(() => (folder = testFolder()))
 
   function program(name: string, mode = 0o755) {
     const path = join(folder, name)

@@ -10,8 +10,8 @@ const connections = vi.hoisted(() => new Set<unknown>())
 vi.mock('./service-connection.ts', async (original) => {
   const { connectToService } = await original<typeof ServiceConnections>()
   return {
-    connectToService(parts: Parameters<typeof connectToService>[0]) {
-      const connection = connectToService(parts)
+    connectToService(...parts: Parameters<typeof connectToService>) {
+      const connection = connectToService(...parts)
       connections.add(connection)
       return {
         ...connection,

@@ -2,67 +2,57 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { onePacket } from '../../../sandbox/seeds/cases.ts'
-import { sandboxEnvironment } from '../../../scripts/app-process.ts'
-import type { Foyer } from './compose.ts'
-import { composeFoyer } from '../../../test/harness/composed-foyer.ts'
+import { openKioskPlace, type KioskStart } from '../../../test/harness/composed-foyer.ts'
+import { fillableDisk } from '../../../test/harness/vault/full-disk.ts'
 import { connect } from '../vault/store/database.ts'
 import { passphraseSealer } from '../vault/keys/sealers.ts'
-import { scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
 import { readVault } from '../vault/keys/unlock.ts'
-import { openVault, type Vault } from '../vault/vault.ts'
 
 const passphrase = 'correct horse battery staple'
 let sandbox: Sandbox
 let template: ReturnType<typeof scratchFolder>
-let scratch: ReturnType<typeof scratchFolder>
+let place: Awaited<ReturnType<typeof openKioskPlace>>
 let told: string[] = []
-const running: Foyer[] = []
-const mounted: string[] = []
 /** Only root mounts, and not in every container. */
 const canMount =
   process.platform === 'linux' && spawnSync('unshare', ['--mount', 'true']).status === 0
-const inVault = (name: string) => join(scratch.folder, 'vault', name)
+const inVault = (name: string) => join(place.folder, 'vault', name)
+const openIn = (folder: string) => openOrThrow(folder, { sealers: [passphraseSealer(passphrase)] })
 
 beforeAll(async () => {
   sandbox = await startSandbox()
   template = scratchFolder()
-  const vault = await openVault({
-    folder: join(template.folder, 'vault'),
-    sealers: [passphraseSealer(passphrase)],
-  })
-  if (!vault.ok) throw new Error(vault.error.kind)
-  vault.value.close()
+  const vault = await openIn(join(template.folder, 'vault'))
+  vault.close()
 })
 beforeEach(async () => {
-  scratch = scratchFolder()
-  await cp(template.folder, scratch.folder, { recursive: true })
+  place = await openKioskPlace({}, sandbox)
+  await cp(template.folder, place.folder, { recursive: true })
   told = []
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => told.push(String(text)) > 0)
 })
-afterEach(async () => {
-  for (const foyer of running.splice(0)) await foyer.stop()
-  vi.restoreAllMocks()
-  for (const folder of mounted.splice(0)) spawnSync('umount', [folder])
-  scratch.remove()
-})
+afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   template.remove()
   await sandbox.close()
 })
 
-async function start({ given = passphrase, change = (vault: Vault) => vault } = {}) {
-  const environment = {
-    ...sandboxEnvironment(sandbox, scratch.folder),
-    FOYER_CONFIG: join(scratch.folder, 'none.json'),
-    FOYER_VAULT_PASSPHRASE: given,
-  }
-  const kiosk = await composeFoyer(scratch.folder, environment, change, undefined, undefined, true)
-  running.push(kiosk.foyer)
-  return kiosk
-}
+const start = ({ given = passphrase, ...options }: KioskStart & { readonly given?: string } = {}) =>
+  place.start({ ...options, settings: { FOYER_VAULT_PASSPHRASE: given }, byPassphrase: true })
 
 const bytes = () =>
   ['vault.db', 'vault.key'].map((name) =>
@@ -89,7 +79,7 @@ describe('a kiosk whose vault cannot be opened', () => {
     expect(await kiosk.send({ type: 'openStaff' })).toEqual({ ok: true })
     const { screen } = await kiosk.sees('staffVaultFault')
     expect(screen).toMatchObject({ fault: kind })
-    expect(JSON.stringify(screen)).not.toContain(scratch.folder)
+    expect(JSON.stringify(screen)).not.toContain(place.folder)
     await kiosk.send({ type: 'closeStaff' })
     await kiosk.sees('outOfService')
   }
@@ -128,17 +118,8 @@ function takePlaceOfLock() {
 }
 
 async function beginAnother() {
-  const other = await openVault({
-    folder: inVault(''),
-    sealers: [passphraseSealer(passphrase)],
-  })
-  if (!other.ok) throw new Error(other.error.kind)
-  running.push({
-    stop: () => {
-      other.value.close()
-      return Promise.resolve()
-    },
-  })
+  const other = await openIn(inVault(''))
+  onTestFinished(() => other.close())
 }
 
 async function tamper(sql: string) {
@@ -155,22 +136,21 @@ const cutAudit = () => tamper('DELETE FROM audit')
 
 /** A disk of one page, which a file fills: nothing else can be written there. */
 function mountFullDisk() {
-  const folder = join(scratch.folder, 'vault')
+  const folder = inVault('')
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k,mode=700', 'tmpfs', folder])
   expect(status).toBe(0)
-  mounted.push(folder)
+  onTestFinished(() => void spawnSync('umount', [folder]))
   writeFileSync(inVault('full'), Buffer.alloc(4096))
 }
 
 describe('a kiosk whose vault fails in the middle of a visit', () => {
   it('goes out of service, once, and does nothing that it could not keep', async () => {
     const warned = vi.spyOn(console, 'warn')
-    let vault: Vault | undefined
-    const kiosk = await start({ change: (opened) => (vault = opened) })
+    const kiosk = await start()
     await kiosk.sees('welcome')
     await kiosk.send({ type: 'begin' })
     await kiosk.sees('contact')
-    vault?.close()
+    kiosk.vault()?.close()
     await kiosk.send({ type: 'submitContact', value: onePacket.phone })
     await kiosk.sees('outOfService')
     expect(sandbox.control.inbox()).toEqual([])
@@ -181,24 +161,12 @@ describe('a kiosk whose vault fails in the middle of a visit', () => {
   })
 
   it('hands out no answer of the service that a full disk kept out of the audit', async () => {
-    let isFull = false
-    const kiosk = await start({
-      change: (vault) => ({
-        ...vault,
-        audit: {
-          ...vault.audit,
-          append(kind, fields) {
-            if (isFull && kind === 'call')
-              throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
-            vault.audit.append(kind, fields)
-          },
-        },
-      }),
-    })
+    const disk = fillableDisk('call')
+    const kiosk = await start(disk)
     await kiosk.sees('welcome')
     await kiosk.send({ type: 'begin' })
     await kiosk.sees('contact')
-    isFull = true
+    disk.fill()
     await kiosk.send({ type: 'submitContact', value: onePacket.phone })
     await kiosk.sees('outOfService')
     expect(sandbox.control.inbox()).toEqual([])

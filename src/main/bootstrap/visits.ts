@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { clockTime, isoDate, localDate } from '../../shared/calendar-date.ts'
-import type { ConnectionState } from '../../shared/connection.ts'
 import { formInsets } from '../../shared/form-insets.ts'
 import { type Result, err, mapOk, ok } from '../../shared/result.ts'
 import type { FormView, OpenFormError, Refused } from '../../shared/windows.ts'
@@ -26,7 +25,6 @@ import { type ConnectionMonitor, isServiceDown } from '../service/connection/con
 import { type Settings, formOriginRule } from '../settings/schema.ts'
 import type { FormViewOptions, Shell } from '../shell/port.ts'
 import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
-import type { Vault } from '../vault/vault.ts'
 import { type Kiosk, type VisitPage, createKiosk } from '../visit/kiosk.ts'
 import type { HelpNumbers } from '../visit/limits/help-numbers.ts'
 import type {
@@ -38,11 +36,23 @@ import type {
   OwnPhonePort,
 } from '../visit/ports.ts'
 import type { ServiceConnection } from './service-connection.ts'
+import type { Station } from './station.ts'
+
+/** Shell as forms need it. */
+type FormShell = Pick<Shell, 'openForm' | 'screenSize'>
+
+/** Connection as a visit watches it. */
+type VisitMonitor = Pick<ConnectionMonitor, 'current' | 'subscribe'>
+
+const connectionOf = (monitor: VisitMonitor) => ({
+  isDown: () => isServiceDown(monitor.current().state),
+  onConnectionChange: (listener: () => void) => monitor.subscribe(listener),
+})
 
 // A key pressed as soon as the keys are visible is not lost: the form takes it before it has its new size.
 /** Opens a form between Foyer's bar and, while shown, its keys. */
 async function openAmidBarAndKeys(
-  shell: Pick<Shell, 'openForm' | 'screenSize'>,
+  shell: FormShell,
   options: Omit<FormViewOptions, 'insets'>,
 ): Promise<Result<FormView, OpenFormError>> {
   let keyboard = false
@@ -77,13 +87,8 @@ const mostTold = 100
  * or failed to open: its kind, target origin, source and count, one line each. Later ones are logged at once.
  */
 export async function tellRefusals(
-  {
-    log,
-    origins,
-  }: {
-    readonly log: Pick<KioskLog, 'noteRefused' | 'refused'>
-    readonly origins: Pick<RefusedOrigins, 'note'>
-  },
+  log: Pick<KioskLog, 'noteRefused' | 'refused'>,
+  origins: Pick<RefusedOrigins, 'note'>,
   helpNumber: string,
   open: (onRefused: (refused: Refused) => void) => Promise<Result<FormView, OpenFormError>>,
 ): Promise<Result<FormView, OpenFormError>> {
@@ -119,18 +124,13 @@ export async function tellRefusals(
 const mostCharacters = 1_000
 
 /** Creates the visit's port to the patient's own phone, which is led to no other address than a form is opened at. */
-export function createOwnPhonePort({
-  monitor,
-  rule,
-  onRefused,
-}: {
-  readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
-  readonly rule: FormOriginRule
-  readonly onRefused: (refusal: FormOriginRefusal) => void
-}): OwnPhonePort {
+export function createOwnPhonePort(
+  monitor: VisitMonitor,
+  rule: FormOriginRule,
+  onRefused: (refusal: FormOriginRefusal) => void,
+): OwnPhonePort {
   return {
-    isDown: () => isServiceDown(monitor.current().state),
-    onConnectionChange: (listener) => monitor.subscribe(listener),
+    ...connectionOf(monitor),
     draw(url) {
       const checked = checkFormAddress(url, rule)
       if (!checked.ok) {
@@ -144,34 +144,30 @@ export function createOwnPhonePort({
   }
 }
 
-interface OfflineVisitsParts {
+/** What visits need without the network; their calls are counted, so that what can wait lets them pass. */
+export interface OfflineOfVisits {
   readonly captures: CaptureStore
   readonly knowledge: Pick<KnowledgeStore, 'forms' | 'expected'>
-  readonly settings: Settings
-  readonly shell: Pick<Shell, 'openForm' | 'screenSize'>
-  readonly connection: () => ConnectionState
-  /** Calls back after each change of `connection`; the function that comes back ends it. */
-  readonly onConnectionChange: (listener: () => void) => () => void
+  readonly calls: Pick<CallCount, 'counted'>
   readonly clinic: () => { readonly name: string; readonly color: string }
   /** The built patient page. */
   readonly clientDir: string
 }
 
-/** The same from outside; the calls of visits are counted, so that what can wait lets them pass. */
-export interface OfflineOfVisits extends Omit<OfflineVisitsParts, 'settings' | 'shell'> {
-  readonly calls: Pick<CallCount, 'counted'>
-}
-
 /** Creates the visit's port for work without the network. */
-function createOfflinePort(parts: OfflineVisitsParts): OfflinePort {
-  const { captures, knowledge, settings, connection } = parts
+function createOfflinePort(
+  offline: OfflineOfVisits,
+  settings: Settings,
+  shell: FormShell,
+  monitor: VisitMonitor,
+): OfflinePort {
+  const { captures, knowledge } = offline
   return {
-    isDown: () => isServiceDown(connection()),
-    onConnectionChange: parts.onConnectionChange,
+    ...connectionOf(monitor),
     canCapture: () => knowledge.forms().length > 0 && captures.hasRoom(),
     afterMs: settings.offline.afterMs,
     begin(start) {
-      const intake = intakeOf(start, parts)
+      const intake = intakeOf(start, offline)
       return mapOk(captures.begin(intake), () => intake.id)
     },
     expected(person) {
@@ -179,7 +175,7 @@ function createOfflinePort(parts: OfflineVisitsParts): OfflinePort {
       return found && { time: clockTime(new Date(found.at)), with: found.with }
     },
     abandon: (id) => abandon(captures, settings, id),
-    openCapture: (id, events) => openCapture(parts, id, events),
+    openCapture: (id, events) => openCapture(offline, settings, shell, id, events),
   }
 }
 
@@ -193,7 +189,7 @@ function abandon(captures: CaptureStore, { offline }: Settings, id: string): voi
   else captures.discard(id)
 }
 
-function intakeOf(start: CaptureStart, { knowledge }: OfflineVisitsParts): Intake {
+function intakeOf(start: CaptureStart, { knowledge }: OfflineOfVisits): Intake {
   return {
     id: randomUUID(),
     helpNumber: start.helpNumber,
@@ -208,7 +204,9 @@ function intakeOf(start: CaptureStart, { knowledge }: OfflineVisitsParts): Intak
 
 /** Opens the page of a capture as a form, and ends its address with it. */
 async function openCapture(
-  { captures, clinic, clientDir, settings, shell }: OfflineVisitsParts,
+  { captures, clinic, clientDir }: OfflineOfVisits,
+  settings: Settings,
+  shell: FormShell,
   id: string,
   { onFinished, onPicture: _, helpNumber: __, ...events }: FormEvents,
 ): Promise<Result<FormView, OpenFormError>> {
@@ -251,35 +249,32 @@ async function openCapture(
   })
 }
 
-/** Begins to serve patients, one after another, with what `connection` was made of. Ending them closes it. */
-export function startVisits(parts: {
-  /** Closed with the visits. */
-  readonly connection: ServiceConnection
-  readonly shell: Pick<Shell, 'openForm' | 'screenSize'>
-  readonly vault: Vault
-  /** Audits what an auditor asks about before it is written. */
-  readonly log: KioskLog
-  readonly refusedOrigins: Pick<RefusedOrigins, 'note'>
-  readonly helpNumbers: HelpNumbers
-  readonly page: VisitPage
-  /** Listens from elsewhere. */
-  readonly desk?: DeskPort | undefined
-  /** Undefined where no desk gives codes. */
-  readonly deskCode?: DeskCodePort | undefined
-  /** Undefined if the clinic accepts no patient without the network. */
-  readonly offline?: OfflineOfVisits | undefined
-  readonly monitor: Pick<ConnectionMonitor, 'current' | 'subscribe'>
-  readonly arrivals?: Pick<Arrivals, 'port'> | undefined
-}): Kiosk {
-  const { connection, shell, log, page, helpNumbers } = parts
-  const { audit, attempts } = parts.vault
+/** Begins to serve patients, one after another, over a connection that is closed with them. */
+export function startVisits(
+  { vault: { audit, attempts }, log }: Pick<Station, 'vault' | 'log'>,
+  connection: ServiceConnection,
+  parts: {
+    readonly shell: FormShell
+    readonly refusedOrigins: Pick<RefusedOrigins, 'note'>
+    readonly helpNumbers: HelpNumbers
+    readonly page: VisitPage
+    readonly monitor: VisitMonitor
+    readonly deskCode: DeskCodePort
+    /** Listens from elsewhere. */
+    readonly desk?: DeskPort
+    /** Undefined if the clinic accepts no patient without the network. */
+    readonly offline?: OfflineOfVisits | undefined
+    readonly arrivals?: Pick<Arrivals, 'port'>
+  },
+): Kiosk {
+  const { shell, page, helpNumbers, monitor, offline } = parts
   const { client, place, settings, wireProfile } = connection
   const service = createCheckInService(client, place)
   const rule = formOriginRule(settings)
   const onOriginRefused = ({ origin, why }: FormOriginRefusal) =>
     audit.append('formOriginRefused', { origin, why })
   const kiosk = createKiosk({
-    service: parts.offline?.calls.counted(service) ?? service,
+    service: offline?.calls.counted(service) ?? service,
     settings,
     code: wireProfile.proof.code,
     locales: settings.languages,
@@ -287,7 +282,7 @@ export function startVisits(parts: {
     forms: restrictFormOrigins(
       {
         open: (url, { helpNumber, onPicture, ...events }) =>
-          tellRefusals({ log, origins: parts.refusedOrigins }, helpNumber, (onRefused) =>
+          tellRefusals(log, parts.refusedOrigins, helpNumber, (onRefused) =>
             openAmidBarAndKeys(shell, {
               ...events,
               ...(settings.formView.camera && { onPicture }),
@@ -306,11 +301,9 @@ export function startVisits(parts: {
       rule,
       onOriginRefused,
     ),
-    ...(parts.offline && {
-      offline: createOfflinePort({ ...parts.offline, settings, shell }),
-    }),
+    ...(offline && { offline: createOfflinePort(offline, settings, shell, monitor) }),
     ...(settings.packets.ownPhone && {
-      ownPhone: createOwnPhonePort({ monitor: parts.monitor, rule, onRefused: onOriginRefused }),
+      ownPhone: createOwnPhonePort(monitor, rule, onOriginRefused),
     }),
     ...(settings.arrival.enabled && {
       arrival: parts.arrivals?.port(connection, settings.arrival),

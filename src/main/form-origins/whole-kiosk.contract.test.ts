@@ -1,19 +1,14 @@
-import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   halfDone,
   onePacket,
   type Reachable,
   unknownContact,
 } from '../../../sandbox/seeds/cases.ts'
-import { sandboxEnvironment } from '../../../scripts/app-process.ts'
 import type { FormOriginQuestion } from '../../shared/staff-origins.ts'
 import { createSelfSigned } from '../../../test/harness/service/self-signed.ts'
-import { composeFoyer, type ComposedFoyer } from '../../../test/harness/composed-foyer.ts'
-import { testFolder } from '../../../test/harness/test-folder.ts'
-import type { Vault } from '../vault/vault.ts'
+import { openKioskPlace } from '../../../test/harness/composed-foyer.ts'
 import { startAlteringProxy, type Alter } from '../../../test/harness/cli/commands.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 
@@ -23,7 +18,7 @@ const address = '127.0.0.2'
 const tls = { ...(await createSelfSigned('service.example', address)), address }
 const formsAt = 'https://forms.example.com'
 
-let sandbox: Sandbox
+let place: Awaited<ReturnType<typeof openKioskPlace>>
 let service: Awaited<ReturnType<typeof startAlteringProxy>>
 /** Where completion URLs and public links lead; undefined: where they really do. */
 let formAddress: string | undefined
@@ -33,44 +28,33 @@ const mislead: Alter = (answer) => {
   const named = ['url', 'staticLink'].filter((name) => name in answer)
   return { ...answer, ...Object.fromEntries(named.map((name) => [name, formAddress])) }
 }
-let folder: string
-let environment: Record<string, string>
-const running: ComposedFoyer[] = []
 const trusted = getCACertificates('default')
 beforeAll(() => setDefaultCACertificates([...trusted, tls.cert]))
 afterAll(() => setDefaultCACertificates(trusted))
 beforeEach(async () => {
-  folder = testFolder()
-  sandbox = await startSandbox()
+  place = await openKioskPlace()
   formAddress = undefined
-  service = await startAlteringProxy(sandbox.apiUrl, mislead, tls)
-  environment = {
-    ...sandboxEnvironment({ ...sandbox, apiUrl: service.url }, folder),
-    FOYER_CONFIG: join(folder, 'none.json'),
-  }
-})
-afterEach(async () => {
-  for (const { foyer } of running.splice(0)) await foyer.stop()
-  await service.close()
-  await sandbox.close()
+  service = await startAlteringProxy(place.sandbox.apiUrl, mislead, tls)
+  onTestFinished(() => service.close())
 })
 
-async function start(settings: Record<string, string> = {}) {
-  let vault: Vault | undefined
-  const kiosk = await composeFoyer(
-    folder,
-    { ...environment, ...settings },
-    (opened) => (vault = opened),
-  )
-  running.push(kiosk)
+/** Starts a kiosk for which the misleading service is the clinic's. */
+const start = (settings: Record<string, string> = {}) =>
+  startAt({
+    FOYER_SERVICE_PARTNER_URL: service.url,
+    FOYER_SERVICE_PARTNER_AUTH_URL: service.url,
+    FOYER_SERVICE_DEVELOPER_URL: service.url,
+    FOYER_SERVICE_DEVELOPER_AUTH_URL: service.url,
+    ...settings,
+  })
+async function startAt(settings: Record<string, string>) {
+  const kiosk = await place.start({ settings })
   await kiosk.sees('welcome')
   return {
     ...kiosk,
     /** Entries of the audit about origins, oldest first. */
     audited: () =>
-      [...(vault?.audit.recent(origins, { since: 0, limit: 99 }) ?? [])]
-        .reverse()
-        .map(({ kind, fields }) => `${kind} ${fields['origin']}`),
+      kiosk.entries(...origins).map(({ kind, fields }) => `${kind} ${fields['origin']}`),
   }
 }
 const origins = ['formOriginRefused', 'formOriginTested', 'formOriginConfirmed'] as const
@@ -80,7 +64,7 @@ async function proves(kiosk: Kiosk, phone: string) {
   await kiosk.send({ type: 'begin' })
   await kiosk.send({ type: 'submitContact', value: phone })
   await kiosk.sees('code')
-  await kiosk.send({ type: 'submitCode', code: sandbox.control.latestCode(phone) ?? '' })
+  await kiosk.send({ type: 'submitCode', code: place.sandbox.control.latestCode(phone) ?? '' })
 }
 
 /** A patient comes, up to the opening of their forms. */
@@ -89,13 +73,6 @@ async function comes(kiosk: Kiosk, { phone, dateOfBirth }: Reachable) {
   await kiosk.sees('dateOfBirth')
   const [year = '', month = '', day = ''] = dateOfBirth.split('-')
   await kiosk.send({ type: 'submitDateOfBirth', year, month, day })
-}
-
-async function unlock(kiosk: Kiosk) {
-  await kiosk.send({ type: 'openStaff' })
-  await kiosk.sees('staffEnterPin')
-  await kiosk.send({ type: 'submitPin', pin: environment['FOYER_STAFF_PIN'] ?? '' })
-  await kiosk.sees('staffHome')
 }
 
 /** Waits until the page asks something, and gives what it asks. */
@@ -126,7 +103,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
     ])
     expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formOrigin' }])
 
-    await unlock(kiosk)
+    await kiosk.unlock()
     const question = await asked(kiosk, 'staffHome')
     expect(question).toMatchObject({ origin: formsAt, from: 'refused', canConfirm: true })
     await kiosk.send({ type: 'confirmFormOrigin', key: question.key })
@@ -138,7 +115,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
       `formOriginRefused ${formsAt}`,
       `formOriginConfirmed ${formsAt}`,
     ])
-    await kiosk.foyer.stop()
+    await kiosk.stop()
 
     const again = await start()
     await comes(again, halfDone)
@@ -162,7 +139,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
     await comes(kiosk, onePacket)
     await kiosk.sees('askStaff')
     expect(kiosk.forms).toEqual([])
-    await unlock(kiosk)
+    await kiosk.unlock()
     const question = await asked(kiosk, 'staffHome')
     expect(question).toMatchObject({ origin: 'http://127.0.0.1:631', canConfirm: false })
     await kiosk.send({ type: 'confirmFormOrigin', key: question.key })
@@ -170,10 +147,11 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
   })
 
   it('learns from the public link where forms stand, when the credentials are entered and at a test', async () => {
-    const { FOYER_PARTNER_CLIENT_ID: clientId = '', FOYER_PARTNER_CLIENT_SECRET = '' } = environment
+    const { FOYER_PARTNER_CLIENT_ID: clientId = '', FOYER_PARTNER_CLIENT_SECRET = '' } =
+      place.environment
     const kiosk = await start({ FOYER_PARTNER_CLIENT_ID: '', FOYER_PARTNER_CLIENT_SECRET: '' })
     formAddress = `${formsAt}/public/1`
-    await unlock(kiosk)
+    await kiosk.unlock()
     await kiosk.send({ type: 'openStaffPage', page: 'credentials' })
     const clientSecret = FOYER_PARTNER_CLIENT_SECRET
     await kiosk.send({ type: 'giveCredentials', interface: 'partner', clientId, clientSecret })
@@ -211,15 +189,11 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
 })
 
 it('asks nothing in practice, where the service and its forms are of this machine', async () => {
-  environment = {
-    ...sandboxEnvironment(sandbox, folder),
-    FOYER_CONFIG: join(folder, 'none.json'),
-  }
-  const kiosk = await start()
+  const kiosk = await startAt({})
   await comes(kiosk, onePacket)
   await waitFor(() => expect(kiosk.forms).toHaveLength(1))
-  expect(kiosk.forms[0]).toContain(sandbox.pagesUrl)
-  await unlock(kiosk)
+  expect(kiosk.forms[0]).toContain(place.sandbox.pagesUrl)
+  await kiosk.unlock()
   expect((await kiosk.sees('staffHome')).screen).toMatchObject({ formOrigins: [] })
   expect(kiosk.audited()).toEqual([])
 })

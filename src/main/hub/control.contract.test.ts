@@ -29,7 +29,6 @@ async function open(pairing: Partial<HubPairing> = {}) {
     pairing: {
       invite: () => Promise.resolve(ok(invitation)),
       withdraw: () => Promise.resolve(),
-      onChange: () => () => undefined,
       stations: () => [{ id: frontKiosk, kind: 'kiosk', name: 'Front door', since: 7 }],
       unpair: (station) =>
         Promise.resolve(station === frontKiosk ? ok(null) : err('unknownStation')),

@@ -84,8 +84,6 @@ export interface HubPairing {
   /** Ends the invitation that stands. */
   withdraw(): Promise<void>
   stations(): readonly PairedStation[]
-  /** Calls `listener` after a station was paired or unpaired; the value ends that. */
-  onChange(listener: () => void): () => void
   /** Unpairs a station. `by`: for the audit; without it, the user at the hub. */
   unpair(station: string, by?: string): Promise<Result<null, string>>
 }
@@ -263,6 +261,8 @@ export function openHubDesk(parts: {
     /** Returns the time of each patient's last forms completed at a kiosk, a short while ago; ms since 1970. */
     completions: (): ReadonlyMap<string, number> => completions,
     onChange: (listener: () => void) => listeners.add(listener),
+    /** Calls the listeners: something else has changed that they show with this. */
+    changed,
     /** Tells the kiosk of the call that staff are coming. */
     come(
       { from, helpId }: { readonly from: string; readonly helpId: string },

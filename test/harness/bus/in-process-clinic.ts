@@ -14,7 +14,7 @@ import { createKeyRing } from '../../../src/main/bus/seal.ts'
 import type { PairedBus } from '../../../src/main/bus/kiosk/paired-bus.ts'
 import type { Bus } from '../../../src/main/bus/port.ts'
 import { rightsOf } from '../../../src/main/bus/topics.ts'
-import type { OpenBus } from '../../../src/main/bootstrap/kiosk-services.ts'
+import type { OpenBus } from '../../../src/main/bootstrap/station.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 
 /** The code by which a kiosk of this clinic is paired. */

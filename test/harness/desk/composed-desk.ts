@@ -1,24 +1,16 @@
 import { join } from 'node:path'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
-import { composeDesk } from '../../../src/main/bootstrap/desk/compose-desk.ts'
-import { openKioskVault } from '../../../src/main/bootstrap/kiosk-vault.ts'
-import { readStartupConfiguration } from '../../../src/main/bootstrap/start-up.ts'
-import { openLog } from '../../../src/main/log/log.ts'
 import type { DeskShell, DeskWindowOptions } from '../../../src/main/shell/desk-port.ts'
-import type { Vault } from '../../../src/main/vault/vault.ts'
 import type { DeskMessage, DeskReply } from '../../../src/shared/desk/messages.ts'
 import type { DeskView } from '../../../src/shared/desk/view.ts'
-import { plainSealer } from '../vault/scratch.ts'
-import { cheapHash } from './staffed-desk.ts'
+import { startTestStation, type TestStart } from '../composed-station.ts'
 
 /** All of a desk but its window, as a test sees it. */
 export type ComposedDesk = Awaited<ReturnType<typeof composeSandboxDesk>>
 
 /** What else is so of a desk. */
-export interface DeskOptions {
-  /** May put itself before the vault. */
-  readonly change?: (vault: Vault) => Vault
+export interface DeskOptions extends TestStart {
   readonly settings?: Readonly<Record<string, string>>
   readonly openVisitShell?: DeskShell['openVisitShell']
 }
@@ -27,7 +19,7 @@ export interface DeskOptions {
 export async function composeSandboxDesk(
   sandbox: Sandbox,
   folder: string,
-  { change = (vault) => vault, settings = {}, openVisitShell }: DeskOptions = {},
+  { settings = {}, openVisitShell, ...start }: DeskOptions = {},
 ) {
   const environment = {
     ...sandboxEnvironment(sandbox, folder),
@@ -37,17 +29,9 @@ export async function composeSandboxDesk(
     FOYER_CONFIG: join(folder, 'none.json'),
     ...settings,
   }
-  // The test runner's own options are not those of a start.
-  const read = readStartupConfiguration(folder, environment, { execArgv: [], args: [] })
-  if (!read.ok) throw new Error(read.error)
-  const place = { ...read.value, sealers: [plainSealer()] }
-  const opened = await openKioskVault(place, read.value.credentials)
-  if (!opened.ok) throw new Error(opened.error.kind)
-  const vault = change(opened.value)
   let options: DeskWindowOptions | undefined
   const views: DeskView[] = []
-  let [renewals, stuck, fronts] = [0, 0, 0]
-  let logged = ''
+  let [renewals, fronts] = [0, 0]
   const shell: DeskShell = {
     kind: 'browser',
     openDesk(given) {
@@ -67,30 +51,28 @@ export async function composeSandboxDesk(
     openVisitShell: openVisitShell ?? (() => Promise.reject(new Error('there is no screen'))),
     close: () => Promise.resolve(),
   }
-  const station = await composeDesk({
-    ...{ settings: read.value.loadedSettings, vault, shell, version: '0' },
-    log: openLog('desk', { write: (line) => void (logged += line) }),
-    staffPin: read.value.staffPin,
-    secretCost: cheapHash,
-    onClosed: () => undefined,
-    onStuck: () => void (stuck += 1),
-  })
+  const openDeskShell = () => Promise.resolve(shell)
+  const station = await startTestStation('desk', folder, environment, { openDeskShell }, start)
+  const vault = station.vault()
+  if (!vault) throw new Error('there is no vault')
   return {
-    station,
+    ...station,
     vault,
-    /** What the page is shown now, and all that it was ever shown. */
+    /** What the page was shown last. */
     view() {
       const view = views.at(-1)
       if (!view) throw new Error('nothing was shown')
       return view
     },
-    shown: (): readonly DeskView[] => views,
-    /** Counts how often the desk could not go on. */
-    stuck: () => stuck,
-    /** Counts how often its window was put above every other. */
+    /** All that the page was ever shown. */
+    shown: () => views as readonly DeskView[],
+    /** How often the desk could not go on. */
+    stuck: () => station.left.filter((how) => how === 'fault').length,
+    /** How often its window was put above every other. */
     broughtToFront: () => fronts,
-    logged: () => logged,
-    /** Counts how often another page took the place of the present one. */
+    /** What its log holds. */
+    logged: () => station.lines.join(''),
+    /** How often another page took the place of the present one. */
     renewals: () => renewals,
     async say(message: DeskMessage): Promise<DeskReply> {
       if (!options) throw new Error('there is no window')

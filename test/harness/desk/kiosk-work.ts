@@ -27,7 +27,6 @@ export async function openKioskWork() {
       invitations = 0
       return Promise.resolve()
     },
-    onChange: () => () => undefined,
     stations: () =>
       [
         { id: frontKiosk, kind: 'kiosk' as const, name: 'Front door', since: pairedAt },
@@ -41,7 +40,7 @@ export async function openKioskWork() {
   let hub: ReturnType<KioskHearing['hub']> = { desk: parts.desk, pairing }
   const work: KioskWork = {
     references: createReferences(),
-    hearing: { hears: () => (hub ? 'yes' : 'no'), hub: () => hub, onChange: () => () => undefined },
+    hearing: { hears: () => (hub ? 'yes' : 'no'), hub: () => hub, opened: Promise.resolve() },
     who: () => ({ by: 'Ana Ruiz', member: 'ana' }),
   }
   return {

@@ -13,7 +13,6 @@ import {
   type QueryOutput,
 } from '../../../src/shared/desk/operations.ts'
 import type { TwoIdentifiers } from '../../../src/shared/desk/patients.ts'
-import type { AuditKind } from '../../../src/main/vault/audit/audit-kinds.ts'
 import { freePort } from '../bus/relay.ts'
 import { openKioskStation } from '../hub/kiosk-station.ts'
 import { testFolder } from '../test-folder.ts'
@@ -45,8 +44,7 @@ export function asked(at: ComposedDesk) {
   const signIn = (memberId: string, typed = secret) =>
     act({ act: 'signIn', memberId, secret: typed })
 
-  const audited = (...kinds: AuditKind[]) =>
-    at.vault.audit.recent(kinds, { since: 0, limit: 10_000 }).toReversed()
+  const audited = at.entries
   const lastEntry = () => audited('call', 'deskQueried', 'deskChanged').at(-1)?.seq ?? 0
   /** The operations of the service that somebody's wish called after an entry of the audit. */
   const askedAfter = (entry = 0) =>
@@ -74,11 +72,7 @@ export async function openPlace() {
   const folder = testFolder()
   const sandbox: Sandbox = await startSandbox()
   onTestFinished(() => sandbox.close())
-  async function start(options: DeskOptions = {}): Promise<ComposedDesk> {
-    const at = await composeSandboxDesk(sandbox, folder, options)
-    onTestFinished(() => at.station.stop().catch(() => undefined))
-    return at
-  }
+  const start = (options?: DeskOptions) => composeSandboxDesk(sandbox, folder, options)
   return { sandbox, folder, start }
 }
 

@@ -36,7 +36,7 @@ export const noCodes = (): DeskCodeWork => ({
     audit: { append: () => undefined },
     clock: { now: () => performance.now(), wallTime: () => Date.now() },
   }),
-  hearing: { hears: () => 'no', hub: () => undefined, onChange: () => () => undefined },
+  hearing: { hears: () => 'no', hub: () => undefined, opened: Promise.resolve() },
   who: () => ({ by: 'Ana Ruiz', member: 'ana' }),
 })
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { noService } from '../no-service.ts'
 import { testFolder } from '../test-folder.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -12,15 +13,9 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** The place of a hub that practises, with a vault of its own; it goes with the test. */
 export function hubPlace(changes: Environment = {}) {
   const folder = testFolder()
-  const service = 'http://127.0.0.1:9'
   const environment: Environment = {
     FOYER_CONFIG: join(folder, 'none.json'),
-    FOYER_SERVICE_PARTNER_URL: service,
-    FOYER_SERVICE_PARTNER_AUTH_URL: service,
-    FOYER_SERVICE_DEVELOPER_URL: service,
-    FOYER_SERVICE_DEVELOPER_AUTH_URL: service,
-    FOYER_SERVICE_ACCOUNT_ID: '7',
-    FOYER_SERVICE_LOCATION_ID: '12',
+    ...noService,
     FOYER_DATA_DIR: join(folder, 'data'),
     FOYER_VAULT_PASSPHRASE: randomBytes(24).toString('base64url'),
     ...changes,

@@ -7,6 +7,13 @@ import type { BusBody } from '../../../src/shared/bus/messages.ts'
 import { openOrThrow, scratchFolder } from '../vault/scratch.ts'
 
 const nowhere = 'https://service.example'
+/** Settings of a service that is not there, for stations that ask it nothing. */
+export const aService = {
+  service: {
+    ...{ partnerUrl: nowhere, partnerAuthUrl: nowhere, developerUrl: nowhere },
+    ...{ developerAuthUrl: nowhere, accountId: 1, locationId: 1 },
+  },
+}
 
 /** A kiosk's pairing and bus, in a vault of its own. */
 export type KioskStation = Awaited<ReturnType<typeof openKioskStation>>
@@ -14,13 +21,7 @@ export type KioskStation = Awaited<ReturnType<typeof openKioskStation>>
 export async function openKioskStation(name: string) {
   const scratch = scratchFolder()
   const vault = await openOrThrow(scratch.folder)
-  const settings = settingsSchema.parse({
-    service: {
-      ...{ partnerUrl: nowhere, partnerAuthUrl: nowhere, developerUrl: nowhere },
-      ...{ developerAuthUrl: nowhere, accountId: 1, locationId: 1 },
-    },
-    kiosk: { name },
-  })
+  const settings = settingsSchema.parse({ ...aService, kiosk: { name } })
   const log = openLog(name, { write: () => undefined })
   const heard: BusBody[] = []
   return {

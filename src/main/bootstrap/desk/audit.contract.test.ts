@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
-import { scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 import type { AuditSearch } from '../../../shared/desk/audit.ts'
 
 let desk: Awaited<ReturnType<typeof openDesk>>
 let exports: string
 beforeEach(async () => {
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
-  exports = scratch.folder
+  exports = testFolder()
   desk = await openDesk(['reception'], { settings: { FOYER_DESK_EXPORT_FOLDER: exports } })
 })
 

@@ -54,7 +54,7 @@ it(
     const desk = await openDeskWithKiosks()
     await desk.pair()
     const { memberId } = desk
-    await desk.at.station.stop()
+    await desk.at.stop()
     const { port } = desk
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
@@ -78,7 +78,7 @@ it(
   async () => {
     const desk = await openDeskWithKiosks()
     const { bus } = await desk.pair()
-    await desk.at.station.stop()
+    await desk.at.stop()
     await waitFor(() => expect(bus.view().isHeard).toBe(false), longMs)
     bus.tell(helpOf('a', 'NO-417'))
     const at = await desk.start()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import type { ComposedDesk } from '../../../../test/harness/desk/composed-desk.ts'
 import { asked, openDesk, openPlace, secret } from '../../../../test/harness/desk/open-desk.ts'
+import { fillableDisk } from '../../../../test/harness/vault/full-disk.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
@@ -188,23 +189,12 @@ it('lets a member take a role in an emergency, which an administrator sees after
 })
 
 it('serves nobody any more once the audit cannot be written', async () => {
-  let isFull = false
-  const { at, query } = await openDesk(['reception'], {
-    change: (vault) => ({
-      ...vault,
-      audit: {
-        ...vault.audit,
-        append(...entry) {
-          if (isFull) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
-          vault.audit.append(...entry)
-        },
-      },
-    }),
-  })
-  isFull = true
+  const disk = fillableDisk()
+  const { at, query } = await openDesk(['reception'], disk)
+  disk.fill()
   expect(await query('today')).toEqual(refused({ kind: 'failed' }))
   expect(at.view().session).toEqual({ state: 'outOfService' })
-  isFull = false
+  disk.fill(false)
   expect(await query('today')).toEqual(refused({ kind: 'failed' }))
 })
 
@@ -237,7 +227,7 @@ it('gives no more tries at a chart, nor searches, to who signs in anew or starts
   expect(await tryDay(at, rosa.dateOfBirth)).toEqual(refused({ kind: 'tooManyTries' }))
   expect(await search(at, 50)).toEqual(refused({ kind: 'tooManySearches' }))
 
-  await at.station.stop()
+  await at.stop()
   const again = await start()
   expect(await asked(again).signIn(memberId)).toMatchObject({ ok: true })
   expect(await tryDay(again, rosa.dateOfBirth)).toEqual(refused({ kind: 'tooManyTries' }))
@@ -250,14 +240,14 @@ it('lets the first administrator in again by another PIN in the environment, onc
   const made = await start()
   await asked(made).act({ act: 'setUp', name: 'Ana Ruiz', secret })
   const { id } = memberOf(made)
-  await made.station.stop()
+  await made.stop()
 
   const first = await start({ settings: { FOYER_STAFF_PIN: pin } })
   const { act, signIn } = asked(first)
   expect(await signIn(id)).toMatchObject(refused({ kind: 'wrongSecret' }))
   expect(await signIn(id, pin)).toEqual(ok(null))
   expect(await act({ act: 'changeSecret', present: pin, next: secret })).toEqual(ok(null))
-  await first.station.stop()
+  await first.stop()
 
   const second = asked(await start({ settings: { FOYER_STAFF_PIN: pin } }))
   expect(await second.signIn(id, pin)).toMatchObject(refused({ kind: 'wrongSecret' }))

@@ -6,6 +6,7 @@ import {
   type FakeVisitWindow,
 } from '../../../../test/harness/desk/fake-visit-screen.ts'
 import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
+import { fillableDisk } from '../../../../test/harness/vault/full-disk.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { MemberRole } from '../../../shared/desk/members.ts'
 import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
@@ -48,8 +49,7 @@ async function givesBirthDate(window: FakeVisitWindow, date = rosa.dateOfBirth) 
   const [year = '', month = '', day = ''] = date.split('-')
   await window.send({ type: 'submitDateOfBirth', year, month, day })
 }
-const audited = (...kinds: AuditKind[]) =>
-  at.vault.audit.recent(kinds, { since: 0, limit: 10_000 }).toReversed()
+const audited = (...kinds: AuditKind[]) => at.entries(...kinds)
 const isDesksAgain = () => waitFor(() => expect(at.view().session.state).toBe('locked'))
 const endings = () => audited('visitEnded').map(({ fields }) => fields['reason'])
 const wipes = () => audited('wiped').length
@@ -185,7 +185,7 @@ describe('the screen is the desk’s again', () => {
         close()
       },
     })
-    await at.station.stop()
+    await at.stop()
     expect(screen.forms[0]?.closed).toBe(true)
     expect(window.isClosed()).toBe(true)
     expect([ended, wiped]).toEqual([['stopped'], 1])
@@ -233,18 +233,9 @@ describe('the member keeps the screen', () => {
 })
 
 it('is ended with the desk whose audit takes nothing any more', async () => {
-  let isFull = false
-  const { window } = await openWithRosa((vault) => ({
-    ...vault,
-    audit: {
-      ...vault.audit,
-      append(...entry) {
-        if (isFull) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
-        vault.audit.append(...entry)
-      },
-    },
-  }))
-  isFull = true
+  const disk = fillableDisk()
+  const { window } = await openWithRosa(disk.change)
+  disk.fill()
   await givesBirthDate(window)
   await waitFor(() => expect(window.isClosed()).toBe(true))
   expect(at.view().session).toEqual({ state: 'outOfService' })

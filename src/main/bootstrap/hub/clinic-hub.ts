@@ -5,83 +5,82 @@ import { openBusHost, type BusHost } from '../../bus/pairing/host.ts'
 import { invitationText, showCode } from '../../bus/pairing/invitation-text.ts'
 import { outsideBroker } from '../../bus/pairing/outside-broker.ts'
 import type { Bus } from '../../bus/port.ts'
-import { openHubDesk, type HubDesk, type HubPairing } from '../../hub/hub-desk.ts'
+import { openHubDesk, type HubPairing } from '../../hub/hub-desk.ts'
 import type { KioskLog } from '../../log/log.ts'
 import type { StationId } from '../../../shared/bus/messages.ts'
-import type { Settings } from '../../settings/schema.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { Vault } from '../../vault/vault.ts'
+import type { Station } from '../station.ts'
 
-/** Parts of a clinic's hub. */
-export interface ClinicHubParts {
-  /** A desk is the hub of a clinic, too. */
-  readonly kind: 'hub' | 'desk'
-  readonly vault: Vault
-  readonly settings: Settings
-  readonly version: string
-  readonly log: KioskLog
-}
+/** A desk is the hub of a clinic, too. */
+type HubKind = 'hub' | 'desk'
 
 /** Connection to a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
-export interface ClinicHub {
-  readonly bus: Bus
-  readonly desk: HubDesk
-  readonly pairing: HubPairing
-  /** The key that a station and this one alone have; undefined: it is not paired here. */
-  keyOf(station: StationId): Uint8Array | undefined
-  /** Closes it in order; unsent messages stay in the vault. */
-  close(): Promise<void>
-}
+export type ClinicHub = Extract<Awaited<ReturnType<typeof openClinicHub>>, { ok: true }>['value']
 
 /** Messages that may wait: a burst of events while the broker is away. */
 const mostWaiting = 10_000
 
-/** Opens broker and bus, and the desk's view of the kiosks. The error is a text for an administrator. */
-export async function openClinicHub(parts: ClinicHubParts): Promise<Result<ClinicHub, string>> {
-  const { kind, vault, settings, log } = parts
-  const { host, port, pairingPort } = settings.bus.broker
-  const outside = outsideBroker(settings.bus.broker, vault.pairing)
+/** Opens this station's own broker, or its way to the outside one. The error is a text for an administrator. */
+export async function openHost(
+  kind: HubKind,
+  { settings, vault, log }: Pick<Station, 'settings' | 'vault'> & { log: Pick<KioskLog, 'app'> },
+): Promise<Result<BusHost, string>> {
+  const { bus, kiosk } = settings()
+  const { host, port, pairingPort } = bus.broker
+  const outside = outsideBroker(bus.broker, vault.pairing)
   if (!outside.ok) return outside
-  const line = (message: string, fields?: Readonly<Record<string, string | number>>) =>
-    log.app(message, fields)
   const opened = await openBusHost({
     rows: vault.pairing,
     audit: vault.audit,
     clock: systemClock,
-    log: line,
+    log: (message, fields) => log.app(message, fields),
     kind,
-    name: settings.kiosk.name,
+    name: kiosk.name,
     host,
     port,
     pairingPort,
     ...(outside.value && { outside: outside.value }),
   })
-  if (!opened.ok)
-    return err(`bus.broker: cannot listen on ${host} port ${port} (${opened.error.kind})`)
+  return opened.ok
+    ? opened
+    : err(`bus.broker: cannot listen on ${host} port ${port} (${opened.error.kind})`)
+}
+
+/** Opens broker and bus, and the desk's view of the kiosks. The error is a text for an administrator. */
+export async function openClinicHub(kind: HubKind, station: Station) {
+  const { vault } = station
+  const opened = await openHost(kind, station)
+  if (!opened.ok) return opened
   const busHost = opened.value
-  const bus = openBus(busHost, parts)
-  const endKeys = outside.value ? publishKeysOnConnection(bus, busHost) : () => undefined
+  const bus = openBus(kind, busHost, station)
+  const isOutside = station.settings().bus.broker.url !== null
+  const endKeys = isOutside ? publishKeysOnConnection(bus, busHost) : () => undefined
   const desk = openHubDesk({
     bus,
     rows: vault.hubNotices,
     audit: vault.audit,
     clock: systemClock,
-    unpair: (station) => void pairing.unpair(station, 'the kiosk itself'),
+    unpair: (from) => void pairing.unpair(from, 'the kiosk itself'),
   })
-  const pairing = pairingOf(busHost, bus, (station) => desk.forget(station))
+  const pairing = pairingOf(busHost, bus, (from) => desk.forget(from))
+  // A kiosk that was paired just now has said nothing yet.
+  const endPairing = busHost.onChange(desk.changed)
   return ok({
     bus,
     desk,
     pairing,
-    keyOf(station) {
-      const found = busHost.clinic.stations().find(({ id }) => id === station)
+    /** The key that a station and this one alone have; undefined: it is not paired here. */
+    keyOf(of: StationId): Uint8Array | undefined {
+      const found = busHost.clinic.stations().find(({ id }) => id === of)
       return found && Buffer.from(found.stationKey, 'base64url')
     },
-    close: () => closeAll([() => desk.stop(), endKeys, () => bus.close(), () => busHost.close()]),
+    /** Closes it in order; unsent messages stay in the vault. */
+    close: () =>
+      closeAll([endPairing, () => desk.stop(), endKeys, () => bus.close(), () => busHost.close()]),
   })
 }
 
-function openBus(busHost: BusHost, { kind, vault, settings, version, log }: ClinicHubParts): Bus {
+function openBus(kind: HubKind, busHost: BusHost, { vault, settings, version, log }: Station): Bus {
   const { clinic, keys, transport } = busHost
   const bus = createBus({
     id: clinic.self.station,
@@ -95,7 +94,7 @@ function openBus(busHost: BusHost, { kind, vault, settings, version, log }: Clin
     belongs: (station) => clinic.lookup.find(station) !== undefined,
   })
   bus.present({
-    name: settings.kiosk.name,
+    name: settings().kiosk.name,
     version,
     state: 'free',
     since: new Date(systemClock.wallTime()).toISOString(),
@@ -141,7 +140,6 @@ function pairingOf(host: BusHost, bus: Bus, forget: (station: string) => void): 
         name: bus.stations().find(({ from }) => from === id)?.name ?? name,
       })),
     withdraw: () => host.withdraw(),
-    onChange: (listener) => host.onChange(listener),
     async unpair(station, by = 'hub') {
       const isDone = await host.unpair(station, by)
       forget(station)

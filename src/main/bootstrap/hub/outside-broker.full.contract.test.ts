@@ -1,10 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { newDocumentedMosquitto } from '../../../../test/harness/bus/documented-mosquitto.ts'
 import { freePort } from '../../../../test/harness/bus/relay.ts'
-import { openKioskStation } from '../../../../test/harness/hub/kiosk-station.ts'
+import { aService, openKioskStation } from '../../../../test/harness/hub/kiosk-station.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
-import { openOrThrow, scratchFolder } from '../../../../test/harness/vault/scratch.ts'
+import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
+import { defaultWireProfile } from '../../../contract/wire-profile.ts'
 import { readBrokerStations } from '../../bus/pairing/clinic.ts'
 import { mosquittoAcl, mosquittoPasswords } from '../../bus/pairing/mosquitto.ts'
 import { openLog } from '../../log/log.ts'
@@ -13,7 +14,6 @@ import type { Vault } from '../../vault/vault.ts'
 import { openClinicHub } from './clinic-hub.ts'
 
 const longMs = 60_000
-const service = 'https://service.example'
 
 /** Writes the files that the broker's administrator would install, from the hub's vault. */
 function filesOf({ pairing }: Vault) {
@@ -31,15 +31,9 @@ async function open() {
   onTestFinished(() => broker.close())
   broker.give({ acl: '', passwords: '' })
   await broker.start()
-  const scratch = scratchFolder()
-  onTestFinished(() => scratch.remove())
-  const vault = await openOrThrow(scratch.folder)
-  onTestFinished(() => vault.close())
+  const vault = await openTestVault()
   const settings = settingsSchema.parse({
-    service: {
-      ...{ partnerUrl: service, partnerAuthUrl: service, developerUrl: service },
-      ...{ developerAuthUrl: service, accountId: 1, locationId: 1 },
-    },
+    ...aService,
     bus: {
       broker: {
         ...{ url: `mqtts://127.0.0.1:${broker.port}`, caFile: broker.caFile },
@@ -48,7 +42,11 @@ async function open() {
     },
   })
   const log = openLog('hub', { write: () => undefined })
-  const opened = await openClinicHub({ kind: 'hub', vault, settings, version: '0.1.0', log })
+  const opened = await openClinicHub('hub', {
+    ...{ vault, log, version: '0.1.0' },
+    settings: () => settings,
+    wireProfile: () => defaultWireProfile,
+  })
   if (!opened.ok) throw new Error(opened.error)
   onTestFinished(() => opened.value.close())
   const { bus, pairing } = opened.value

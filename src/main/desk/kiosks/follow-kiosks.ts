@@ -30,7 +30,13 @@ export function followKiosks(hearing: KioskHearing, timers: Timers, changed: () 
     })
   }
   look()
-  const end = hearing.onChange(soon)
+  let end = () => {}
+  let isStopped = false
+  void hearing.opened.then(() => {
+    if (isStopped) return
+    end = hearing.hub()?.desk.onChange(soon) ?? end
+    soon()
+  })
   return {
     /** State of the kiosks, as every member at the desk may see it. */
     glance: (): KiosksGlance => ({
@@ -42,6 +48,7 @@ export function followKiosks(hearing: KioskHearing, timers: Timers, changed: () 
       calls: waitingCalls(hearing.hub()?.desk.overview()),
     }),
     stop() {
+      isStopped = true
       end()
       cancel?.()
     },

@@ -16,8 +16,8 @@ export interface KioskHearing {
   hears(): KiosksGlance['hears']
   /** Undefined while it is being opened, and where it could not be. */
   hub(): KioskHub | undefined
-  /** Calls `listener` after each change of what is known of kiosks; the value ends that. */
-  onChange(listener: () => void): () => void
+  /** Resolves once the hub was opened, or could not be. */
+  readonly opened: Promise<unknown>
 }
 
 /** Serves queries and commands that concern kiosks. */

@@ -1,6 +1,7 @@
 // A whole kiosk in a process of its own, but for its windows: `kill-runs.ts` is its patient, and kills it at its steps.
 import { join } from 'node:path'
-import { readStartupConfiguration, start } from '../../../../src/main/bootstrap/start-up.ts'
+import { runStation } from '../../../../src/main/bootstrap/run-station.ts'
+import { readStartupConfiguration } from '../../../../src/main/bootstrap/start-up.ts'
 import type { CommandHandler, Shell } from '../../../../src/main/shell/port.ts'
 import type { FormView } from '../../../../src/shared/windows.ts'
 import { seededRandom } from '../../../../e2e/support/seeded-random.ts'
@@ -46,7 +47,8 @@ const shell: Shell = {
 
 const configuration = readStartupConfiguration(root, process.env)
 if (!configuration.ok) throw new Error(configuration.error)
-await start(configuration.value, {
+await runStation(configuration.value, {
   openShell: () => Promise.resolve(shell),
+  openDeskShell: () => Promise.reject(new Error('this is a kiosk')),
   exit: (code) => process.exit(code),
 })

@@ -29,7 +29,7 @@ function newSession(attempts: Attempts): SessionWork {
     // Neither is used by what is tried here, and what uses it fails.
     members: {} as Members,
     auditReading: {} as Parameters<typeof openSessionWork>[0]['auditReading'],
-    kiosks: { hears: () => 'no', hub: () => undefined, onChange: () => () => undefined },
+    kiosks: { hears: () => 'no', hub: () => undefined, opened: Promise.resolve() },
     codes: {} as Parameters<typeof openSessionWork>[0]['codes'],
     visits: {} as Parameters<typeof openSessionWork>[0]['visits'],
     lockForPatient: () => undefined,

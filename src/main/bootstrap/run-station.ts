@@ -1,0 +1,149 @@
+import { createEnds } from '../base/close-all.ts'
+import { openLog, type KioskLog } from '../log/log.ts'
+import { composeKiosk } from './compose.ts'
+import { areCoreDumpsOff } from './hardening.ts'
+import { end, exitCodes, readStartupConfiguration, type StartupConfiguration } from './start-up.ts'
+import {
+  NotConfigured,
+  type OpeningStation,
+  type PlatformAdapter,
+  type StationStart,
+} from './station.ts'
+
+/** Composes each kind of station. Rejects where it cannot be opened. */
+const kinds: Readonly<
+  Record<StartupConfiguration['settings']['station'], (start: OpeningStation) => Promise<void>>
+> = {
+  kiosk: composeKiosk,
+  desk: (start) => import('./desk/compose-desk.ts').then((desk) => desk.composeDesk(start)),
+  hub: (start) => import('./hub/compose-hub.ts').then((hub) => hub.composeHub(start)),
+}
+
+/** Starts a station of any kind. */
+export function startStation(kind: keyof typeof kinds, start: StationStart) {
+  const ends = createEnds()
+  let closeVault = () => {}
+  ends.add(() => closeVault())
+  const opened = kinds[kind]({
+    ...start,
+    ends,
+    async openVault() {
+      const vault = await start.openVault()
+      if (vault.ok) closeVault = () => vault.value.close()
+      return vault
+    },
+  }).catch(async (error: unknown) => {
+    await ends.close()
+    throw error
+  })
+  return {
+    /** Rejects, with nothing left open, where the station cannot be opened. */
+    opened,
+    /** Ends it in order, even while it is being opened; unsent messages stay in the vault. */
+    close: ends.close,
+  }
+}
+
+/**
+ * Runs a station in this process until a signal, a quit request, a closed window or a bug ends it in order. Rejects
+ * where it cannot be opened. `kind`: by the settings unless given.
+ */
+export async function runStation(
+  configuration: StartupConfiguration,
+  platform: PlatformAdapter,
+  kind = configuration.settings.station,
+): Promise<void> {
+  const { environment, isPassphraseWeak, loadedSettings, settings } = configuration
+  const log = openLog(settings.kiosk.name)
+  const leaveBy = leaveInOrder(
+    () => station.close(),
+    (code) => platform.exit(code),
+    log,
+  )
+  platform.onQuit?.(() => leaveBy(exitCodes.ended))
+  if (!areCoreDumpsOff()) log.app('coreDumpsOn')
+  if (isPassphraseWeak) log.app('weakPassphrase')
+  const place = { ...configuration, ...(platform.sealers && { shellSealers: platform.sealers }) }
+  const station = startStation(kind, {
+    configuration,
+    platform,
+    log,
+    openVault: () => import('./kiosk-vault.ts').then((vault) => vault.openKioskVault(place)),
+    leave: (how) => leaveBy(exitCodes[how]),
+    restart: restartBy(environment, platform, leaveBy),
+  })
+  await station.opened
+  const exposure = kind === 'hub' ? undefined : await platform.findExposure?.(loadedSettings.folder)
+  if (exposure) log.app(exposure)
+}
+
+const noWindow = () => Promise.reject(new Error('a hub has no window'))
+
+/** Runs a hub in this process, even if `station` names another kind. `root` is the project's folder. */
+export async function runHub(root: string): Promise<void> {
+  const configuration = readStartupConfiguration(root, process.env)
+  if (!configuration.ok) end(exitCodes.configuration, configuration.error)
+  if (process.getuid?.() === 0 && !configuration.value.isPractice)
+    end(
+      exitCodes.configuration,
+      'a hub for real patients is not run as root; give it a user of its own.',
+    )
+  const platform: PlatformAdapter = {
+    openShell: noWindow,
+    openDeskShell: noWindow,
+    exit: (code) => process.exit(code),
+  }
+  await runStation(configuration.value, platform, 'hub').catch(endFailedStart)
+}
+
+/** Ends the process of a start that failed, with a line for who started it. */
+export function endFailedStart(error: unknown): never {
+  const reason = error instanceof Error ? error.message : 'unknown'
+  if (error instanceof NotConfigured) end(exitCodes.configuration, reason)
+  end(exitCodes.fault, `could not start: ${reason}`)
+}
+
+/** Ends in order, once only, on a signal or a bug; the returned function does so for any other reason. */
+function leaveInOrder(
+  stop: () => Promise<void>,
+  exit: (code: number) => void,
+  log: Pick<KioskLog, 'event'>,
+): (code: number) => void {
+  let leaving: Promise<void> | undefined
+  const leave = (code: number) => {
+    leaving ??= stop().then(
+      () => exit(code),
+      () => exit(exitCodes.fault),
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => leave(exitCodes.ended))
+  const fault = (error: unknown) => {
+    const isFirst = leaving === undefined
+    leave(exitCodes.fault)
+    if (isFirst) log.event('bug', { detail: error instanceof Error ? error.name : 'unknown' })
+  }
+  process.on('uncaughtException', fault)
+  process.on('unhandledRejection', fault)
+  return leave
+}
+
+/**
+ * Finds a way to restart Foyer: the administrator's supervisor (`FOYER_SUPERVISED=1`), else the shell; undefined if
+ * neither can.
+ */
+export function restartBy(
+  environment: NodeJS.ProcessEnv,
+  platform: Pick<PlatformAdapter, 'relaunch'>,
+  leave: (code: number) => void,
+): (() => void) | undefined {
+  if (environment['FOYER_SUPERVISED'] === '1') return () => leave(exitCodes.restart)
+  const relaunch = platform.relaunch?.bind(platform)
+  return (
+    relaunch &&
+    (() => {
+      relaunch()
+      leave(exitCodes.ended)
+    })
+  )
+}

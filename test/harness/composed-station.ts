@@ -1,0 +1,74 @@
+import { onTestFinished } from 'vitest'
+import { openKioskVault } from '../../src/main/bootstrap/kiosk-vault.ts'
+import { startStation } from '../../src/main/bootstrap/run-station.ts'
+import { readStartupConfiguration } from '../../src/main/bootstrap/start-up.ts'
+import type { PlatformAdapter, StationStart } from '../../src/main/bootstrap/station.ts'
+import { openLog } from '../../src/main/log/log.ts'
+import type { Settings } from '../../src/main/settings/schema.ts'
+import type { AuditKind } from '../../src/main/vault/audit/audit-kinds.ts'
+import type { Vault } from '../../src/main/vault/vault.ts'
+import { cheapHash } from './desk/staffed-desk.ts'
+import { plainSealer } from './vault/scratch.ts'
+
+/** What else is so of a station that is started. */
+export interface TestStart extends Pick<StationStart, 'openBus'> {
+  /** May put itself before the vault. */
+  readonly change?: ((vault: Vault) => Vault) | undefined
+  /** The vault's key is sealed at no cost unless it is to be by a passphrase. */
+  readonly byPassphrase?: boolean
+}
+
+const noWindow = () => Promise.reject(new Error('there is no window'))
+
+/** Reads what a start reads; the test runner's own options are not those of a start. */
+export function configurationOf(root: string, environment: NodeJS.ProcessEnv) {
+  const read = readStartupConfiguration(root, environment, { execArgv: [], args: [] })
+  if (!read.ok) throw new Error(read.error)
+  return read.value
+}
+
+/** Starts a station as its start does, on windows of the test; it ends with the test at the latest. */
+export async function startTestStation(
+  kind: Settings['station'],
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  windows: Partial<Pick<PlatformAdapter, 'openShell' | 'openDeskShell'>> = {},
+  { openBus, change = (vault) => vault, byPassphrase = false }: TestStart = {},
+) {
+  const configuration = configurationOf(root, environment)
+  const place = { ...configuration, ...(!byPassphrase && { sealers: [plainSealer()] }) }
+  const lines: string[] = []
+  const left: string[] = []
+  let vault: Vault | undefined
+  let hasRestarted = false
+  const station = startStation(kind, {
+    configuration,
+    platform: { openShell: noWindow, openDeskShell: noWindow, ...windows },
+    log: openLog(configuration.settings.kiosk.name, { write: (line) => void lines.push(line) }),
+    async openVault() {
+      const opened = await openKioskVault(place)
+      if (!opened.ok) return opened
+      vault = change(opened.value)
+      return { ok: true, value: vault }
+    },
+    leave: (how) => void left.push(how),
+    restart: () => (hasRestarted = true),
+    secretCost: cheapHash,
+    ...(openBus && { openBus }),
+  })
+  onTestFinished(() => station.close().catch(() => undefined))
+  await station.opened
+  return {
+    stop: station.close,
+    /** Its vault, as the test changed it; undefined where it could not be opened. */
+    vault: () => vault,
+    /** What stands in its audit, the oldest first. */
+    entries: (...kinds: AuditKind[]) =>
+      (vault?.audit.recent(kinds, { since: 0, limit: 10_000 }) ?? []).toReversed(),
+    /** All that its log holds. */
+    lines,
+    /** How it was asked to end, each time. */
+    left,
+    restarted: () => hasRestarted,
+  }
+}
