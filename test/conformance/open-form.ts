@@ -68,7 +68,9 @@ async function restore({ view, driver: { page }, told }: StandingForm, url: stri
   await view.setInsets(insets)
   await view.setZoom(1)
   await view.setVisible(true)
-  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  // The test before may have left the page on its way somewhere.
+  const clear = () => page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await eventually(() => clear().then(() => 'cleared', String)).toBe('cleared')
   await page.context().clearCookies()
   await page.goto(url)
   const left = () => ({ paper: told.get('onPaper') === true, field: told.get('onField') })

@@ -73,12 +73,18 @@ export interface BrowserWindow {
 }
 
 /**
- * Returns variables that put a browser's other files into its profile's folder: crash dumps, caches of fonts and
- * shaders, certificates, desktop settings.
+ * Returns the environment of a browser. Its other files (crash dumps, caches, certificates, desktop settings) come into
+ * its profile's folder; an address such as `tel:` finds no program.
  */
-function homeIn(profile: string): Record<string, string> {
+export function environmentOf({
+  root,
+  env,
+  profile,
+}: Pick<LaunchOptions, 'root' | 'env' | 'profile'>): Record<string, string | undefined> {
   const home = join(profile, 'home')
   return {
+    ...env,
+    PATH: `${join(root, 'resources', 'no-programs')}:${env['PATH'] ?? ''}`,
     HOME: home,
     XDG_CONFIG_HOME: join(home, '.config'),
     XDG_CACHE_HOME: join(home, '.cache'),
@@ -91,7 +97,7 @@ function homeIn(profile: string): Record<string, string> {
 
 /** Returns Playwright's options for a window, except the user that it runs as. */
 function contextOptions(options: LaunchOptions) {
-  const { profile, bounds } = options
+  const { bounds } = options
   return {
     // A timeout also ends a program that was started in the browser's place, even if the browser itself never ran.
     timeout: options.openWithinMs ?? usualOpenWithinMs,
@@ -107,7 +113,7 @@ function contextOptions(options: LaunchOptions) {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    env: { ...options.env, ...homeIn(profile) },
+    env: environmentOf(options),
     proxy: { server: options.proxy, bypass: '<-loopback>' },
     ignoreDefaultArgs: [...removedDriverSwitches],
     args: [
