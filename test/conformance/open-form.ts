@@ -88,7 +88,7 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}): FormBench
   const forms: StandingForm[] = []
   const closeAll = async () => {
     const all = forms.splice(0)
-    await Promise.all(all.map(({ release }) => release()))
+    await Promise.all(all.map((form) => form.release()))
     await Promise.all(all.map(({ view }) => view.close()))
   }
 
@@ -159,10 +159,12 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}): FormBench
       },
     })
     const address = new RegExp(`^${fixture.own.origin}`)
-    const driver = await drive(fixture.subject.endpoint('form'), address).catch(async (error) => {
-      await opened.close()
-      throw error
-    })
+    const driver = await drive(fixture.subject.endpoint('form'), address).catch(
+      async (error: unknown) => {
+        await opened.close()
+        throw error
+      },
+    )
     return Object.assign(form, { ...driver, driver, view })
   }
   return {

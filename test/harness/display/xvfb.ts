@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,11 +31,13 @@ const untilInputEnds = `
   rm -rf "$folder"
   exit "$status"`
 
-/** Starts Xvfb on a free display number; it ends with this process at the latest. Throws when it is not installed. */
+// Of two servers with one number, one after the other, the first may take the other's socket with it when it ends.
+/** Starts Xvfb on a display number of its own; it ends with this process at the latest. Throws when it is not installed. */
 export async function startXvfb(width: number, height: number) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-xvfb-'))
   const screen = ['-screen', '0', `${width}x${height}x24`]
-  const args = ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-fbdir', folder]
+  const number = `:${randomInt(100, 30_000)}`
+  const args = [number, '-displayfd', '3', ...screen, '-nolisten', 'tcp', '-fbdir', folder]
   const server = spawn('sh', ['-c', untilInputEnds, 'sh', folder, 'Xvfb', ...args], {
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   })

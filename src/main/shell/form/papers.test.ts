@@ -53,7 +53,7 @@ const ask = async (url = `${own}/policy`) => {
   return id
 }
 const evaluated = () =>
-  page.sent.flatMap(([, { expression }]) => (expression === undefined ? [] : String(expression)))
+  page.sent.flatMap(([, { expression }]) => (typeof expression === 'string' ? expression : []))
 const closedFor = (id: string) => evaluated().some((each) => each.includes(`'${id}'`))
 const close = async () => {
   papers.close()
