@@ -127,18 +127,14 @@ export default ts.config(
   },
   { files: ['**/*.js', '**/*.mjs', ...typedInFullTier], ...ts.configs.disableTypeChecked },
   {
-    files: ['{src,cli,sandbox}/**'],
-    ignores: [
-      '**/*.test.ts',
-      'src/main/shell/electron/**',
-      'src/preload/**',
-      'src/main/electron.ts',
-    ],
+    files: ['{src,cli,sandbox,test,e2e,bench,scripts}/**'],
+    ignores: ['src/main/shell/electron/**', 'src/preload/**', 'src/main/electron.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'SpreadElement > ObjectExpression',
+          selector:
+            'SpreadElement > ObjectExpression, SpreadElement > TSAsExpression > ObjectExpression',
           message: 'Write keys out: a spread only packs them on a line.',
         },
       ],

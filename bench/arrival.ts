@@ -27,7 +27,10 @@ const never = new AbortController().signal
 /** Creates a kiosk's client of the service, each call audited as a kiosk's is. */
 function openClient(url: string, vault: Vault) {
   return createIntakeClient({
-    ...{ partnerUrl: url, partnerAuthUrl: url, developerUrl: url, developerAuthUrl: url },
+    partnerUrl: url,
+    partnerAuthUrl: url,
+    developerUrl: url,
+    developerAuthUrl: url,
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
     audit: (entry) => auditCall(vault.audit, entry),
   })
@@ -68,8 +71,12 @@ export async function benchArrival(): Promise<BenchRow[]> {
   const settings = { mark: false, earlyMs: dayMs, otherLocationIds: [], directions: {} }
   const arrivals = openArrivals({
     settings: () => settings,
-    ...{ rows: vault.arrivals, service: () => connected, clock: systemClock },
-    ...{ connection: () => 'online', log: () => undefined, onFailed: () => undefined },
+    rows: vault.arrivals,
+    service: () => connected,
+    clock: systemClock,
+    connection: () => 'online',
+    log: () => undefined,
+    onFailed: () => undefined,
   })
   const port = arrivals.port(connected, settings)
   const times = { alone: [] as number[], look: [] as number[], confirm: [] as number[] }

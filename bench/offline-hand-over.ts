@@ -29,11 +29,12 @@ const answersOf = ({ firstName, lastName }: Person) => ({
 function intakeOf(person: Person): Intake {
   const { firstName, lastName, dateOfBirth, phone } = person
   const fields = Object.entries(answersOf(person)).map(([attribute, answer]) => ({
-    ...{ attribute, answer },
+    attribute,
+    answer,
   }))
   return sampleIntake({
     id: randomUUID(),
-    person: { ...{ firstName, lastName, dateOfBirth, phone }, email: null },
+    person: { firstName, lastName, dateOfBirth, phone, email: null },
     forms: [sampleForm(601, fields, 2)],
     finishedAt: new Date().toISOString(),
   })
@@ -47,7 +48,8 @@ async function bareCalls(sandbox: Sandbox, people: readonly Person[]): Promise<n
   const forms = `${base}/location/${sandbox.locationIds[0]}/form`
   async function call(method: 'GET' | 'POST', url: string, body?: object): Promise<unknown> {
     const { statusCode, body: answer } = await request(url, {
-      ...{ method, dispatcher: agent },
+      method,
+      dispatcher: agent,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })

@@ -22,10 +22,20 @@ const reading = (reader: Reader<unknown>) => (body: unknown) =>
 const { formPackets, patients } = contract.partner
 const page = reading(visitReaders.packets)
 const patientRecord = {
-  ...{ id: 1042, active: true, firstName: 'Rosa', lastName: 'Park', name: 'Rosa Park' },
-  ...{ email: 'rosa@example.org', mobilePhone: '2065550101', dateOfBirth: '3/7/1984' },
-  ...{ gender: 'F', sexAssignedAtBirth: 2, legalSex: 2, intakeMethod: 'UNKNOWN' },
-  ...{ createdOn: '2030-02-01T09:30:00Z', lastUpdatedOn: '2030-02-01T09:30:00Z' },
+  id: 1042,
+  active: true,
+  firstName: 'Rosa',
+  lastName: 'Park',
+  name: 'Rosa Park',
+  email: 'rosa@example.org',
+  mobilePhone: '2065550101',
+  dateOfBirth: '3/7/1984',
+  gender: 'F',
+  sexAssignedAtBirth: 2,
+  legalSex: 2,
+  intakeMethod: 'UNKNOWN',
+  createdOn: '2030-02-01T09:30:00Z',
+  lastUpdatedOn: '2030-02-01T09:30:00Z',
   practitioners: [{ id: 3, name: 'Dr. Gray' }],
 }
 

@@ -24,7 +24,11 @@ async function serveHub(): Promise<BenchReceiver> {
   const keys = createKeyRing([{ id: 'bench', secret: randomBytes(32) }])
   const station = (kind: 'hub' | 'kiosk', id: string, rows = openMemoryRows()) =>
     createBus({
-      ...{ id, kind, clinic, keys, rows },
+      id,
+      kind,
+      clinic,
+      keys,
+      rows,
       transport: meeting.attach(id, rightsOf(clinic, id, kind).subscribe),
       log: () => undefined,
       most: 100_000,
@@ -39,7 +43,9 @@ async function serveHub(): Promise<BenchReceiver> {
     address: { host: '127.0.0.1', port: 0 },
     path: '/webhooks',
     endpoints: [benchEndpoint],
-    ...{ rows: vault.webhookEvents, bus: hub, clock: systemClock },
+    rows: vault.webhookEvents,
+    bus: hub,
+    clock: systemClock,
     onRefused: (reason, count) => console.error(`refused: ${reason} ${count}`),
     onTaken: () => undefined,
   })

@@ -69,11 +69,20 @@ it.each([
 
 describe('an SBOM', () => {
   const locked = (name: string, isDev = false): LockedPackage => ({
-    ...{ name, version: '1.0.0', integrity: 'sha512-AA==', license: 'MIT', path: '' },
-    ...{ isDev, isForSomeSystems: false },
+    name,
+    version: '1.0.0',
+    integrity: 'sha512-AA==',
+    license: 'MIT',
+    path: '',
+    isDev,
+    isForSomeSystems: false,
   })
   const component = (name: string) => ({
-    ...{ 'bom-ref': `${name}@1.0.0`, type: 'library', name, version: '1.0.0', scope: 'optional' },
+    'bom-ref': `${name}@1.0.0`,
+    type: 'library',
+    name,
+    version: '1.0.0',
+    scope: 'optional',
     purl: `pkg:npm/${name}@1.0.0`,
     hashes: [{ alg: 'SHA-512', content: 'ab'.repeat(64) }],
     licenses: [{ license: { id: 'MIT' } }],

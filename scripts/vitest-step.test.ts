@@ -28,10 +28,14 @@ interface Left {
 
 const reportOf = (files: Required<Left>['files']) => ({
   testResults: Object.entries(files).map(([name, tests]) => ({
-    ...{ name: join(root, name), message: '' },
+    name: join(root, name),
+    message: '',
     status: tests.includes('failed') ? 'failed' : 'passed',
     assertionResults: tests.map((status, at) => ({
-      ...{ status, ancestorTitles: [], title: `test ${at}`, failureMessages: ['no end'] },
+      status,
+      ancestorTitles: [],
+      title: `test ${at}`,
+      failureMessages: ['no end'],
     })),
   })),
 })
@@ -92,8 +96,10 @@ test('after a crash of the browser what was not run to its end is run again, and
 
 test('what crashes the browser each time has failed', async () => {
   const crash = {
-    ...{ files: { 'a.test.ts': ['passed'], 'b.test.ts': ['pending'] }, errors: [crashed] },
-    ...{ notRun: ['b.test.ts'], status: 1 },
+    files: { 'a.test.ts': ['passed'], 'b.test.ts': ['pending'] },
+    errors: [crashed],
+    notRun: ['b.test.ts'],
+    status: 1,
   }
   const { outcome } = await step(crash, { ...crash, files: { 'b.test.ts': ['pending'] } })
   expect(outcome).toMatchObject({ passed: 1, failed: 1 })

@@ -27,9 +27,14 @@ function dayOf(arrived: ReadonlySet<string>): TodayList {
     const appointment = `appointment-${index + 1}`
     const state: TodayState = arrived.has(appointment) ? 'arrived' : 'expected'
     return {
-      ...{ appointment, startsAt: startsAt + index * 60_000, state, isTelehealth: false },
-      ...{ patient: `Patient Number ${index + 1}`, practitioner: 'Dr. Maya Chen' },
-      ...{ type: 'Check-up', forms: { open: 2, started: 0, completed: 1 } },
+      appointment,
+      startsAt: startsAt + index * 60_000,
+      state,
+      isTelehealth: false,
+      patient: `Patient Number ${index + 1}`,
+      practitioner: 'Dr. Maya Chen',
+      type: 'Check-up',
+      forms: { open: 2, started: 0, completed: 1 },
     }
   })
   return { rows, readAt: Date.now() }
@@ -42,7 +47,10 @@ const row = (
   beside: Pick<BenchRow, 'beside'> = {},
   over = '',
 ): BenchRow => ({
-  ...{ figure, value, unit: 'ms', ...beside },
+  figure,
+  value,
+  unit: 'ms',
+  ...beside,
   target: `at most ${most} ms${over}`,
   met: value - (over ? (beside.beside?.[0]?.value ?? NaN) : 0) <= most,
 })
@@ -68,8 +76,11 @@ async function benchSpeed(): Promise<BenchRow[]> {
       await setTimeout(serviceMs)
       calls.push(performance.now() - from)
       const rows = Array.from({ length: people }, (_, index) => ({
-        ...{ patient: `patient-${index + 1}`, name: `${search.name} ${index}`, isActive: true },
-        ...{ birthYear: 1960 + index, phoneEnd: '10' },
+        patient: `patient-${index + 1}`,
+        name: `${search.name} ${index}`,
+        isActive: true,
+        birthYear: 1960 + index,
+        phoneEnd: '10',
       }))
       return { ok: true, value: { rows, more: null } }
     },

@@ -28,7 +28,10 @@ export async function benchDeskMemory(): Promise<BenchRow[]> {
   )
   const row = (figure: string, [before, value]: readonly [number, number]): BenchRow => ({
     figure: `${figure} after ${day.events} events and ${day.charts} charts`,
-    ...{ value, unit: 'MB', ratio: value / before, target: `at most ${target} ×` },
+    value,
+    unit: 'MB',
+    ratio: value / before,
+    target: `at most ${target} ×`,
     beside: [{ name: `after ${early.events} and ${early.charts}`, value: before }],
     met: value / before <= target,
   })
@@ -56,8 +59,11 @@ async function earlyAndLate(
   measure: (page: Page) => Promise<number>,
 ): Promise<readonly [number, number]> {
   const patient = (number: number) => ({
-    ...{ patient: `patient-${number}`, name: `Patient Number ${number}`, birthYear: 1980 },
-    ...{ phoneEnd: '10', isActive: true },
+    patient: `patient-${number}`,
+    name: `Patient Number ${number}`,
+    birthYear: 1980,
+    phoneEnd: '10',
+    isActive: true,
   })
   let asked = 0
   const desk = await openDeskPage({
@@ -68,16 +74,18 @@ async function earlyAndLate(
     patientChart: () => ({
       ok: true,
       value: {
-        ...{ name: `Patient Number ${asked}`, firstName: 'Patient', lastName: `Number ${asked}` },
-        ...{ birthDate: '1980-02-16', phone: '+1 206 555 0110', email: 'p@example.com' },
-        ...{
-          isActive: true,
-          address: null,
-          parents: [],
-          children: [],
-          practitioners: [],
-          tags: [],
-        },
+        name: `Patient Number ${asked}`,
+        firstName: 'Patient',
+        lastName: `Number ${asked}`,
+        birthDate: '1980-02-16',
+        phone: '+1 206 555 0110',
+        email: 'p@example.com',
+        isActive: true,
+        address: null,
+        parents: [],
+        children: [],
+        practitioners: [],
+        tags: [],
       },
     }),
   })

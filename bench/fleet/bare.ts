@@ -24,8 +24,14 @@ export interface BareClients {
 export async function openBare({ port, ca, operator }: Mosquitto): Promise<BareClients> {
   const client = (clientId: string) =>
     connectAsync({
-      ...{ protocol: 'mqtts', host: '127.0.0.1', port, ca, clientId, reconnectPeriod: 0 },
-      ...{ username: operator.id, password: operator.password },
+      protocol: 'mqtts',
+      host: '127.0.0.1',
+      port,
+      ca,
+      clientId,
+      reconnectPeriod: 0,
+      username: operator.id,
+      password: operator.password,
     })
   const [from, to] = [await client('bare-from'), await client('bare-to')]
   const topic = 'bare'

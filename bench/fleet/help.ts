@@ -14,7 +14,10 @@ const never = 2 ** 30
  */
 export async function benchHelpHeard(): Promise<BenchRow[]> {
   const fleet = await openFleet({
-    ...{ kiosks: 1, broker: 'mosquitto', presenceMs: never, hasVault: true },
+    kiosks: 1,
+    broker: 'mosquitto',
+    presenceMs: never,
+    hasVault: true,
   })
   const { mosquitto } = fleet
   const [own, beside, kept]: [number[], number[], number[]] = [[], [], []]

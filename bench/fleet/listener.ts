@@ -36,7 +36,9 @@ async function openEmbedded(seats: readonly Seat[], key: string): Promise<Meetin
     ]),
   )
   broker = await createBroker({
-    ...{ tls, clock: systemClock, log: () => undefined },
+    tls,
+    clock: systemClock,
+    log: () => undefined,
     stations: { find: (id) => known.get(id) },
   })
   const listening = await broker.listen({ host: '127.0.0.1', port: 0 })
@@ -48,7 +50,10 @@ async function open({ meeting: { port, ca, key }, seat, seats }: ToListener & { 
   const meeting = port === null ? await openEmbedded(seats, key) : { port, ca, key }
   bus = openStation(meeting, seat, vault.bus)
   const desk = openHubDesk({
-    ...{ bus, rows: vault.hubNotices, audit: vault.audit, clock: systemClock },
+    bus,
+    rows: vault.hubNotices,
+    audit: vault.audit,
+    clock: systemClock,
     unpair: () => undefined,
   })
   stopDesk = () => desk.stop()

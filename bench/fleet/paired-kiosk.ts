@@ -16,7 +16,11 @@ const most = { heardMs: 300, startRatio: 1.05 } as const
 /** Builds the pairing that a paired kiosk keeps in its vault. */
 function pairingOf({ port, ca, key }: Meeting, { id, password }: Seat): Pairing {
   return {
-    ...{ station: id, kind: 'kiosk', clinic: benchClinic, sequence: 1, since: Date.now() },
+    station: id,
+    kind: 'kiosk',
+    clinic: benchClinic,
+    sequence: 1,
+    since: Date.now(),
     broker: { host: '127.0.0.1', port, ca, fingerprint: null, username: id, password },
     keys: [{ id: 'bench', secret: Buffer.from(key, 'hex').toString('base64url') }],
     stationKey: Buffer.from(key, 'hex').toString('base64url'),
@@ -67,7 +71,10 @@ async function tapHelp(place: KioskPlace, fleet: FleetWorld): Promise<number[]> 
  */
 export async function benchPairedKiosk(): Promise<BenchRow[]> {
   const fleet = await openFleet({
-    ...{ kiosks: 1, broker: 'mosquitto', presenceMs: 2 ** 30, free: 1 },
+    kiosks: 1,
+    broker: 'mosquitto',
+    presenceMs: 2 ** 30,
+    free: 1,
   })
   const [paired, alone] = [await openPlace(), await openPlace()]
   const [withBus, without]: [number[], number[]] = [[], []]

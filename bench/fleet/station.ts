@@ -10,11 +10,16 @@ import { benchClinic, type Meeting, type Seat } from './messages.ts'
 export function openStation(meeting: Meeting, seat: Seat, rows: BusRows): Bus {
   const { id, kind, password } = seat
   const bus = createBus({
-    ...{ id, kind, clinic: benchClinic, rows, log: () => undefined },
+    id,
+    kind,
+    clinic: benchClinic,
+    rows,
+    log: () => undefined,
     keys: createKeyRing([{ id: 'bench', secret: Buffer.from(meeting.key, 'hex') }]),
     transport: createMqttTransport({
       broker: {
-        ...{ host: '127.0.0.1', port: meeting.port },
+        host: '127.0.0.1',
+        port: meeting.port,
         trust: { kind: 'authority', ca: meeting.ca },
       },
       login: { station: id, username: id, password },
@@ -28,7 +33,11 @@ export function openStation(meeting: Meeting, seat: Seat, rows: BusRows): Bus {
 /** Says how a station is. */
 export function sayPresence(bus: Bus, state: 'free' | 'inUse'): void {
   bus.present({
-    ...{ name: `${bus.kind} of the bench`, version: '0.1.0', state, connection: 'online' },
-    ...{ since: new Date().toISOString(), intakes: { waiting: 0, needPerson: 0 } },
+    name: `${bus.kind} of the bench`,
+    version: '0.1.0',
+    state,
+    connection: 'online',
+    since: new Date().toISOString(),
+    intakes: { waiting: 0, needPerson: 0 },
   })
 }

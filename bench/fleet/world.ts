@@ -42,7 +42,8 @@ const patienceMs = 120_000
 const askEveryMs = 50
 
 const seatOf = (kind: Seat['kind']): Seat => ({
-  ...{ id: randomBytes(10).toString('hex'), kind },
+  id: randomBytes(10).toString('hex'),
+  kind,
   password: randomBytes(16).toString('hex'),
 })
 
@@ -144,7 +145,12 @@ export async function openFleet(options: FleetOptions): Promise<FleetWorld> {
     const knownAfterMs = monotonicMs() - beganAt
     let turn = 0
     return {
-      ...{ size: kiosks, meeting, mosquitto, free, knownAfterMs, close },
+      size: kiosks,
+      meeting,
+      mosquitto,
+      free,
+      knownAfterMs,
+      close,
       nextHeard: async () => (await next<FromListener, 'heard'>(listener, 'heard')).at,
       untilKnown: (count) => untilKnown(state, count),
       async help() {

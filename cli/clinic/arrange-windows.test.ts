@@ -17,7 +17,10 @@ it('stands two kiosks beside each other, and the desk on the rest of the screen'
 it('keeps every window on the screen and apart from the others, whatever its size', () => {
   const px = (min: number, max: number) => fc.integer({ min, max })
   const screens = fc.record({
-    ...{ left: px(0, 80), top: px(0, 80), width: px(800, 4000), height: px(480, 3000) },
+    left: px(0, 80),
+    top: px(0, 80),
+    width: px(800, 4000),
+    height: px(480, 3000),
     pixelRatio: fc.constantFrom(1, 1.5, 2),
   })
   fc.assert(

@@ -88,7 +88,9 @@ describe('the overview of a hub', () => {
     const crowded = {
       ...busy,
       arrivals: Array.from({ length: 20 }, (_, id) => ({
-        ...{ from: frontKiosk, at: noon - (20 - id) * minute, body: arrivalOf(id) },
+        from: frontKiosk,
+        at: noon - (20 - id) * minute,
+        body: arrivalOf(id),
       })),
     }
     expect(overviewLines(crowded, shown)).toHaveLength(36)

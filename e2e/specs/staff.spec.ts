@@ -70,8 +70,11 @@ test('staff help with a visit and give it back locked, and neither wipes it', as
 
 test.describe('on the first start', { tag: '@full' }, () => {
   const environment = {
-    ...{ FOYER_STAFF_PIN: '', FOYER_PARTNER_CLIENT_ID: '', FOYER_PARTNER_CLIENT_SECRET: '' },
-    ...{ FOYER_DEVELOPER_CLIENT_ID: '', FOYER_DEVELOPER_CLIENT_SECRET: '' },
+    FOYER_STAFF_PIN: '',
+    FOYER_PARTNER_CLIENT_ID: '',
+    FOYER_PARTNER_CLIENT_SECRET: '',
+    FOYER_DEVELOPER_CLIENT_ID: '',
+    FOYER_DEVELOPER_CLIENT_SECRET: '',
   }
   test.use({ options: { environment } })
 

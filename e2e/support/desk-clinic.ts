@@ -105,7 +105,9 @@ async function openPlaces(
   const desk = withBrokerFile(await place('Front desk', atDesk, sizes.desk))
   await copyFile(broker.caFile, desk.environment['FOYER_BUS_BROKER_CA_FILE'] ?? '')
   const stationAt = ({ dataFolder, environment }: KioskPlace) => ({
-    ...{ name: environment['FOYER_KIOSK_NAME'] ?? '', folder: dataFolder, environment },
+    name: environment['FOYER_KIOSK_NAME'] ?? '',
+    folder: dataFolder,
+    environment,
   })
   await prepareDesk(stationAt(desk), [frontDoor, sideDoor].map(stationAt), member)
   broker.give({ acl: await tellOf(desk, 'acl'), passwords: await tellOf(desk, 'passwords') })

@@ -30,10 +30,13 @@ export async function onDeskStage(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { options, own } = plantCanaries(people, {
-    ...{ FOYER_STATION: 'desk', FOYER_KIOSK_NAME: 'Front desk' },
-    ...{ FOYER_DESK_LOCK_AFTER_MS: '1800000' },
+    FOYER_STATION: 'desk',
+    FOYER_KIOSK_NAME: 'Front desk',
+    FOYER_DESK_LOCK_AFTER_MS: '1800000',
     // A search may take a while on a busy machine, and nobody touches the screen meanwhile.
-    ...{ FOYER_IDLE_AFTER_MS: '1800000', FOYER_IDLE_FORM_AFTER_MS: '1800000', ...settings },
+    FOYER_IDLE_AFTER_MS: '1800000',
+    FOYER_IDLE_FORM_AFTER_MS: '1800000',
+    ...settings,
   })
   const since = Date.now()
   const bare = await openPlace({ ...options, size: { width: 1366, height: 768 } })
@@ -46,7 +49,10 @@ export async function onDeskStage(
     const foyer = await startFoyerIn(place)
     try {
       await play({
-        ...{ place, own, since, foyer },
+        place,
+        own,
+        since,
+        foyer,
         receptionist: new Receptionist(await foyer.kiosk()),
         patient: new Patient({ ...foyer, ...foyer.here }),
         isDesksAgain: () =>

@@ -16,7 +16,11 @@ function person(
 ): MorningPatient {
   return {
     // What waits for them is numbered after them.
-    ...{ id: 81_000 + number * 10, firstName, lastName, dateOfBirth, packets: 0 },
+    id: 81_000 + number * 10,
+    firstName,
+    lastName,
+    dateOfBirth,
+    packets: 0,
     phone: `+1415555${String(120 + number).padStart(4, '0')}`,
     email: `${lastName.toLowerCase()}.${number}@example.com`,
   }

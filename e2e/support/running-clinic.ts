@@ -44,8 +44,10 @@ export async function startClinicDemo({
   const screen = await startXvfb(size.width, size.height)
   const env = {
     ...process.env,
-    ...{ DISPLAY: screen.display, FOYER_SHELL: process.env['FOYER_SHELL'] ?? 'browser' },
-    ...{ FOYER_DRIVER: '1', ...environment },
+    DISPLAY: screen.display,
+    FOYER_SHELL: process.env['FOYER_SHELL'] ?? 'browser',
+    FOYER_DRIVER: '1',
+    ...environment,
   }
   const app = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(app, 'exit').then(([code]) => code as number | null)

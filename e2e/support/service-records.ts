@@ -45,12 +45,10 @@ function valueOf<T>(result: Result<T, { readonly kind: string }>): T {
 export function openRecords(sandbox: Sandbox): ServiceRecords {
   const { apiUrl, credentials, accountId, locationIds } = sandbox
   const client = createIntakeClient({
-    ...{
-      partnerUrl: apiUrl,
-      partnerAuthUrl: apiUrl,
-      developerUrl: apiUrl,
-      developerAuthUrl: apiUrl,
-    },
+    partnerUrl: apiUrl,
+    partnerAuthUrl: apiUrl,
+    developerUrl: apiUrl,
+    developerAuthUrl: apiUrl,
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
   })
   const { partner } = client

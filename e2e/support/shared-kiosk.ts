@@ -102,7 +102,10 @@ async function open(options: FoyerOptions): Promise<Stand> {
   try {
     const foyer = await startFoyerIn(place)
     return {
-      ...{ settings: JSON.stringify(options), place, foyer, own: canaries.own },
+      settings: JSON.stringify(options),
+      place,
+      foyer,
+      own: canaries.own,
       people: [...people],
     }
   } catch (error) {
@@ -200,7 +203,10 @@ export function shareKiosks() {
       place.foreign?.use(foreign)
       const given: Needle[] = []
       return {
-        ...{ foyer, place, own, since: Date.now() },
+        foyer,
+        place,
+        own,
+        since: Date.now(),
         person(packets = 1) {
           const at = people.findIndex((each) => each.packets === packets)
           const [person] = at < 0 ? [] : people.splice(at, 1)

@@ -12,10 +12,14 @@ const secret = 'six small boats at noon'
 const kiosk = 'Front door'
 const spanish = { locale: 'es' } as const
 
-/** What a kiosk of this name says of itself while a patient is there. */
+/** Builds the presence of a kiosk of this name while a patient is there. */
 export const presenceInUse = (name: string) => ({
-  ...({ name, version: '0.1.0', state: 'inUse', connection: 'online' } as const),
-  ...{ since: new Date().toISOString(), intakes: { waiting: 0, needPerson: 0 } },
+  name,
+  version: '0.1.0',
+  state: 'inUse' as const,
+  connection: 'online' as const,
+  since: new Date().toISOString(),
+  intakes: { waiting: 0, needPerson: 0 },
 })
 
 /** A member of staff at a desk, of whom a picture is kept wherever they are. */

@@ -8,9 +8,14 @@ const { partner, developer, account, here, call } = useClient()
 const { locations } = developer
 const at = (id: unknown) => ({ params: { location_id: Number(id) } })
 const example = {
-  ...{ name: 'Hillside Clinic', timeZone: 'America/Chicago', active: true, staffIds: [401] },
+  name: 'Hillside Clinic',
+  timeZone: 'America/Chicago',
+  active: true,
+  staffIds: [401],
   address: {
-    ...{ address1: '9 Ridge Road', city: 'Mobile', postalCode: '36602' },
+    address1: '9 Ridge Road',
+    city: 'Mobile',
+    postalCode: '36602',
     stateProvince: { id: 1, name: 'Alabama', shortName: 'AL' },
   },
 }

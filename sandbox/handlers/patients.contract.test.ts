@@ -58,7 +58,10 @@ describe('patients of an account', () => {
     const change = { dateOfBirth: '2000-01-09', mobilePhone: null }
     await value(patients.update({ params, body: change }))
     expect(await value(patients.get({ params }))).toMatchObject({
-      ...{ mobilePhone: '', firstName: 'Noor', dateOfBirth: '1/9/2000', active: true },
+      mobilePhone: '',
+      firstName: 'Noor',
+      dateOfBirth: '1/9/2000',
+      active: true,
     })
     const bad = { ...body, mobilePhone: '555' }
     const refused = await call(contract.partner.patients.create, { params: account, body: bad })

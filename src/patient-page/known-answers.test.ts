@@ -5,8 +5,11 @@ import type { IntakePerson } from '../shared/intake-person.ts'
 import { knownAnswers } from './known-answers.ts'
 
 const ana: IntakePerson = {
-  ...{ firstName: 'Ana', lastName: 'Lopez', dateOfBirth: '1990-04-05' },
-  ...{ phone: '+12065550177', email: null },
+  firstName: 'Ana',
+  lastName: 'Lopez',
+  dateOfBirth: '1990-04-05',
+  phone: '+12065550177',
+  email: null,
 }
 const formOf = (...elements: FormElementModel[]) => ({
   name: 'About you',

@@ -87,7 +87,9 @@ async function isAccessible(name: string, shown: Setting<typeof patientAxes>) {
     patientSamples[name]!({ locale, display: { textSize, theme }, clinic: colorOf(color) }),
   )
   expect({
-    ...{ size: innerWidth, lang: document.documentElement.lang, small: undersizedTargets() },
+    size: innerWidth,
+    lang: document.documentElement.lang,
+    small: undersizedTargets(),
     over: textSize === 100 ? overflowing() : cut(),
   }).toEqual({ size: sizes[size][0], lang: locale, small: [], over: [] })
   expect(await violations()).toEqual([])
@@ -100,7 +102,8 @@ async function isPanelAccessible(name: string, shown: Setting<typeof staffAxes>)
   await show(viewOf(staffScreens[name]!, { locale, clinic: colorOf(color) }))
   await expect.element(heading()).toHaveFocus()
   expect({ small: undersizedTargets(), outOfReach: outOfReach() }).toEqual({
-    ...{ small: [], outOfReach: [] },
+    small: [],
+    outOfReach: [],
   })
   expect(await violations()).toEqual([])
 }

@@ -47,8 +47,11 @@ export function describeFileFields(fixture: ShellFixture): void {
       await form.page.click('#go')
       await form.answer(picture)
       await eventually(() => form.evaluate('window.seen')).toEqual({
-        ...{ name: 'card.jpg', type: 'image/jpeg', isFile: true },
-        ...{ width: 1, height: 1 },
+        name: 'card.jpg',
+        type: 'image/jpeg',
+        isFile: true,
+        width: 1,
+        height: 1,
       })
       expect(await form.told()).toEqual([
         ['input', true, 1],

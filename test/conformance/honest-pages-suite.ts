@@ -106,7 +106,9 @@ export function describeHonestPages(fixture: ShellFixture): void {
           worker.onmessage = ({ data }) => resolve(data)
         })`
         const refused = {
-          ...{ what: 'request', target: fixture.forbidden.origin, kind: 'worker' },
+          what: 'request',
+          target: fixture.forbidden.origin,
+          kind: 'worker',
           from: fixture.own.origin,
         }
         // What drives the browser may set a worker going before it is watched: then the proxy alone hears of it.

@@ -126,8 +126,12 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}): FormBench
     })
   const openNew = async (url: string, options: Partial<FormViewOptions>): Promise<StandingForm> => {
     const form = {
-      ...{ likeness: likenessOf(options), listeners: options, told: new Map<string, unknown>() },
-      ...{ served: 0, isInUse: true, isClosed: false },
+      likeness: likenessOf(options),
+      listeners: options,
+      told: new Map<string, unknown>(),
+      served: 0,
+      isInUse: true,
+      isClosed: false,
     }
     const names = Object.entries(options).flatMap(([name, value]) =>
       isListener(value) ? name : [],

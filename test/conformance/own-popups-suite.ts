@@ -87,7 +87,9 @@ export function describeOwnPopups(fixture: ShellFixture): void {
       // The page knows its new size before its window has it.
       await eventually(covered).toBeLessThan(pointerPixels)
       return {
-        ...{ evaluate, right, covered },
+        evaluate,
+        right,
+        covered,
         middle: barHeight + middle,
         /** What of the form lies above the field. */
         area: { ...everywhere, top: barHeight, height: height - 60 },

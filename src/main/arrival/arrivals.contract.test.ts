@@ -21,7 +21,10 @@ import type { MarkLine } from './tries.ts'
 
 const hour = 3_600_000
 const settings: ArrivalSettings = {
-  ...{ mark: true, earlyMs: 2 * hour, otherLocationIds: [302], directions: {} },
+  mark: true,
+  earlyMs: 2 * hour,
+  otherLocationIds: [302],
+  directions: {},
 }
 const marks = 'partner.appointments.update'
 const lists = 'partner.appointments.list'
@@ -39,7 +42,9 @@ async function stand(change: Partial<ArrivalSettings> = {}, isListening = false)
   const connected = { client, place: here }
   const open = () => {
     const arrivals = openArrivals({
-      ...{ rows: vault.arrivals, clock: systemClock, onFailed: () => undefined },
+      rows: vault.arrivals,
+      clock: systemClock,
+      onFailed: () => undefined,
       service: () => connected,
       settings: () => ({ ...settings, ...change }),
       connection: () => state.connection,
@@ -64,8 +69,20 @@ async function stand(change: Partial<ArrivalSettings> = {}, isListening = false)
     return appointment
   }
   return {
-    ...{ arrivals, port, calls, client, connected, here, lines, open, sandbox, state, told, vault },
-    ...{ find, first },
+    arrivals,
+    port,
+    calls,
+    client,
+    connected,
+    here,
+    lines,
+    open,
+    sandbox,
+    state,
+    told,
+    vault,
+    find,
+    first,
     confirm: async (person: Person) => {
       const appointment = await first(person)
       port.confirm(appointment, person.id)
@@ -78,7 +95,9 @@ async function stand(change: Partial<ArrivalSettings> = {}, isListening = false)
       return listed.value.items.map(({ status }) => status)
     },
     owed: (person: Person, at = Date.now()) => ({
-      ...{ intakeId: `intake of ${person.id}`, patientId: person.id, at },
+      intakeId: `intake of ${person.id}`,
+      patientId: person.id,
+      at,
     }),
   }
 }
@@ -286,7 +305,8 @@ describe('an arrival without the network', () => {
     const outbox = openKioskOutbox(
       { vault: kiosk.vault, settings: () => settings, log: { app: () => undefined } },
       {
-        ...{ source, isBusy: () => false },
+        source,
+        isBusy: () => false,
         service: () => ({
           client: kiosk.client,
           place: { ...kiosk.here, defaultTemplateGroupId: null },
@@ -300,7 +320,8 @@ describe('an arrival without the network', () => {
     const now = new Date().toISOString()
     source.finish(
       sampleIntake({
-        ...{ person: { firstName, lastName, dateOfBirth, phone, email }, finishedAt: now },
+        person: { firstName, lastName, dateOfBirth, phone, email },
+        finishedAt: now,
         forms: [sampleForm(601, [{ attribute: 'preferred_name', answer: 'Elena' }], 2)],
       }),
     )

@@ -8,14 +8,26 @@ const hour = 60 * minute
 const now = new Date(2030, 4, 31, 10, 0).getTime()
 
 const visit = (id: number, startsAt: number, more: Partial<ReadVisit> = {}): ReadVisit => ({
-  ...{ id, startsAt, state: 'open', patientId: 5001, locationId: 301 },
-  ...{ practitionerId: 401, practitioner: undefined, typeId: 501, type: undefined },
-  ...{ isTelehealth: undefined, place: undefined, endsAt: undefined, patientName: undefined },
+  id,
+  startsAt,
+  state: 'open',
+  patientId: 5001,
+  locationId: 301,
+  practitionerId: 401,
+  practitioner: undefined,
+  typeId: 501,
+  type: undefined,
+  isTelehealth: undefined,
+  place: undefined,
+  endsAt: undefined,
+  patientName: undefined,
   ...more,
 })
 const judge = (visits: readonly ReadVisit[], confirmed: readonly number[] = []) => {
   const { kind, visits: told } = judgeVisits(visits, {
-    ...{ locationId: '301', now, earlyMs: 2 * hour },
+    locationId: '301',
+    now,
+    earlyMs: 2 * hour,
     isConfirmed: (id) => confirmed.includes(Number(id)),
   })
   return [kind, ...told.map(({ id }) => id)]

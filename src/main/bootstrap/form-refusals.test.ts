@@ -29,15 +29,14 @@ function opened(succeeds = true) {
     refuse = onRefused
     refuse(script)
     const view = {
-      ...{
-        setVisible: done,
-        setInsets: done,
-        setZoom: done,
-        setTheme: done,
-        setLanguage: done,
-        showKeys: done,
-      },
-      ...{ enter: done, close: done },
+      setVisible: done,
+      setInsets: done,
+      setZoom: done,
+      setTheme: done,
+      setLanguage: done,
+      showKeys: done,
+      enter: done,
+      close: done,
       press: () => undefined,
       closePaper: () => undefined,
     }

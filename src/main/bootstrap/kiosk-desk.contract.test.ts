@@ -52,7 +52,12 @@ const isKnownAs = (hub: TestStation, state: string) =>
 function command(hub: TestStation, act: CommandAct, helpId: string | null = null) {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const said = hub.bus.command(clinic.kioskId, {
-    ...{ kind: 'command', act, by: 'Maria', reason: 'a spill', until, helpId },
+    kind: 'command',
+    act,
+    by: 'Maria',
+    reason: 'a spill',
+    until,
+    helpId,
   })
   if (!said.ok) throw new Error(said.error.kind)
   return said.value

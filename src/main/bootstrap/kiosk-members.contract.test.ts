@@ -124,7 +124,8 @@ it(
     const confirmed = desk.at.vault.audit.recent(['memberConfirmed'], { since: 0, limit: 2 })
     expect(confirmed).toMatchObject([{ fields: { member, what: 'newPin' } }])
     const there = desk.at.vault.audit.recent(['memberSignedIn', 'memberSecretWrong'], {
-      ...{ since: 0, limit: 2 },
+      since: 0,
+      limit: 2,
     })
     const [paired] = desk.at.vault.audit.recent(['stationPaired'], { since: 0, limit: 1 })
     expect(there).toMatchObject([

@@ -63,7 +63,8 @@ it('hands an intake over from the vault, in the log and the audit by steps and a
   expect(again.desk.takeOver(intake.id).ok).toBe(true)
   await again.stop()
   const recent = vault.audit.recent(['call', 'intakeRead', 'intakeSaved', 'intakeTakenOver'], {
-    ...{ since: 0, limit: 99 },
+    since: 0,
+    limit: 99,
   })
   expect(recent.slice(0, 3)).toMatchObject([
     { kind: 'intakeTakenOver', fields: { helpNumber: '4711' } },

@@ -37,7 +37,9 @@ type TestHub = Awaited<ReturnType<typeof startHub>>
 async function pairedWith({ path, settings }: TestHub) {
   const vault = await openTestVault()
   const place = openPairedBus({
-    ...{ vault, settings: () => settings, log },
+    vault,
+    settings: () => settings,
+    log,
     // On a busy machine a hub takes its time to hear of an unpairing.
     timers: {
       setTimeout: (action, ms) => systemClock.setTimeout(action, ms * 10),

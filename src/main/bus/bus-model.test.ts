@@ -62,7 +62,13 @@ function mortal(kind: StationKind, hub: ReturnType<typeof createInProcessHub>, f
       },
     })
     const { bus } = startStation({
-      ...{ id, kind, transport, key, clock: standingClock, random: () => 0, listens: false },
+      id,
+      kind,
+      transport,
+      key,
+      clock: standingClock,
+      random: () => 0,
+      listens: false,
       rows: {
         ...mortalRows,
         hear: (message, deliver) =>

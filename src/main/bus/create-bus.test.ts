@@ -106,7 +106,10 @@ describe('a question', () => {
     until: new Date(Date.now() + ms).toISOString(),
   })
   const checked = ({ id }: Asked, patientId: number | null): Answer => ({
-    ...{ kind: 'deskCodeChecked', of: id, patientId, packetId: null },
+    kind: 'deskCodeChecked',
+    of: id,
+    patientId,
+    packetId: null,
   })
   const known = {
     isFinal: (given: Answer) => given.kind === 'deskCodeChecked' && given.patientId !== null,
@@ -190,7 +193,10 @@ describe('a question', () => {
     const clock = simulatedWallClock()
     const [honest, hostile] = [newStationId(), newStationId()]
     const stations = createStations({
-      ...{ id: newStationId(), began: 0, belongs: () => true, clock },
+      id: newStationId(),
+      began: 0,
+      belongs: () => true,
+      clock,
     })
     const at = new Date(clock.wallTime()).toISOString()
     for (const station of [honest, hostile])
@@ -200,7 +206,10 @@ describe('a question', () => {
         true,
       )
     const questions = createQuestions({
-      ...{ id: newStationId(), topics: topicsOf(testClinic), clock, stations },
+      id: newStationId(),
+      topics: topicsOf(testClinic),
+      clock,
+      stations,
       say: () => Promise.resolve(true),
     })
     const done: string[] = []

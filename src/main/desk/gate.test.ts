@@ -11,7 +11,9 @@ import type { Prepared } from './feature.ts'
 import type { SessionWork } from './session-work.ts'
 
 const member: SignedInMember = {
-  ...{ id: '6d1c2c1e-8a5f-4c58-9b1c-2f2f7f5f3a10', name: 'Ana Ruiz', roles: ['reception'] },
+  id: '6d1c2c1e-8a5f-4c58-9b1c-2f2f7f5f3a10',
+  name: 'Ana Ruiz',
+  roles: ['reception'],
   mustChangeSecret: false,
 }
 const list = { rows: [], readAt: 1 }

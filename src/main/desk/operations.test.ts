@@ -141,7 +141,9 @@ function openOffline() {
     return Promise.resolve({ ok: false, error })
   }
   const work = openSessionWork({
-    ...{ memberId: 'ana', clock, attempts: createAttempts(memoryStore(clock)) },
+    memberId: 'ana',
+    clock,
+    attempts: createAttempts(memoryStore(clock)),
     kiosks: { hears: () => 'no', hub: () => undefined, onChange: () => () => undefined },
     connection: {
       client: { readUntil: () => read },
@@ -149,7 +151,11 @@ function openOffline() {
       close: () => Promise.resolve(),
     },
     // Neither is used by what is tried here, and what uses it fails.
-    ...{ members: {}, auditReading: {}, codes: {}, visits: {}, lockForPatient: () => undefined },
+    members: {},
+    auditReading: {},
+    codes: {},
+    visits: {},
+    lockForPatient: () => undefined,
   } as unknown as Parameters<typeof openSessionWork>[0])
   const each = work.handlers as unknown as Readonly<
     Record<string, (input: unknown, reason: string) => Prepared<unknown> | undefined>

@@ -26,7 +26,8 @@ describe('settings that are read anew', () => {
     expect(settings.current().settings.idle.afterMs).toBe(60_000)
     expect(settings.reload()).toEqual({ ok: true, value: ['idle.afterMs', 'languages'] })
     expect(settings.current().settings).toMatchObject({
-      ...{ idle: { afterMs: 90_000 }, languages: ['es'] },
+      idle: { afterMs: 90_000 },
+      languages: ['es'],
     })
     expect(settings.reload()).toEqual({ ok: true, value: [] })
   })

@@ -8,7 +8,9 @@ import type { BarEntry } from '../../shared/form-entry.ts'
 
 const filling = (barEntry?: BarEntry) =>
   viewOf({
-    ...{ name: 'completing', packetName: null, completion: 'open' },
+    name: 'completing',
+    packetName: null,
+    completion: 'open',
     ...(barEntry && { barEntry }),
   })
 

@@ -34,6 +34,7 @@ import {
 import { button, isGone, sees, shows, tab } from '../../../test/harness/renderer/on-page.ts'
 import {
   answering,
+  brightness,
   confirm,
   deskSizes,
   find,
@@ -75,7 +76,10 @@ const todaysAppointments = () => {
   return { ...list, rows: rows.map((row, at) => (at === 1 ? { ...row, ...today } : row)) }
 }
 const conversion = {
-  ...{ conversion: 'conversion-1', number: '8841', state: 'begun', attempts: 0 },
+  conversion: 'conversion-1',
+  number: '8841',
+  state: 'begun',
+  attempts: 0,
   services: ['Scale', 'Blood pressure cuff with a large display and a voice'],
 }
 
@@ -89,7 +93,8 @@ const toPart =
   (key: string): Way =>
   ({ locale, size }, { session }) =>
     openPart(key, {
-      ...{ locale, size },
+      locale,
+      size,
       role: session.state === 'open' ? session.member.roles[0]! : 'reception',
     })
 const toSearch: Way = async (shown, view) => {
@@ -141,7 +146,8 @@ interface State {
   readonly kiosks?: Partial<DeskView['kiosks']>
 }
 const open = (...roles: MemberRole[]): DeskView['session'] => ({
-  ...{ state: 'open', member: ana(...roles) },
+  state: 'open',
+  member: ana(...roles),
 })
 
 /** List of a page, with its texts while it is read, when empty, on failure, and usually. */
@@ -175,6 +181,11 @@ const noForms = { rows: [], notShown: 0, today: '2030-05-31' }
 const noVisits = { rows: [], notShown: 0, readAt: 0 }
 const again = { offline: m.desk_offline_again }
 const offline = { offline: m.desk_offline }
+const clinicLists = [
+  ['locations', m.desk_clinic_locations, 'locations', 'clinicLocations', 'Lakeside Pediatrics'],
+  ['groups of forms', m.desk_clinic_groups, 'groups', 'clinicGroups', 'New patient forms'],
+  ['clinic forms', m.desk_clinic_templates, 'templates', 'clinicTemplates', 'Health history'],
+] as const
 const lists: Readonly<Record<string, List>> = {
   today: listOf(toDesk, 'today', 'today', { rows: [], readAt: 0 }, () => lateWords(19)),
   search: listOf(
@@ -189,7 +200,8 @@ const lists: Readonly<Record<string, List>> = {
     null,
     'Needs an interpreter',
     {
-      ...{ ...again, refusedByService: m.desk_chart_gone },
+      ...again,
+      refusedByService: m.desk_chart_gone,
     },
   ),
   'check-in': listOf(
@@ -256,19 +268,7 @@ const lists: Readonly<Record<string, List>> = {
   ),
   members: listOf(goTo(m.desk_place_members), 'members', 'members', [], 'Ana Ruiz'),
   ...Object.fromEntries(
-    (
-      [
-        [
-          'locations',
-          m.desk_clinic_locations,
-          'locations',
-          'clinicLocations',
-          'Lakeside Pediatrics',
-        ],
-        ['groups of forms', m.desk_clinic_groups, 'groups', 'clinicGroups', 'New patient forms'],
-        ['clinic forms', m.desk_clinic_templates, 'templates', 'clinicTemplates', 'Health history'],
-      ] as const
-    ).map(([name, place, key, query, full]) => [
+    clinicLists.map(([name, place, key, query, full]) => [
       name,
       listOf(toTab(place), `clinic_${key}`, query, [], full, again),
     ]),
@@ -298,16 +298,23 @@ const toRow =
     return desk
   }
 const locked = (afterVisit?: 'ended' | 'broken'): DeskView['session'] => ({
-  ...{ state: 'locked', members, ...(afterVisit && { afterVisit }) },
+  state: 'locked',
+  members,
+  ...(afterVisit && { afterVisit }),
 })
 const at = (session: DeskView['session'], says: Words): State => ({ way: toDesk, session, says })
 const whereUnheard = (place: Words, hears: 'no' | 'opening', says: Words): State => ({
-  ...{ way: goTo(place), session: open(...everybody), kiosks: { hears }, says },
+  way: goTo(place),
+  session: open(...everybody),
+  kiosks: { hears },
+  says,
 })
 
 const toCode = toPressed(toPart('packets'), m.desk_code_patient)
 const codeThat = (deskCode: DeskCodeShown, says: Words): State => ({
-  ...{ way: toCode, says, answers: { deskCode: () => ok(deskCode) } },
+  way: toCode,
+  says,
+  answers: { deskCode: () => ok(deskCode) },
 })
 const toScreen = toPressed(toPart('packets'), m.desk_here)
 
@@ -342,7 +349,8 @@ const states: Readonly<Record<string, State>> = {
   'emergency access': { way: toPressed(toDesk, m.desk_emergency), says: m.desk_emergency_lede },
   'the palette': { way: toKeys('{Control>}k{/Control}'), says: m.desk_palette_page },
   'the palette, without a fit': {
-    ...{ way: toKeys('{Control>}k{/Control}9'), says: m.desk_palette_none },
+    way: toKeys('{Control>}k{/Control}9'),
+    says: m.desk_palette_none,
   },
   'the keys': { way: toKeys('?'), says: m.desk_keys },
   'a code for a kiosk': { way: toCode, says: '482 913' },
@@ -354,7 +362,8 @@ const states: Readonly<Record<string, State>> = {
   'a code that is too old': codeThat({ state: 'old', kiosk: null }, m.desk_code_old),
   'a code that is gone': codeThat({ state: 'none', kiosk: null }, m.desk_code_withdrawn),
   'a code that is refused': {
-    ...{ way: toCode, answers: { makeDeskCode: () => refused('tooManyCodes') } },
+    way: toCode,
+    answers: { makeDeskCode: () => refused('tooManyCodes') },
     says: m.desk_code_too_many,
   },
   'a visit that begins at a kiosk': {
@@ -363,25 +372,24 @@ const states: Readonly<Record<string, State>> = {
   },
   'forms here': { way: toScreen, says: m.desk_here_lede },
   'forms here, while the screen is made ready': {
-    ...{ way: toPressed(toScreen, m.desk_here_give), answers: { beginHere: never } },
+    way: toPressed(toScreen, m.desk_here_give),
+    answers: { beginHere: never },
     says: m.desk_here_opening,
   },
   ...Object.fromEntries(
-    (
-      [
-        ['a location', m.desk_clinic_locations, 'Lakeside Pediatrics'],
-        ['a group of forms', m.desk_clinic_groups, 'New patient forms'],
-        ['a form of the clinic', m.desk_clinic_templates, 'Health history'],
-      ] as const
-    ).map(([name, list, row]) => [
-      `${name}, shown`,
+    clinicLists.map(([name, list, , , row]) => [
+      `${name}, one shown`,
       { way: toRow(list, row), session: open('administrator'), says: row },
     ]),
   ),
 }
 
 answering(() => ({
-  ...{ ...clinicAnswers, ...fullChart, ...kioskAnswers(), ...categoryAnswers, ...patientAnswers },
+  ...clinicAnswers,
+  ...fullChart,
+  ...kioskAnswers(),
+  ...categoryAnswers,
+  ...patientAnswers,
   today: () => ok(sampleToday(Date.now())),
   findPatients: () => ok({ rows: samplePatients, more: 'more-9' }),
   ...packetAnswers,
@@ -402,14 +410,6 @@ answering(() => ({
 const prefer = (value: Shown['scheme'] | '') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
 afterEach(() => prefer(''))
-
-/** Lightness of the desk's background, from 0 (black) to 255. */
-function brightness(): number {
-  const context = document.createElement('canvas').getContext('2d')!
-  context.fillStyle = getComputedStyle(document.querySelector('.desk')!).backgroundColor
-  context.fillRect(0, 0, 1, 1)
-  return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3))
-}
 
 async function isAccessible(name: string, shown: Shown): Promise<void> {
   const { way, says, answers, session, kiosks } = states[name]!

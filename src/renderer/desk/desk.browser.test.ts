@@ -51,7 +51,8 @@ describe('the list of today', () => {
     const { rows, readAt } = sampleToday(Date.now())
     const long = Array.from({ length: 300 }, (_, index) => ({
       ...rows[0]!,
-      ...{ appointment: `appointment-${index + 1}`, patient: `Patient ${index + 1}` },
+      appointment: `appointment-${index + 1}`,
+      patient: `Patient ${index + 1}`,
     }))
     answerToday({ rows: long, readAt })
     await openDesk()

@@ -20,7 +20,12 @@ const sealedWith =
     retain: false,
   })
 const message = (from: string, body: object, rest: object = {}) => ({
-  ...{ v: 1, id: randomUUID(), from, at: new Date().toISOString(), number: 1, to: null },
+  v: 1,
+  id: randomUUID(),
+  from,
+  at: new Date().toISOString(),
+  number: 1,
+  to: null,
   body,
   ...rest,
 })

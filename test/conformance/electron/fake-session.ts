@@ -42,8 +42,13 @@ const filled = {
 }
 type Kept = typeof filled
 const nothingKept = (): Kept => ({
-  ...{ cookies: [], cache: [], storage: [], authentication: [] },
-  ...{ hosts: [], codeCaches: [], connections: [] },
+  cookies: [],
+  cache: [],
+  storage: [],
+  authentication: [],
+  hosts: [],
+  codeCaches: [],
+  connections: [],
 })
 
 /** A session of Electron's documented behaviour, with state in place of a profile and a network. */

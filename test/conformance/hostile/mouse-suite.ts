@@ -166,7 +166,11 @@ export function describeMouse(fixture: ShellFixture): void {
         `void addEventListener('contextmenu', ({ defaultPrevented }) => { window.menu = defaultPrevented })`,
       )
       await form.cdp.send('Input.synthesizeTapGesture', {
-        ...{ x: middle.x, y: 500, duration: 1_000, tapCount: 1, gestureSourceType: 'touch' },
+        x: middle.x,
+        y: 500,
+        duration: 1_000,
+        tapCount: 1,
+        gestureSourceType: 'touch',
       })
       await saw('touchend')
       if (isGuardedInside()) expect(await form.attempt('window.menu ?? true')).toBe(true)

@@ -83,7 +83,11 @@ export function describeHostilePapers(fixture: ShellFixture): void {
       // A press as of a finger: its frame is touched from here on.
       for (const type of ['mousePressed', 'mouseReleased'])
         await paper.send('Input.dispatchMouseEvent', {
-          ...{ type, x: 100, y: 100, button: 'left', clickCount: 1 },
+          type,
+          x: 100,
+          y: 100,
+          button: 'left',
+          clickCount: 1,
         })
       await eventually(() => paper.evaluate('navigator.userActivation.hasBeenActive')).toBe(true)
       expect(await paper.evaluate(`[open('/more'), open('')]`)).toEqual([null, null])

@@ -39,7 +39,11 @@ export class FakeBus implements Bus {
   #fault: BusFault | undefined
   #said = 0
   #view: BusView = {
-    ...{ connection: 'connected', since: 0, detail: null, lastHeard: null, waiting: 0 },
+    connection: 'connected',
+    since: 0,
+    detail: null,
+    lastHeard: null,
+    waiting: 0,
     isHeard: false,
   }
   readonly #listeners = new Set<() => void>()

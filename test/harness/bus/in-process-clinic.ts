@@ -41,8 +41,13 @@ export function openInProcessClinic() {
         kioskLine = subscribed(kioskId, 'kiosk')
         at = Date.now()
         bus = createBus({
-          ...{ id: kioskId, kind: 'kiosk', clinic: testClinic, transport: kioskLine },
-          ...{ keys: createKeyRing([key]), rows: vault.bus, log: () => undefined },
+          id: kioskId,
+          kind: 'kiosk',
+          clinic: testClinic,
+          transport: kioskLine,
+          keys: createKeyRing([key]),
+          rows: vault.bus,
+          log: () => undefined,
         })
         bus.onChange(listeners.call)
         listeners.call()
@@ -81,8 +86,12 @@ export function openInProcessClinic() {
       const id = newStationId()
       const hub = startStation({ kind: 'hub', id, transport: subscribed(id, 'hub'), key })
       hub.bus.present({
-        ...{ name: 'Hub', version: '0', state: 'free', connection: 'online' },
-        ...{ since: new Date().toISOString(), intakes: { waiting: 0, needPerson: 0 } },
+        name: 'Hub',
+        version: '0',
+        state: 'free',
+        connection: 'online',
+        since: new Date().toISOString(),
+        intakes: { waiting: 0, needPerson: 0 },
       })
       return hub
     },

@@ -29,8 +29,14 @@ export async function openTestHost(
   const { rows = memoryPairingRows() } = options
   const audit = auditList()
   const opened = await openBusHost({
-    ...{ audit, clock: systemClock, log: () => undefined },
-    ...{ kind: 'hub', name: 'the hub', host: '127.0.0.1', port: 0, pairingPort: 0 },
+    audit,
+    clock: systemClock,
+    log: () => undefined,
+    kind: 'hub',
+    name: 'the hub',
+    host: '127.0.0.1',
+    port: 0,
+    pairingPort: 0,
     ...options,
     rows,
   })

@@ -159,7 +159,12 @@ export function startStation(options: {
   const heard: BusMessage[] = []
   const logged: string[] = []
   const bus: Bus = createBus({
-    ...{ id, kind, clinic: testClinic, transport, keys, rows },
+    id,
+    kind,
+    clinic: testClinic,
+    transport,
+    keys,
+    rows,
     log: (message, fields) => logged.push([message, ...Object.values(fields)].join(': ')),
     ...(name !== undefined && { name }),
     ...(clock && { clock }),

@@ -246,8 +246,13 @@ export async function openMosquittoWorld(): Promise<BusWorld> {
       restart: () => broker.start(),
       async inject({ topic, payload, retain }) {
         const client = connect({
-          ...{ protocol: 'mqtts', host: '127.0.0.1', port: broker.port, ca, reconnectPeriod: 0 },
-          ...{ username: operator.id, password: operator.password },
+          protocol: 'mqtts',
+          host: '127.0.0.1',
+          port: broker.port,
+          ca,
+          reconnectPeriod: 0,
+          username: operator.id,
+          password: operator.password,
         })
         await client.publishAsync(topic, Buffer.from(payload), { qos: 1, retain })
         await client.endAsync(true)

@@ -57,7 +57,9 @@ function serve(
 ): unknown {
   const id = input.params?.['patientId'] ?? input.params?.['patient_id']
   const visits = people.map((each) => ({
-    ...{ id: each.id + 1_000, patientId: each.id, status: 'SCHEDULED' },
+    id: each.id + 1_000,
+    patientId: each.id,
+    status: 'SCHEDULED',
     startAt: new Date(simulatedWallClock().wallTime()).toISOString(),
   }))
   switch (operation.id) {

@@ -31,9 +31,17 @@ const ok = (value: unknown): DeskReply => ({ ok: true, value })
 const day = (text: string) => Date.parse(`${text}T12:00:00`)
 
 const invoice = (index: number, fields: Partial<DeskInvoice>): DeskInvoice => ({
-  ...{ invoice: `invoice-${index}`, number: `INV-250${index}`, status: 'OPEN' },
-  ...{ paymentStatus: 'UNPAID', currency: 'USD', total: 1189.7, paid: 0 },
-  ...{ dueDate: '2026-12-03', createdAt: day('2026-11-03'), paidAt: null, cancelledAt: null },
+  invoice: `invoice-${index}`,
+  number: `INV-250${index}`,
+  status: 'OPEN',
+  paymentStatus: 'UNPAID',
+  currency: 'USD',
+  total: 1189.7,
+  paid: 0,
+  dueDate: '2026-12-03',
+  createdAt: day('2026-11-03'),
+  paidAt: null,
+  cancelledAt: null,
   ...fields,
 })
 /** Invoices in every state, one with words and fields that nobody knows. */
@@ -41,20 +49,29 @@ export const sampleInvoices: readonly DeskInvoice[] = [
   invoice(1, {}),
   invoice(2, { paymentStatus: 'PARTIALLY_PAID', total: 312.49, paid: 156.24 }),
   invoice(3, {
-    ...{ status: 'PAID', paymentStatus: 'PAID', total: 185.5, paid: 185.5 },
+    status: 'PAID',
+    paymentStatus: 'PAID',
+    total: 185.5,
+    paid: 185.5,
     paidAt: day('2026-10-09'),
   }),
   invoice(4, { status: 'CANCELLED', total: 4.2, cancelledAt: day('2026-09-02') }),
   invoice(5, { number: null, status: 'IN_COLLECTION', currency: null, total: null, dueDate: null }),
 ]
 const line = (index: number, fields: Partial<DeskInvoiceLine>): DeskInvoiceLine => ({
-  ...{ line: `line-${index}`, description: 'Office visit, new patient', quantity: 1 },
-  ...{ unitPrice: 185.5, amount: 185.5, billingCodes: ['99203'] },
+  line: `line-${index}`,
+  description: 'Office visit, new patient',
+  quantity: 1,
+  unitPrice: 185.5,
+  amount: 185.5,
+  billingCodes: ['99203'],
   ...fields,
 })
 const sampleLines: readonly DeskInvoiceLine[] = [
   line(1, {
-    ...{ description: 'Therapeutic exercise, 15 minutes', quantity: 3, unitPrice: 42.33 },
+    description: 'Therapeutic exercise, 15 minutes',
+    quantity: 3,
+    unitPrice: 42.33,
     amount: 126.99,
   }),
   line(2, {}),
@@ -62,8 +79,11 @@ const sampleLines: readonly DeskInvoiceLine[] = [
 ]
 
 const lab = (index: number, fields: Partial<DeskLab>): DeskLab => ({
-  ...{ lab: `lab-${index}`, name: 'Blood work', status: 'RESULTED' },
-  ...{ orderedAt: day('2026-10-14'), resultedAt: day('2026-10-15') },
+  lab: `lab-${index}`,
+  name: 'Blood work',
+  status: 'RESULTED',
+  orderedAt: day('2026-10-14'),
+  resultedAt: day('2026-10-15'),
   ...fields,
 })
 const sampleLabs: readonly DeskLab[] = [
@@ -76,60 +96,102 @@ const samplePanels = [
   { panel: 'panel-2', name: 'Lipid panel' },
 ]
 const result = (index: number, fields: Partial<DeskLabResult>): DeskLabResult => ({
-  ...{ result: `result-${index}`, panel: 'panel-1', name: 'Glucose', value: '106.3' },
-  ...{ unit: 'mg/dL', range: '70 - 99', isNormal: true, remark: null },
+  result: `result-${index}`,
+  panel: 'panel-1',
+  name: 'Glucose',
+  value: '106.3',
+  unit: 'mg/dL',
+  range: '70 - 99',
+  isNormal: true,
+  remark: null,
   ...fields,
 })
 const sampleResults: readonly DeskLabResult[] = [
   result(1, { isNormal: false }),
   result(2, { name: 'Sodium', value: '138.0', unit: 'mmol/L', range: '135 - 145' }),
   result(3, {
-    ...{ name: 'Potassium', value: '6.9', isNormal: null, remark: 'Critical high', unit: 'mmol/L' },
+    name: 'Potassium',
+    value: '6.9',
+    isNormal: null,
+    remark: 'Critical high',
+    unit: 'mmol/L',
     range: '3.5 - 5.1',
   }),
   result(4, {
-    ...{ name: 'LDL cholesterol', value: null, panel: 'panel-2', isNormal: null, range: '0 - 99' },
+    name: 'LDL cholesterol',
+    value: null,
+    panel: 'panel-2',
+    isNormal: null,
+    range: '0 - 99',
   }),
   result(5, {
-    ...{ name: 'Culture', value: 'Negative', unit: null, range: null, panel: null, isNormal: null },
+    name: 'Culture',
+    value: 'Negative',
+    unit: null,
+    range: null,
+    panel: null,
+    isNormal: null,
   }),
 ]
 
 const recordedAt = '2025-10-19'
 const sampleAllergies: readonly DeskAllergy[] = [
   {
-    ...{ entry: 'allergy-1', name: 'Penicillin', status: 'ACTIVE', severity: 'SEVERE' },
+    entry: 'allergy-1',
+    name: 'Penicillin',
+    status: 'ACTIVE',
+    severity: 'SEVERE',
     reactions: ['Hives', 'Trouble breathing'],
     recordedAt,
   },
   {
-    ...{ entry: 'allergy-2', name: 'Pollen', status: 'ACTIVE', severity: 'MILD' },
+    entry: 'allergy-2',
+    name: 'Pollen',
+    status: 'ACTIVE',
+    severity: 'MILD',
     reactions: ['Sneezing'],
     recordedAt,
   },
   {
-    ...{ entry: 'allergy-3', name: 'Eggs', status: 'RESOLVED', severity: null, reactions: [] },
+    entry: 'allergy-3',
+    name: 'Eggs',
+    status: 'RESOLVED',
+    severity: null,
+    reactions: [],
     recordedAt: null,
   },
 ]
 const sampleMedications: readonly DeskMedication[] = [
   {
-    ...{ entry: 'medication-1', name: 'Loratadine 10 mg', status: 'ACTIVE' },
-    ...{ dosage: 'One tablet a day.', startedAt: '2026-01-27', endedAt: null },
+    entry: 'medication-1',
+    name: 'Loratadine 10 mg',
+    status: 'ACTIVE',
+    dosage: 'One tablet a day.',
+    startedAt: '2026-01-27',
+    endedAt: null,
   },
   {
-    ...{ entry: 'medication-2', name: 'Amoxicillin 500 mg', status: 'INACTIVE' },
-    ...{ dosage: 'One capsule three times a day for 7 days.', startedAt: '2025-09-29' },
+    entry: 'medication-2',
+    name: 'Amoxicillin 500 mg',
+    status: 'INACTIVE',
+    dosage: 'One capsule three times a day for 7 days.',
+    startedAt: '2025-09-29',
     endedAt: '2025-10-06',
   },
 ]
 const sampleProblems: readonly DeskProblem[] = [
   {
-    ...{ entry: 'problem-1', name: 'Allergic rhinitis', status: 'ACTIVE', icd10Code: 'J30.1' },
+    entry: 'problem-1',
+    name: 'Allergic rhinitis',
+    status: 'ACTIVE',
+    icd10Code: 'J30.1',
     recordedAt,
   },
   {
-    ...{ entry: 'problem-2', name: 'Ankle sprain', status: 'RESOLVED', icd10Code: 'S93.401A' },
+    entry: 'problem-2',
+    name: 'Ankle sprain',
+    status: 'RESOLVED',
+    icd10Code: 'S93.401A',
     recordedAt,
   },
 ]
@@ -156,7 +218,8 @@ export const fullChart: Readonly<Record<string, () => DeskReply>> = {
 
 /** Packets of a patient in every state, on 31 May 2030. */
 export const samplePackets: PacketList = {
-  ...{ today: '2030-05-31', notShown: 0 },
+  today: '2030-05-31',
+  notShown: 0,
   rows: [
     { packet: 'packet-1', name: 'New patient forms', state: 'started', dueDate: '2030-05-30' },
     { packet: 'packet-2', name: 'Yearly update', state: 'open', dueDate: '2030-05-31' },
@@ -167,10 +230,15 @@ export const samplePackets: PacketList = {
 }
 
 const samplePacket: PacketDetails = {
-  ...{ packet: 'packet-1', name: 'New patient forms', state: 'started', dueDate: '2030-05-30' },
+  packet: 'packet-1',
+  name: 'New patient forms',
+  state: 'started',
+  dueDate: '2030-05-30',
   forms: [
     {
-      ...{ name: 'About you', template: 'template-1', state: 'completed' },
+      name: 'About you',
+      template: 'template-1',
+      state: 'completed',
       answers: [
         { question: 'First name', answer: { kind: 'text', text: 'Rosa' } },
         { question: 'I agree to be treated here.', answer: { kind: 'flag', isYes: true } },
@@ -178,7 +246,7 @@ const samplePacket: PacketDetails = {
         { question: null, answer: { kind: 'text', text: 'Text message' } },
       ],
     },
-    { ...{ name: 'Health history', template: 'template-2', state: 'open' }, answers: [] },
+    { name: 'Health history', template: 'template-2', state: 'open', answers: [] },
   ],
 }
 
@@ -198,17 +266,24 @@ const sampleChoices: TemplateChoices = {
 export const sampleGroup = { templates: sampleChoices.templates.slice(0, 2) }
 
 export const sampleTemplate: TemplateDetails = {
-  ...{ name: 'Health history', version: 2 },
+  name: 'Health history',
+  version: 2,
   sections: [
     {
       name: "Today's visit",
       elements: [
         {
-          ...{ label: 'What brings you in today?', kind: 'textArea', isRequired: true },
-          ...{ isForStaff: false, options: [] },
+          label: 'What brings you in today?',
+          kind: 'textArea',
+          isRequired: true,
+          isForStaff: false,
+          options: [],
         },
         {
-          ...{ label: 'How long?', kind: 'dropdown', isRequired: false, isForStaff: false },
+          label: 'How long?',
+          kind: 'dropdown',
+          isRequired: false,
+          isForStaff: false,
           options: ['A few days', 'A few weeks'],
         },
       ],
@@ -216,11 +291,15 @@ export const sampleTemplate: TemplateDetails = {
   ],
   attributes: [
     {
-      ...{ attribute: 'reason_for_visit', label: 'What brings you in today?' },
-      ...{ kind: 'textArea', options: [] },
+      attribute: 'reason_for_visit',
+      label: 'What brings you in today?',
+      kind: 'textArea',
+      options: [],
     },
     {
-      ...{ attribute: 'how_long', label: 'How long?', kind: 'dropdown' },
+      attribute: 'how_long',
+      label: 'How long?',
+      kind: 'dropdown',
       options: ['A few days', 'A few weeks'],
     },
   ],
@@ -229,8 +308,11 @@ export const sampleTemplate: TemplateDetails = {
 /** What main answers of a patient's forms, and of what can be given, by query. */
 export const packetAnswers: Readonly<Record<string, () => DeskReply>> = Object.fromEntries(
   Object.entries({
-    ...{ packets: samplePackets, packet: samplePacket, templateChoices: sampleChoices },
-    ...{ templateGroup: sampleGroup, template: sampleTemplate },
+    packets: samplePackets,
+    packet: samplePacket,
+    templateChoices: sampleChoices,
+    templateGroup: sampleGroup,
+    template: sampleTemplate,
   }).map(([query, value]) => [query, () => ({ ok: true, value })]),
 )
 
@@ -238,14 +320,20 @@ const hour = 60 * 60_000
 const dayMs = 24 * hour
 
 const visit = (number: number, startsAt: number, more: Partial<AppointmentRow>) => ({
-  ...{ visit: `visit-${number}`, today: null, startsAt, practitioner: 'Dr. Maya Chen' },
-  ...{ type: 'Check-up', isTelehealth: false, state: 'open' as const },
+  visit: `visit-${number}`,
+  today: null,
+  startsAt,
+  practitioner: 'Dr. Maya Chen',
+  type: 'Check-up',
+  isTelehealth: false,
+  state: 'open' as const,
   ...more,
 })
 
 /** Appointments of a patient around `now` (ms since 1970). */
 export const sampleAppointments = (now: number): AppointmentList => ({
-  ...{ readAt: now, notShown: 0 },
+  readAt: now,
+  notShown: 0,
   rows: [
     visit(1, now - 30 * dayMs, { state: 'completed' }),
     visit(2, now + 2 * dayMs, { type: 'Follow-up' }),
@@ -255,8 +343,10 @@ export const sampleAppointments = (now: number): AppointmentList => ({
 
 export const sampleAppointment = (now: number): AppointmentDetails => ({
   ...visit(2, now + 2 * dayMs, { type: 'Follow-up' }),
-  ...{ endsAt: now + 2 * dayMs + hour / 2, location: 'Harbor Clinic' },
-  ...{ typeReference: 'visittype-2', practitionerReference: 'practitioner-1' },
+  endsAt: now + 2 * dayMs + hour / 2,
+  location: 'Harbor Clinic',
+  typeReference: 'visittype-2',
+  practitionerReference: 'practitioner-1',
 })
 
 export const sampleBooking: BookingChoices = {
@@ -271,7 +361,9 @@ export const sampleBooking: BookingChoices = {
 }
 
 export const sampleType: TypeDetails = {
-  ...{ name: 'Follow-up', minutes: 20, isTelehealth: false },
+  name: 'Follow-up',
+  minutes: 20,
+  isTelehealth: false,
   description: 'A short visit about what was begun before.',
 }
 
@@ -286,13 +378,18 @@ export const sampleBusy = (at: number): BusyTimes => ({
 const at = Date.parse('2030-05-31T10:30:00Z')
 
 const journey: Pipeline = {
-  ...{ name: 'New patient journey', description: 'Until the first visit.', isActive: true },
+  name: 'New patient journey',
+  description: 'Until the first visit.',
+  isActive: true,
   stages: ['Asked about us', 'Called back', 'Booked', 'Seen'],
 }
 const category: PatientCategory = {
   current: {
-    ...{ category: 'New patients', description: 'Until the first visit is over.', since: at },
-    ...{ pipeline: journey, stage: 2 },
+    category: 'New patients',
+    description: 'Until the first visit is over.',
+    since: at,
+    pipeline: journey,
+    stage: 2,
   },
   history: [
     { transition: 'transition-2', at, to: { category: 'New patients', stage: 'Booked' } },
@@ -300,7 +397,9 @@ const category: PatientCategory = {
   ],
 }
 const step: TransitionDetails = {
-  ...{ at, note: 'Booked online.', from: { category: 'New patients', stage: 'Called back' } },
+  at,
+  note: 'Booked online.',
+  from: { category: 'New patients', stage: 'Called back' },
   to: { category: 'New patients', stage: 'Booked' },
 }
 
@@ -317,7 +416,10 @@ const row = (
   name: string | null,
   more: Partial<FoundPatient> = {},
 ): FoundPatient => ({
-  ...{ patient: `patient-${number}`, name, birthYear: 1980 + number, phoneEnd: `${10 + number}` },
+  patient: `patient-${number}`,
+  name,
+  birthYear: 1980 + number,
+  phoneEnd: `${10 + number}`,
   isActive: true,
   ...more,
 })
@@ -333,10 +435,17 @@ export const samplePatients: readonly FoundPatient[] = [
 
 /** The chart of a mother of one, with an address and two notes. */
 const sampleChart: PatientChart = {
-  ...{ name: 'Grace Kim', firstName: 'Grace', lastName: 'Kim', birthDate: '1981-02-16' },
-  ...{ phone: '+1 206 555 0110', email: 'grace.kim@example.com', isActive: true },
-  ...{ address: ['12 Pine Street', 'Seattle, Washington 98101'], parents: [] },
-  ...{ children: [row(2, 'Daniel Kim')], practitioners: ['Dr. Maya Chen'] },
+  name: 'Grace Kim',
+  firstName: 'Grace',
+  lastName: 'Kim',
+  birthDate: '1981-02-16',
+  phone: '+1 206 555 0110',
+  email: 'grace.kim@example.com',
+  isActive: true,
+  address: ['12 Pine Street', 'Seattle, Washington 98101'],
+  parents: [],
+  children: [row(2, 'Daniel Kim')],
+  practitioners: ['Dr. Maya Chen'],
   tags: [
     { note: 'Needs an interpreter', color: '#b25f2f' },
     { note: 'Prefers mornings', color: null },

@@ -28,13 +28,16 @@ export async function openChartWork(options: Partial<IntakeClientOptions> = {}) 
   const references = createReferences()
   const work: DeskWork = {
     read: client.readUntil(new AbortController().signal),
-    ...{ references, signal: new AbortController().signal, tries: newTries() },
+    references,
+    signal: new AbortController().signal,
+    tries: newTries(),
     place: { ...here, defaultTemplateGroupId: sandbox.defaultTemplateGroupId },
     wallTime: () => Date.now(),
     now: () => performance.now(),
   }
   return {
-    ...{ sandbox, work },
+    sandbox,
+    work,
     /** Gives the chart of a patient, as if their two identifiers were confirmed. */
     chart: (patientId: Id): Reference => references.of('chart', patientId),
     /** Gives the operations of the service that were called since this was asked last. */
@@ -93,8 +96,10 @@ export function interrupted(
         ? Promise.resolve({
             ok: false as const,
             error: {
-              ...{ kind: 'unreachable' as const, reason: 'ECONNRESET' },
-              ...{ operation: operation.id, attempts: 1 },
+              kind: 'unreachable' as const,
+              reason: 'ECONNRESET',
+              operation: operation.id,
+              attempts: 1,
             },
           })
         : work.read(operation, reader, input),

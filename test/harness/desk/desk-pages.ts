@@ -18,9 +18,16 @@ const ok = (value: unknown): DeskReply => ({ ok: true, value })
 const at = Date.UTC(2026, 2, 4, 15, 6, 7)
 
 const row = (webhook: string, more: Partial<WebhookRow>): WebhookRow => ({
-  ...{ webhook, name: 'Front desk', url: 'https://hooks.clinic.example/front-desk' },
-  ...{ eventTypes: ['appointment.created', 'appointment.updated'], isEnabled: true },
-  ...{ createdAt: at, lastSuccessAt: at, lastFailureAt: null, successes24h: 12, failures24h: 0 },
+  webhook,
+  name: 'Front desk',
+  url: 'https://hooks.clinic.example/front-desk',
+  eventTypes: ['appointment.created', 'appointment.updated'],
+  isEnabled: true,
+  createdAt: at,
+  lastSuccessAt: at,
+  lastFailureAt: null,
+  successes24h: 12,
+  failures24h: 0,
   ...more,
 })
 
@@ -29,12 +36,18 @@ export const sampleWebhooks: WebhookList = {
   rows: [
     row('accountWebhook-1', {}),
     row('accountWebhook-2', {
-      ...{ name: null, url: `https://hooks.clinic.example/${'a-long-way/'.repeat(12)}` },
-      ...{ eventTypes: ['form.completed'], lastFailureAt: at + 1, failures24h: 3 },
+      name: null,
+      url: `https://hooks.clinic.example/${'a-long-way/'.repeat(12)}`,
+      eventTypes: ['form.completed'],
+      lastFailureAt: at + 1,
+      failures24h: 3,
     }),
     row('accountWebhook-3', { name: 'Results', isEnabled: false }),
     row('accountWebhook-4', {
-      ...{ name: 'New', lastSuccessAt: null, successes24h: null, failures24h: null },
+      name: 'New',
+      lastSuccessAt: null,
+      successes24h: null,
+      failures24h: null,
     }),
   ],
   eventTypes: [
@@ -48,7 +61,12 @@ export const sampleWebhooks: WebhookList = {
 export const sampleAudit: AuditPage = {
   entries: [
     {
-      ...{ seq: 9, at, group: 'calls', kind: 'call', member: 'Ben Cole', about: null },
+      seq: 9,
+      at,
+      group: 'calls',
+      kind: 'call',
+      member: 'Ben Cole',
+      about: null,
       patient: 'auditedPatient-3',
       details: [
         { what: 'operation', value: 'partner.patients.get' },
@@ -56,17 +74,34 @@ export const sampleAudit: AuditPage = {
       ],
     },
     {
-      ...{ seq: 8, at, group: 'emergencies', kind: 'emergencyTaken', member: 'Ben Cole' },
-      ...{ about: null, patient: null },
+      seq: 8,
+      at,
+      group: 'emergencies',
+      kind: 'emergencyTaken',
+      member: 'Ben Cole',
+      about: null,
+      patient: null,
       details: [{ what: 'reason', value: 'Somebody fainted in the waiting room' }],
     },
     {
-      ...{ seq: 7, at, group: 'administration', kind: 'memberCreated', member: 'Ana Ruiz' },
-      ...{ about: 'Ben Cole', patient: null, details: [] },
+      seq: 7,
+      at,
+      group: 'administration',
+      kind: 'memberCreated',
+      member: 'Ana Ruiz',
+      about: 'Ben Cole',
+      patient: null,
+      details: [],
     },
     {
-      ...{ seq: 6, at, group: 'others', kind: 'ofAnotherFoyer', member: null, about: null },
-      ...{ patient: null, details: [] },
+      seq: 6,
+      at,
+      group: 'others',
+      kind: 'ofAnotherFoyer',
+      member: null,
+      about: null,
+      patient: null,
+      details: [],
     },
   ],
   next: null,
@@ -87,16 +122,30 @@ const templates = [
 
 /** One location, with all of its data. */
 const lakeside: LocationDetails = {
-  ...{ name: 'Lakeside Pediatrics', timeZone: 'America/New_York', phoneNumber: '+12065550202' },
-  ...{ address1: '480 Shore Road', address2: 'Suite 3', city: 'Rochester', postalCode: '14604' },
-  ...{ state: { state: 'state-2', name: 'New York' }, staff: null },
+  name: 'Lakeside Pediatrics',
+  timeZone: 'America/New_York',
+  phoneNumber: '+12065550202',
+  address1: '480 Shore Road',
+  address2: 'Suite 3',
+  city: 'Rochester',
+  postalCode: '14604',
+  state: { state: 'state-2', name: 'New York' },
+  staff: null,
 }
 const group: GroupDetails = {
-  ...{ name: 'New patient forms', isActive: true, location: 'Harbor Family Clinic' },
-  ...{ practitioner: 401, templates: templates.slice(0, 2), link },
+  name: 'New patient forms',
+  isActive: true,
+  location: 'Harbor Family Clinic',
+  practitioner: 401,
+  templates: templates.slice(0, 2),
+  link,
 }
 const template: TemplateDetails = {
-  ...{ name: 'Health history', isActive: true, isStaffOnly: false, isFillablePdf: true, link },
+  name: 'Health history',
+  isActive: true,
+  isStaffOnly: false,
+  isFillablePdf: true,
+  link,
   sections: [
     {
       name: 'About you',
@@ -118,7 +167,10 @@ export const clinicAnswers: Readonly<Record<string, () => DeskReply>> = {
         ...[['location-2', 'Lakeside Pediatrics', 'America/New_York']],
         ...[['location-3', 'Sunrise Physical Therapy', null]],
       ].map(([location, name, timeZone], index) => ({
-        ...{ location, name, timeZone, isHere: index === 0 },
+        location,
+        name,
+        timeZone,
+        isHere: index === 0,
       })),
     ),
   clinicLocation: () => ok(lakeside),
@@ -133,7 +185,10 @@ export const clinicAnswers: Readonly<Record<string, () => DeskReply>> = {
       { ...shownRow(group), group: 'group-2', name: 'Old forms', isActive: false },
       {
         ...shownRow(group),
-        ...{ group: 'group-3', name: 'Check-up', practitioner: null, location: null },
+        group: 'group-3',
+        name: 'Check-up',
+        practitioner: null,
+        location: null,
       },
     ]),
   clinicGroup: () => ok(group),
@@ -150,29 +205,53 @@ const minute = 60_000
 /** Calls for help of each kind, the first `now` (ms since 1970) and older. */
 export const sampleCalls = (now: number): HelpCallRow[] => [
   {
-    ...{ kind: 'asked', call: 'helpCall-1', number: '417', kiosk: 'Front door' },
-    ...{ at: now - 4 * minute, language: 'es', screen: 'dateOfBirth', coming: null },
+    kind: 'asked',
+    call: 'helpCall-1',
+    number: '417',
+    kiosk: 'Front door',
+    at: now - 4 * minute,
+    language: 'es',
+    screen: 'dateOfBirth',
+    coming: null,
   },
   {
-    ...{ kind: 'sent', call: 'sentCall-2', number: '88', kiosk: 'Back door' },
-    ...{ at: now - 2 * minute, language: 'en', reason: 'severalMatches' },
+    kind: 'sent',
+    call: 'sentCall-2',
+    number: '88',
+    kiosk: 'Back door',
+    at: now - 2 * minute,
+    language: 'en',
+    reason: 'severalMatches',
   },
   {
-    ...{ kind: 'asked', call: 'helpCall-3', number: '5', kiosk: null, at: now },
-    ...{ language: 'en', screen: 'ofANewerKiosk', coming: 'Ben Cole' },
+    kind: 'asked',
+    call: 'helpCall-3',
+    number: '5',
+    kiosk: null,
+    at: now,
+    language: 'en',
+    screen: 'ofANewerKiosk',
+    coming: 'Ben Cole',
   },
 ]
 
 type Presence = NonNullable<KioskRow['presence']>
 const presenceOf = (more: Partial<Presence>): Presence => ({
-  ...{ state: 'free', version: '0.1.0', connection: 'online', since: at },
+  state: 'free',
+  version: '0.1.0',
+  connection: 'online',
+  since: at,
   intakes: { waiting: 0, needPerson: 0 },
   ...more,
 })
 
 /** A kiosk that is free, but for what is said otherwise. */
 export const sampleKiosk = (name: string, number: number, more: Partial<KioskRow>): KioskRow => ({
-  ...{ kiosk: `kiosk-${number}`, name, pairedAt: at, presence: presenceOf({}), sent: null },
+  kiosk: `kiosk-${number}`,
+  name,
+  pairedAt: at,
+  presence: presenceOf({}),
+  sent: null,
   ...more,
 })
 
@@ -180,7 +259,8 @@ export const sampleKiosk = (name: string, number: number, more: Partial<KioskRow
 export const sampleKiosks: readonly KioskRow[] = [
   sampleKiosk('Back door', 1, {
     presence: presenceOf({
-      ...{ state: 'outOfService', connection: 'offline' },
+      state: 'outOfService',
+      connection: 'offline',
       intakes: { waiting: 3, needPerson: 1 },
     }),
     sent: { act: 'takeOutOfService', by: 'Ana Ruiz', at, outcome: 'done' },
@@ -196,7 +276,9 @@ export const sampleKiosks: readonly KioskRow[] = [
 
 /** What pairs a kiosk. */
 export const sampleInvitation: KioskInvitation = {
-  ...{ code: 'ABCD-EFGH-JKLM', address: '192.0.2.17:8884', until: Date.UTC(2100, 0, 1) },
+  code: 'ABCD-EFGH-JKLM',
+  address: '192.0.2.17:8884',
+  until: Date.UTC(2100, 0, 1),
   qr: { size: 21, path: 'M0 0h1v1h-1zM4 4h1v1h-1z' },
   isThisMachineAlone: false,
 }

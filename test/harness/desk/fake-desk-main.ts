@@ -17,14 +17,21 @@ export const members = [
 
 /** Ana as the list of members shows her, but for what is said otherwise. */
 export const sampleMember = (more: Partial<Member>): Member => ({
-  ...{ id: anaId, name: 'Ana Ruiz', roles: ['administrator'], isActive: true },
-  ...{ secret: 'own', since: 0 },
+  id: anaId,
+  name: 'Ana Ruiz',
+  roles: ['administrator'],
+  isActive: true,
+  secret: 'own',
+  since: 0,
   ...more,
 })
 
 /** Ana, signed in. */
 export const ana = (...roles: MemberRole[]): SignedInMember => ({
-  ...{ id: anaId, name: 'Ana Ruiz', roles, mustChangeSecret: false },
+  id: anaId,
+  name: 'Ana Ruiz',
+  roles,
+  mustChangeSecret: false,
 })
 
 /** What main shows a desk whose user is signed in, unless `session` says something else. */
@@ -33,7 +40,10 @@ export const deskViewOf = (
   locale: Locale = 'en',
   kiosks: Partial<DeskView['kiosks']> = {},
 ): DeskView => ({
-  ...{ clinic: shownClinic(clinic), locale, isPractice: true, session },
+  clinic: shownClinic(clinic),
+  locale,
+  isPractice: true,
+  session,
   kiosks: { hears: 'yes', calls: 0, told: 0, arrived: 0, formsDone: 0, changes: 0, ...kiosks },
 })
 
@@ -56,7 +66,11 @@ export function sampleToday(now: number): TodayList {
   const rows = people.map(([patient, practitioner, type, state, counts], index): TodayRow => ({
     appointment: `appointment-${index + 1}`,
     startsAt: now + (index - 4) * 10 * minuteMs + 30_000,
-    ...{ patient, practitioner, type, state, isTelehealth: index === 7 },
+    patient,
+    practitioner,
+    type,
+    state,
+    isTelehealth: index === 7,
     forms: counts && { open: counts[0], started: counts[1], completed: counts[2] },
   }))
   return { rows, readAt: now }

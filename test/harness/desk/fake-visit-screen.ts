@@ -49,8 +49,11 @@ export function fakeVisitScreen() {
     const views: View[] = []
     let isClosed = false
     const told = {
-      ...{ forms, windows: [], formFailure: null },
-      ...{ formCloses: Promise.resolve(), formOpens: Promise.resolve() },
+      forms,
+      windows: [],
+      formFailure: null,
+      formCloses: Promise.resolve(),
+      formOpens: Promise.resolve(),
     }
     return {
       kind: 'browser',
@@ -78,7 +81,8 @@ export function fakeVisitScreen() {
 function eventsOf(options: FormViewOptions): FormEvents {
   const nobody = () => undefined
   return {
-    ...{ locale: options.locale, helpNumber: '' },
+    locale: options.locale,
+    helpNumber: '',
     onActivity: options.onActivity ?? nobody,
     onPaper: options.onPaper ?? nobody,
   } as FormEvents

@@ -18,7 +18,9 @@ export async function openKioskWork() {
     invite() {
       invitations += 1
       const invitation = {
-        ...{ code: 'ABCD-EFGH-JKLM', address: '192.0.2.1:8884', link: 'foyer:x' },
+        code: 'ABCD-EFGH-JKLM',
+        address: '192.0.2.1:8884',
+        link: 'foyer:x',
         until: pairedAt,
       }
       return Promise.resolve(canListen ? ok(invitation) : err('cannotListen'))
@@ -44,7 +46,9 @@ export async function openKioskWork() {
     who: () => ({ by: 'Ana Ruiz', member: 'ana' }),
   }
   return {
-    ...{ ...parts, work, unpaired },
+    ...parts,
+    work,
+    unpaired,
     invitations: () => invitations,
     /** No kiosk is heard from now on. */
     goDeaf: () => (hub = undefined),

@@ -118,8 +118,12 @@ export async function openDeskWithKiosks() {
     const bus = busPlace.bus()
     if (!bus) throw new Error('there is no bus')
     bus.present({
-      ...{ name, version: '0.1.0', state: 'inUse', connection: 'online' },
-      ...{ since: new Date().toISOString(), intakes: { waiting: 1, needPerson: 1 } },
+      name,
+      version: '0.1.0',
+      state: 'inUse',
+      connection: 'online',
+      since: new Date().toISOString(),
+      intakes: { waiting: 1, needPerson: 1 },
     })
     await waitFor(() => expect(bus.view().isHeard).toBe(true), longMs)
     return { bus, place: busPlace, heard: station.heard }

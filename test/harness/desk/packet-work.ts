@@ -61,7 +61,11 @@ export async function openPacketWork(codeWork: DeskCodeWork = noCodes(), hereWor
     (await valueFrom(queries.packets, place.packets({ chart }))).rows
   const choices = () => valueFrom(queries.templateChoices, place.templateChoices({}))
   return {
-    ...{ ...opened, place, met, rowsOf, choices },
+    ...opened,
+    place,
+    met,
+    rowsOf,
+    choices,
     detailsOf: (input: { chart: string; packet: string }) =>
       valueFrom(queries.packet, place.packet(input)),
     async firstPacket(patientId: number) {
@@ -74,7 +78,9 @@ export async function openPacketWork(codeWork: DeskCodeWork = noCodes(), hereWor
     async wish(patientId = cases.noPacket.id, prefill: PrefillValues = []) {
       const { group } = named((await choices()).groups, 'New patient forms')
       return {
-        ...{ chart: opened.chart(patientId), dueDate: null, prefill },
+        chart: opened.chart(patientId),
+        dueDate: null,
+        prefill,
         contents: { of: 'group' as const, group },
       }
     },
@@ -85,7 +91,9 @@ export async function openPacketWork(codeWork: DeskCodeWork = noCodes(), hereWor
         if (operation === id && !isLost) {
           isLost = true
           opened.sandbox.control.addFault({
-            ...{ cutAfterwards: true, pathIncludes: '/form', times: 1 },
+            cutAfterwards: true,
+            pathIncludes: '/form',
+            times: 1,
           })
         }
         return undefined

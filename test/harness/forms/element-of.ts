@@ -47,11 +47,19 @@ export const fakeStore = (
   createPacketStore(
     'a-token',
     {
-      ...{ clinicName: 'Lakeside Family Clinic', color: '#0b5563', packetName: 'New patient' },
-      ...{ firstName, nextWaits: false, turnsWait: false, facts: { today: '2026-03-10' } },
+      clinicName: 'Lakeside Family Clinic',
+      color: '#0b5563',
+      packetName: 'New patient',
+      firstName,
+      nextWaits: false,
+      turnsWait: false,
+      facts: { today: '2026-03-10' },
     },
     forms.map((form, index) => ({
-      ...{ formId: index + 1, form, submitted: false, started: false },
+      formId: index + 1,
+      form,
+      submitted: false,
+      started: false,
       answers: index === 0 ? prefilled : {},
     })),
     { keep: () => true, finish: () => true },

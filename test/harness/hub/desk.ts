@@ -16,7 +16,10 @@ export async function openDesk({ vault: before }: { readonly vault?: Vault } = {
   for (const kiosk of [frontKiosk, backKiosk]) bus.see(presenceOf(kiosk))
   const unpaired: string[] = []
   const desk = openHubDesk({
-    ...{ bus, rows: vault.hubNotices, audit: vault.audit, clock },
+    bus,
+    rows: vault.hubNotices,
+    audit: vault.audit,
+    clock,
     unpair: (station) => unpaired.push(station),
   })
   onTestFinished(() => desk.stop())

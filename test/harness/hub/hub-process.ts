@@ -56,7 +56,8 @@ function run(
 /** Runs `npm run hub` with these arguments, without a terminal. */
 export const startHubCommand = (args: readonly string[], environment: Environment) =>
   run([process.execPath, join(root, 'cli', 'hub.ts'), ...args], environment, {
-    ...{ isTyped: false, signal: 'SIGKILL' },
+    isTyped: false,
+    signal: 'SIGKILL',
   })
 
 const cleared = '\u001B[H\u001B[2J'

@@ -10,8 +10,12 @@ const nowhere = 'https://service.example'
 /** Settings of a service that is not there, for stations that ask it nothing. */
 export const aService = {
   service: {
-    ...{ partnerUrl: nowhere, partnerAuthUrl: nowhere, developerUrl: nowhere },
-    ...{ developerAuthUrl: nowhere, accountId: 1, locationId: 1 },
+    partnerUrl: nowhere,
+    partnerAuthUrl: nowhere,
+    developerUrl: nowhere,
+    developerAuthUrl: nowhere,
+    accountId: 1,
+    locationId: 1,
   },
 }
 

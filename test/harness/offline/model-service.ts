@@ -68,7 +68,8 @@ export function anyFault(dice: Dice, hostile: boolean): ModelFault {
     { name: 'black hole', tookMs: attemptMs, carriedAfterMs: null, error: timedOut },
     {
       name: 'carried out late',
-      ...{ tookMs: attemptMs, error: timedOut },
+      tookMs: attemptMs,
+      error: timedOut,
       carriedAfterMs: attemptMs + dice.below(latestMs - attemptMs),
     },
     { name: 'cut before', ...nothing, error: reset },
@@ -166,13 +167,16 @@ export function createModelService(): ModelService {
     return ok(found(packet))
   }
   const found = ({ id, patientId, forms }: ModelPacket) => ({
-    ...{ id, patientId, name: null },
+    id,
+    patientId,
+    name: null,
     templateIds: forms.map(({ templateId }) => templateId),
   })
   const contents = (packet: ModelPacket): ReadPacketContents => ({
     ...found(packet),
     forms: packet.forms.map(({ templateId, version, answers }) => ({
-      ...{ templateId, version },
+      templateId,
+      version,
       answers: [...answers].map(([attribute, value]) => ({ element: null, attribute, value })),
     })),
   })
@@ -181,7 +185,11 @@ export function createModelService(): ModelService {
     packets.filter((packet) => packet.patientId === patientId && !hidden.has(packet.id))
 
   const service: ModelService = {
-    ...{ patients, packets, templates, hidden, isOdd: false },
+    patients,
+    packets,
+    templates,
+    hidden,
+    isOdd: false,
     delivery(wire) {
       async function call<T>(
         operation: keyof IntakeDelivery,

@@ -29,13 +29,19 @@ export function formOf(
     const id = (last += 1)
     if (answer !== undefined) answers[String(id)] = answer
     return {
-      ...{ id, required: false, sortOrder: id, ...question },
-      ...{ elementType: elementTypes[type], children: children.map(elementOf) },
+      id,
+      required: false,
+      sortOrder: id,
+      ...question,
+      elementType: elementTypes[type],
+      children: children.map(elementOf),
     }
   }
   const sections = [{ id: 1, name: 'About you', formElements: all.map(elementOf) }]
   return {
-    ...{ templateId, version, answers },
+    templateId,
+    version,
+    answers,
     template: { id: templateId, name, formTemplateSections: sections } as IntakeForm['template'],
   }
 }

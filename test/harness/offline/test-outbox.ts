@@ -18,7 +18,11 @@ export function openTestOutbox(
   const [rows, source, lines] = [memoryRows(), memorySource(), [] as OutboxLine[]]
   const start = () =>
     startOutbox({
-      ...{ rows, source, clock, random: () => 0.5, measured: () => clock.now() },
+      rows,
+      source,
+      clock,
+      random: () => 0.5,
+      measured: () => clock.now(),
       settings: () => ({ newPatients: 'ask', keepDeliveredDays: 7, ...settings }),
       connection: () => 'online',
       isBusy: () => false,
@@ -26,9 +30,13 @@ export function openTestOutbox(
       ...given,
     })
   const opened = {
-    ...{ rows, source, clock, lines, outbox: start() },
+    rows,
+    source,
+    clock,
+    lines,
+    outbox: start(),
     /** A patient finishes an intake. */
-    finish(intake: Intake) {
+    finish: (intake: Intake) => {
       source.finish(intake)
       opened.outbox.wake()
     },

@@ -6,7 +6,9 @@ type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const row = (number: number, minutes: number) => ({
-  ...{ id: idOf(number), helpNumber: `5 ${number}`, at: minutesBefore(minutes) },
+  id: idOf(number),
+  helpNumber: `5 ${number}`,
+  at: minutesBefore(minutes),
 })
 const longName =
   'Maximiliana Guadalupe de los Ángeles Fernández-Villavicencio y Echeverría Bracamontes'
@@ -16,7 +18,9 @@ const unbrokenName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)
 export const keptCounts = { waiting: 3, needsPerson: 2, remaining: 1 }
 
 const list: Of<'staffIntakes'> = {
-  ...{ name: 'staffIntakes', connection: 'offline', connectionSince: minutesBefore(51) },
+  name: 'staffIntakes',
+  connection: 'offline',
+  connectionSince: minutesBefore(51),
   intakes: {
     waiting: [row(301, 44), row(302, 31), row(303, 9)],
     oldest: minutesBefore(44),
@@ -37,25 +41,40 @@ const intake: IntakeShown = {
   ...row(288, 60 * 26),
   stands: 'needsPerson',
   person: {
-    ...{ name: 'Ana Lopez', dateOfBirth: '1990-04-05', phone: '+12065550177' },
-    ...{ email: 'ana@example.com', proved: ['sms'] },
+    name: 'Ana Lopez',
+    dateOfBirth: '1990-04-05',
+    phone: '+12065550177',
+    email: 'ana@example.com',
+    proved: ['sms'],
   },
   reason: 'severalMatches',
   candidates: [
     { key: '1', name: 'Ana Lopez', dateOfBirth: '1990-04-05' },
     { key: '2', name: 'ANA LÓPEZ', dateOfBirth: '1990-04-05' },
   ],
-  ...{ delivered: 0, of: 0, remains: [], isOtherVersion: false },
+  delivered: 0,
+  of: 0,
+  remains: [],
+  isOtherVersion: false,
   can: ['choose', 'createPatient', 'tryNow', 'takeOver', 'discard'],
 }
 const one: Of<'staffIntake'> = {
   name: 'staffIntake',
   intake,
-  ...{ answers: null, fault: null, errorCount: 0, canSavePdf: true, pdf: null },
+  answers: null,
+  fault: null,
+  errorCount: 0,
+  canSavePdf: true,
+  pdf: null,
 }
 const settled = { reason: null, candidates: [] }
 const remaining: IntakeShown = {
-  ...{ ...intake, ...settled, stands: 'remaining', delivered: 12, of: 15, isOtherVersion: true },
+  ...intake,
+  ...settled,
+  stands: 'remaining',
+  delivered: 12,
+  of: 15,
+  isOtherVersion: true,
   remains: [
     { label: 'I have read and agree to the privacy notice', why: 'signature' },
     { label: 'Insurance card', why: 'file' },
@@ -100,7 +119,10 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-intakes-online': { ...list, connection: 'online', note: 'discarded' },
   'staff-intakes-none': {
     ...list,
-    ...{ connection: 'online', intakes: { ...empty, complete: 0 }, kept: 0, note: 'gone' },
+    connection: 'online',
+    intakes: { ...empty, complete: 0 },
+    kept: 0,
+    note: 'gone',
   },
   'staff-intakes-off': { ...list, intakes: null, kept: 2 },
   'staff-intake-several': one,
@@ -136,8 +158,14 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-intake-unreadable': {
     ...one,
     intake: {
-      ...{ ...intake, ...settled, id: idOf(1), helpNumber: '', at: null, person: null },
-      ...{ reason: 'intakeUnreadable', can: ['takeOver', 'discard'] },
+      ...intake,
+      ...settled,
+      id: idOf(1),
+      helpNumber: '',
+      at: null,
+      person: null,
+      reason: 'intakeUnreadable',
+      can: ['takeOver', 'discard'],
     },
   },
   'staff-intake-waiting': {
@@ -149,13 +177,17 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-intake-not-possible': { ...one, fault: 'notPossible', errorCount: 1 },
   'staff-intake-remaining': { ...one, intake: remaining, pdf: { state: 'saving' } },
   'staff-intake-answers': {
-    ...{ ...one, intake: remaining, answers },
+    ...one,
+    intake: remaining,
+    answers,
     pdf: { state: 'saved', file: '/srv/clinic/intakes/2026-03-03 5 288 Lopez.pdf' },
   },
   'staff-intake-complete': {
     ...one,
-    ...{ intake: { ...intake, ...settled, stands: 'complete', can: [] }, fault: 'unknown' },
-    ...{ errorCount: 2, canSavePdf: false },
+    intake: { ...intake, ...settled, stands: 'complete', can: [] },
+    fault: 'unknown',
+    errorCount: 2,
+    canSavePdf: false,
   },
   ...Object.fromEntries(
     (['unknown', 'noFolder', 'notDrawn', 'notWritten'] as const).map((why) => [
@@ -168,7 +200,10 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
     intake: {
       ...intake,
       person: {
-        ...{ name: longName, dateOfBirth: '1990-04-05', phone: null, proved: ['email'] },
+        name: longName,
+        dateOfBirth: '1990-04-05',
+        phone: null,
+        proved: ['email'],
         email: `${unbrokenName.toLowerCase()}@a-very-long-domain-name.example.com`,
       },
       candidates: [

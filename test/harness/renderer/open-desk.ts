@@ -122,7 +122,9 @@ export async function openChart(view = deskViewOf()): Promise<Desk> {
 /** What main was told to do. */
 export const commands = () => main.said.flatMap((said) => (said.type === 'command' ? [said] : []))
 export const commandOf = (name: string, input: object, reason?: string) => ({
-  ...{ type: 'command', name, input },
+  type: 'command',
+  name,
+  input,
   ...(reason !== undefined && { reason }),
 })
 /** With what main was told or asked something by its name. */
@@ -151,4 +153,12 @@ const outOfReach = (): string[] =>
 export async function isFit(): Promise<void> {
   expect(outOfReach()).toEqual([])
   expect(await violations()).toEqual([])
+}
+
+/** Reads the lightness of the desk's background, from 0 (black) to 255. */
+export function brightness(): number {
+  const context = document.createElement('canvas').getContext('2d')!
+  context.fillStyle = getComputedStyle(document.querySelector('.desk')!).backgroundColor
+  context.fillRect(0, 0, 1, 1)
+  return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3))
 }

@@ -24,7 +24,11 @@ const failed = (reason: NonNullable<ConnectionCheck['reason']>) =>
 
 const noQuestions = { formOrigins: [], formOriginError: null }
 const question = (origin: string, rest: Partial<FormOriginQuestion> = {}): FormOriginQuestion => ({
-  ...{ key: '31', origin, from: 'tested', at: minutesBefore(1), canConfirm: true },
+  key: '31',
+  origin,
+  from: 'tested',
+  at: minutesBefore(1),
+  canConfirm: true,
   ...rest,
 })
 
@@ -78,9 +82,13 @@ const settings: StaffSetting[] = [
 type Desk = Of<'staffDesk'>
 
 const paired = {
-  ...{ name: 'Front desk', address: 'desk.harbour-clinic.example:8883', at: minutesBefore(9_000) },
-  ...{ connection: 'connected', connectionSince: minutesBefore(300) },
-  ...{ lastHeard: minutesBefore(1), waiting: 0 },
+  name: 'Front desk',
+  address: 'desk.harbour-clinic.example:8883',
+  at: minutesBefore(9_000),
+  connection: 'connected',
+  connectionSince: minutesBefore(300),
+  lastHeard: minutesBefore(1),
+  waiting: 0,
   stations: [
     { name: 'Front desk', kind: 'desk', state: 'free', since: minutesBefore(300) },
     { name: 'hub-1', kind: 'hub', state: 'gone', since: minutesBefore(4) },
@@ -90,7 +98,10 @@ const paired = {
 const none: Desk = {
   name: 'staffDesk',
   desk: { paired: null, wipeAsked: null },
-  ...{ canPair: true, isPairing: false, error: null, errorCount: 0 },
+  canPair: true,
+  isPairing: false,
+  error: null,
+  errorCount: 0,
 }
 const withDesk = (
   change: Partial<NonNullable<Desk['desk']['paired']>>,
@@ -129,9 +140,13 @@ const [ana = { id: '', name: '' }] = members
 
 const choose: Of<'staffChooseMember'> = { name: 'staffChooseMember', members, isGone: false }
 const secret: Of<'staffMemberSecret'> = {
-  ...{ name: 'staffMemberSecret', purpose: 'enter' },
+  name: 'staffMemberSecret',
+  purpose: 'enter',
   member: ana,
-  ...{ checking: false, error: null, errorCount: 0, waitMs: 0 },
+  checking: false,
+  error: null,
+  errorCount: 0,
+  waitMs: 0,
 }
 
 /** The screens on which a member of the desk's staff comes in, in every state in which they look different. */
@@ -163,7 +178,10 @@ const panelsOfMembers = (
   'staff-home-reception': {
     ...home,
     signedIn: { name: 'Ana Ruiz', pages: ['home', 'intakes'] },
-    ...{ missing: ['partner'], wipeAsked: true, visit: '4 271', intakes: keptCounts },
+    missing: ['partner'],
+    wipeAsked: true,
+    visit: '4 271',
+    intakes: keptCounts,
   },
   'staff-connection-administrator': {
     ...connection,
@@ -176,22 +194,42 @@ const panelsOfMembers = (
 
 const noError = { error: null, errorCount: 0 } as const
 const choosePin: Of<'staffChoosePin'> = {
-  ...{ name: 'staffChoosePin', isFirst: false, stage: 'choose', ...noError },
+  name: 'staffChoosePin',
+  isFirst: false,
+  stage: 'choose',
+  ...noError,
 }
 const enterPin: Of<'staffEnterPin'> = {
-  ...{ name: 'staffEnterPin', purpose: 'enter', checking: false, ...noError, waitMs: 0 },
+  name: 'staffEnterPin',
+  purpose: 'enter',
+  checking: false,
+  ...noError,
+  waitMs: 0,
 }
 const home: Of<'staffHome'> = {
-  ...{ name: 'staffHome', visit: null, requests: [], outcomes: [], unusualCodesAt: null },
-  ...{ connection: 'online', connectionSince: minutesBefore(95), inService: true, intakes: null },
-  ...{ wipeAsked: false, missing: [], ...noQuestions },
+  name: 'staffHome',
+  visit: null,
+  requests: [],
+  outcomes: [],
+  unusualCodesAt: null,
+  connection: 'online',
+  connectionSince: minutesBefore(95),
+  inService: true,
+  intakes: null,
+  wipeAsked: false,
+  missing: [],
+  ...noQuestions,
 }
 const connection: Of<'staffConnection'> = {
-  ...{ name: 'staffConnection', checks: checks(untested, untested, untested, untested, untested) },
-  ...{ ...noQuestions, refused: { origins: [], setBy: null }, refusedError: null },
+  name: 'staffConnection',
+  checks: checks(untested, untested, untested, untested, untested),
+  ...noQuestions,
+  refused: { origins: [], setBy: null },
+  refusedError: null,
 }
 const tested = (...states: Parameters<typeof checks>) => ({
-  ...{ ...connection, checks: checks(...states) },
+  ...connection,
+  checks: checks(...states),
 })
 const credentials: Of<'staffCredentials'> = {
   name: 'staffCredentials',
@@ -199,12 +237,16 @@ const credentials: Of<'staffCredentials'> = {
     { name: 'partner', since: minutesBefore(60 * 24 * 40), hasPrevious: true },
     { name: 'developer', since: null, hasPrevious: false },
   ],
-  ...{ given: null, accountId: '4711', locationId: '1', ...noQuestions },
+  given: null,
+  accountId: '4711',
+  locationId: '1',
+  ...noQuestions,
 }
 type State = Parameters<typeof checks>[number]
 const givenDeveloper = (outcome: 'kept' | 'notKept', token: State, location: State) => ({
   given: {
-    ...{ interface: 'developer', outcome },
+    interface: 'developer',
+    outcome,
     checks: [
       { name: 'developerToken', ...token },
       { name: 'location', ...location },
@@ -212,12 +254,23 @@ const givenDeveloper = (outcome: 'kept' | 'notKept', token: State, location: Sta
   } satisfies Of<'staffCredentials'>['given'],
 })
 const audit: Of<'staffAudit'> = {
-  ...{ name: 'staffAudit', state: 'unverified', entries: 0, hash: '', fault: '' },
+  name: 'staffAudit',
+  state: 'unverified',
+  entries: 0,
+  hash: '',
+  fault: '',
 }
 const machine: Of<'staffMachine'> = {
-  ...{ name: 'staffMachine', version: '0.1.0', shell: 'electron', kioskName: 'front-desk-2' },
-  ...{ done: null, confirmWith: 'pin', forgetError: null, waitingIntakes: 0 },
-  ...{ errorCount: 0, waitMs: 0 },
+  name: 'staffMachine',
+  version: '0.1.0',
+  shell: 'electron',
+  kioskName: 'front-desk-2',
+  done: null,
+  confirmWith: 'pin',
+  forgetError: null,
+  waitingIntakes: 0,
+  errorCount: 0,
+  waitMs: 0,
 }
 
 const details: Partial<Record<VaultFault, string>> = {
@@ -247,7 +300,10 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     requests: [
       { key: '17', helpNumber: '4 271', reason: 'asked', detail: '', at: minutesBefore(2) },
       {
-        ...{ key: '16', helpNumber: '4 108', reason: 'dateOfBirthNotMatched', detail: '' },
+        key: '16',
+        helpNumber: '4 108',
+        reason: 'dateOfBirthNotMatched',
+        detail: '',
         at: minutesBefore(31),
       },
     ],
@@ -283,7 +339,9 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
       outcome,
       at: minutesBefore(60 * 30 + index * 17),
     })),
-    ...{ connection: 'refused', inService: false, missing: ['partner', 'developer'] },
+    connection: 'refused',
+    inService: false,
+    missing: ['partner', 'developer'],
   },
   'staff-home-origin': {
     ...home,
@@ -342,11 +400,13 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     },
   },
   'staff-credentials-kept': {
-    ...{ ...credentials, ...givenDeveloper('kept', passed, passed) },
+    ...credentials,
+    ...givenDeveloper('kept', passed, passed),
     interfaces: credentials.interfaces.map((one) => ({ ...one, since: sampleMoment })),
   },
   'staff-credentials-not-kept': {
-    ...{ ...credentials, ...givenDeveloper('notKept', failed('refused'), untested) },
+    ...credentials,
+    ...givenDeveloper('notKept', failed('refused'), untested),
   },
   'staff-settings': { name: 'staffSettings', settings, error: null, errorCount: 0 },
   'staff-settings-error': {
@@ -379,7 +439,10 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-machine-forget-intakes': { ...machine, forgetError: 'stillWaiting', waitingIntakes: 3 },
   'staff-machine-forget-member': { ...machine, confirmWith: 'secret' },
   'staff-machine-forget-member-wrong': {
-    ...{ ...machine, confirmWith: 'secret', forgetError: 'wrong', errorCount: 1 },
+    ...machine,
+    confirmWith: 'secret',
+    forgetError: 'wrong',
+    errorCount: 1,
   },
   'staff-machine-forget-desk-silent': { ...machine, forgetError: 'deskSilent', errorCount: 1 },
   'staff-machine-forget-wait': { ...machine, forgetError: 'wait', errorCount: 1, waitMs: 60_000 },

@@ -10,7 +10,9 @@ type Of<N extends Screen['name']> = Extract<Screen, { name: N }>
 
 function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }) {
   return {
-    ...{ name: 'completing', packetName: 'New patient forms', completion: 'open' },
+    name: 'completing',
+    packetName: 'New patient forms',
+    completion: 'open',
     typing: { token: '1', kind, hides: false, lang: '', enter: 'enter', isHidden },
   } satisfies Screen
 }
@@ -56,15 +58,24 @@ function ownPhone(size: number): Of<'ownPhone'> {
 
 /** The question for a code of the front desk. */
 export const deskCode: Of<'deskCode'> = {
-  ...{ name: 'deskCode', length: 6, error: null, errorCount: 0, waitMs: 0, lastTry: false },
+  name: 'deskCode',
+  length: 6,
+  error: null,
+  errorCount: 0,
+  waitMs: 0,
+  lastTry: false,
 }
 
 function contact(channel: 'sms' | 'email'): Of<'contact'> {
   return {
     name: 'contact',
     channel,
-    ...{ step: null, phoneRegion: 'US', canUseOtherChannel: true, canUseDeskCode: false },
-    ...{ error: null, errorCount: 0 },
+    step: null,
+    phoneRegion: 'US',
+    canUseOtherChannel: true,
+    canUseDeskCode: false,
+    error: null,
+    errorCount: 0,
   }
 }
 
@@ -72,8 +83,15 @@ function code(channel: 'sms' | 'email'): Of<'code'> {
   return {
     name: 'code',
     channel,
-    ...{ length: 6, alphabet: 'digits', error: null, errorCount: 0, waitMs: 0, resendInMs: 30_000 },
-    ...{ resent: false, canCall: false, called: false },
+    length: 6,
+    alphabet: 'digits',
+    error: null,
+    errorCount: 0,
+    waitMs: 0,
+    resendInMs: 30_000,
+    resent: false,
+    canCall: false,
+    called: false,
     sentTo: {
       masked: channel === 'sms' ? '01' : 'm…@a-long-name-of-a-mail-provider.example',
       whole: null,
@@ -91,7 +109,11 @@ function lockedBy(channel: 'sms' | 'email') {
 
 function birthDate(more: Partial<Of<'dateOfBirth'>>): Of<'dateOfBirth'> {
   return {
-    ...{ name: 'dateOfBirth', isForAnother: false, error: null, errorCount: 0, lastTry: false },
+    name: 'dateOfBirth',
+    isForAnother: false,
+    error: null,
+    errorCount: 0,
+    lastTry: false,
     ...more,
   }
 }
@@ -130,15 +152,20 @@ export const longClinic: Clinic = {
 export const hostileColors = ['#ffff99', '#000000', '#ffffff', '#777777'] as const
 
 const completing = (more: Partial<Of<'completing'>> = {}): Screen => ({
-  ...{ name: 'completing', packetName: 'New patient forms', completion: 'open' },
+  name: 'completing',
+  packetName: 'New patient forms',
+  completion: 'open',
   ...more,
 })
 const finished = (kind: Of<'finished'>['kind'], more: Partial<Of<'finished'>> = {}): Screen => ({
-  ...{ name: 'finished', kind, closesInMs: 20_000 },
+  name: 'finished',
+  kind,
+  closesInMs: 20_000,
   ...more,
 })
 const nothingWaiting = (more: Partial<Of<'nothingWaiting'>> = {}): Screen => ({
-  ...{ name: 'nothingWaiting', closesInMs: 20_000 },
+  name: 'nothingWaiting',
+  closesInMs: 20_000,
   ...more,
 })
 /** A screen with each of these errors, by its name and theirs. */
@@ -169,12 +196,16 @@ export const screens: Readonly<Record<string, Screen>> = {
   'checking-desk-code': { name: 'checkingDeskCode' },
   ...failing('contact-phone', contact('sms'), 'empty', 'notValid', 'notServed', 'notSent'),
   'contact-phone-of-two': {
-    ...{ ...contact('sms'), step: { current: 1, total: 2 }, canUseOtherChannel: false },
+    ...contact('sms'),
+    step: { current: 1, total: 2 },
+    canUseOtherChannel: false,
   },
   'contact-email': contact('email'),
   ...failing('contact-email', contact('email'), 'empty', 'notValid', 'notSent'),
   'contact-email-of-two': {
-    ...{ ...contact('email'), step: { current: 2, total: 2 }, canUseOtherChannel: false },
+    ...contact('email'),
+    step: { current: 2, total: 2 },
+    canUseOtherChannel: false,
   },
   'sending-phone': { name: 'sending', channel: 'sms', waitMs: 0 },
   'sending-email': { name: 'sending', channel: 'email', waitMs: 0 },
@@ -182,14 +213,19 @@ export const screens: Readonly<Record<string, Screen>> = {
   'code-phone': code('sms'),
   'code-email': code('email'),
   'code-shown': {
-    ...{ ...code('sms'), sentTo: { masked: '01', whole: '+1 415 555 0101', canShow: false } },
+    ...code('sms'),
+    sentTo: { masked: '01', whole: '+1 415 555 0101', canShow: false },
   },
   'code-last-try': { ...code('email'), error: 'wrong', errorCount: 4, lastTry: true },
   'code-letters': { ...code('sms'), ...letters },
   ...failing('code-letters', { ...code('email'), ...letters }, 'incomplete'),
   ...failing('code', code('sms'), 'incomplete', 'wrong'),
   'code-wrong-wait': {
-    ...{ ...code('sms'), error: 'wrong', errorCount: 3, waitMs: 60_000, resendInMs: 120_000 },
+    ...code('sms'),
+    error: 'wrong',
+    errorCount: 3,
+    waitMs: 60_000,
+    resendInMs: 120_000,
   },
   ...failing('code', { ...code('email'), resendInMs: 0 }, 'expired'),
   'code-resent': { ...code('sms'), resent: true },
@@ -211,9 +247,12 @@ export const screens: Readonly<Record<string, Screen>> = {
   'arrival-due-unnamed': arrival('due', { with: null, what: null }),
   'arrival-late': arrival('late'),
   'arrival-several': {
-    ...{ name: 'arrival', kind: 'several' },
+    name: 'arrival',
+    kind: 'several',
     visits: ['10:30', '11:15', '12:00'].map((time, index) => ({
-      ...{ key: String(index + 1), time, place: null },
+      key: String(index + 1),
+      time,
+      place: null,
       with: index === 2 ? null : ['Dr. Chen', 'Joan Whitaker, NP'][index]!,
       what: index === 1 ? null : ['New patient visit', '', 'Blood draw'][index]!,
     })),
@@ -247,7 +286,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   'completing-files': completing({ note: 'files' }),
   'completing-handout': completing({ note: 'handout' }),
   'completing-files-keys-hidden': {
-    ...{ ...typingInto({ kind: 'text', isHidden: true }), note: 'files' },
+    ...typingInto({ kind: 'text', isHidden: true }),
+    note: 'files',
   },
   'cut-off': { name: 'cutOff' },
   'cut-off-offline': { name: 'cutOff', canGoOffline: true },

@@ -4,7 +4,10 @@ import type { Reader, ServiceAnswer } from '../../../src/contract/readers/readin
 const serviceUrl = 'https://service.example/partner/v2/x'
 /** An answer with this body. */
 export const answerOf = (body: unknown, more: Partial<ServiceAnswer> = {}): ServiceAnswer => ({
-  ...{ status: 200, headers: {}, url: serviceUrl, body },
+  status: 200,
+  headers: {},
+  url: serviceUrl,
+  body,
   ...more,
 })
 

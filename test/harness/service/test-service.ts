@@ -96,7 +96,7 @@ export async function startServer(
   return {
     port: (server.address() as AddressInfo).port,
     seen: seen as readonly SeenRequest[],
-    async close() {
+    close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -28,8 +28,13 @@ export interface FakeDesk {
 type Paired = NonNullable<DeskShown['paired']>
 
 const pairedShown: Omit<Paired, 'stations'> = {
-  ...{ name: 'Front desk', address: 'desk.clinic.example:8883', at: 5 },
-  ...{ connection: 'connected', connectionSince: 6, lastHeard: 7, waiting: 0 },
+  name: 'Front desk',
+  address: 'desk.clinic.example:8883',
+  at: 5,
+  connection: 'connected',
+  connectionSince: 6,
+  lastHeard: 7,
+  waiting: 0,
 }
 
 /** A kiosk that is not paired, or is. */
@@ -79,19 +84,29 @@ export function someIntakes(): FakeIntakes {
   const row = { id, helpNumber: '4711', at: 5 }
   return {
     list: {
-      ...{ waiting: [], oldest: null, nextTryAt: null, remaining: [], complete: 1 },
+      waiting: [],
+      oldest: null,
+      nextTryAt: null,
+      remaining: [],
+      complete: 1,
       needsPerson: [{ ...row, reason: 'severalMatches' }],
     },
     one: {
       ...row,
       stands: 'needsPerson',
       person: {
-        ...{ name: 'canary-name', dateOfBirth: '1990-04-05', phone: 'canary-phone', email: null },
+        name: 'canary-name',
+        dateOfBirth: '1990-04-05',
+        phone: 'canary-phone',
+        email: null,
         proved: [],
       },
       reason: 'severalMatches',
       candidates: [{ key: '1', name: 'canary-candidate', dateOfBirth: null }],
-      ...{ delivered: 0, of: 0, remains: [], isOtherVersion: false },
+      delivered: 0,
+      of: 0,
+      remains: [],
+      isOtherVersion: false,
       can: ['choose', 'createPatient', 'tryNow', 'takeOver', 'discard'],
     },
     told: sampleIntake({ id }),
@@ -150,7 +165,10 @@ export const memberId = (number: number) => `00000000-0000-4000-8000-00000000000
 /** A desk whose only member has these roles. */
 export function someMembers(...roles: MemberRole[]): FakeMembers {
   return {
-    ...{ desk: 'there', says: undefined, isSilent: false, answering: Promise.resolve() },
+    desk: 'there',
+    says: undefined,
+    isSilent: false,
+    answering: Promise.resolve(),
     list: [{ id: memberId(1), name: 'Ana Ruiz', roles }],
   }
 }
@@ -352,7 +370,9 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
         kiosk.closed = closed
       },
       connection: () => ({ state: kiosk.connection, since: 7 }),
-      ...({ version: '1.2.3', shell: 'browser', name: 'kiosk-1' } as const),
+      version: '1.2.3',
+      shell: 'browser',
+      name: 'kiosk-1',
     },
     audit: (kind, fields) =>
       act(['audit', kind, ...Object.values({ ...fields, ...acting.fields() })].join(' ')),

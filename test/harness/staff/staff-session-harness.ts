@@ -176,8 +176,11 @@ export class StaffSessionHarness extends FakeKiosk {
       },
       now: () => this.clock.now(),
       clinic: () => ({
-        ...{ name: 'Harbour Clinic', color: '#1a5f7a', logoLetter: 'H' },
-        ...{ logoLetterColor: '#ffffff', locales: ['es', 'en'] },
+        name: 'Harbour Clinic',
+        color: '#1a5f7a',
+        logoLetter: 'H',
+        logoLetterColor: '#ffffff',
+        locales: ['es', 'en'],
       }),
       first: 'staff',
     })

@@ -27,8 +27,12 @@ import type { Insets, OpenFormError } from '../../../src/shared/windows.ts'
 
 /** An appointment of today, at half past ten with Dr. Chen. */
 const atHalfPastTen: ArrivalAppointment = {
-  ...{ id: 'appointment-31', startsAt: Date.parse('2026-03-01T10:30:00Z'), time: '10:30' },
-  ...{ with: 'Dr. Chen', what: 'New patient visit', place: null },
+  id: 'appointment-31',
+  startsAt: Date.parse('2026-03-01T10:30:00Z'),
+  time: '10:30',
+  with: 'Dr. Chen',
+  what: 'New patient visit',
+  place: null,
 }
 
 /** What a test says of a patient's appointments, and what was confirmed. */
@@ -226,9 +230,19 @@ export function fakeForms(told: FakeForms): FormsPort {
       await told.formOpens
       if (told.formFailure) return err(told.formFailure)
       const form: FakeForm = {
-        ...{ url, events, visible: false, closed: false, insets: undefined, visibility: [] },
-        ...{ zoom: 1, theme: 'standard', language: events.locale, keysShown: false },
-        ...{ papersClosed: 0, pressed: [], entered: [] },
+        url,
+        events,
+        visible: false,
+        closed: false,
+        insets: undefined,
+        visibility: [],
+        zoom: 1,
+        theme: 'standard',
+        language: events.locale,
+        keysShown: false,
+        papersClosed: 0,
+        pressed: [],
+        entered: [],
       }
       told.forms.push(form)
       const become = (change: Partial<FakeForm>) => (Object.assign(form, change), Promise.resolve())

@@ -28,9 +28,13 @@ const mostWrong = 5
 
 const unreachable = { reason: 'connection refused' }
 const details: Partial<Record<ServiceErrorKind, object>> = {
-  ...{ unreachable, unreadableAnswer: unreachable, timedOut: { afterMs: 10_000 } },
-  ...{ rejected: { status: 400 }, serverFault: { status: 503 } },
-  ...{ refusedByEnvelope: { message: 'refused' }, rateLimited: { retryAfterMs: 45_000 } },
+  unreachable,
+  unreadableAnswer: unreachable,
+  timedOut: { afterMs: 10_000 },
+  rejected: { status: 400 },
+  serverFault: { status: 503 },
+  refusedByEnvelope: { message: 'refused' },
+  rateLimited: { retryAfterMs: 45_000 },
   unauthorized: { stage: 'token' },
 }
 

@@ -38,10 +38,15 @@ interface Row {
   readonly options?: VisitHarnessOptions
 }
 const row = (reach: readonly Move[], cells: Cells, options: VisitHarnessOptions = {}): Row => ({
-  ...{ reach, cells, options },
+  reach,
+  cells,
+  options,
 })
 const always = (...cell: Cell): Cells => ({
-  ...{ goes: cell, comesBack: cell, slow: cell, nonsense: cell },
+  goes: cell,
+  comesBack: cell,
+  slow: cell,
+  nonsense: cell,
 })
 
 const name = { type: 'submitName', firstName: 'Ana', lastName: 'de la Cruz' } as const
@@ -149,7 +154,8 @@ const resting = {
     { packets: { ownPhone: true } },
   ),
   publicFormsOffer: typed(['prove'], 'publicFormsOffer', {
-    ...{ noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } },
+    noMatch: 'publicLink',
+    packets: { defaultTemplateGroupId: 7 },
   }),
   unfinished: typed([...withPackets('p1'), 'finish'], 'unfinished'),
   offlineName: alone([], 'at offlineName'),
@@ -221,7 +227,9 @@ function asks({ method, waits, next, reach, isOfferedAtOnce, isBelieved, options
 }
 
 const call = (method: keyof CheckInService, waits: ScreenName, next: ScreenName) => ({
-  ...{ method, waits, next },
+  method,
+  waits,
+  next,
 })
 const whetherComplete = heldCall('packetProgress')
 const newAddress = heldCall('completionUrl')
@@ -231,11 +239,13 @@ const finishing: readonly Move[] = [...identified, 'finish']
 const asking = {
   sending: asks({
     ...call('createProof', 'sending', 'code'),
-    ...{ reach: [...begins, 'phone'], isOfferedAtOnce: true },
+    reach: [...begins, 'phone'],
+    isOfferedAtOnce: true,
   }),
   checking: asks({
     ...call('proofStatus', 'checking', 'dateOfBirth'),
-    ...{ reach: ['prove'], isBelieved: true },
+    reach: ['prove'],
+    isBelieved: true,
   }),
   matching: asks({ ...call('matchPatient', 'matching', 'dateOfBirth'), reach: ['prove'] }),
   comparing: asks({ ...call('dateOfBirth', 'matching', 'completing'), reach: identified }),
@@ -243,7 +253,8 @@ const asking = {
   opening: asks({ ...call('completionUrl', 'opening', 'completing'), reach: identified }),
   ownPhone: asks({
     ...call('completionUrl', 'opening', 'ownPhone'),
-    ...{ reach: [...identified, 'useOwnPhone'], options: { packets: { ownPhone: true } } },
+    reach: [...identified, 'useOwnPhone'],
+    options: { packets: { ownPhone: true } },
   }),
   confirming: asks({ ...call('packetProgress', 'confirming', 'unfinished'), reach: finishing }),
   lost: row(
@@ -284,7 +295,9 @@ const arrival = {
   findingArrival: row(
     [looks.hold, ...withPackets('p1')],
     {
-      ...{ goes: goesOn, nonsense: goesOn, comesBack: goesOn },
+      goes: goesOn,
+      nonsense: goesOn,
+      comesBack: goesOn,
       slow: [waits, 'at matching', looks.release, 'at arrival'],
     },
     { arrival: true },
@@ -388,5 +401,8 @@ const forms = {
 
 /** Every state of the visit, and the forms of an intake without the network: one without a row is an error of type. */
 export const rows: Readonly<Record<Step | 'capture', Row>> = {
-  ...{ ...resting, ...asking, ...arrival, ...forms },
+  ...resting,
+  ...asking,
+  ...arrival,
+  ...forms,
 }

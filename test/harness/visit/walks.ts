@@ -18,7 +18,9 @@ interface Walk {
 }
 
 const walk = (name: string, options: VisitHarnessOptions, ...moves: readonly Move[]): Walk => ({
-  ...{ name, options, moves },
+  name,
+  options,
+  moves,
 })
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
 const wrongCode = { type: 'submitCode', code: '999999' } as const

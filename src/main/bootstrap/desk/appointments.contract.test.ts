@@ -39,7 +39,8 @@ const free = Math.ceil(Date.now() / dayMs + 3) * dayMs + 10 * 60 * 60_000
 async function wish(startsAt = free, patientId = cases.noPacket.id) {
   const { types, practitioners } = await choices()
   return {
-    ...{ chart: opened.chart(patientId), startsAt },
+    chart: opened.chart(patientId),
+    startsAt,
     type: types[0]?.type ?? '',
     practitioner: practitioners[0]?.practitioner ?? '',
   }
@@ -54,7 +55,9 @@ function loseAnswerOf(id: string): void {
     if (operation === id && !isLost) {
       isLost = true
       opened.sandbox.control.addFault({
-        ...{ cutAfterwards: true, pathIncludes: '/appointment', times: 1 },
+        cutAfterwards: true,
+        pathIncludes: '/appointment',
+        times: 1,
       })
     }
     return undefined
@@ -77,7 +80,10 @@ describe('the appointments of a patient', () => {
 
   it('leave out what nobody says whose it is, tell how much that is, and ask of the latest first', async () => {
     const unnamed = Array.from({ length: 45 }, (_, index) => ({
-      ...{ id: 990_000 + index, startsAt: index, state: 'open', patientId: undefined },
+      id: 990_000 + index,
+      startsAt: index,
+      state: 'open',
+      patientId: undefined,
     }))
     const crowded = serveAppointments(
       rewritten(opened.work, (operation, value) => {
@@ -175,7 +181,9 @@ describe('booking', () => {
       if (operation !== 'partner.appointments.create') return undefined
       isGone = true
       opened.sandbox.control.addFault({
-        ...{ cutAfterwards: true, pathIncludes: '/appointment', times: 1 },
+        cutAfterwards: true,
+        pathIncludes: '/appointment',
+        times: 1,
       })
       return undefined
     }
@@ -214,7 +222,7 @@ describe('moving', () => {
     await book(wished)
     const { chart } = wished
     const [row] = await rowsOf(chart)
-    return { ...{ chart, visit: row?.visit ?? '' }, startsAt: wished.startsAt }
+    return { chart, visit: row?.visit ?? '', startsAt: wished.startsAt }
   }
   const move = (input: { chart: string; visit: string; startsAt?: number }) =>
     outcomeOf(commands.moveAppointment, place.moveAppointment(input))

@@ -66,7 +66,8 @@ it('says that its chain holds, and that somebody had it checked', async () => {
   expect(reply).toMatchObject({ ok: true, value: { holds: true, first: 1 } })
   const { entries } = await search({ group: 'changes' })
   expect(entries[0]).toMatchObject({
-    ...{ kind: 'deskChanged', member: 'Ana Ruiz' },
+    kind: 'deskChanged',
+    member: 'Ana Ruiz',
     details: [{ what: 'command', value: 'verifyAudit' }],
   })
 })
@@ -80,7 +81,8 @@ it('is exported as a file, which is in the audit', async () => {
   expect(text).toContain('"signIns","memberSignedIn","Ana Ruiz"')
   const { entries } = await search({ group: 'changes' })
   expect(entries[0]).toMatchObject({
-    ...{ kind: 'deskChanged', member: 'Ana Ruiz' },
+    kind: 'deskChanged',
+    member: 'Ana Ruiz',
     details: [{ what: 'command', value: 'exportAudit' }],
   })
 })

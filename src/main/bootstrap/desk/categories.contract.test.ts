@@ -25,7 +25,8 @@ describe('the category of a patient', () => {
     const { current, history } = await categoryOf(cases.onePacket)
     expect(current).toMatchObject({ category: 'New patients', stage: 2 })
     expect(current?.pipeline).toMatchObject({
-      ...{ name: 'New patient journey', isActive: true },
+      name: 'New patient journey',
+      isActive: true,
       stages: ['Asked about us', 'Called back', 'Booked', 'Seen'],
     })
     expect(history.map(({ to }) => to?.stage)).toEqual(['Booked', 'Called back', 'Asked about us'])

@@ -45,8 +45,13 @@ describe('invoices', () => {
     expect(list).toMatchObject({
       rows: [
         {
-          ...{ number: 'INV-2502', status: 'OPEN', paymentStatus: 'PARTIALLY_PAID' },
-          ...{ currency: 'USD', total: 312.49, paid: 156.24, paidAt: null },
+          number: 'INV-2502',
+          status: 'OPEN',
+          paymentStatus: 'PARTIALLY_PAID',
+          currency: 'USD',
+          total: 312.49,
+          paid: 156.24,
+          paidAt: null,
         },
       ],
       after: null,
@@ -97,7 +102,8 @@ describe('invoices', () => {
     const { invoice } = first((await ran(place.invoices({ chart: rosa }))).rows)
     expect(place.invoices({ chart: rosa })?.records).toEqual({ patientId: onePacket.id })
     expect(place.invoice({ chart: rosa, invoice })?.records).toEqual({
-      ...{ patientId: onePacket.id, invoiceId: 2501 },
+      patientId: onePacket.id,
+      invoiceId: 2501,
     })
   })
 
@@ -129,7 +135,11 @@ describe('labs', () => {
     expect(results.rows).toHaveLength(5)
     for (const { panel } of results.rows) expect(panels).toContain(panel)
     expect(first(results.rows)).toMatchObject({
-      ...{ name: 'Glucose', unit: 'mg/dL', range: '70 - 99', isNormal: false, remark: null },
+      name: 'Glucose',
+      unit: 'mg/dL',
+      range: '70 - 99',
+      isNormal: false,
+      remark: null,
     })
     const { result } = first(results.rows)
     expect(await ran(place.labResult({ ...inLab, result }))).toEqual(first(results.rows))
@@ -161,7 +171,9 @@ describe('the health profile', () => {
       ...idsOf(chartRecordsReached.problems),
     ])
     expect(first(allergies.rows)).toMatchObject({
-      ...{ name: 'Penicillin', severity: 'SEVERE', reactions: ['Hives', 'Trouble breathing'] },
+      name: 'Penicillin',
+      severity: 'SEVERE',
+      reactions: ['Hives', 'Trouble breathing'],
     })
     expect(first(medications.rows)).toMatchObject({ name: 'Loratadine 10 mg', endedAt: null })
     expect(first(problems.rows)).toMatchObject({ name: 'Allergic rhinitis', icd10Code: 'J30.1' })

@@ -34,8 +34,15 @@ const groups = () => ask('clinicGroups', { practitioner: null })
 async function newLocation(name: string) {
   const { state } = await named(ask('clinicStates', {}), 'Colorado')
   return {
-    ...{ name, timeZone: 'America/Denver', phoneNumber: '', address1: '9 Ridge Road' },
-    ...{ address2: '', city: 'Boulder', state, postalCode: '80301', staff: [11, 12] },
+    name,
+    timeZone: 'America/Denver',
+    phoneNumber: '',
+    address1: '9 Ridge Road',
+    address2: '',
+    city: 'Boulder',
+    state,
+    postalCode: '80301',
+    staff: [11, 12],
   }
 }
 async function newGroup(name: string, practitioner: number | null = null) {
@@ -50,7 +57,10 @@ describe('locations', () => {
     expect(rows.filter(({ isHere }) => isHere)).toHaveLength(1)
     const { location } = await locationNamed('Lakeside Pediatrics')
     expect(await ask('clinicLocation', { location })).toMatchObject({
-      ...{ city: 'Rochester', postalCode: '14604', state: { name: 'New York' }, staff: null },
+      city: 'Rochester',
+      postalCode: '14604',
+      state: { name: 'New York' },
+      staff: null,
     })
     expect(JSON.stringify(rows)).not.toMatch(/\b30[123]\b/)
   })
@@ -62,7 +72,9 @@ describe('locations', () => {
     const next = { ...fields, address2: 'Suite 4', phoneNumber: '+1 303 555 0100' }
     expect(await tell('changeLocation', { location, fields: next, isActive: true })).toEqual(ok)
     expect(await ask('clinicLocation', { location })).toMatchObject({
-      ...{ address2: 'Suite 4', phoneNumber: '+1 303 555 0100', staff: [11, 12] },
+      address2: 'Suite 4',
+      phoneNumber: '+1 303 555 0100',
+      staff: [11, 12],
     })
     expect(await tell('changeLocation', { location, fields: next, isActive: false })).toEqual(ok)
     await expect(locationNamed('Ridge Clinic')).rejects.toThrow('there is no Ridge Clinic')

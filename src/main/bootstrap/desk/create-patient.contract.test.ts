@@ -13,8 +13,11 @@ import { servePatients, patientsReached } from '../../desk/features/patients/pat
 
 const { queries, commands } = patientOperations
 const ada: PatientDraft = {
-  ...{ firstName: 'Ada', lastName: 'Reed', birthDate: '1984-02-29' },
-  ...{ phone: '(206) 555-0187', email: '' },
+  firstName: 'Ada',
+  lastName: 'Reed',
+  birthDate: '1984-02-29',
+  phone: '(206) 555-0187',
+  email: '',
 }
 
 let opened: ChartWork
@@ -77,7 +80,8 @@ describe('a new patient', () => {
     onCall = () => undefined
     const other = { ...ada, phone: '(206) 555-0188' }
     expect(await create(other, true)).toMatchObject({
-      ...{ outcome: 'similar', rows: [{ name: 'Ada Reed', phoneEnd: '87' }] },
+      outcome: 'similar',
+      rows: [{ name: 'Ada Reed', phoneEnd: '87' }],
     })
     expect(sent).toBe(1)
     expect(await create(other, true)).toMatchObject({ outcome: 'created' })
@@ -104,7 +108,8 @@ describe('a new patient', () => {
     }
     const made = place.createPatient({ draft: ada, isAnother: false })
     expect(await outcomeOf(commands.createPatient, made)).toEqual({
-      ...{ ok: false, error: { kind: 'refusedByService' } },
+      ok: false,
+      error: { kind: 'refusedByService' },
     })
     expect(await create(ada)).toMatchObject({ outcome: 'created' })
   })
@@ -121,7 +126,8 @@ describe('a new patient', () => {
         return undefined
       }
       expect(await create({ ...draft, birthDate: rosa.dateOfBirth })).toMatchObject({
-        ...{ outcome: 'similar', rows: [{ name: 'Rosa Delgado' }] },
+        outcome: 'similar',
+        rows: [{ name: 'Rosa Delgado' }],
       })
     },
   )

@@ -27,7 +27,10 @@ describe('a code for a kiosk', () => {
     const ofPatient = (patientId: number, packet: string | null = null) =>
       place.makeDeskCode({ chart: packets.chart(patientId), packet })
     return {
-      ...{ place, met: packets.met, codes: codeWork.codes, ofPatient },
+      place,
+      met: packets.met,
+      codes: codeWork.codes,
+      ofPatient,
       kiosks: { ...kiosks, references: packets.work.references },
       chart: (patientId: number) => packets.chart(patientId),
       asked: () => packets.asked(),
@@ -48,7 +51,8 @@ describe('a code for a kiosk', () => {
     expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(deskCodeLimits.lifeMs)
     expect(await known(chart(cases.onePacket.id))).toEqual({ state: 'waiting', kiosk: null })
     expect(codes.tried(frontKiosk, code)).toEqual({
-      ...{ patientId: cases.onePacket.id, packetId: null },
+      patientId: cases.onePacket.id,
+      packetId: null,
     })
     expect(await known(chart(cases.onePacket.id))).toEqual({ state: 'used', kiosk: 'Front door' })
     expect(asked()).toEqual(new Set())
@@ -70,7 +74,8 @@ describe('a code for a kiosk', () => {
     const { code } = await made(prepared)
     expect(asked()).toEqual(new Set(packetsReached.makeDeskCode.map(({ id }) => id)))
     expect(codes.tried(backKiosk, code)).toEqual({
-      ...{ patientId: cases.onePacket.id, packetId: formPacketId },
+      patientId: cases.onePacket.id,
+      packetId: formPacketId,
     })
   })
 

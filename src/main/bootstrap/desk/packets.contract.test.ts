@@ -122,7 +122,9 @@ describe('templates', () => {
 
 const newPacket = (chart: string, group: string) =>
   place.createPacket({
-    ...{ chart, dueDate: '2031-04-05', prefill: [{ attribute: 'preferred_name', value: 'Rosie' }] },
+    chart,
+    dueDate: '2031-04-05',
+    prefill: [{ attribute: 'preferred_name', value: 'Rosie' }],
     contents: { of: 'group', group },
   })
 
@@ -152,7 +154,9 @@ describe('a new packet', () => {
   it('that the service refuses is refused', async () => {
     const { template } = named((await opened.choices()).templates, 'About you')
     const wished = {
-      ...{ chart: opened.chart(cases.noPacket.id), dueDate: null, prefill: [] },
+      chart: opened.chart(cases.noPacket.id),
+      dueDate: null,
+      prefill: [],
       contents: { of: 'templates' as const, templates: [template] },
     }
     opened.sandbox.control.removeTemplate(601)
@@ -339,7 +343,8 @@ it.each(Object.entries(operations))(
     opened.asked()
     const operation = { ...queries, ...commands }[name as keyof typeof queries]
     expect(await outcomeOf(operation, prepare(opened.place, input, template))).toEqual({
-      ...{ ok: false, error: { kind: 'unknownReference' } },
+      ok: false,
+      error: { kind: 'unknownReference' },
     })
     expect(opened.asked()).toEqual(new Set(['partner.formPackets.get']))
   },

@@ -65,7 +65,10 @@ describe('a search', () => {
     expect(rows).toEqual([
       {
         patient: expect.stringMatching(/^patient-\d+$/) as unknown,
-        ...{ name: 'Rosa Delgado', birthYear: 1984, phoneEnd: '01', isActive: true },
+        name: 'Rosa Delgado',
+        birthYear: 1984,
+        phoneEnd: '01',
+        isActive: true,
       },
     ])
     expect(JSON.stringify(rows)).not.toMatch(/5001|1984-03-07|5550101|example/)
@@ -163,7 +166,9 @@ describe('a chart', () => {
     const before = desk.lastEntry()
     const shown = await desk.read('patientChart', { chart })
     expect(shown).toMatchObject({
-      ...{ name: 'Rosa Delgado', birthDate: '1984-03-07', phone: '+1 206 555 0101' },
+      name: 'Rosa Delgado',
+      birthDate: '1984-03-07',
+      phone: '+1 206 555 0101',
       tags: [{ note: 'Prefers mornings', color: '#2f6fb2' }],
     })
     const asked = desk.askedAfter(before)
@@ -205,8 +210,11 @@ describe('a chart', () => {
 
 describe('a record', () => {
   const draft = {
-    ...{ firstName: '  Ada ', lastName: 'Reed', birthDate: '1984-02-29' },
-    ...{ phone: '(206) 555-0187', email: 'ada.reed@example.com' },
+    firstName: '  Ada ',
+    lastName: 'Reed',
+    birthDate: '1984-02-29',
+    phone: '(206) 555-0187',
+    email: 'ada.reed@example.com',
   }
 
   it('is made, opened by what the person said, changed and removed', async () => {
@@ -220,7 +228,9 @@ describe('a record', () => {
     expect(await desk.done('changePatient', { chart, patch })).toBeNull()
     expect(desk.askedAfter(before)).toEqual(ids('changePatient'))
     expect(await desk.read('patientChart', { chart })).toMatchObject({
-      ...{ name: 'Ada Reed-Okafor', phone: null, email: 'ada@example.com' },
+      name: 'Ada Reed-Okafor',
+      phone: null,
+      email: 'ada@example.com',
     })
     expect(await desk.say('removePatient', { chart })).toEqual(refused({ kind: 'reasonNeeded' }))
     expect(await desk.done('removePatient', { chart }, reason)).toBeNull()
@@ -229,7 +239,8 @@ describe('a record', () => {
     )
     expect(await desk.query('packets', { chart })).toEqual(refused({ kind: 'unknownReference' }))
     expect(desk.audited('deskChanged').at(-1)?.fields).toMatchObject({
-      ...{ command: 'removePatient', reason },
+      command: 'removePatient',
+      reason,
     })
   })
 
@@ -237,13 +248,15 @@ describe('a record', () => {
     const again = { ...draft, firstName: 'Rósa', lastName: 'Delgado', birthDate: '1984-03-07' }
     const before = desk.lastEntry()
     expect(await desk.done('createPatient', { draft: again, isAnother: false })).toMatchObject({
-      ...{ outcome: 'similar', rows: [{ name: 'Rosa Delgado' }] },
+      outcome: 'similar',
+      rows: [{ name: 'Rosa Delgado' }],
     })
     expect(desk.askedAfter(before)).toEqual(
       new Set(['partner.patients.list', 'developer.patients.search']),
     )
     expect(desk.audited('deskChangeFailed').at(-1)?.fields).toMatchObject({
-      ...{ command: 'createPatient', why: 'similar' },
+      command: 'createPatient',
+      why: 'similar',
     })
     expect(await desk.done('createPatient', { draft: again, isAnother: true })).toMatchObject({
       outcome: 'created',

@@ -86,7 +86,10 @@ describe('remote care', () => {
       answering(opened.work, 'partner.remoteCareConversions.get', (record) => ({
         ...record,
         patient: record.patient && {
-          ...{ ...record.patient, dateOfBirth: null, phone: '+12065550199', email: null },
+          ...record.patient,
+          dateOfBirth: null,
+          phone: '+12065550199',
+          email: null,
         },
       })),
     )
@@ -99,7 +102,9 @@ describe('remote care', () => {
     await start(['Watch'])
     const [gone, kept] = await rows()
     opened.sandbox.control.addFault({
-      ...{ status: 404, pathIncludes: `/${gone?.number ?? ''}`, times: 1 },
+      status: 404,
+      pathIncludes: `/${gone?.number ?? ''}`,
+      times: 1,
     })
     expect(await rows()).toEqual([kept])
     expect(await rows()).toEqual([kept])
@@ -132,7 +137,9 @@ describe('remote care', () => {
 
   it('is in doubt where the answer to its start was lost', async () => {
     opened.sandbox.control.addFault({
-      ...{ cutAfterwards: true, pathIncludes: '/remote-care', times: 10 },
+      cutAfterwards: true,
+      pathIncludes: '/remote-care',
+      times: 10,
     })
     expect(await start(scale)).toEqual({ ok: true, value: { outcome: 'inDoubt' } })
     expect(await rows()).toEqual([])
@@ -142,7 +149,9 @@ describe('remote care', () => {
     await start(scale)
     const [row] = await rows()
     opened.sandbox.control.addFault({
-      ...{ cutAfterwards: true, pathIncludes: '/remote-care', times: 1 },
+      cutAfterwards: true,
+      pathIncludes: '/remote-care',
+      times: 1,
     })
     const wish = { chart, conversion: row?.conversion ?? '', services: ['Watch'] }
     const changed = place.changeRemoteCare(wish)

@@ -134,7 +134,9 @@ describe('the screen is the desk’s again', () => {
     await end(window)
     await isDesksAgain()
     expect(at.view().session).toEqual({
-      ...{ state: 'locked', afterVisit, members: [{ id: memberId, name: 'Ana Ruiz' }] },
+      state: 'locked',
+      afterVisit,
+      members: [{ id: memberId, name: 'Ana Ruiz' }],
     })
     expect(screen.forms[0]?.closed).toBe(true)
     expect(window.isClosed()).toBe(true)
@@ -146,7 +148,8 @@ describe('the screen is the desk’s again', () => {
     at.pressLock()
     // The member who signed in has read `afterVisit`.
     expect(at.view().session).toEqual({
-      ...{ state: 'locked', members: [{ id: memberId, name: 'Ana Ruiz' }] },
+      state: 'locked',
+      members: [{ id: memberId, name: 'Ana Ruiz' }],
     })
   })
 
@@ -200,7 +203,9 @@ describe('the member keeps the screen', () => {
     expect(await begin()).toEqual(refused('noScreen'))
     expect(at.view().session).toMatchObject({ state: 'open', member: { id: memberId } })
     expect(audited('deskChangeFailed').at(-1)?.fields).toEqual({
-      ...{ member: memberId, command: 'beginHere', why: 'noScreen' },
+      member: memberId,
+      command: 'beginHere',
+      why: 'noScreen',
     })
     screen.opens = Promise.resolve()
     await begin()

@@ -36,14 +36,17 @@ async function open() {
     ...aService,
     bus: {
       broker: {
-        ...{ url: `mqtts://127.0.0.1:${broker.port}`, caFile: broker.caFile },
+        url: `mqtts://127.0.0.1:${broker.port}`,
+        caFile: broker.caFile,
         pairingPort: await freePort(),
       },
     },
   })
   const log = openLog('hub', { write: () => undefined })
   const opened = await openClinicHub('hub', {
-    ...{ vault, log, version: '0.1.0' },
+    vault,
+    log,
+    version: '0.1.0',
     settings: () => settings,
     wireProfile: () => defaultWireProfile,
   })
@@ -61,8 +64,12 @@ async function open() {
     const kiosk = place.bus()
     if (!kiosk) throw new Error('there is no bus')
     kiosk.present({
-      ...{ name, version: '0.1.0', state: 'free', connection: 'online' },
-      ...{ since: new Date().toISOString(), intakes: { waiting: 0, needPerson: 0 } },
+      name,
+      version: '0.1.0',
+      state: 'free',
+      connection: 'online',
+      since: new Date().toISOString(),
+      intakes: { waiting: 0, needPerson: 0 },
     })
     return { bus: kiosk, heard: station.heard }
   }

@@ -8,7 +8,12 @@ const hourMs = 60 * 60_000
 const code = { code: '482913' }
 const at = (ms: number) => new Date(began + ms).toISOString()
 const asking = (act: CommandAct, more: Partial<BusCommand> = {}): BusCommand => ({
-  ...{ kind: 'command', act, by: 'Maria', reason: 'a spill', until: at(hourMs), helpId: null },
+  kind: 'command',
+  act,
+  by: 'Maria',
+  reason: 'a spill',
+  until: at(hourMs),
+  helpId: null,
   ...more,
 })
 
@@ -41,7 +46,10 @@ function live(kept = memoryText(), options: { readonly restarts?: boolean } = {}
     },
   }
   const commands = carryOutCommands({
-    ...{ place: placeOf(bus), kiosk, kept, clock },
+    place: placeOf(bus),
+    kiosk,
+    kept,
+    clock,
     audit: (kind, fields) => void log.push([kind, ...Object.values(fields)].join(' ')),
   })
   bus.onMessage((message) => commands.take(message))

@@ -23,7 +23,10 @@ function stand() {
   const kiosk: StationKiosk = {
     isFree: () => state.isFree,
     state: () => ({
-      ...{ name: state.name, version: '1', state: state.is, connection: 'online' },
+      name: state.name,
+      version: '1',
+      state: state.is,
+      connection: 'online',
       intakes: { waiting: 0, needPerson: state.needsPerson.length },
     }),
     setOutOfService: (isOut) => void did.push(`out ${isOut}`),
@@ -54,7 +57,9 @@ function stand() {
     kept: (name) => texts[name],
     intakes: () => ({
       needsPerson: state.needsPerson.map((id) => ({
-        ...{ id, reason: 'noMatch', finishedAt: '2026-03-01T08:00:00Z' },
+        id,
+        reason: 'noMatch',
+        finishedAt: '2026-03-01T08:00:00Z',
       })) as never,
     }),
     audit: (kind) => void did.push(kind),
@@ -62,7 +67,11 @@ function stand() {
   const first = new FakeBus()
   pairWith(first)
   const command = (act: BusCommand['act']): BusCommand => ({
-    ...{ kind: 'command', act, by: 'Ana', reason: 'why', helpId: null },
+    kind: 'command',
+    act,
+    by: 'Ana',
+    reason: 'why',
+    helpId: null,
     until: new Date(began + 600_000).toISOString(),
   })
   return { clock, command, did, first, kiosk, listening: () => listening, pairWith, state, station }

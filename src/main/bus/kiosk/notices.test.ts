@@ -36,11 +36,18 @@ it.each<[string, (told: Told) => void, object, number]>([
 describe('an intake that needs a person', () => {
   type Row = OutboxView['needsPerson'][number]
   const row = (id: string, reason: Row['reason'] = 'noMatch'): Row => ({
-    ...{ id, reason, helpNumber: '427', can: [], candidates: [] },
+    id,
+    reason,
+    helpNumber: '427',
+    can: [],
+    candidates: [],
     finishedAt: '2026-03-01T09:00:00.000Z',
   })
   const waits = (intakeId: string, reason = 'noMatch') => ({
-    ...{ kind: 'intakeWaits', intakeId, reason, since: '2026-03-01T09:00:00.000Z' },
+    kind: 'intakeWaits',
+    intakeId,
+    reason,
+    since: '2026-03-01T09:00:00.000Z',
   })
   const settled = (intakeId: string) => ({ kind: 'intakeSettled', intakeId })
 
@@ -102,15 +109,14 @@ describe('an intake that needs a person', () => {
 })
 
 const desk: Presence = {
-  ...{
-    v: 1,
-    from: 'desk000000000000',
-    kind: 'desk',
-    name: 'Front desk',
-    version: '0',
-    state: 'free',
-  },
-  ...{ since: '2026-03-01T08:00:00Z', connection: 'none' },
+  v: 1,
+  from: 'desk000000000000',
+  kind: 'desk',
+  name: 'Front desk',
+  version: '0',
+  state: 'free',
+  since: '2026-03-01T08:00:00Z',
+  connection: 'none',
   intakes: { waiting: 0, needPerson: 0 },
 }
 const never = new AbortController().signal
@@ -174,7 +180,9 @@ describe('a call for help', () => {
   function stand(bus = new FakeBus(), { isSoon = true, place = placeOf(bus) } = {}) {
     const clock = simulatedWallClock()
     const calls = createHelpCalls({
-      ...{ place, clock, newId: () => 'help-1' },
+      place,
+      clock,
+      newId: () => 'help-1',
       ...(isSoon && { soon: (action: () => void) => after(clock, 0, action) }),
     })
     const onChange = vi.fn()

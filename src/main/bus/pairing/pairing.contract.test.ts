@@ -216,7 +216,9 @@ describe('a new key of the clinic', () => {
     const audit = auditList()
     const refused: string[] = []
     const receive = receiveKeys({
-      ...{ rows: kiosk.rows, ring, audit },
+      rows: kiosk.rows,
+      ring,
+      audit,
       onRefused: (reason) => void refused.push(reason),
     })
     await hub.host.unpair(one.pairing().station, 'Kim')

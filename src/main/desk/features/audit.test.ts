@@ -15,7 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const wallTime = () => new Date(2026, 2, 10, 17, 5).getTime()
 const record = (seq: number, fields: AuditRecord['fields'] = {}): AuditRecord => ({
-  ...{ seq, at: Date.UTC(2026, 2, 4, 15), kind: 'deskChanged', fields },
+  seq,
+  at: Date.UTC(2026, 2, 4, 15),
+  kind: 'deskChanged',
+  fields,
 })
 
 /** Entries with the numbers from `count` down to 1, and what was looked for. */
@@ -43,7 +46,10 @@ const linesOf = (name: string) => readFileSync(join(folder, name), 'utf8').split
 
 it('writes what the desk shows of an entry, the patient by the number of the service', async () => {
   const fields = {
-    ...{ member: 'm', command: 'removePatient', reason: '=HYPERLINK("x")', hash: 'h' },
+    member: 'm',
+    command: 'removePatient',
+    reason: '=HYPERLINK("x")',
+    hash: 'h',
     'record.patientId': 5001,
   }
   const found = parts({ search: () => [record(7, fields)] })
@@ -106,7 +112,8 @@ it('writes nothing once the session has ended', async () => {
 describe('the audit', () => {
   const members = { list: () => [] }
   const work = () => ({
-    ...{ references: createReferences(), wallTime: () => 0 },
+    references: createReferences(),
+    wallTime: () => 0,
     signal: new AbortController().signal,
   })
   const open = (verify: Parameters<typeof serveAudit>[1]['verify']) =>
@@ -147,7 +154,8 @@ describe('the audit', () => {
     const fields = { member: 'm', operation: 'o', 'record.patientId': 9, hash: 'h', target: 't' }
     const found = [{ seq: 3, at: 5, kind: 'ofAnotherFoyer', fields }]
     const reading = {
-      ...{ search: () => found, exportFolder: null },
+      search: () => found,
+      exportFolder: null,
       verify: () => err({ kind: 'seal' as const }),
     }
     const place = serveAudit(work(), reading, members)
@@ -155,8 +163,13 @@ describe('the audit', () => {
       ok({
         entries: [
           {
-            ...{ seq: 3, at: 5, kind: 'ofAnotherFoyer', group: 'others', member: null },
-            ...{ about: null, patient: 'auditedPatient-1' },
+            seq: 3,
+            at: 5,
+            kind: 'ofAnotherFoyer',
+            group: 'others',
+            member: null,
+            about: null,
+            patient: 'auditedPatient-1',
             details: [{ what: 'operation', value: 'o' }],
           },
         ],

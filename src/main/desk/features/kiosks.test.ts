@@ -30,7 +30,8 @@ async function open() {
   const at = await openKioskWork()
   const place = serveKiosks(at.work)
   return {
-    ...{ ...at, place },
+    ...at,
+    place,
     calls: async () => valueOf((await place.helpCalls({})?.run()) ?? gone),
     rows: async () => valueOf((await place.kiosks({})?.run()) ?? gone),
   }
@@ -44,13 +45,23 @@ describe('help', () => {
     const shown = await calls()
     expect(shown).toEqual([
       {
-        ...{ kind: 'asked', call: 'helpCall-1', number: '417', kiosk: 'Front door' },
-        ...{ at: Date.parse('2026-03-02T12:01:00.000Z'), language: 'en' },
-        ...{ screen: 'contact', coming: null },
+        kind: 'asked',
+        call: 'helpCall-1',
+        number: '417',
+        kiosk: 'Front door',
+        at: Date.parse('2026-03-02T12:01:00.000Z'),
+        language: 'en',
+        screen: 'contact',
+        coming: null,
       },
       {
-        ...{ kind: 'sent', call: 'sentCall-2', number: '7', kiosk: 'Back door' },
-        ...{ at: Date.parse('2026-03-02T12:02:00.000Z'), language: 'es', reason: 'noMatch' },
+        kind: 'sent',
+        call: 'sentCall-2',
+        number: '7',
+        kiosk: 'Back door',
+        at: Date.parse('2026-03-02T12:02:00.000Z'),
+        language: 'es',
+        reason: 'noMatch',
       },
     ])
     expect(JSON.stringify(shown)).not.toContain('secret-id')
@@ -101,9 +112,15 @@ describe('kiosks', () => {
     bus.see(presenceOf(backKiosk, { state: 'outOfService', connection: 'offline', intakes }))
     expect(await rows()).toEqual([
       {
-        ...{ kiosk: 'kiosk-2', name: 'Back door', pairedAt, sent: null },
+        kiosk: 'kiosk-2',
+        name: 'Back door',
+        pairedAt,
+        sent: null,
         presence: {
-          ...{ state: 'outOfService', version: '0.1.0', connection: 'offline', intakes },
+          state: 'outOfService',
+          version: '0.1.0',
+          connection: 'offline',
+          intakes,
           since: Date.parse('2026-03-02T08:00:00.000Z'),
         },
       },
@@ -122,7 +139,10 @@ describe('kiosks', () => {
     ])
     bus.hear(
       saidBy(frontKiosk, {
-        ...{ kind: 'commandOutcome', of: 'message-1', outcome: 'done', detail: null },
+        kind: 'commandOutcome',
+        of: 'message-1',
+        outcome: 'done',
+        detail: null,
       }),
     )
     const front = (await rows()).find(({ name }) => name === 'Front door')
@@ -138,7 +158,8 @@ describe('kiosks', () => {
     }
     const [row] = (await uses()) ?? []
     expect(row).toEqual({
-      ...{ use: 'pinUse-1', kiosk: 'Front door' },
+      use: 'pinUse-1',
+      kiosk: 'Front door',
       at: Date.parse('2026-03-02T12:00:00.000Z'),
     })
     expect(place.seePinUse({ use: 'pinUse-2' })).toBeUndefined()
@@ -222,23 +243,35 @@ const language = fc.constantFrom('en', 'es')
 const said = fc.oneof(
   fc.record(
     {
-      ...{ kind: fc.constant('helpAsked'), helpId: odd(40), number: odd(8), screen: odd(40) },
-      ...{ language, appointmentId: record },
+      kind: fc.constant('helpAsked'),
+      helpId: odd(40),
+      number: odd(8),
+      screen: odd(40),
+      language,
+      appointmentId: record,
     },
     { requiredKeys: ['kind', 'helpId', 'number', 'screen', 'language'] },
   ),
   fc.record({ kind: fc.constant('helpEnded'), helpId: odd(40) }),
   fc.record({
-    ...{ kind: fc.constant('patientArrived'), appointmentId: record },
-    ...{ startsAt: when, with: odd(200) },
+    kind: fc.constant('patientArrived'),
+    appointmentId: record,
+    startsAt: when,
+    with: odd(200),
   }),
   fc.record({
-    ...{ kind: fc.constant('intakeWaits'), intakeId: odd(80), reason: odd(60), since: when },
+    kind: fc.constant('intakeWaits'),
+    intakeId: odd(80),
+    reason: odd(60),
+    since: when,
   }),
   fc.record({ kind: fc.constant('staffNeeded'), number: odd(8), reason: odd(60), language }),
 )
 const shown = fc.record({
-  ...{ name: odd(40), version: odd(40), connection: odd(20), since: when },
+  name: odd(40),
+  version: odd(40),
+  connection: odd(20),
+  since: when,
   state: fc.constantFrom('gone', 'free', 'inUse', 'outOfService', 'staff'),
   intakes: fc.record({ waiting: whole, needPerson: whole }),
 })

@@ -24,8 +24,15 @@ type Answer = Result<Page, ServiceError>
 type Query = { readonly query?: { readonly cursor?: string } }
 
 const patient = (id: number, firstName: string, more: Partial<ReadPatient> = {}): ReadPatient => ({
-  ...{ id, firstName, lastName: 'Kim', name: null, active: true, dateOfBirth: '1984-03-07' },
-  ...{ phone: null, email: null, ...more },
+  id,
+  firstName,
+  lastName: 'Kim',
+  name: null,
+  active: true,
+  dateOfBirth: '1984-03-07',
+  phone: null,
+  email: null,
+  ...more,
 })
 const page = (items: readonly ReadPatient[], nextCursor: string | null = null): Answer =>
   ok({ items, nextCursor })
@@ -39,7 +46,8 @@ function open(answer: (operation: Operation, cursor: string | undefined) => Answ
       asked.push(operation.id)
       return Promise.resolve(answer(operation, input.query?.cursor))
     },
-    ...{ references: createReferences(), place: { accountId: 1 } },
+    references: createReferences(),
+    place: { accountId: 1 },
     signal: new AbortController().signal,
   }
   return { asked, finding: createFindPatients(work as unknown as DeskWork) }
@@ -150,13 +158,25 @@ describe('those who may be the same', () => {
 
 const { listTags, get } = contract.developer.patients
 const record: ReadPatientInFull = {
-  ...{ id: 7, firstName: 'José', lastName: 'Ruiz-Peña', name: null, dateOfBirth: '1984-03-07' },
-  ...{ active: true, phone: null, email: null, address: null },
-  ...{ parents: [], children: [], practitioners: [] },
+  id: 7,
+  firstName: 'José',
+  lastName: 'Ruiz-Peña',
+  name: null,
+  dateOfBirth: '1984-03-07',
+  active: true,
+  phone: null,
+  email: null,
+  address: null,
+  parents: [],
+  children: [],
+  practitioners: [],
 }
 const address = {
-  ...{ street: '12 Pine Street', city: 'Seattle', postalCode: '98101' },
-  ...{ stateProvince: null, whole: null },
+  street: '12 Pine Street',
+  city: 'Seattle',
+  postalCode: '98101',
+  stateProvince: null,
+  whole: null,
 }
 const note = { note: 'Prefers mornings', color: null }
 
@@ -176,7 +196,9 @@ async function chartOf(one: Partial<ReadPatientInFull>, beside: Partial<ReadPati
     )
   }
   const work = {
-    ...{ read, references: createReferences(), place: { accountId: 1 } },
+    read,
+    references: createReferences(),
+    place: { accountId: 1 },
     now: () => 0,
   }
   const chart = await createCharts(work as unknown as DeskWork)(7)
@@ -187,8 +209,10 @@ async function chartOf(one: Partial<ReadPatientInFull>, beside: Partial<ReadPati
 it('joins what two interfaces say of one person', async () => {
   const beside = { firstName: null, lastName: null, name: 'RUIZ PENA Jose' }
   expect(await chartOf({}, beside)).toMatchObject({
-    ...{ name: 'José Ruiz-Peña', address: ['12 Pine Street', 'Seattle, 98101'] },
-    ...{ practitioners: ['Dr. Maya Chen'], tags: [note] },
+    name: 'José Ruiz-Peña',
+    address: ['12 Pine Street', 'Seattle, 98101'],
+    practitioners: ['Dr. Maya Chen'],
+    tags: [note],
   })
 })
 
@@ -200,7 +224,10 @@ it.each<[string, Partial<ReadPatientInFull>, Partial<ReadPatientInFull> | null]>
   ['that is not there', {}, null],
 ])('takes nothing from a record %s', async (_, one, beside) => {
   expect(await chartOf(one, beside)).toMatchObject({
-    ...{ address: null, practitioners: [], tags: null, askedForTags: false },
+    address: null,
+    practitioners: [],
+    tags: null,
+    askedForTags: false,
   })
 })
 
@@ -224,12 +251,17 @@ function openList(pages: Pages, trustPatientFilter = false, isOfOwner = false) {
       const found = pages[query?.cursor ?? 'start'] ?? { items: [] }
       return Promise.resolve(ok({ items: found.items, nextCursor: found.next ?? null }))
     },
-    ...{ references: createReferences(), place: { lists: { trustPatientFilter } } },
+    references: createReferences(),
+    place: { lists: { trustPatientFilter } },
   } as unknown as DeskWork
   const owned = createOwnedRecords(work)
   const { list, get } = contract.partner.invoices
   const kind = {
-    ...{ kind: 'invoice', record: 'invoiceId', list, get, isOfOwner },
+    kind: 'invoice',
+    record: 'invoiceId',
+    list,
+    get,
+    isOfOwner,
     ...chartReaders.invoice,
   }
   const page = (after?: string) =>

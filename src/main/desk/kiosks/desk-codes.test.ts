@@ -31,7 +31,10 @@ function open(drawn: number[] = []) {
     return made
   }
   return {
-    ...{ codes, clock, entries, make },
+    codes,
+    clock,
+    entries,
+    make,
     tried: (code: string, kiosk = frontKiosk) => codes.tried(kiosk, code),
     setClock: (ms: number) => (setBy = ms),
     fillDisk: () => (isFull = true),

@@ -21,7 +21,10 @@ async function start() {
   const vault = await place.open({ monotonic: () => elapsed, now: clock.wallTime })
   const members = createMembers({ vault, audit: vault.audit, clock, cost: cheapHash })
   const session = createMemberSession({
-    ...{ members, audit: vault.audit, clock, lockAfterMs: () => minute },
+    members,
+    audit: vault.audit,
+    clock,
+    lockAfterMs: () => minute,
   })
   return { vault, members, session }
 }
@@ -73,7 +76,8 @@ it('leaves no secret, no hash and no name in the clear, and no secret in the vau
   expect(kept).toContain('Bo Lind')
   const audited = JSON.stringify(
     vault.audit.recent(['memberSetUp', 'memberCreated', 'memberSecretWrong', 'memberSignedIn'], {
-      ...{ since: 0, limit: 50 },
+      since: 0,
+      limit: 50,
     }),
   )
   for (const each of secrets) {

@@ -17,7 +17,10 @@ describe('the first administrator of a desk', () => {
     const first = { name: '  Ana   Reyes ', secret: administratorSecret }
     const ana = valueOf(await desk.members.setUp(first))
     expect(ana).toMatchObject({
-      ...{ name: 'Ana Reyes', roles: ['administrator'], isActive: true, secret: 'own' },
+      name: 'Ana Reyes',
+      roles: ['administrator'],
+      isActive: true,
+      secret: 'own',
       since: desk.clock.wallTime(),
     })
     expect(desk.members.hasAny()).toBe(true)

@@ -10,7 +10,10 @@ import type { CaptureStore } from '../capture/capture-store.ts'
 import { openCapturePage } from './capture-page.ts'
 
 const element = (id: number | string, extra: object = {}) => ({
-  ...{ id, label: `Question ${id}`, required: true, elementType: 1 },
+  id,
+  label: `Question ${id}`,
+  required: true,
+  elementType: 1,
   ...extra,
 })
 
@@ -18,15 +21,19 @@ const intakeOf = (...elements: object[]) =>
   ({
     id: '7e1b3c1e-5a51-4a58-9d1c-3ad0e3a5a5b0',
     person: {
-      ...{ firstName: 'Ana', lastName: 'Lopez', dateOfBirth: '1990-04-05' },
-      ...{ phone: '+12065550177', email: null },
+      firstName: 'Ana',
+      lastName: 'Lopez',
+      dateOfBirth: '1990-04-05',
+      phone: '+12065550177',
+      email: null,
     },
     forms: [
       {
         templateId: 7,
         version: 1,
         template: {
-          ...{ id: 7, name: 'Health' },
+          id: 7,
+          name: 'Health',
           formTemplateSections: [{ id: 1, name: 'You', formElements: elements }],
         },
         answers: {},
@@ -62,7 +69,10 @@ async function opened(intake: Intake) {
   const heard: string[] = []
   const page = await openCapturePage(
     {
-      ...{ captures: store, clientDir, language: 'en', country: 'US' },
+      captures: store,
+      clientDir,
+      language: 'en',
+      country: 'US',
       clinic: () => ({ name: 'Harbour Clinic', color: '#1a5f7a' }),
       today: () => '2026-03-01',
       now: () => '2026-03-01T10:00:00.000Z',
@@ -139,7 +149,8 @@ it('says nothing is done while an answer is missing, or cannot be kept', async (
 
 it('drops what a changed answer no longer asks for', async () => {
   const parent = element(1, {
-    ...{ elementType: 5, options: ['Yes', 'No'] },
+    elementType: 5,
+    options: ['Yes', 'No'],
     children: [element(2, { showWhen: ['Yes'] })],
   })
   const { url, told } = await opened(intakeOf(parent))

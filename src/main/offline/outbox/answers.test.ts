@@ -10,7 +10,11 @@ import { compareAnswers } from './compare-answers.ts'
 
 const intakeOf = (...fields: SampleField[]) => sampleIntake({ forms: [sampleForm(601, fields)] })
 const packetOf = (...forms: ReadKeptForm[]) => ({
-  ...{ id: 1, name: null, patientId: 2, templateIds: [601], forms },
+  id: 1,
+  name: null,
+  patientId: 2,
+  templateIds: [601],
+  forms,
 })
 const form = (answers: Record<string, unknown> | null, version = 1): ReadKeptForm => ({
   templateId: '601',
@@ -54,7 +58,10 @@ describe('what is with the clinic', () => {
       list: ['x', 'y'],
     })
     expect(compareAnswers(intake, packetOf(kept), [])).toEqual({
-      ...{ delivered: 4, of: 4, remains: [], isOtherVersion: false },
+      delivered: 4,
+      of: 4,
+      remains: [],
+      isOtherVersion: false,
     })
   })
 

@@ -42,7 +42,13 @@ function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = ()
   const settle = () =>
     clock.runUntil(() => outbox.inFlight() === null && !outbox.book.all().some(isTried))
   return {
-    ...{ ...opened, service, acts, outbox, desk, kiosk, settle },
+    ...opened,
+    service,
+    acts,
+    outbox,
+    desk,
+    kiosk,
+    settle,
     finish: async (intake: Intake) => {
       opened.finish(intake)
       await clock.runUntil(() => outbox.book.get(intake.id) !== undefined)

@@ -8,8 +8,14 @@ import type { Vault } from '../../vault/vault.ts'
 const place = vaultOfEachTest()
 
 const row = (id: string, seq: number, more: Partial<OutboxRow> = {}): OutboxRow => ({
-  ...{ id, seq, helpNumber: '1', dateOfBirth: '1990-04-05', finishedAt: '' },
-  ...{ state: { step: 'match' }, failures: 0, attention: null },
+  id,
+  seq,
+  helpNumber: '1',
+  dateOfBirth: '1990-04-05',
+  finishedAt: '',
+  state: { step: 'match' },
+  failures: 0,
+  attention: null,
   ...more,
 })
 const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]

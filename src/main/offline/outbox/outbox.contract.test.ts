@@ -44,7 +44,11 @@ async function open(settings: Partial<OutboxSettings> = {}) {
     return opened.outbox.book.all()
   }
   return {
-    ...{ ...opened, sandbox, client, here, settle },
+    ...opened,
+    sandbox,
+    client,
+    here,
+    settle,
     fault: (fault: FaultInput) => sandbox.control.addFault(fault),
     packetsOf: async (patient: number) => {
       const query = { patientId: patient }

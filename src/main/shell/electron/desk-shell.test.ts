@@ -24,7 +24,9 @@ beforeEach(async () => {
 async function start(trial?: TrialWindow) {
   shell = await createElectronDeskShell({
     electron: fake.electron,
-    ...{ pagesDir: folder, rendererDir: folder, readerDir: folder },
+    pagesDir: folder,
+    rendererDir: folder,
+    readerDir: folder,
     preload: '/out/preload/index.cjs',
     ...(trial && { trial }),
   })

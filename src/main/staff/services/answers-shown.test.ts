@@ -8,8 +8,11 @@ import { answersShown } from './intakes-service.ts'
 
 const picture = 'data:image/png;base64,AA'
 const address = {
-  ...{ address1: '1 Bay Street', address2: '', city: 'Seattle' },
-  ...{ stateProvince: 'WA', postalCode: '98101' },
+  address1: '1 Bay Street',
+  address2: '',
+  city: 'Seattle',
+  stateProvince: 'WA',
+  postalCode: '98101',
 }
 
 it.each<[SampleField, unknown]>([

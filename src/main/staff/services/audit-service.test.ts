@@ -70,7 +70,9 @@ describe('the open requests', () => {
 
   it('tell of a call that failed which one it was, and what came', () => {
     vault.audit.append('staffNeeded', {
-      ...{ helpNumber: '418', reason: 'unreadable', operation: 'partner.formPackets.list' },
+      helpNumber: '418',
+      reason: 'unreadable',
+      operation: 'partner.formPackets.list',
       detail: 'expected a list, found text',
     })
     expect(requests()).toMatchObject([

@@ -13,7 +13,12 @@ const { id } = intake
 const row = { id, helpNumber: '4711', finishedAt: '2026-03-10T17:05:00.000Z' }
 const at = Date.parse(row.finishedAt)
 const nothing: OutboxView = {
-  ...{ waiting: [], oldest: null, nextTryAt: null, needsPerson: [], remaining: [], complete: 0 },
+  waiting: [],
+  oldest: null,
+  nextTryAt: null,
+  needsPerson: [],
+  remaining: [],
+  complete: 0,
 }
 const several: OutboxView['needsPerson'][number] = {
   ...row,
@@ -27,7 +32,9 @@ const several: OutboxView['needsPerson'][number] = {
 const rest: OutboxView['remaining'][number] = {
   ...row,
   can: ['takeOver'],
-  ...{ delivered: 1, of: 2, isOtherVersion: true },
+  delivered: 1,
+  of: 2,
+  isOtherVersion: true,
   remains: [
     { form: 0, element: '2', why: 'noAttribute' },
     { form: 3, element: '9', why: 'noAttribute' },
@@ -73,7 +80,10 @@ describe('the list', () => {
     })
     const shown = { id, helpNumber: '4711', at }
     expect(service.list()).toEqual({
-      ...{ waiting: [shown], oldest: at, nextTryAt: at + 120_000, complete: 4 },
+      waiting: [shown],
+      oldest: at,
+      nextTryAt: at + 120_000,
+      complete: 4,
       needsPerson: [{ ...shown, reason: 'severalMatches' }],
       remaining: [{ ...shown, delivered: 1, of: 2, why: ['noAttribute'] }],
     })
@@ -82,7 +92,9 @@ describe('the list', () => {
   it('has no moment for one that cannot be read', () => {
     const unread: typeof several = {
       ...several,
-      ...{ reason: 'intakeUnreadable', finishedAt: '', candidates: [] },
+      reason: 'intakeUnreadable',
+      finishedAt: '',
+      candidates: [],
     }
     expect(open({ needsPerson: [unread] }).service.list().needsPerson).toMatchObject([{ at: null }])
   })
@@ -93,7 +105,11 @@ describe('one', () => {
     const { one } = open({ needsPerson: [several] })
     const { shown } = one()
     expect(shown).toMatchObject({
-      ...{ id, helpNumber: '4711', at, stands: 'needsPerson', reason: 'severalMatches' },
+      id,
+      helpNumber: '4711',
+      at,
+      stands: 'needsPerson',
+      reason: 'severalMatches',
       person: { name: 'Ana Lopez', dateOfBirth: '1990-04-05', phone: '+12065550177', proved: [] },
       candidates: [
         { key: '1', name: 'Ana Lopez', dateOfBirth: '1990-04-05' },
@@ -102,8 +118,13 @@ describe('one', () => {
       can: ['choose', 'takeOver'],
     })
     const screen = {
-      ...{ name: 'staffIntake', intake: shown, answers: null, fault: null, errorCount: 0 },
-      ...{ canSavePdf: false, pdf: null },
+      name: 'staffIntake',
+      intake: shown,
+      answers: null,
+      fault: null,
+      errorCount: 0,
+      canSavePdf: false,
+      pdf: null,
     }
     expect(staffScreen.safeParse(screen).success).toBe(true)
     expect(JSON.stringify(shown)).not.toMatch(/record|Annie/)
@@ -123,7 +144,11 @@ describe('one', () => {
 
   it('tells what remains by the question that the form asked', () => {
     expect(open({ remaining: [rest] }).one().shown).toMatchObject({
-      ...{ stands: 'remaining', delivered: 1, of: 2, isOtherVersion: true, can: ['takeOver'] },
+      stands: 'remaining',
+      delivered: 1,
+      of: 2,
+      isOtherVersion: true,
+      can: ['takeOver'],
       remains: [
         { label: 'Question 2', why: 'noAttribute' },
         { label: null, why: 'noAttribute' },
@@ -138,7 +163,10 @@ describe('one', () => {
     expect(service.again(before).shown).toMatchObject({ stands: 'waiting', candidates: [] })
     Object.assign(shown, { waiting: [] })
     expect(service.again(before).shown).toMatchObject({
-      ...{ stands: 'complete', helpNumber: '4711', at, can: [] },
+      stands: 'complete',
+      helpNumber: '4711',
+      at,
+      can: [],
     })
   })
 

@@ -87,7 +87,10 @@ describe('a kiosk whose desk answers', () => {
     for (const count of [1, 2]) {
       await kiosk.tap(submit('another'))
       expect(await kiosk.sees('staffMemberSecret')).toMatchObject({
-        ...{ error: 'wrong', errorCount: count, waitMs: 0, checking: false },
+        error: 'wrong',
+        errorCount: count,
+        waitMs: 0,
+        checking: false,
       })
     }
     expect(entries(kiosk).slice(1)).toEqual([

@@ -34,8 +34,12 @@ describe('the intakes that a kiosk keeps', () => {
     expect(kiosk.screen).toMatchObject({ intakes: { waiting: 0, needsPerson: 1, remaining: 0 } })
     await kiosk.tap({ type: 'openStaffPage', page: 'intakes' })
     expect(kiosk.screen).toEqual({
-      ...{ name: 'staffIntakes', connection: 'online', connectionSince: 7 },
-      ...{ intakes: intakes.list, kept: 2, note: null },
+      name: 'staffIntakes',
+      connection: 'online',
+      connectionSince: 7,
+      intakes: intakes.list,
+      kept: 2,
+      note: null,
     })
     expect(kiosk.acts).toEqual([])
     expect(shown(kiosk)).not.toContain('canary')
@@ -79,8 +83,12 @@ describe('one intake', () => {
     const { kiosk, intakes } = await inside()
     await kiosk.tap(open)
     expect(kiosk.screen).toMatchObject({
-      ...{ name: 'staffIntake', intake: intakes.one, answers: null, fault: null },
-      ...{ canSavePdf: false, pdf: null },
+      name: 'staffIntake',
+      intake: intakes.one,
+      answers: null,
+      fault: null,
+      canSavePdf: false,
+      pdf: null,
     })
     expect(shown(kiosk)).not.toContain('canary-answer')
     await kiosk.tap(read)

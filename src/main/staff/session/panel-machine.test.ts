@@ -21,15 +21,16 @@ describe('the machine', () => {
   it('says what it is', async () => {
     const kiosk = await StaffSessionHarness.inside('machine')
     expect(kiosk.screen).toEqual({
-      ...{ name: 'staffMachine', version: '1.2.3', shell: 'browser', kioskName: 'kiosk-1' },
-      ...{
-        done: null,
-        confirmWith: 'pin',
-        forgetError: null,
-        waitingIntakes: 0,
-        errorCount: 0,
-        waitMs: 0,
-      },
+      name: 'staffMachine',
+      version: '1.2.3',
+      shell: 'browser',
+      kioskName: 'kiosk-1',
+      done: null,
+      confirmWith: 'pin',
+      forgetError: null,
+      waitingIntakes: 0,
+      errorCount: 0,
+      waitMs: 0,
     })
   })
 
@@ -266,7 +267,8 @@ describe('forgetting everything, asked by a member who is in', () => {
     members.says = null
     await kiosk.tap(forget(memberSecret))
     expect(await kiosk.sees('staffMachine')).toMatchObject({
-      ...{ confirmWith: 'pin', forgetError: 'deskSilent' },
+      confirmWith: 'pin',
+      forgetError: 'deskSilent',
     })
     expect(await kiosk.try(forget(memberSecret))).toMatchObject(refused)
     members.says = undefined

@@ -239,8 +239,11 @@ describe('the audit', () => {
 
 describe('where forms stand', () => {
   const question: FormOriginQuestion = {
-    ...{ key: '31', origin: 'https://forms.example.com', at: 3 },
-    ...{ from: 'refused', canConfirm: true },
+    key: '31',
+    origin: 'https://forms.example.com',
+    at: 3,
+    from: 'refused',
+    canConfirm: true,
   }
   const asking = (page: 'home' | 'connection' | 'credentials', canConfirm = true) =>
     StaffSessionHarness.inside(page, (before) => (before.questions = [{ ...question, canConfirm }]))

@@ -26,7 +26,10 @@ describe('the first start', () => {
     const kiosk = await first()
     expect(kiosk.screen).toEqual({
       name: 'staffChoosePin',
-      ...{ isFirst: true, stage: 'choose', error: null, errorCount: 0 },
+      isFirst: true,
+      stage: 'choose',
+      error: null,
+      errorCount: 0,
     })
     expect(kiosk.views.at(-1)).toMatchObject({ locale: 'es', clinic: { name: 'Harbour Clinic' } })
     expect(kiosk.session.isAway).toBe(false)
@@ -107,7 +110,11 @@ describe('the PIN pad', () => {
     await kiosk.tap('openStaff')
     expect(kiosk.screen).toEqual({
       name: 'staffEnterPin',
-      ...{ purpose: 'enter', checking: false, error: null, errorCount: 0, waitMs: 0 },
+      purpose: 'enter',
+      checking: false,
+      error: null,
+      errorCount: 0,
+      waitMs: 0,
     })
     expect(kiosk.session.isAway).toBe(false)
     await kiosk.tap('closeStaff')

@@ -198,7 +198,12 @@ describe('a start', () => {
     const fails = vi.fn()
     const { audit, chain, securitySettings: settings } = vault
     const anchors = openAnchorFile({
-      ...{ file, chain, audit, settings, kiosk: 'front', clock: createHourlyClock() },
+      file,
+      chain,
+      audit,
+      settings,
+      kiosk: 'front',
+      clock: createHourlyClock(),
       onLost: vi.fn(),
       onChange: fails,
     })

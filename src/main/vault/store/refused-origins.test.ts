@@ -38,8 +38,11 @@ describe('the origins that forms asked for in vain', () => {
     refused.note('418', [{ what: 'navigation', kind: 'frame', target: a }])
     expect(open().list()).toEqual([
       {
-        ...{ origin: a, kinds: ['script', 'data', 'page'], visits: 2 },
-        ...{ firstDay: '2026-03-03', lastDay: '2026-03-04' },
+        origin: a,
+        kinds: ['script', 'data', 'page'],
+        visits: 2,
+        firstDay: '2026-03-03',
+        lastDay: '2026-03-04',
       },
     ])
   })
@@ -50,8 +53,11 @@ describe('the origins that forms asked for in vain', () => {
     const [text = ''] = texts.values()
     expect(JSON.parse(text)).toEqual([
       {
-        ...{ origin: 'https://a.example:8443', kinds: ['script'], visits: 1 },
-        ...{ firstDay: '2026-03-03', lastDay: '2026-03-03' },
+        origin: 'https://a.example:8443',
+        kinds: ['script'],
+        visits: 1,
+        firstDay: '2026-03-03',
+        lastDay: '2026-03-03',
       },
     ])
   })

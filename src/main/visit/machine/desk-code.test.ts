@@ -34,7 +34,12 @@ async function atDeskCode(packetId: string | null = null) {
   const kiosk = await given(packetId)
   await kiosk.play('begin', m.shows('contact', { canUseDeskCode: true }), 'haveDeskCode')
   expect(await kiosk.sees('deskCode')).toEqual({
-    ...{ name: 'deskCode', length: 6, error: null, errorCount: 0, waitMs: 0, lastTry: false },
+    name: 'deskCode',
+    length: 6,
+    error: null,
+    errorCount: 0,
+    waitMs: 0,
+    lastTry: false,
   })
   return kiosk
 }

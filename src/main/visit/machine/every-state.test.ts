@@ -31,8 +31,11 @@ beforeAll(async () => {
 }, 120_000)
 
 const clinic: Clinic = {
-  ...{ name: 'Harbour Clinic', color: '#1a5f7a', locales: ['en', 'es'] },
-  ...{ logoLetter: 'H', logoLetterColor: '#ffffff' },
+  name: 'Harbour Clinic',
+  color: '#1a5f7a',
+  locales: ['en', 'es'],
+  logoLetter: 'H',
+  logoLetterColor: '#ffffff',
 }
 const national = /\D*1/
 
@@ -63,7 +66,8 @@ describe('whatever way a visit goes', () => {
       secrets = [...new Set([...secrets, ...secretsOf(snapshot), ...codes])]
       const shown = {
         ...viewOf(snapshot, { now: kiosk.clock.now(), clinic }),
-        ...{ clinic: shownClinic(clinic), sequence: 1 },
+        clinic: shownClinic(clinic),
+        sequence: 1,
       }
       const text = JSON.stringify(viewSchema.parse(shown))
       for (const secret of secrets) expect(text, 'in no view').not.toContain(secret)

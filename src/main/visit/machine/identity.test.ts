@@ -22,8 +22,14 @@ describe('proving a contact', () => {
   it('phone only', async () => {
     const kiosk = await visit({ channels: 'sms' }, m.admits('p1'), 'begin')
     expect(await kiosk.sees('contact')).toEqual({
-      ...{ name: 'contact', channel: 'sms', phoneRegion: 'US', step: null },
-      ...{ canUseDeskCode: false, canUseOtherChannel: false, error: null, errorCount: 0 },
+      name: 'contact',
+      channel: 'sms',
+      phoneRegion: 'US',
+      step: null,
+      canUseDeskCode: false,
+      canUseOtherChannel: false,
+      error: null,
+      errorCount: 0,
     })
     await kiosk.play(m.refuses('useOtherChannel'), submit('202-555-0143'))
     await kiosk.play(m.codesWentTo(phone), 'code', 'at dateOfBirth')
@@ -142,7 +148,8 @@ describe('the code', () => {
   it('resend: the earlier code stays valid, and the next one waits 30 s', async () => {
     const kiosk = await atCode()
     expect(await kiosk.try({ type: 'resendCode' })).toEqual({
-      ...{ ok: false, error: { kind: 'notAccepted', type: 'resendCode' } },
+      ok: false,
+      error: { kind: 'notAccepted', type: 'resendCode' },
     })
     await kiosk.play(29_999, m.refuses('resendCode'), 1, 'resendCode')
     await kiosk.play(m.shows('code', { resent: true, resendInMs: 30_000 }))

@@ -14,8 +14,11 @@ import {
 const name = { type: 'submitName', firstName: ' Ana ', lastName: 'de  la Cruz' } as const
 const phone = submit('(202) 555-0143')
 const person = {
-  ...{ firstName: 'Ana', lastName: 'de la Cruz', dateOfBirth: '1984-02-29' },
-  ...{ phone: '+12025550143', email: null },
+  firstName: 'Ana',
+  lastName: 'de la Cruz',
+  dateOfBirth: '1984-02-29',
+  phone: '+12025550143',
+  email: null,
 }
 const offline: VisitHarnessOptions = { offline: true }
 const startsOver: readonly Move[] = ['startOver', 'confirmStartOver']

@@ -132,7 +132,8 @@ describe('the service does not want us', () => {
     expect(await kiosk.sees('outOfService')).toEqual({ name: 'outOfService' })
     expect(kiosk.windows.at(-1)).toBe('renewed')
     expect(kiosk.logged('callFailed')[0]).toMatchObject({
-      ...{ operation: method, error: 'unauthorized' },
+      operation: method,
+      error: 'unauthorized',
     })
     await kiosk.play(m.refuses('begin'), m.logs('visitEnded', { reason: 'outOfService' }))
     await kiosk.play(30_000, 'at outOfService', m.recovers)

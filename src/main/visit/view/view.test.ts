@@ -6,7 +6,11 @@ import { maskedContact, wholeContact } from './view.ts'
 it('shows nothing of a record before the date of birth matched', async () => {
   const kiosk = await visit({}, admits('p1'), 'prove')
   expect(kiosk.view.screen).toEqual({
-    ...{ name: 'dateOfBirth', isForAnother: false, error: null, errorCount: 0, lastTry: false },
+    name: 'dateOfBirth',
+    isForAnother: false,
+    error: null,
+    errorCount: 0,
+    lastTry: false,
   })
   expect(JSON.stringify(kiosk.views)).not.toMatch(/Health forms/)
   expect(kiosk.service.calls).not.toContain('openPackets')

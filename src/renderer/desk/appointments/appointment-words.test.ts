@@ -12,15 +12,13 @@ import {
 const now = new Date(2030, 4, 31, 12, 0).getTime()
 const hour = 60 * 60_000
 const row = (state: AppointmentState, startsAt: number) => ({
-  ...{
-    visit: 'visit-1',
-    today: null,
-    practitioner: null,
-    type: null,
-    isTelehealth: false,
-    state,
-    startsAt,
-  },
+  visit: 'visit-1',
+  today: null,
+  practitioner: null,
+  type: null,
+  isTelehealth: false,
+  state,
+  startsAt,
 })
 
 describe('an appointment', () => {

@@ -82,7 +82,9 @@ describe('booking', () => {
     await page.getByLabelText('Time', { exact: true }).fill('10:30')
   }
   const wish = {
-    ...{ chart: 'chart-1', type: 'visittype-2', practitioner: 'practitioner-1' },
+    chart: 'chart-1',
+    type: 'visittype-2',
+    practitioner: 'practitioner-1',
     startsAt: momentOf(day, '10:30'),
   }
 

@@ -103,7 +103,8 @@ describe('a chart', () => {
     main.answers['changePatient'] = () => ok(null)
     await shows('Save', 'The change was saved.')
     expect(said('changePatient')[1]).toEqual({
-      ...{ chart: 'chart-7', patch: { lastName: 'Kim-Lee', phone: '' } },
+      chart: 'chart-7',
+      patch: { lastName: 'Kim-Lee', phone: '' },
     })
   })
 
@@ -164,8 +165,11 @@ describe('a new patient', () => {
     expect(said('createPatient')).toEqual([
       {
         draft: {
-          ...{ firstName: 'ada', lastName: 'reed', birthDate: '1984-02-29' },
-          ...{ phone: '206 555 0187', email: '' },
+          firstName: 'ada',
+          lastName: 'reed',
+          birthDate: '1984-02-29',
+          phone: '206 555 0187',
+          email: '',
         },
         isAnother: false,
       },

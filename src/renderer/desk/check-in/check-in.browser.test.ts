@@ -38,7 +38,8 @@ const turns = (next: AppointmentState) => () => {
 }
 beforeEach(() => (state = 'open'))
 answering(() => ({
-  ...{ ...patientAnswers, ...packetAnswers },
+  ...patientAnswers,
+  ...packetAnswers,
   appointments: () => ok(withOneToday()),
   markArrived: turns('arrived'),
   undoArrival: turns('open'),

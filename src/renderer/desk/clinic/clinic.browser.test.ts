@@ -72,9 +72,15 @@ describe('locations', () => {
     await shows('Save', page.getByText('Ridge Clinic is saved.'))
     expect(commands().at(-1)).toEqual(
       commandOf('createLocation', {
-        ...{ name: 'Ridge Clinic', timeZone: 'America/Denver', phoneNumber: '' },
-        ...{ address1: '9 Ridge Road', address2: '', city: 'Boulder', state: 'state-1' },
-        ...{ postalCode: '80301', staff: [11, 12] },
+        name: 'Ridge Clinic',
+        timeZone: 'America/Denver',
+        phoneNumber: '',
+        address1: '9 Ridge Road',
+        address2: '',
+        city: 'Boulder',
+        state: 'state-1',
+        postalCode: '80301',
+        staff: [11, 12],
       }),
     )
   })

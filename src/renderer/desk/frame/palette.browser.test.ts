@@ -137,7 +137,7 @@ describe('the palette', () => {
     await userEvent.keyboard('espanol{Enter}')
     await expect
       .poll(() => main.said.at(-1))
-      .toEqual({ ...{ type: 'session', session: { act: 'chooseLanguage', locale: 'es' } } })
+      .toEqual({ type: 'session', session: { act: 'chooseLanguage', locale: 'es' } })
     await openPalette()
     await option('Lock').click()
     await expect.poll(() => main.said.at(-1)).toEqual({ type: 'session', session: { act: 'lock' } })
@@ -189,7 +189,8 @@ describe('the keys', () => {
     await expect.element(choice).toBeChecked()
     await choice.click()
     expect(main.said.at(-1)).toEqual({
-      ...{ type: 'session', session: { act: 'singleKeys', areOn: false } },
+      type: 'session',
+      session: { act: 'singleKeys', areOn: false },
     })
     const view = signedIn(['reception'])
     const member = { ...ana('reception'), singleKeysOff: true } as const

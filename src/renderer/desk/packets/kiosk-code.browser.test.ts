@@ -37,7 +37,8 @@ const made = (code = '482913'): DeskReply => ok({ code, until })
 let stands: DeskCodeShown
 beforeEach(() => (stands = { state: 'waiting', kiosk: null }))
 answering(() => ({
-  ...{ ...packetAnswers, ...patientAnswers },
+  ...packetAnswers,
+  ...patientAnswers,
   makeDeskCode: () => made(),
   withdrawDeskCode: () => ok(null),
   deskCode: () => ok(stands),

@@ -67,7 +67,9 @@ describe('giving forms', () => {
     await shows('Give these forms', alert('The service did not answer'))
     expect(commands()).toEqual([
       commandOf('createPacket', {
-        ...{ chart: 'chart-1', dueDate: null, prefill: [] },
+        chart: 'chart-1',
+        dueDate: null,
+        prefill: [],
         contents: { of: 'templates', templates: ['template-2', 'template-3'] },
       }),
     ])
@@ -111,7 +113,8 @@ describe('giving forms', () => {
     await shows('Give these forms', 'The forms are ready for the patient.')
     expect(commands()).toEqual([
       commandOf('createPacket', {
-        ...{ chart: 'chart-1', dueDate: null },
+        chart: 'chart-1',
+        dueDate: null,
         contents: { of: 'templates', templates: ['template-3'] },
         prefill: [{ attribute: 'how_long', value: 'A few days' }],
       }),

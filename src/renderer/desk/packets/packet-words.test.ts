@@ -4,7 +4,10 @@ import type { PacketState } from '../../../shared/desk/packets.ts'
 import { dueOf, filterOf, rowStateWords } from './packet-words.ts'
 
 const row = (state: PacketState, dueDate: string | null) => ({
-  ...{ packet: 'packet-1', name: 'Forms', state, dueDate },
+  packet: 'packet-1',
+  name: 'Forms',
+  state,
+  dueDate,
 })
 const today = '2030-05-31'
 

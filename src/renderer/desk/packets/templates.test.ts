@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { keyOf, prefillOf, type PrefillField } from './templates.ts'
 
 const reason: PrefillField = {
-  ...{ attribute: 'reason', label: 'Why?', kind: 'textInput', options: [] },
+  attribute: 'reason',
+  label: 'Why?',
+  kind: 'textInput',
+  options: [],
 }
 const since: PrefillField = {
-  ...{ attribute: 'since', label: 'Since when?', kind: 'dropdown', options: ['Days', 'Weeks'] },
+  attribute: 'since',
+  label: 'Since when?',
+  kind: 'dropdown',
+  options: ['Days', 'Weeks'],
 }
 const values = { [keyOf(reason)]: ' A sore knee ', [keyOf(since)]: 'Days' }
 

@@ -53,7 +53,9 @@ describe('the search', () => {
     expect(said('findPatients')).toEqual([
       {
         search: {
-          ...{ name: 'kim', birthDate: '1984-03-07', email: 'a@example.com' },
+          name: 'kim',
+          birthDate: '1984-03-07',
+          email: 'a@example.com',
           phone: '+1 206 555 0110',
         },
       },

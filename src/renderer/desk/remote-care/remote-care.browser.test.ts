@@ -21,7 +21,10 @@ import {
 import type { DeskConversion } from '../../../shared/desk/operations/remote-care.ts'
 
 const begun: DeskConversion = {
-  ...{ conversion: 'conversion-1', number: '8841', state: 'begun', attempts: 0 },
+  conversion: 'conversion-1',
+  number: '8841',
+  state: 'begun',
+  attempts: 0,
   services: ['Scale', 'Blood pressure cuff with a large display and a voice'],
 }
 const services = () => page.getByRole('textbox', { name: 'Services', exact: true })

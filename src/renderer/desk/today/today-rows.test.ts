@@ -5,8 +5,13 @@ import { choicesOf, fitting, isHere, minutesLate, noFilter } from './today-rows.
 const startsAt = Date.UTC(2030, 4, 31, 9, 0)
 const row = (changes: Partial<TodayRow> = {}): TodayRow => ({
   appointment: 'appointment-1',
-  ...{ startsAt, patient: 'José Ruiz-Peña', practitioner: 'Dr. Chen', type: 'Check-up' },
-  ...{ isTelehealth: false, state: 'expected', forms: null },
+  startsAt,
+  patient: 'José Ruiz-Peña',
+  practitioner: 'Dr. Chen',
+  type: 'Check-up',
+  isTelehealth: false,
+  state: 'expected',
+  forms: null,
   ...changes,
 })
 const rows = [

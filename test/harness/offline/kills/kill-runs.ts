@@ -270,7 +270,9 @@ const fieldsOf = ({ forms }: Intake) =>
     template.formTemplateSections
       .flatMap(({ formElements }) => formElements)
       .map(({ id, attribute }) => ({
-        ...{ form, element: String(id), attribute: attribute ?? '' },
+        form,
+        element: String(id),
+        attribute: attribute ?? '',
         answer: answers[String(id)],
       })),
   )

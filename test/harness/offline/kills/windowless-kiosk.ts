@@ -23,8 +23,15 @@ process.on('message', (message: ToKiosk) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 const form: FormView = {
-  ...{ setVisible: done, setInsets: done, setZoom: done, setTheme: done, setLanguage: done },
-  ...{ showKeys: done, enter: done, press: () => undefined, closePaper: () => undefined },
+  setVisible: done,
+  setInsets: done,
+  setZoom: done,
+  setTheme: done,
+  setLanguage: done,
+  showKeys: done,
+  enter: done,
+  press: () => undefined,
+  closePaper: () => undefined,
   close() {
     tell({ kind: 'form', url: null })
     return done()

@@ -25,7 +25,9 @@ function newSession(attempts: Attempts): SessionWork {
     close: () => Promise.resolve(),
   }
   return openSessionWork({
-    ...{ memberId: 'ana', clock: simulatedWallClock(), attempts },
+    memberId: 'ana',
+    clock: simulatedWallClock(),
+    attempts,
     // Neither is used by what is tried here, and what uses it fails.
     members: {} as Members,
     auditReading: {} as Parameters<typeof openSessionWork>[0]['auditReading'],
