@@ -54,6 +54,8 @@ export default defineConfig({
         define,
         test: {
           name: 'contract',
+          // As unit tests: their services, clocks and vaults are their own, and the contract is read by each process once.
+          isolate: false,
           setupFiles,
           environment: 'node',
           maxWorkers,

@@ -154,11 +154,12 @@ describe('a source of tokens', () => {
     expect(await source.doubt('one')).toBe(false)
   })
 
-  it('gives nothing to a caller who gave up before, and holds on to no signal', async () => {
-    const { source } = startSource(['one'])
+  it('gives and asks nothing for a caller who gave up before, and holds on to no signal', async () => {
+    const { source, asked } = startSource(['one'])
     const left = new AbortController()
     left.abort()
     expect(await source.get(left.signal)).toMatchObject({ ok: false, error: { reason: 'aborted' } })
+    expect(asked()).toBe(0)
     const { signal } = new AbortController()
     expect(await startSource(['two']).source.get(signal)).toEqual(ok('two'))
     await expect.poll(() => getEventListeners(signal, 'abort')).toEqual([])

@@ -55,7 +55,7 @@ export function createTokenSource(
     /** A token that is still good. However many callers wait, one request is in flight. Never rejects for a service failure. */
     async get(signal?: AbortSignal): Promise<Result<string, Failure>> {
       const now = clock.now()
-      if (!current || now >= current.endsAt) return unlessAborted(renewOnce(), signal)
+      if (!current || now >= current.endsAt) return unlessAborted(renewOnce, signal)
       // A failed renewal beside a good token concerns nobody yet; a bug still reaches the next caller who waits.
       if (now >= current.renewAt) renewOnce().catch(() => undefined)
       return ok(current.token)
@@ -74,7 +74,7 @@ export function createTokenSource(
         if (clock.now() < doubtAgainAt) return false
         doubtAgainAt = clock.now() + doubtPauseMs
       }
-      const renewed = await unlessAborted(renewOnce(), signal)
+      const renewed = await unlessAborted(renewOnce, signal)
       return renewed.ok && renewed.value !== token
     },
   }
@@ -84,14 +84,16 @@ export function createTokenSource(
 export type TokenSource = ReturnType<typeof createTokenSource>
 
 function unlessAborted<T>(
-  promise: Promise<Result<T, Failure>>,
+  start: () => Promise<Result<T, Failure>>,
   signal: AbortSignal | undefined,
 ): Promise<Result<T, Failure>> {
-  if (!signal) return promise
+  if (!signal) return start()
   return new Promise((resolve, reject) => {
     const giveUp = () => resolve(err(aborted))
     if (signal.aborted) return giveUp()
     signal.addEventListener('abort', giveUp)
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+    start()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', giveUp))
   })
 }
