@@ -81,7 +81,7 @@ if (walkthrough && !options.walkthrough)
 
 // The walkthrough has a screen of its own, even on a machine with one.
 const shell = setUp({ displayServer: walkthrough || !hasDisplay() })
-buildIfNeeded()
+await buildIfNeeded()
 if (clinic) {
   const script = hasDisplay() ? 'cli/start-clinic.ts' : 'e2e/unseen-clinic.ts'
   process.exit(await runNode(script, [], { FOYER_SHELL: shell }, {}))

@@ -51,7 +51,7 @@ if (options.help) {
 
 const { full = false, only, shard } = options
 setUp({ displayServer: process.platform === 'linux', everyShell: true })
-buildIfNeeded()
+await buildIfNeeded()
 process.exit(
   (await runSteps(only ?? stepNames({ electron: hasElectron(), full }), { full, shard })) ? 0 : 1,
 )
