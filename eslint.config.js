@@ -18,6 +18,7 @@ export default ts.config(
     ignores: [
       'out/',
       '.cache/',
+      '.svelte-check/',
       'node_modules/',
       'src/i18n/paraglide/',
       'coverage/',
