@@ -23,7 +23,7 @@ import {
 import { isFullName, isSameEmail, isSamePhone, nameOf, parsePhone } from '../person.ts'
 import { createOwnedRecords } from '../records.ts'
 
-const { patients, remoteCareConversions } = contract.partner
+const { remoteCareConversions } = contract.partner
 
 /** True if a record is of a patient: the same name, no other birth date, and that date, phone or e-mail the same. */
 function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient): boolean {
