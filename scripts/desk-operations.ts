@@ -1,13 +1,8 @@
 import { contract } from '../src/contract/index.ts'
 import { listOperations, type Operation } from '../src/contract/operation.ts'
-import { reachedOperations } from '../src/main/desk/session-work.ts'
 import { visitOperations } from '../src/main/visit/reached-operations.ts'
-import {
-  deskCommands,
-  deskQueries,
-  type CommandName,
-  type QueryName,
-} from '../src/shared/desk/operations.ts'
+import { deskCommands, deskQueries } from '../src/shared/desk/operations.ts'
+import { deskReach } from './desk-reach.ts'
 
 /** The operations of the two interfaces, the requests for tokens left out. */
 export const serviceOperations: readonly Operation[] = [
@@ -21,8 +16,8 @@ const none = 'none yet'
 
 /** Finds the places of the desk that reach an operation, and their queries and commands. */
 function reachOf(operation: Operation): { readonly places: string; readonly by: string } {
-  const names = (Object.keys(reachedOperations) as (QueryName | CommandName)[]).filter((name) =>
-    reachedOperations[name]?.includes(operation),
+  const names = (Object.keys(deskReach) as (keyof typeof deskReach)[]).filter((name) =>
+    deskReach[name].includes(operation),
   )
   const places = [...new Set(names.map((name) => `\`${rights[name].right.place}\``))]
   if (visitOperations.includes(operation)) places.push('the visit at a kiosk')

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { Operation } from '../../contract/operation.ts'
 import { sameId, type Id } from '../../contract/values.ts'
 import type { DeskRefusal } from '../../shared/desk/messages.ts'
 import type { DeskOperation, DeskOperations } from '../../shared/desk/operation.ts'
@@ -20,15 +19,35 @@ export interface DeskConnection {
   close(): Promise<void>
 }
 
-/** Names the records that a page has been shown: it can ask for no other, and learns no id. */
-export interface References {
-  /** The name of a record for as long as this member of staff is signed in. */
-  of(kind: string, id: Id): Reference
-  /** The record that was shown under this name; undefined where none was. */
-  idOf(kind: string, reference: Reference): Id | undefined
-  /** Takes the name of a record away: it stands for nothing any more. */
-  forget(kind: string, id: Id): void
+/** Creates one session's names of records: a page can ask for no other record, and learns no id. */
+export function createReferences() {
+  const names = new Map<string, Reference>()
+  const ids = new Map<Reference, Id>()
+  let count = 0
+  return {
+    /** The name of a record for as long as this member of staff is signed in. */
+    of(kind: string, id: Id): Reference {
+      const key = `${kind} ${id}`
+      const known = names.get(key)
+      if (known !== undefined) return known
+      count += 1
+      const name = `${kind}-${count}`
+      names.set(key, name)
+      ids.set(name, id)
+      return name
+    },
+    /** Takes the name of a record away: it stands for nothing any more. */
+    forget(kind: string, id: Id): void {
+      const key = `${kind} ${id}`
+      ids.delete(names.get(key) ?? '')
+      names.delete(key)
+    },
+    /** The record that was shown under this name; undefined where none was. */
+    idOf: (kind: string, reference: Reference): Id | undefined =>
+      reference.startsWith(`${kind}-`) ? ids.get(reference) : undefined,
+  }
 }
+export type References = ReturnType<typeof createReferences>
 
 // Only the counts of its member outlive the session.
 /** Parts that serve the operations of one session. Patient data that it read is kept nowhere else, and ends with it. */
@@ -87,14 +106,6 @@ type Prepare<O extends DeskOperation> = (
 export type Handlers<O extends DeskOperations> = {
   readonly [N in keyof (O['queries'] & O['commands'])]: Prepare<(O['queries'] & O['commands'])[N]>
 }
-
-/**
- * Operations of the service that each query and command calls, for contract tests against the sandbox's log and for
- * docs/desk.md.
- */
-export type ReachedOperations<O extends DeskOperations> = Readonly<
-  Record<Extract<keyof (O['queries'] & O['commands']), string>, readonly Operation[]>
->
 
 /** Concerns no single record. */
 export const onNothing = <T>(run: () => Reply<T> | Result<T, DeskRefusal>): Prepared<T> => ({
@@ -200,3 +211,7 @@ export function wholeNumber(id: Id | undefined): number | undefined {
   const number = Number(id)
   return id !== undefined && Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
+
+/** True if two lists name the same, in any order. */
+export const hasSameNames = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify([...new Set(one)].toSorted()) === JSON.stringify([...new Set(other)].toSorted())

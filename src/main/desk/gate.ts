@@ -15,16 +15,6 @@ import type { MemberSession } from './members/member-session.ts'
 import type { Prepared } from './feature.ts'
 import type { SessionWork } from './session-work.ts'
 
-export interface GateParts {
-  readonly session: Pick<MemberSession, 'current' | 'may'>
-  /** The work of the member who is signed in; undefined while the desk is locked. */
-  readonly work: () => SessionWork | undefined
-  /** Carries out what concerns the session itself. */
-  readonly act: (act: SessionAct) => Promise<Result<null, DeskRefusal>>
-  readonly audit: DeskAudit
-  readonly log: Log
-}
-
 type Asked = Extract<DeskMessage, { readonly type: 'query' | 'command' }>
 type Answer = Promise<Result<unknown, DeskRefusal>>
 type PrepareAny = (input: unknown, reason: string | undefined) => Prepared<unknown> | undefined
@@ -46,7 +36,15 @@ function failureIn(value: unknown): ChangeFailure | undefined {
  * Creates the only door from the desk's page into main. Checks and audits each message, carries it out, then checks the
  * result. Never throws.
  */
-export function createDeskGate(parts: GateParts): CommandHandler {
+export function createDeskGate(parts: {
+  readonly session: Pick<MemberSession, 'current' | 'may'>
+  /** The work of the member who is signed in; undefined while the desk is locked. */
+  readonly work: () => SessionWork | undefined
+  /** Carries out what concerns the session itself. */
+  readonly act: (act: SessionAct) => Promise<Result<null, DeskRefusal>>
+  readonly audit: DeskAudit
+  readonly log: Log
+}): CommandHandler {
   const { session, audit, log } = parts
 
   const refuse = (operation: string, error: DeskRefusal): Result<never, DeskRefusal> => {

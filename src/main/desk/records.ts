@@ -1,31 +1,6 @@
 import { sameId, type Id } from '../../contract/values.ts'
 import type { Reference } from '../../shared/desk/references.ts'
-import type { DeskWork, Prepared, References, Reply } from './feature.ts'
-
-/** Names for one session; they go with it. */
-export function createReferences(): References {
-  const names = new Map<string, Reference>()
-  const ids = new Map<Reference, Id>()
-  let count = 0
-  return {
-    of(kind, id) {
-      const key = `${kind} ${id}`
-      const known = names.get(key)
-      if (known !== undefined) return known
-      count += 1
-      const name = `${kind}-${count}`
-      names.set(key, name)
-      ids.set(name, id)
-      return name
-    },
-    forget(kind, id) {
-      const key = `${kind} ${id}`
-      ids.delete(names.get(key) ?? '')
-      names.delete(key)
-    },
-    idOf: (kind, reference) => (reference.startsWith(`${kind}-`) ? ids.get(reference) : undefined),
-  }
-}
+import type { DeskWork, Prepared, Reply } from './feature.ts'
 
 /** A part of a chart as a page names it. `record`: as the audit names it, such as `invoiceId`. */
 interface PartOfChart {

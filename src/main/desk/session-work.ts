@@ -1,47 +1,29 @@
-import type { Operation } from '../../contract/operation.ts'
-import type {
-  CommandName,
-  deskCommands,
-  deskQueries,
-  QueryName,
-} from '../../shared/desk/operations.ts'
+import type { deskCommands, deskQueries } from '../../shared/desk/operations.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { Attempts } from '../visit/limits/attempts.ts'
-import { triesOf, type DeskConnection, type DeskWork, type Handlers } from './feature.ts'
-import { appointmentsReached, serveAppointments } from './features/appointments.ts'
+import {
+  createReferences,
+  triesOf,
+  type DeskConnection,
+  type DeskWork,
+  type Handlers,
+} from './feature.ts'
+import { serveAppointments } from './features/appointments.ts'
 import { serveAudit, type DeskAuditReading } from './features/audit.ts'
-import { categoriesReached, serveCategories } from './features/categories.ts'
-import { chartRecordsReached, serveChartRecords } from './features/chart-records.ts'
-import { clinicReached, serveClinic } from './features/clinic.ts'
-import { integrationsReached, serveIntegrations } from './features/integrations.ts'
+import { serveCategories } from './features/categories.ts'
+import { serveChartRecords } from './features/chart-records.ts'
+import { serveClinic } from './features/clinic.ts'
+import { serveIntegrations } from './features/integrations.ts'
 import { serveKiosks } from './features/kiosks.ts'
 import { serveMembers } from './features/members.ts'
-import { packetsReached, servePackets } from './features/packets/packets.ts'
-import { patientsReached, servePatients } from './features/patients/patients.ts'
-import { remoteCareReached, serveRemoteCare } from './features/remote-care.ts'
-import { serveToday, todayReached } from './features/today.ts'
+import { servePackets } from './features/packets/packets.ts'
+import { servePatients } from './features/patients/patients.ts'
+import { serveRemoteCare } from './features/remote-care.ts'
+import { serveToday } from './features/today.ts'
 import type { DeskCodes } from './kiosks/desk-codes.ts'
 import type { KioskHearing } from './kiosks/hearing.ts'
 import type { Members } from './members/members.ts'
-import { createReferences } from './records.ts'
 import type { VisitsHere } from './visits-here.ts'
-
-/**
- * Operations of the service that each query and command of the desk calls; kiosks, members and the audit need none.
- */
-export const reachedOperations: Readonly<
-  Partial<Record<QueryName | CommandName, readonly Operation[]>>
-> = {
-  ...todayReached,
-  ...chartRecordsReached,
-  ...patientsReached,
-  ...integrationsReached,
-  ...clinicReached,
-  ...categoriesReached,
-  ...remoteCareReached,
-  ...packetsReached,
-  ...appointmentsReached,
-}
 
 /** Serves one member of staff, from sign-in to lock. */
 export interface SessionWork {
@@ -65,14 +47,14 @@ export interface SharedParts {
   readonly clock: WallClock
 }
 
-interface SessionWorkParts extends SharedParts {
-  readonly memberId: string
-  readonly connection: DeskConnection
-  /** Locks the desk, because a patient has its screen. */
-  readonly lockForPatient: () => void
-}
-
-export function openSessionWork(parts: SessionWorkParts): SessionWork {
+/** Opens the work of one member. `lockForPatient` locks the desk, because a patient has its screen. */
+export function openSessionWork(
+  parts: SharedParts & {
+    readonly memberId: string
+    readonly connection: DeskConnection
+    readonly lockForPatient: () => void
+  },
+): SessionWork {
   const { connection, clock, kiosks, members, memberId } = parts
   const ended = new AbortController()
   const work: DeskWork = {

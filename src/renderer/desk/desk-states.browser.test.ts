@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { m } from '../../i18n/paraglide/messages.js'
-import type { DeskCodeShown } from '../../shared/desk/desk-codes.ts'
+import type { DeskCodeShown } from '../../shared/desk/packets.ts'
 import type { MemberRole } from '../../shared/desk/members.ts'
 import type { DeskReply } from '../../shared/desk/messages.ts'
 import type { DeskView } from '../../shared/desk/view.ts'
@@ -79,7 +79,6 @@ const conversion = {
   conversion: 'conversion-1',
   number: '8841',
   state: 'begun',
-  attempts: 0,
   services: ['Scale', 'Blood pressure cuff with a large display and a voice'],
 }
 

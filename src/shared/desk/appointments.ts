@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineOperations, nothing } from './operation.ts'
-import { reference } from './references.ts'
+import { chartInput, reference } from './references.ts'
 
 const appointmentState = z.enum(['open', 'arrived', 'completed', 'cancelled'])
 export type AppointmentState = z.infer<typeof appointmentState>
@@ -90,11 +90,7 @@ const changes = { place: 'appointments', act: 'change' } as const
 
 export const appointmentOperations = defineOperations({
   queries: {
-    appointments: {
-      right: sees,
-      input: z.strictObject({ chart: reference }),
-      output: appointmentList,
-    },
+    appointments: { right: sees, input: chartInput, output: appointmentList },
     appointment: {
       right: sees,
       input: z.strictObject({ chart: reference, visit: reference }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineOperations, nothing } from './operation.ts'
-import { reference } from './references.ts'
+import { chartInput, reference } from './references.ts'
 
 /** A category, and the stage there; each null where the service does not name it. */
 const position = z.strictObject({
@@ -55,11 +55,7 @@ const sees = { place: 'patients', act: 'see' } as const
 /** The category of a patient. The service has no operation that changes it: that is done in the service itself. */
 export const categoryOperations = defineOperations({
   queries: {
-    patientCategory: {
-      right: sees,
-      input: z.strictObject({ chart: reference }),
-      output: patientCategory,
-    },
+    patientCategory: { right: sees, input: chartInput, output: patientCategory },
     categoryTransition: {
       right: sees,
       input: z.strictObject({ chart: reference, transition: reference }),

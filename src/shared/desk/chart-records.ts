@@ -1,18 +1,147 @@
 import * as z from 'zod/mini'
+import { defineOperations } from './operation.ts'
+import { deskPdf } from './pdf.ts'
 import { reference } from './references.ts'
 
 /** Date in a record: ms since 1970, or a day (YYYY-MM-DD) if the service gives no time; null if it gives nothing. */
-export const recordDate = z.nullable(
-  z.union([z.number(), z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))]),
-)
+const recordDate = z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))]))
 export type RecordDate = z.infer<typeof recordDate>
 
 /** The service's own words; null if it gives none. */
-export const said = z.nullable(z.string())
+const said = z.nullable(z.string())
 
 /** Asks for the records of a chart: the first page of them, or the one `after` a page that was shown. */
-export const ofChart = z.strictObject({ chart: reference, after: z.optional(reference) })
+const ofChart = z.strictObject({ chart: reference, after: z.optional(reference) })
 
 /** A page of a list of records; `after` asks for the next one, and is null on the last. */
-export const recordPage = <T extends z.ZodMiniType>(row: T) =>
+const recordPage = <T extends z.ZodMiniType>(row: T) =>
   z.strictObject({ rows: z.array(row), after: z.nullable(reference) })
+
+const amount = z.nullable(z.number())
+
+/** An invoice. Amounts are decimal numbers in its currency (ISO 4217). */
+const invoice = z.strictObject({
+  invoice: reference,
+  number: said,
+  status: said,
+  paymentStatus: said,
+  currency: said,
+  total: amount,
+  paid: amount,
+  dueDate: recordDate,
+  createdAt: recordDate,
+  paidAt: recordDate,
+  cancelledAt: recordDate,
+})
+export type DeskInvoice = z.infer<typeof invoice>
+
+const invoiceLine = z.strictObject({
+  line: reference,
+  description: said,
+  quantity: amount,
+  unitPrice: amount,
+  amount,
+  billingCodes: z.array(z.string()),
+})
+export type DeskInvoiceLine = z.infer<typeof invoiceLine>
+
+const inInvoice = { chart: reference, invoice: reference }
+
+const labFields = {
+  lab: reference,
+  name: said,
+  status: said,
+  orderedAt: recordDate,
+  resultedAt: recordDate,
+}
+const lab = z.strictObject(labFields)
+export type DeskLab = z.infer<typeof lab>
+
+const labWithPanels = z.strictObject({
+  ...labFields,
+  panels: z.array(z.strictObject({ panel: reference, name: said })),
+})
+
+const labResult = z.strictObject({
+  result: reference,
+  /** The panel that it belongs to; null where it says none. */
+  panel: z.nullable(reference),
+  name: said,
+  /** Text, for a result need not be a number; null while there is none. */
+  value: said,
+  unit: said,
+  range: said,
+  /** True if it is normal; null if the service gives no known word for it. */
+  isNormal: z.nullable(z.boolean()),
+  /** The service's text in place of such a word. */
+  remark: said,
+})
+export type DeskLabResult = z.infer<typeof labResult>
+
+const inLab = { chart: reference, lab: reference }
+
+const entry = { entry: reference, name: said, status: said }
+const allergy = z.strictObject({
+  ...entry,
+  severity: said,
+  reactions: z.array(z.string()),
+  recordedAt: recordDate,
+})
+export type DeskAllergy = z.infer<typeof allergy>
+const medication = z.strictObject({
+  ...entry,
+  dosage: said,
+  startedAt: recordDate,
+  endedAt: recordDate,
+})
+export type DeskMedication = z.infer<typeof medication>
+const problem = z.strictObject({ ...entry, icd10Code: said, recordedAt: recordDate })
+export type DeskProblem = z.infer<typeof problem>
+
+const one = z.strictObject({ chart: reference, entry: reference })
+
+const seesInvoices = { place: 'invoices', act: 'see' } as const
+const seesLabs = { place: 'labs', act: 'see' } as const
+const seesHealth = { place: 'healthProfile', act: 'see' } as const
+
+/** Operations for a patient's invoices and labs at this location, and for their health profile. */
+export const chartRecordOperations = defineOperations({
+  queries: {
+    /** A page of the patient's invoices, the newest first. */
+    invoices: { right: seesInvoices, input: ofChart, output: recordPage(invoice) },
+    invoice: { right: seesInvoices, input: z.strictObject(inInvoice), output: invoice },
+    invoiceLines: {
+      right: seesInvoices,
+      input: z.strictObject({ ...inInvoice, after: z.optional(reference) }),
+      output: recordPage(invoiceLine),
+    },
+    invoiceLine: {
+      right: seesInvoices,
+      input: z.strictObject({ ...inInvoice, line: reference }),
+      output: invoiceLine,
+    },
+    /** The invoice as it is printed. */
+    invoicePdf: { right: seesInvoices, input: z.strictObject(inInvoice), output: deskPdf },
+    /** A page of the patient's labs, the newest first. */
+    labs: { right: seesLabs, input: ofChart, output: recordPage(lab) },
+    lab: { right: seesLabs, input: z.strictObject(inLab), output: labWithPanels },
+    labResults: {
+      right: seesLabs,
+      input: z.strictObject({ ...inLab, after: z.optional(reference) }),
+      output: recordPage(labResult),
+    },
+    labResult: {
+      right: seesLabs,
+      input: z.strictObject({ ...inLab, result: reference }),
+      output: labResult,
+    },
+    /** A page of each, and one of each as it stands now. */
+    allergies: { right: seesHealth, input: ofChart, output: recordPage(allergy) },
+    allergy: { right: seesHealth, input: one, output: allergy },
+    medications: { right: seesHealth, input: ofChart, output: recordPage(medication) },
+    medication: { right: seesHealth, input: one, output: medication },
+    problems: { right: seesHealth, input: ofChart, output: recordPage(problem) },
+    problem: { right: seesHealth, input: one, output: problem },
+  },
+  commands: {},
+})

@@ -47,6 +47,8 @@ const locationRow = z.strictObject({
 })
 export type LocationRow = z.infer<typeof locationRow>
 
+const stateChoice = z.strictObject({ state: reference, name: z.string() })
+
 /** One location; null where the service does not say it. */
 const locationDetails = z.strictObject({
   name: z.string(),
@@ -56,17 +58,11 @@ const locationDetails = z.strictObject({
   address2: z.nullable(z.string()),
   city: z.nullable(z.string()),
   postalCode: z.nullable(z.string()),
-  state: z.nullable(z.strictObject({ state: reference, name: z.string() })),
+  state: z.nullable(stateChoice),
   /** As far as the service said it, or somebody typed it since they signed in. */
   staff: z.nullable(z.array(number)),
 })
 export type LocationDetails = z.infer<typeof locationDetails>
-
-const stateChoice = z.strictObject({
-  state: reference,
-  name: z.string(),
-  shortName: z.string(),
-})
 
 /** A form template; `version` is null where it is not said. */
 const templateRow = z.strictObject({

@@ -103,14 +103,24 @@ const kioskInvitation = z.strictObject({
 export type KioskInvitation = z.infer<typeof kioskInvitation>
 
 const pairs = { place: 'pairing', act: 'change' } as const
+const helps = { place: 'help', act: 'change' } as const
+const oneCall = z.strictObject({ call: reference })
 
-/** The clinic's kiosks, as far as they are paired with this desk. */
+/** The clinic's kiosks, as far as they are paired with this desk, and what they report. */
 export const kioskOperations = defineOperations({
   queries: {
     /** Reads the state that each kiosk reported, by their names. */
     kiosks: { right: { place: 'kiosks', act: 'see' }, input: nothing, output: z.array(kiosk) },
     /** Uses of kiosks' PINs that no administrator has seen. */
     pinUses: { right: { place: 'pairing', act: 'see' }, input: nothing, output: pinUses },
+    /** Reads the patients who need somebody now, the oldest call first. */
+    helpCalls: { right: { place: 'help', act: 'see' }, input: nothing, output: z.array(helpCall) },
+    /** Reads the intakes that need a person, the oldest first. They are settled at the kiosk that keeps them alone. */
+    waitingIntakes: {
+      right: { place: 'intakes', act: 'see' },
+      input: nothing,
+      output: z.array(waitingIntake),
+    },
   },
   commands: {
     /** Asks a kiosk for something; the list shows the outcome once the kiosk has answered. */
@@ -140,35 +150,9 @@ export const kioskOperations = defineOperations({
       output: z.null(),
       withReason: true,
     },
-  },
-})
-
-const changes = { place: 'help', act: 'change' } as const
-const one = z.strictObject({ call: reference })
-
-/** Operations for patients who need somebody, as kiosks report them. */
-export const helpOperations = defineOperations({
-  queries: {
-    /** Reads the patients who need somebody now, the oldest call first. */
-    helpCalls: { right: { place: 'help', act: 'see' }, input: nothing, output: z.array(helpCall) },
-  },
-  commands: {
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
-    comeToHelp: { right: changes, input: one, output: z.null() },
+    comeToHelp: { right: helps, input: oneCall, output: z.null() },
     /** Notes that somebody takes care of a patient sent to the desk: their report ends. */
-    takeCareOf: { right: changes, input: one, output: z.null() },
+    takeCareOf: { right: helps, input: oneCall, output: z.null() },
   },
-})
-
-/** Intakes that were taken without the network. They are settled at the kiosk that keeps them, and nowhere else. */
-export const intakeOperations = defineOperations({
-  queries: {
-    /** Reads the intakes that need a person, as kiosks report them, the oldest first. */
-    waitingIntakes: {
-      right: { place: 'intakes', act: 'see' },
-      input: nothing,
-      output: z.array(waitingIntake),
-    },
-  },
-  commands: {},
 })

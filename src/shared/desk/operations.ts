@@ -1,28 +1,22 @@
 import type * as z from 'zod/mini'
-import { healthProfileOperations } from './operations/health-profile.ts'
-import { invoiceOperations } from './operations/invoices.ts'
-import { labOperations } from './operations/labs.ts'
+import { chartRecordOperations } from './chart-records.ts'
 import { auditOperations } from './audit.ts'
 import { integrationOperations } from './webhooks.ts'
-import { helpOperations, intakeOperations, kioskOperations } from './kiosks.ts'
+import { kioskOperations } from './kiosks.ts'
 import { categoryOperations } from './categories.ts'
 import { clinicOperations } from './clinic.ts'
-import { memberOperations } from './operations/members.ts'
+import { memberOperations } from './member-operations.ts'
 import { patientOperations } from './patients.ts'
 import { appointmentOperations } from './appointments.ts'
 import { packetOperations } from './packets.ts'
-import { remoteCareOperations } from './operations/remote-care.ts'
+import { remoteCareOperations } from './remote-care.ts'
 import { todayOperations } from './today.ts'
 
 /** Queries of a desk's page, by name. They change nothing. */
 export const deskQueries = {
   ...todayOperations.queries,
-  ...helpOperations.queries,
   ...kioskOperations.queries,
-  ...intakeOperations.queries,
-  ...invoiceOperations.queries,
-  ...labOperations.queries,
-  ...healthProfileOperations.queries,
+  ...chartRecordOperations.queries,
   ...memberOperations.queries,
   ...patientOperations.queries,
   ...integrationOperations.queries,
@@ -37,7 +31,6 @@ export const deskQueries = {
 /** Commands of a desk's page, by name. */
 export const deskCommands = {
   ...todayOperations.commands,
-  ...helpOperations.commands,
   ...kioskOperations.commands,
   ...memberOperations.commands,
   ...patientOperations.commands,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { deskCodeShown, madeDeskCode } from './desk-codes.ts'
+import { deskCodeDigits } from '../code.ts'
 import { defineOperations, nothing } from './operation.ts'
 import { deskPdf } from './pdf.ts'
-import { reference } from './references.ts'
+import { chartInput, reference } from './references.ts'
 
 /** A day of the calendar, YYYY-MM-DD. */
 const calendarDay = z.iso.date()
@@ -164,19 +164,39 @@ const createdPacket = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('inDoubt') }),
 ])
 
+/** Code that a patient types at a kiosk. The page gets it only this once. */
+const madeDeskCode = z.strictObject({
+  code: z.string().check(z.regex(/^\d+$/), z.length(deskCodeDigits)),
+  /** ISO date-time until which it works. */
+  until: z.iso.datetime(),
+})
+export type MadeDeskCode = z.infer<typeof madeDeskCode>
+
+/** State of a patient's newest code, without the code. */
+const deskCodeShown = z.strictObject({
+  /** `none`: there was none lately; `void`: too many codes were typed that were wrong; `old`: its time is over. */
+  state: z.enum(['none', 'waiting', 'used', 'void', 'old']),
+  /** The name of the kiosk where it was used; null: nowhere, or that kiosk is paired no more. */
+  kiosk: z.nullable(z.string()),
+})
+export type DeskCodeShown = z.infer<typeof deskCodeShown>
+
 const sees = { place: 'packets', act: 'see' } as const
 const changes = { place: 'packets', act: 'change' } as const
 /** Starting a patient at a kiosk needs the right to check them in. */
 const checksIn = { place: 'checkIn', act: 'change' } as const
 /** One packet of one patient: a packet that was shown for another patient is refused. */
 const ofChart = { chart: reference, packet: reference }
+const packetInput = z.strictObject(ofChart)
+/** `packet`: null for those that wait. */
+const waiting = { chart: reference, packet: z.nullable(reference) }
 
 /** Operations for a patient's form packets, and the templates for them. */
 export const packetOperations = defineOperations({
   queries: {
-    packets: { right: sees, input: z.strictObject({ chart: reference }), output: packetList },
-    packet: { right: sees, input: z.strictObject(ofChart), output: packetDetails },
-    packetPdf: { right: sees, input: z.strictObject(ofChart), output: deskPdf },
+    packets: { right: sees, input: chartInput, output: packetList },
+    packet: { right: sees, input: packetInput, output: packetDetails },
+    packetPdf: { right: sees, input: packetInput, output: deskPdf },
     templateChoices: { right: sees, input: nothing, output: templateChoices },
     templateGroup: {
       right: sees,
@@ -190,11 +210,7 @@ export const packetOperations = defineOperations({
       output: templateDetails,
     },
     /** Reads the state of the patient's newest code. */
-    deskCode: {
-      right: { place: 'checkIn', act: 'see' },
-      input: z.strictObject({ chart: reference }),
-      output: deskCodeShown,
-    },
+    deskCode: { right: { place: 'checkIn', act: 'see' }, input: chartInput, output: deskCodeShown },
   },
   commands: {
     createPacket: {
@@ -228,36 +244,20 @@ export const packetOperations = defineOperations({
       output: z.strictObject({ skipped: z.array(z.string()) }),
     },
     /** Puts a packet away for good. */
-    archivePacket: { right: changes, input: z.strictObject(ofChart), output: z.null() },
+    archivePacket: { right: changes, input: packetInput, output: z.null() },
     /** The address at which the patient completes the packet, as a code for their own phone. */
-    showPacketAddress: { right: changes, input: z.strictObject(ofChart), output: qrCode },
+    showPacketAddress: { right: changes, input: packetInput, output: qrCode },
     /** Makes a code that the patient types at a kiosk, in place of the one before. `packet`: null for those that wait. */
-    makeDeskCode: {
-      right: checksIn,
-      input: z.strictObject({ chart: reference, packet: z.nullable(reference) }),
-      output: madeDeskCode,
-    },
+    makeDeskCode: { right: checksIn, input: z.strictObject(waiting), output: madeDeskCode },
     /** Has a kiosk begin with such a code by itself, so that nobody types it. */
     beginAtKiosk: {
       right: checksIn,
-      input: z.strictObject({
-        chart: reference,
-        packet: z.nullable(reference),
-        kiosk: reference,
-      }),
+      input: z.strictObject({ ...waiting, kiosk: reference }),
       output: z.null(),
     },
     /** Locks the desk and gives its screen to the patient, for one visit. */
-    beginHere: {
-      right: checksIn,
-      input: z.strictObject({ chart: reference, packet: z.nullable(reference) }),
-      output: z.null(),
-    },
+    beginHere: { right: checksIn, input: z.strictObject(waiting), output: z.null() },
     /** Ends the code of a patient; no effect where none waits. */
-    withdrawDeskCode: {
-      right: checksIn,
-      input: z.strictObject({ chart: reference }),
-      output: z.null(),
-    },
+    withdrawDeskCode: { right: checksIn, input: chartInput, output: z.null() },
   },
 })

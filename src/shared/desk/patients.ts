@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineOperations } from './operation.ts'
-import { reference } from './references.ts'
+import { chartInput, reference } from './references.ts'
 
 /** Most characters of a name, and of a typed phone number or address. */
 export const patientNameMost = 100
@@ -120,7 +120,6 @@ export type CreatedPatient = z.infer<typeof createdPatient>
 
 const sees = { place: 'patients', act: 'see' } as const
 const changes = { place: 'patients', act: 'change' } as const
-const opened = z.strictObject({ chart: reference })
 
 /** Operations for patients' identities, and the way into a patient's chart. */
 export const patientOperations = defineOperations({
@@ -131,24 +130,20 @@ export const patientOperations = defineOperations({
       input: z.strictObject({ search: patientSearch, more: z.optional(reference) }),
       output: foundPatients,
     },
-    patientChart: {
-      right: sees,
-      input: z.strictObject({ chart: reference }),
-      output: patientChart,
-    },
+    patientChart: { right: sees, input: chartInput, output: patientChart },
   },
   commands: {
     /** Opens the chart of a found patient, once two identifiers that the person said match the record. */
     openChart: {
       right: sees,
       input: z.strictObject({ patient: reference, identifiers: twoIdentifiers }),
-      output: opened,
+      output: chartInput,
     },
     /** The same for the patient of an appointment that was shown. */
     openChartOfAppointment: {
       right: sees,
       input: z.strictObject({ appointment: reference, identifiers: twoIdentifiers }),
-      output: opened,
+      output: chartInput,
     },
     /** Creates a patient. `isAnother`: staff have looked at the similar ones, and it is none of them. */
     createPatient: {
@@ -165,7 +160,7 @@ export const patientOperations = defineOperations({
     /** Removes a patient from the account. It cannot be undone. */
     removePatient: {
       right: { place: 'removal', act: 'change' },
-      input: z.strictObject({ chart: reference }),
+      input: chartInput,
       output: z.null(),
       withReason: true,
     },

@@ -6,3 +6,6 @@ import * as z from 'zod/mini'
  */
 export const reference = z.string().check(z.regex(/^[a-z]+-\d{1,9}$/i))
 export type Reference = z.infer<typeof reference>
+
+/** Names a chart that is open. */
+export const chartInput = z.strictObject({ chart: reference })

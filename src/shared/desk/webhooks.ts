@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { isThisMachine } from '../loopback.ts'
 import { defineOperations } from './operation.ts'
 import { reference } from './references.ts'
-import { webhookAddressFault } from './webhook-address.ts'
 
 /** Accounts whose events an endpoint receives: the clinic's, or every account that the connection may use. */
 export const webhookScope = z.enum(['account', 'integrator'])
@@ -38,6 +38,26 @@ const webhookList = z.strictObject({
   readAt: z.number(),
 })
 export type WebhookList = z.infer<typeof webhookList>
+
+/** Most characters of an address. */
+const webhookAddressMost = 2_000
+
+/** Reason that events may not be sent to an address. */
+export type WebhookAddressFault =
+  'notAnAddress' | 'notHttps' | 'hasCredentials' | 'hasFragment' | 'thisMachine'
+
+/** Finds the fault of an event address; null if none. */
+export function webhookAddressFault(text: string): WebhookAddressFault | null {
+  // It must be https, without name or password (lists and logs would show them), and not lead back to the sending
+  // machine.
+  if (text.length > webhookAddressMost || /\s/.test(text) || !URL.canParse(text))
+    return 'notAnAddress'
+  const { protocol, username, password, hostname, hash } = new URL(text)
+  if (protocol !== 'https:' || !text.startsWith('https://')) return 'notHttps'
+  if (username !== '' || password !== '') return 'hasCredentials'
+  if (hash !== '') return 'hasFragment'
+  return isThisMachine(hostname) ? 'thisMachine' : null
+}
 
 const url = z.string().check(z.refine((text) => webhookAddressFault(text) === null))
 const eventTypes = z

@@ -1,11 +1,13 @@
 import type { DeskReply } from '../../../src/shared/desk/messages.ts'
 import type {
   DeskAllergy,
+  DeskInvoice,
+  DeskInvoiceLine,
+  DeskLab,
+  DeskLabResult,
   DeskMedication,
   DeskProblem,
-} from '../../../src/shared/desk/operations/health-profile.ts'
-import type { DeskInvoice, DeskInvoiceLine } from '../../../src/shared/desk/operations/invoices.ts'
-import type { DeskLab, DeskLabResult } from '../../../src/shared/desk/operations/labs.ts'
+} from '../../../src/shared/desk/chart-records.ts'
 import type {
   AppointmentDetails,
   AppointmentList,
@@ -15,6 +17,7 @@ import type {
   TypeDetails,
 } from '../../../src/shared/desk/appointments.ts'
 import type {
+  ElementKind,
   PacketDetails,
   PacketList,
   TemplateChoices,
@@ -135,66 +138,40 @@ const sampleResults: readonly DeskLabResult[] = [
 ]
 
 const recordedAt = '2025-10-19'
-const sampleAllergies: readonly DeskAllergy[] = [
-  {
-    entry: 'allergy-1',
-    name: 'Penicillin',
-    status: 'ACTIVE',
-    severity: 'SEVERE',
-    reactions: ['Hives', 'Trouble breathing'],
-    recordedAt,
-  },
-  {
-    entry: 'allergy-2',
-    name: 'Pollen',
-    status: 'ACTIVE',
-    severity: 'MILD',
-    reactions: ['Sneezing'],
-    recordedAt,
-  },
-  {
-    entry: 'allergy-3',
-    name: 'Eggs',
-    status: 'RESOLVED',
-    severity: null,
-    reactions: [],
-    recordedAt: null,
-  },
+const allergy = (index: number, fields: Partial<DeskAllergy>): DeskAllergy => ({
+  entry: `allergy-${index}`,
+  name: 'Penicillin',
+  status: 'ACTIVE',
+  severity: 'SEVERE',
+  reactions: ['Hives', 'Trouble breathing'],
+  recordedAt,
+  ...fields,
+})
+const resolved = { status: 'RESOLVED', severity: null, reactions: [], recordedAt: null }
+const sampleAllergies = [
+  allergy(1, {}),
+  allergy(2, { name: 'Pollen', severity: 'MILD', reactions: ['Sneezing'] }),
+  allergy(3, { name: 'Eggs', ...resolved }),
 ]
-const sampleMedications: readonly DeskMedication[] = [
-  {
-    entry: 'medication-1',
-    name: 'Loratadine 10 mg',
-    status: 'ACTIVE',
-    dosage: 'One tablet a day.',
-    startedAt: '2026-01-27',
-    endedAt: null,
-  },
-  {
-    entry: 'medication-2',
-    name: 'Amoxicillin 500 mg',
-    status: 'INACTIVE',
-    dosage: 'One capsule three times a day for 7 days.',
-    startedAt: '2025-09-29',
-    endedAt: '2025-10-06',
-  },
-]
-const sampleProblems: readonly DeskProblem[] = [
-  {
-    entry: 'problem-1',
-    name: 'Allergic rhinitis',
-    status: 'ACTIVE',
-    icd10Code: 'J30.1',
-    recordedAt,
-  },
-  {
-    entry: 'problem-2',
-    name: 'Ankle sprain',
-    status: 'RESOLVED',
-    icd10Code: 'S93.401A',
-    recordedAt,
-  },
-]
+const loratadine: DeskMedication = {
+  entry: 'medication-1',
+  name: 'Loratadine 10 mg',
+  status: 'ACTIVE',
+  dosage: 'One tablet a day.',
+  startedAt: '2026-01-27',
+  endedAt: null,
+}
+const over = { status: 'INACTIVE', endedAt: '2025-10-06' }
+const sampleMedications = [loratadine, { ...loratadine, entry: 'medication-2', ...over }]
+const rhinitis: DeskProblem = {
+  entry: 'problem-1',
+  name: 'Allergic rhinitis',
+  status: 'ACTIVE',
+  icd10Code: 'J30.1',
+  recordedAt,
+}
+const sprain = { entry: 'problem-2', name: 'Ankle sprain', status: 'RESOLVED' }
+const sampleProblems = [rhinitis, { ...rhinitis, ...sprain }]
 
 const page = (rows: readonly unknown[]) => () => ok({ rows, after: null })
 
@@ -265,44 +242,31 @@ const sampleChoices: TemplateChoices = {
 
 export const sampleGroup = { templates: sampleChoices.templates.slice(0, 2) }
 
+const question = (label: string, kind: ElementKind, options: string[] = []) => ({
+  label,
+  kind,
+  options,
+})
+const questions = [
+  question('What brings you in today?', 'textArea'),
+  question('How long?', 'dropdown', ['A few days', 'A few weeks']),
+]
+const attributes = ['reason_for_visit', 'how_long']
+
 export const sampleTemplate: TemplateDetails = {
   name: 'Health history',
   version: 2,
   sections: [
     {
       name: "Today's visit",
-      elements: [
-        {
-          label: 'What brings you in today?',
-          kind: 'textArea',
-          isRequired: true,
-          isForStaff: false,
-          options: [],
-        },
-        {
-          label: 'How long?',
-          kind: 'dropdown',
-          isRequired: false,
-          isForStaff: false,
-          options: ['A few days', 'A few weeks'],
-        },
-      ],
+      elements: questions.map((each, index) => ({
+        ...each,
+        isRequired: index === 0,
+        isForStaff: false,
+      })),
     },
   ],
-  attributes: [
-    {
-      attribute: 'reason_for_visit',
-      label: 'What brings you in today?',
-      kind: 'textArea',
-      options: [],
-    },
-    {
-      attribute: 'how_long',
-      label: 'How long?',
-      kind: 'dropdown',
-      options: ['A few days', 'A few weeks'],
-    },
-  ],
+  attributes: questions.map((each, index) => ({ ...each, attribute: attributes[index]! })),
 }
 
 /** What main answers of a patient's forms, and of what can be given, by query. */

@@ -1,4 +1,4 @@
-import type { AuditPage } from '../../../src/shared/desk/audit.ts'
+import type { AuditEntryRow, AuditPage } from '../../../src/shared/desk/audit.ts'
 import type { WebhookList, WebhookRow } from '../../../src/shared/desk/webhooks.ts'
 import type {
   GroupDetails,
@@ -57,52 +57,45 @@ export const sampleWebhooks: WebhookList = {
   readAt: at,
 }
 
+const entry = (seq: number, more: Partial<AuditEntryRow>): AuditEntryRow => ({
+  seq,
+  at,
+  group: 'others',
+  kind: 'ofAnotherFoyer',
+  member: null,
+  about: null,
+  patient: null,
+  details: [],
+  ...more,
+})
+const fainted = 'Somebody fainted in the waiting room'
+
 /** Entries of each kind that looks different. */
 export const sampleAudit: AuditPage = {
   entries: [
-    {
-      seq: 9,
-      at,
+    entry(9, {
       group: 'calls',
       kind: 'call',
       member: 'Ben Cole',
-      about: null,
       patient: 'auditedPatient-3',
       details: [
         { what: 'operation', value: 'partner.patients.get' },
         { what: 'outcome', value: 'ok' },
       ],
-    },
-    {
-      seq: 8,
-      at,
+    }),
+    entry(8, {
       group: 'emergencies',
       kind: 'emergencyTaken',
       member: 'Ben Cole',
-      about: null,
-      patient: null,
-      details: [{ what: 'reason', value: 'Somebody fainted in the waiting room' }],
-    },
-    {
-      seq: 7,
-      at,
+      details: [{ what: 'reason', value: fainted }],
+    }),
+    entry(7, {
       group: 'administration',
       kind: 'memberCreated',
       member: 'Ana Ruiz',
       about: 'Ben Cole',
-      patient: null,
-      details: [],
-    },
-    {
-      seq: 6,
-      at,
-      group: 'others',
-      kind: 'ofAnotherFoyer',
-      member: null,
-      about: null,
-      patient: null,
-      details: [],
-    },
+    }),
+    entry(6, {}),
   ],
   next: null,
 }
@@ -158,46 +151,36 @@ const template: TemplateDetails = {
   ],
 }
 
+const locations = [
+  ['Harbor Family Clinic', 'America/Los_Angeles'],
+  ['Lakeside Pediatrics', 'America/New_York'],
+  ['Sunrise Physical Therapy', null],
+].map(([name, timeZone], index) => ({
+  location: `location-${index + 1}`,
+  name,
+  timeZone,
+  isHere: index === 0,
+}))
+const { templates: _, link: __, ...groupRow } = group
+const groups = [
+  groupRow,
+  { ...groupRow, name: 'Old forms', isActive: false },
+  { ...groupRow, name: 'Check-up', practitioner: null, location: null },
+].map((row, index) => ({ ...row, group: `group-${index + 1}` }))
+
 /** What main answers of a clinic with everything in it, by query. */
 export const clinicAnswers: Readonly<Record<string, () => DeskReply>> = {
-  clinicLocations: () =>
-    ok(
-      [
-        ...[['location-1', 'Harbor Family Clinic', 'America/Los_Angeles']],
-        ...[['location-2', 'Lakeside Pediatrics', 'America/New_York']],
-        ...[['location-3', 'Sunrise Physical Therapy', null]],
-      ].map(([location, name, timeZone], index) => ({
-        location,
-        name,
-        timeZone,
-        isHere: index === 0,
-      })),
-    ),
+  clinicLocations: () => ok(locations),
   clinicLocation: () => ok(lakeside),
   clinicStates: () =>
     ok([
-      { state: 'state-1', name: 'Colorado', shortName: 'CO' },
-      { state: 'state-2', name: 'New York', shortName: 'NY' },
+      { state: 'state-1', name: 'Colorado' },
+      { state: 'state-2', name: 'New York' },
     ]),
-  clinicGroups: () =>
-    ok([
-      { ...shownRow(group), group: 'group-1' },
-      { ...shownRow(group), group: 'group-2', name: 'Old forms', isActive: false },
-      {
-        ...shownRow(group),
-        group: 'group-3',
-        name: 'Check-up',
-        practitioner: null,
-        location: null,
-      },
-    ]),
+  clinicGroups: () => ok(groups),
   clinicGroup: () => ok(group),
   clinicTemplates: () => ok(templates),
   clinicTemplate: () => ok(template),
-}
-
-function shownRow({ name, isActive, location, practitioner }: GroupDetails) {
-  return { name, isActive, location, practitioner }
 }
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-import { createReferences } from '../../../src/main/desk/records.ts'
+import { createReferences } from '../../../src/main/desk/feature.ts'
 import type { KioskHearing, KioskWork } from '../../../src/main/desk/kiosks/hearing.ts'
 import type { HubPairing } from '../../../src/main/hub/hub-desk.ts'
 import { err, ok } from '../../../src/shared/result.ts'

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
+import type { deskReach } from '../../../scripts/desk-reach.ts'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import type { Reachable } from '../../../sandbox/seeds/cases.ts'
 import type { MemberRole } from '../../../src/shared/desk/members.ts'
@@ -17,6 +18,7 @@ import { freePort } from '../bus/relay.ts'
 import { openKioskStation } from '../hub/kiosk-station.ts'
 import { testFolder } from '../test-folder.ts'
 import { waitFor } from '../wait-for.ts'
+import { reachOf } from './chart-work.ts'
 import { composeSandboxDesk, type ComposedDesk, type DeskOptions } from './composed-desk.ts'
 
 /** ms that stations have to find each other. */
@@ -45,14 +47,25 @@ export function asked(at: ComposedDesk) {
     act({ act: 'signIn', memberId, secret: typed })
 
   const audited = at.entries
-  const lastEntry = () => audited('call', 'deskQueried', 'deskChanged').at(-1)?.seq ?? 0
-  /** The operations of the service that somebody's wish called after an entry of the audit. */
-  const askedAfter = (entry = 0) =>
-    new Set(
-      audited('call')
-        .filter(({ seq, fields }) => seq > entry && fields['member'] !== undefined)
-        .map(({ fields }) => fields['operation']),
-    )
+  /** Runs something, and gives the operations of the service that somebody's wish called meanwhile. */
+  async function watch<T>(run: () => Promise<T>) {
+    const before = at.vault.auditSearch({ limit: 1 })[0]?.seq ?? 0
+    const value = await run()
+    const called = audited('call')
+      .filter(({ seq, fields }) => seq > before && fields['member'] !== undefined)
+      .map(({ fields }) => fields['operation'])
+    return { value, called: new Set(called) }
+  }
+  /** Expects that something calls what docs/desk.md says of its query or command, but for `here`. */
+  async function reaches<T>(
+    name: keyof typeof deskReach,
+    run: () => Promise<T>,
+    ...here: string[]
+  ): Promise<T> {
+    const { value, called } = await watch(run)
+    expect(called, name).toEqual(reachOf(name, here))
+    return value
+  }
 
   /** Opens the chart of somebody who came, by two identifiers. */
   async function chartOf({ firstName, lastName, dateOfBirth, phone }: Reachable): Promise<string> {
@@ -64,7 +77,7 @@ export function asked(at: ComposedDesk) {
     const patient = rows[0]?.patient ?? ''
     return (await done('openChart', { patient, identifiers })).chart
   }
-  return { act, say, query, done, read, signIn, audited, lastEntry, askedAfter, chartOf }
+  return { act, say, query, done, read, signIn, audited, watch, reaches, chartOf }
 }
 
 /** A sandbox, and desks on it that have one vault, one after the other; all of it ends with the test. */

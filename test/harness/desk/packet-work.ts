@@ -2,23 +2,9 @@ import * as cases from '../../../sandbox/seeds/cases.ts'
 import type { DeskCodeWork, HereWork } from '../../../src/main/desk/features/packets/check-in.ts'
 import { createDeskCodes } from '../../../src/main/desk/kiosks/desk-codes.ts'
 import { servePackets } from '../../../src/main/desk/features/packets/packets.ts'
-import {
-  packetOperations,
-  type PacketRow,
-  type PrefillValues,
-} from '../../../src/shared/desk/packets.ts'
+import type { PacketRow, PrefillValues } from '../../../src/shared/desk/packets.ts'
 import { err } from '../../../src/shared/result.ts'
-import { interrupted, openChartWork, rewritten, valueFrom } from './chart-work.ts'
-
-const { queries } = packetOperations
-
-/** What a call of the service meets on its way; each can be changed at any time. */
-interface Met {
-  /** Whether the call of an operation gets lost before it is sent. */
-  onCall: (operation: string) => 'lost' | undefined
-  /** What is read in the place of what an operation answered. */
-  change: (operation: string, value: unknown) => unknown
-}
+import { openChartWork, served } from './chart-work.ts'
 
 /** The row of that name. */
 export function named<T extends { readonly name: string | null }>(
@@ -49,25 +35,17 @@ export const noScreen: HereWork = {
 /** The packets of a sandbox at one desk; they end with the test. */
 export async function openPacketWork(codeWork: DeskCodeWork = noCodes(), hereWork = noScreen) {
   const opened = await openChartWork()
-  const met: Met = { onCall: () => undefined, change: (_, value) => value }
-  const lossy = interrupted(opened.work, (operation) => met.onCall(operation))
-  const place = servePackets(
-    rewritten(lossy, (operation, value) => met.change(operation, value)),
-    codeWork,
-    hereWork,
-  )
+  const packets = served(servePackets(opened.work, codeWork, hereWork))
+  const { value } = packets
 
   const rowsOf = async (chart: string): Promise<PacketRow[]> =>
-    (await valueFrom(queries.packets, place.packets({ chart }))).rows
-  const choices = () => valueFrom(queries.templateChoices, place.templateChoices({}))
+    (await value('packets', { chart })).rows
+  const choices = () => value('templateChoices', {})
   return {
     ...opened,
-    place,
-    met,
+    ...packets,
     rowsOf,
     choices,
-    detailsOf: (input: { chart: string; packet: string }) =>
-      valueFrom(queries.packet, place.packet(input)),
     async firstPacket(patientId: number) {
       const chart = opened.chart(patientId)
       const [row] = await rowsOf(chart)
@@ -82,21 +60,6 @@ export async function openPacketWork(codeWork: DeskCodeWork = noCodes(), hereWor
         dueDate: null,
         prefill,
         contents: { of: 'group' as const, group },
-      }
-    },
-    /** The answer to the next such call gets lost, though what was asked is done. */
-    loseAnswerOf(id: string) {
-      let isLost = false
-      met.onCall = (operation) => {
-        if (operation === id && !isLost) {
-          isLost = true
-          opened.sandbox.control.addFault({
-            cutAfterwards: true,
-            pathIncludes: '/form',
-            times: 1,
-          })
-        }
-        return undefined
       }
     },
   }

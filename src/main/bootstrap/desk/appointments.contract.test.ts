@@ -1,39 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import {
-  interrupted,
-  openChartWork,
-  outcomeOf,
-  rewritten,
-  valueFrom,
-  type ChartWork,
-} from '../../../../test/harness/desk/chart-work.ts'
-import { appointmentOperations } from '../../../shared/desk/appointments.ts'
-import { serveAppointments, appointmentsReached } from '../../desk/features/appointments.ts'
+import { openChartWork, served, type ChartWork } from '../../../../test/harness/desk/chart-work.ts'
+import { serveAppointments } from '../../desk/features/appointments.ts'
 
-const { queries, commands } = appointmentOperations
-const noKiosks = { hub: () => undefined }
 const refused = (kind: string) => ({ ok: false, error: { kind } })
 const dayMs = 24 * 60 * 60_000
 
+const serve = ({ work }: ChartWork) => served(serveAppointments(work, { hub: () => undefined }))
 let opened: ChartWork
-let place: ReturnType<typeof serveAppointments>
-let onCall: (operation: string) => 'lost' | undefined
-let change: (operation: string, value: unknown) => unknown
+let { place, outcome, value } = {} as ReturnType<typeof serve>
 beforeEach(async () => {
   opened = await openChartWork()
-  onCall = () => undefined
-  change = (_, value) => value
-  const met = interrupted(opened.work, (operation) => onCall(operation))
-  place = serveAppointments(
-    rewritten(met, (operation, value) => change(operation, value)),
-    noKiosks,
-  )
+  ;({ place, outcome, value } = serve(opened))
 })
 
-const rowsOf = async (chart: string) =>
-  (await valueFrom(queries.appointments, place.appointments({ chart }))).rows
-const choices = () => valueFrom(queries.bookingChoices, place.bookingChoices({}))
+const rowsOf = async (chart: string) => (await value('appointments', { chart })).rows
+const choices = () => value('bookingChoices', {})
 /** A free time: three days ahead, at which nothing is seeded. */
 const free = Math.ceil(Date.now() / dayMs + 3) * dayMs + 10 * 60 * 60_000
 async function wish(startsAt = free, patientId = cases.noPacket.id) {
@@ -45,25 +27,8 @@ async function wish(startsAt = free, patientId = cases.noPacket.id) {
     practitioner: practitioners[0]?.practitioner ?? '',
   }
 }
-const book = (wished: Awaited<ReturnType<typeof wish>>) =>
-  outcomeOf(commands.bookAppointment, place.bookAppointment(wished))
+const book = (wished: Awaited<ReturnType<typeof wish>>) => outcome('bookAppointment', wished)
 const told = (outcome: string) => ({ ok: true, value: { outcome } })
-/** The answer to an operation gets lost once, though what was asked is done. */
-function loseAnswerOf(id: string): void {
-  let isLost = false
-  onCall = (operation) => {
-    if (operation === id && !isLost) {
-      isLost = true
-      opened.sandbox.control.addFault({
-        cutAfterwards: true,
-        pathIncludes: '/appointment',
-        times: 1,
-      })
-    }
-    return undefined
-  }
-}
-
 describe('the appointments of a patient', () => {
   it('come with whom and what for, the earliest first', async () => {
     const rows = await rowsOf(opened.chart(cases.arrivals.several.id))
@@ -85,28 +50,22 @@ describe('the appointments of a patient', () => {
       state: 'open',
       patientId: undefined,
     }))
-    const crowded = serveAppointments(
-      rewritten(opened.work, (operation, value) => {
-        if (operation !== 'partner.appointments.list') return value
-        const { items, nextCursor } = value as { items: object[]; nextCursor: unknown }
-        const own = items.map((row) => ({ ...row, patientId: undefined }))
-        return { items: [...unnamed, ...own], nextCursor }
-      }),
-      noKiosks,
-    )
     const asked = { chart: opened.chart(cases.arrivals.several.id) }
-    const listed = await valueFrom(queries.appointments, crowded.appointments(asked))
+    expect(await value('appointments', asked)).toMatchObject({ notShown: 0 })
+    opened.changeList('partner.appointments.list', (items) => [
+      ...unnamed,
+      ...items.map((row) => ({ ...row, patientId: undefined })),
+    ])
+    const listed = await value('appointments', asked)
     expect(listed.rows).toHaveLength(2)
     expect(listed.notShown).toBe(45)
-    const all = await valueFrom(queries.appointments, place.appointments(asked))
-    expect(all.notShown).toBe(0)
   })
 
   it('are each shown in full, under their own chart alone', async () => {
     const chart = opened.chart(cases.arrivals.due.id)
     const [row] = await rowsOf(chart)
     const visit = row?.visit ?? ''
-    const details = await valueFrom(queries.appointment, place.appointment({ chart, visit }))
+    const details = await value('appointment', { chart, visit })
     expect(details.location).toMatch(/\p{L}/u)
     expect(details.endsAt).toBeGreaterThan(details.startsAt)
     expect(details.practitionerReference).toMatch(/^practitioner-/)
@@ -118,8 +77,8 @@ describe('the appointments of a patient', () => {
 
   it('are said to be offline without the service', async () => {
     opened.sandbox.control.switchNetwork('down', true)
-    const asked = place.appointments({ chart: opened.chart(cases.arrivals.due.id) })
-    expect(await outcomeOf(queries.appointments, asked)).toEqual(refused('offline'))
+    const chart = opened.chart(cases.arrivals.due.id)
+    expect(await outcome('appointments', { chart })).toEqual(refused('offline'))
   })
 })
 
@@ -129,16 +88,13 @@ describe('what can be booked', () => {
     expect(types.length).toBeGreaterThan(2)
     expect(practitioners.map(({ name }) => name)).toContain('Dr. Amelia Stone')
     const [first] = types
-    const type = await valueFrom(
-      queries.appointmentType,
-      place.appointmentType({ type: first?.type ?? '' }),
-    )
+    const type = await value('appointmentType', { type: first?.type ?? '' })
     expect(type.name).toBe(first?.name)
     expect(type.minutes).toBeGreaterThan(0)
   })
 
   it('shows when practitioners are busy, and not with whom', async () => {
-    const { times } = await valueFrom(queries.busyTimes, place.busyTimes({ day: Date.now() }))
+    const { times } = await value('busyTimes', { day: Date.now() })
     expect(times.length).toBeGreaterThan(0)
     for (const each of times)
       expect(Object.keys(each).sort()).toEqual(['endsAt', 'practitioner', 'startsAt'])
@@ -168,44 +124,29 @@ describe('booking', () => {
 
   it('is done once though its answer is lost', async () => {
     const wished = await wish()
-    loseAnswerOf('partner.appointments.create')
+    opened.loseAnswerOf('partner.appointments.create')
     expect(await book(wished)).toEqual(told('done'))
     expect(await rowsOf(wished.chart)).toHaveLength(1)
   })
 
   it('in doubt is looked for before it is asked for again', async () => {
     const wished = await wish()
-    let isGone = false
-    onCall = (operation) => {
-      if (isGone) return 'lost'
-      if (operation !== 'partner.appointments.create') return undefined
-      isGone = true
-      opened.sandbox.control.addFault({
-        cutAfterwards: true,
-        pathIncludes: '/appointment',
-        times: 1,
-      })
-      return undefined
-    }
+    opened.loseAnswerOf('partner.appointments.create', { isLast: true })
     expect(await book(wished)).toEqual(told('inDoubt'))
-    onCall = () => undefined
+    opened.restore()
     expect(await book(wished)).toEqual(told('done'))
     expect(await rowsOf(wished.chart)).toHaveLength(1)
   })
 
   it('in doubt is not asked for again where nobody says whose an appointment then is', async () => {
     const wished = await wish()
-    onCall = (operation) => (operation === 'partner.appointments.create' ? 'lost' : undefined)
+    opened.lose('partner.appointments.create')
     expect(await book(wished)).toEqual(told('inDoubt'))
-    onCall = () => undefined
+    opened.restore()
     const stranger = { id: 990_001, startsAt: free, state: 'open', patientId: undefined }
-    change = (operation, value) => {
-      if (operation !== 'partner.appointments.list') return value
-      const { items, nextCursor } = value as { items: object[]; nextCursor: unknown }
-      return { items: [...items, stranger], nextCursor }
-    }
+    opened.changeList('partner.appointments.list', (items) => [...items, stranger])
     expect(await book(wished)).toEqual(told('inDoubt'))
-    change = (_, value) => value
+    opened.restore()
     expect(await book(wished)).toEqual(told('done'))
   })
 
@@ -225,13 +166,13 @@ describe('moving', () => {
     return { chart, visit: row?.visit ?? '', startsAt: wished.startsAt }
   }
   const move = (input: { chart: string; visit: string; startsAt?: number }) =>
-    outcomeOf(commands.moveAppointment, place.moveAppointment(input))
+    outcome('moveAppointment', input)
   const hour = 60 * 60_000
 
   it('gives an appointment another time, also where the answer is lost', async () => {
     const { startsAt, ...input } = await booked()
     expect(await move({ ...input, startsAt: startsAt + hour })).toEqual(told('done'))
-    loseAnswerOf('partner.appointments.update')
+    opened.loseAnswerOf('partner.appointments.update')
     expect(await move({ ...input, startsAt: startsAt + 2 * hour })).toEqual(told('done'))
     expect((await rowsOf(input.chart)).map((row) => row.startsAt)).toEqual([startsAt + 2 * hour])
   })
@@ -254,25 +195,17 @@ describe('moving', () => {
 })
 
 it('asks the service for what docs/desk.md says, and nothing else', async () => {
-  const ids = (name: keyof typeof appointmentsReached, ...left: string[]) =>
-    new Set(
-      appointmentsReached[name].map(({ id }): string => id).filter((id) => !left.includes(id)),
-    )
-  const wished = await wish()
-  expect(opened.asked()).toEqual(ids('bookingChoices'))
-  await valueFrom(queries.appointmentType, place.appointmentType({ type: wished.type }))
-  expect(opened.asked()).toEqual(ids('appointmentType'))
-  // Types are known by now.
-  const types = 'partner.appointmentTypes.list'
-  await valueFrom(queries.busyTimes, place.busyTimes({ day: Date.now() }))
-  expect(opened.asked()).toEqual(ids('busyTimes', types))
-  await book(wished)
-  expect(opened.asked()).toEqual(ids('bookAppointment', types, 'partner.appointments.get'))
-  const [row] = await rowsOf(wished.chart)
-  expect(opened.asked()).toEqual(ids('appointments', types, 'partner.appointments.get'))
+  const { reaches } = opened
+  // Types are known after the first, and the sandbox's rows name their people.
+  const [types, get] = ['partner.appointmentTypes.list', 'partner.appointments.get']
+  const wished = await reaches('bookingChoices', () => wish())
+  await reaches('appointmentType', () => value('appointmentType', { type: wished.type }))
+  await reaches('busyTimes', () => value('busyTimes', { day: Date.now() }), types)
+  await reaches('bookAppointment', () => book(wished), types, get)
+  const [row] = await reaches('appointments', () => rowsOf(wished.chart), types, get)
   const input = { chart: wished.chart, visit: row?.visit ?? '' }
-  await valueFrom(queries.appointment, place.appointment(input))
-  expect(opened.asked()).toEqual(ids('appointment', types))
-  await place.moveAppointment({ ...input, startsAt: wished.startsAt + dayMs })?.run()
-  expect(opened.asked()).toEqual(ids('moveAppointment', types, 'partner.appointments.list'))
+  await reaches('appointment', () => value('appointment', input), types)
+  const later = { ...input, startsAt: wished.startsAt + dayMs }
+  const list = 'partner.appointments.list'
+  await reaches('moveAppointment', () => value('moveAppointment', later), types, list)
 })

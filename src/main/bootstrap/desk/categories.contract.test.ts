@@ -1,24 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import {
-  openChartWork,
-  valueFrom,
-  type ChartWork,
-} from '../../../../test/harness/desk/chart-work.ts'
-import { categoryOperations } from '../../../shared/desk/categories.ts'
-import { serveCategories, categoriesReached } from '../../desk/features/categories.ts'
+import { openChartWork, served, type ChartWork } from '../../../../test/harness/desk/chart-work.ts'
+import { serveCategories } from '../../desk/features/categories.ts'
 
-const { queries } = categoryOperations
+const serve = ({ work }: ChartWork) => served(serveCategories(work))
 let opened: ChartWork
-let place: ReturnType<typeof serveCategories>
+let { place, outcome, value } = {} as ReturnType<typeof serve>
 beforeEach(async () => {
   opened = await openChartWork()
-  place = serveCategories(opened.work)
+  ;({ place, outcome, value } = serve(opened))
 })
 
 const chartOf = ({ id }: { readonly id: number }) => opened.chart(id)
 const categoryOf = (patient: { readonly id: number }) =>
-  valueFrom(queries.patientCategory, place.patientCategory({ chart: chartOf(patient) }))
+  value('patientCategory', { chart: chartOf(patient) })
 
 describe('the category of a patient', () => {
   it('has its pipeline, the stage, and how it came to that, the newest first', async () => {
@@ -48,9 +43,7 @@ describe('the category of a patient', () => {
     const chart = chartOf(cases.threePackets)
     const [, referred] = history
     const { transition } = referred ?? { transition: 'transition-0' }
-    expect(
-      await valueFrom(queries.categoryTransition, place.categoryTransition({ chart, transition })),
-    ).toMatchObject({
+    expect(await value('categoryTransition', { chart, transition })).toMatchObject({
       from: { category: 'New patients', stage: 'Asked about us' },
       to: { category: 'Physical therapy', stage: 'Referred' },
       note: 'Referred for back pain.',
@@ -61,8 +54,10 @@ describe('the category of a patient', () => {
     const [step] = (await categoryOf(cases.threePackets)).history
     const { transition } = step ?? { transition: 'transition-0' }
     const chart = chartOf(cases.onePacket)
-    const read = await place.categoryTransition({ chart, transition })?.run()
-    expect(read).toEqual({ ok: false, error: { kind: 'refusedByService' } })
+    expect(await outcome('categoryTransition', { chart, transition })).toEqual({
+      ok: false,
+      error: { kind: 'refusedByService' },
+    })
   })
 
   it('names the patient to the audit', () => {
@@ -73,8 +68,10 @@ describe('the category of a patient', () => {
   it('says that the service cannot be reached', async () => {
     opened.sandbox.control.addFault({ cut: true })
     const chart = chartOf(cases.onePacket)
-    const read = await place.patientCategory({ chart })?.run()
-    expect(read).toEqual({ ok: false, error: { kind: 'offline' } })
+    expect(await outcome('patientCategory', { chart })).toEqual({
+      ok: false,
+      error: { kind: 'offline' },
+    })
   })
 
   it('is shown without names where those cannot be had', async () => {
@@ -87,7 +84,7 @@ describe('the category of a patient', () => {
 })
 
 it('lists all pipelines, those in use first', async () => {
-  const pipelines = await valueFrom(queries.crmPipelines, place.crmPipelines({}))
+  const pipelines = await value('crmPipelines', {})
   expect(pipelines.map(({ name, isActive }) => [name, isActive])).toEqual([
     ['New patient journey', true],
     ['Course of therapy', true],
@@ -96,22 +93,16 @@ it('lists all pipelines, those in use first', async () => {
 })
 
 it('asks the service for what docs/desk.md says, and nothing else', async () => {
-  const ids = (name: keyof typeof categoriesReached) =>
-    new Set(categoriesReached[name].map(({ id }): string => id))
-  const { history } = await categoryOf(cases.onePacket)
-  const ofCategory = ids('patientCategory')
+  const chart = chartOf(cases.onePacket)
   // The sandbox lists every category that a patient is in.
-  ofCategory.delete('partner.categories.get')
-  expect(opened.asked()).toEqual(ofCategory)
-
-  place = serveCategories(opened.work)
-  const { transition } = history[0] ?? { transition: 'transition-0' }
-  await valueFrom(
-    queries.categoryTransition,
-    place.categoryTransition({ chart: chartOf(cases.onePacket), transition }),
+  const { history } = await opened.reaches(
+    'patientCategory',
+    () => value('patientCategory', { chart }),
+    'partner.categories.get',
   )
-  expect(opened.asked()).toEqual(ids('categoryTransition'))
-
-  await valueFrom(queries.crmPipelines, place.crmPipelines({}))
-  expect(opened.asked()).toEqual(ids('crmPipelines'))
+  const fresh = serve(opened)
+  const { transition } = history[0] ?? { transition: 'transition-0' }
+  const step = { chart, transition }
+  await opened.reaches('categoryTransition', () => fresh.value('categoryTransition', step))
+  await opened.reaches('crmPipelines', () => fresh.value('crmPipelines', {}))
 })

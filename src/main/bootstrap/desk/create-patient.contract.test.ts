@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import {
-  interrupted,
-  openChartWork,
-  outcomeOf,
-  valueFrom,
-  type ChartWork,
-} from '../../../../test/harness/desk/chart-work.ts'
-import { type PatientDraft, patientOperations } from '../../../shared/desk/patients.ts'
+import { openChartWork, served, type ChartWork } from '../../../../test/harness/desk/chart-work.ts'
+import type { PatientDraft } from '../../../shared/desk/patients.ts'
 import { deskTries } from '../../visit/limits/attempts.ts'
-import { servePatients, patientsReached } from '../../desk/features/patients/patients.ts'
+import { servePatients } from '../../desk/features/patients/patients.ts'
 
-const { queries, commands } = patientOperations
+const serve = ({ work }: ChartWork) => served(servePatients(work))
+const creation = 'partner.patients.create'
 const ada: PatientDraft = {
   firstName: 'Ada',
   lastName: 'Reed',
@@ -21,42 +16,19 @@ const ada: PatientDraft = {
 }
 
 let opened: ChartWork
-let place: ReturnType<typeof servePatients>
-let onCall: (operation: string) => 'lost' | undefined
-/** Number of new patients sent to the service. */
-let sent: number
+let { place, outcome, value } = {} as ReturnType<typeof serve>
 beforeEach(async () => {
   opened = await openChartWork()
-  onCall = () => undefined
-  sent = 0
-  place = servePatients(
-    interrupted(opened.work, (operation) => {
-      if (operation === 'partner.patients.create') sent += 1
-      return onCall(operation)
-    }),
-  )
+  ;({ place, outcome, value } = serve(opened))
 })
 
 const create = (draft: PatientDraft, isAnother = false) =>
-  valueFrom(commands.createPatient, place.createPatient({ draft, isAnother }))
-const named = async (name: string) =>
-  (await valueFrom(queries.findPatients, place.findPatients({ search: { name } }))).rows
-
-/** The answer to a new patient is lost, though they are made; and all that is asked from then on, where `isGone`. */
-function loseAnswer({ isGone }: { isGone: boolean }): void {
-  let isLost = false
-  onCall = (operation) => {
-    if (isLost) return isGone ? 'lost' : undefined
-    if (operation !== 'partner.patients.create') return undefined
-    isLost = true
-    opened.sandbox.control.addFault({ cutAfterwards: true, pathIncludes: '/patients', times: 1 })
-    return undefined
-  }
-}
+  value('createPatient', { draft, isAnother })
+const named = async (name: string) => (await value('findPatients', { search: { name } })).rows
 
 describe('a new patient', () => {
   it('is made once though the answer is lost', async () => {
-    loseAnswer({ isGone: false })
+    opened.loseAnswerOf(creation)
     expect(await create(ada)).toMatchObject({ outcome: 'created' })
     expect(await named('Ada Reed')).toHaveLength(1)
   })
@@ -64,26 +36,26 @@ describe('a new patient', () => {
   it.each([false, true])(
     'in doubt is not sent again before it can be looked for (another person: %s)',
     async (isAnother) => {
-      loseAnswer({ isGone: true })
+      opened.loseAnswerOf(creation, { isLast: true })
       expect(await create(ada, isAnother)).toEqual({ outcome: 'inDoubt' })
       expect(await create(ada, isAnother)).toEqual({ outcome: 'inDoubt' })
-      onCall = () => undefined
+      opened.restore()
       expect(await create(ada, isAnother)).toMatchObject({ outcome: 'created' })
-      expect(sent).toBe(1)
+      expect(opened.sent(creation)).toBe(1)
       expect(await named('Ada Reed')).toHaveLength(1)
     },
   )
 
   it('in doubt of whom something was typed anew is shown, and another one is made for staff alone', async () => {
-    loseAnswer({ isGone: true })
+    opened.loseAnswerOf(creation, { isLast: true })
     await create(ada, true)
-    onCall = () => undefined
+    opened.restore()
     const other = { ...ada, phone: '(206) 555-0188' }
     expect(await create(other, true)).toMatchObject({
       outcome: 'similar',
       rows: [{ name: 'Ada Reed', phoneEnd: '87' }],
     })
-    expect(sent).toBe(1)
+    expect(opened.sent(creation)).toBe(1)
     expect(await create(other, true)).toMatchObject({ outcome: 'created' })
     expect(await named('Ada Reed')).toHaveLength(2)
   })
@@ -92,22 +64,16 @@ describe('a new patient', () => {
     const rosa = cases.onePacket
     const draft = { ...ada, firstName: rosa.firstName, lastName: rosa.lastName }
     const alike = { ...draft, birthDate: rosa.dateOfBirth, phone: rosa.phone, email: rosa.email }
-    onCall = (operation) => (operation === 'partner.patients.create' ? 'lost' : undefined)
+    opened.lose(creation)
     expect(await create(alike, true)).toEqual({ outcome: 'inDoubt' })
-    onCall = () => undefined
+    opened.restore()
     expect(await create(alike, true)).toMatchObject({ outcome: 'created' })
     expect(await named('Rosa Delgado')).toHaveLength(2)
   })
 
   it('that the service refuses is refused, and can be sent again', async () => {
-    onCall = (operation) => {
-      const isFirst = operation === 'partner.patients.create' && sent === 1
-      if (isFirst)
-        opened.sandbox.control.addFault({ status: 422, pathIncludes: '/patients', times: 1 })
-      return undefined
-    }
-    const made = place.createPatient({ draft: ada, isAnother: false })
-    expect(await outcomeOf(commands.createPatient, made)).toEqual({
+    opened.disturb(creation, { status: 422 })
+    expect(await outcome('createPatient', { draft: ada, isAnother: false })).toEqual({
       ok: false,
       error: { kind: 'refusedByService' },
     })
@@ -120,11 +86,7 @@ describe('a new patient', () => {
       const path = closed.startsWith('partner') ? '/partner/v2/account' : '/patients/search'
       const rosa = cases.onePacket
       const draft = { ...ada, firstName: rosa.firstName, lastName: rosa.lastName }
-      onCall = (operation) => {
-        if (operation === closed)
-          opened.sandbox.control.addFault({ status: 403, pathIncludes: path, times: 1 })
-        return undefined
-      }
+      opened.disturb(closed, { status: 403, pathIncludes: path })
       expect(await create({ ...draft, birthDate: rosa.dateOfBirth })).toMatchObject({
         outcome: 'similar',
         rows: [{ name: 'Rosa Delgado' }],
@@ -142,15 +104,13 @@ describe('a new patient', () => {
       place.createPatient({ draft: { ...ada, birthDate }, isAnother: false })
     const tooMany = { ok: false, error: { kind: 'tooManySearches' } }
     expect(prepared(days[0] ?? '')?.refusal).toBeUndefined()
-    expect(await outcomeOf(commands.createPatient, prepared('1999-12-31'))).toEqual(tooMany)
-    const search = { birthDate: '1999-12-31' }
-    const found = place.findPatients({ search })
-    expect(await outcomeOf(queries.findPatients, found)).toEqual(tooMany)
+    const born = { birthDate: '1999-12-31' }
+    expect(await prepared(born.birthDate)?.run()).toEqual(tooMany)
+    expect(await outcome('findPatients', { search: born })).toEqual(tooMany)
     expect(opened.asked()).toEqual(new Set())
   })
 
   it('asks the service for what docs/desk.md says, and nothing else', async () => {
-    await create(ada)
-    expect(opened.asked()).toEqual(new Set(patientsReached.createPatient.map(({ id }) => id)))
+    await opened.reaches('createPatient', () => create(ada))
   })
 })

@@ -1,21 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { outcomeOf, valueFrom } from '../../../../test/harness/desk/chart-work.ts'
+import { reachOf } from '../../../../test/harness/desk/chart-work.ts'
 import { longMs, openDeskWithKiosks } from '../../../../test/harness/desk/open-desk.ts'
 import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
 import { noCodes, openPacketWork } from '../../../../test/harness/desk/packet-work.ts'
 import { backKiosk, frontKiosk, presenceOf, saidBy } from '../../../../test/harness/hub/stations.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
-import { packetOperations } from '../../../shared/desk/packets.ts'
 import { ok } from '../../../shared/result.ts'
 import type { BusPlace } from '../../bus/kiosk/paired-bus.ts'
 import { askForDeskCodes } from '../../bus/kiosk/kiosk-station.ts'
 import type { HereWork } from '../../desk/features/packets/check-in.ts'
 import { deskCodeLimits } from '../../desk/kiosks/desk-codes.ts'
-import { packetsReached } from '../../desk/features/packets/packets.ts'
 import type { DeskCodeMatch } from '../../visit/ports.ts'
 
-const { queries, commands } = packetOperations
 const refused = (kind: string) => ({ ok: false, error: { kind } })
 
 describe('a code for a kiosk', () => {
@@ -23,40 +20,31 @@ describe('a code for a kiosk', () => {
     const kiosks = await openKioskWork()
     const codeWork = { ...noCodes(), hearing: kiosks.work.hearing }
     const packets = await openPacketWork(codeWork)
-    const { place } = packets
-    const ofPatient = (patientId: number, packet: string | null = null) =>
-      place.makeDeskCode({ chart: packets.chart(patientId), packet })
+    const rosas = { chart: packets.chart(cases.onePacket.id), packet: null }
     return {
-      place,
-      met: packets.met,
+      ...packets,
       codes: codeWork.codes,
-      ofPatient,
-      kiosks: { ...kiosks, references: packets.work.references },
-      chart: (patientId: number) => packets.chart(patientId),
-      asked: () => packets.asked(),
-      firstPacket: (patientId: number) => packets.firstPacket(patientId),
-      outcome: (prepared: ReturnType<typeof ofPatient>) =>
-        outcomeOf(commands.makeDeskCode, prepared),
-      made: (prepared: ReturnType<typeof ofPatient>) => valueFrom(commands.makeDeskCode, prepared),
-      known: (chart: string) => valueFrom(queries.deskCode, place.deskCode({ chart })),
+      kiosks,
+      references: packets.work.references,
+      rosas,
+      make: () => packets.value('makeDeskCode', rosas),
+      known: () => packets.value('deskCode', { chart: rosas.chart }),
     }
   }
 
   it('is for a patient whose chart is open, and asks the service nothing', async () => {
-    const { asked, chart, codes, known, made, ofPatient, place } = await open()
-    expect(await known(chart(cases.onePacket.id))).toEqual({ state: 'none', kiosk: null })
-    const prepared = ofPatient(cases.onePacket.id)
-    expect(prepared?.records).toEqual({ patientId: cases.onePacket.id })
-    const { code, until } = await made(prepared)
+    const { asked, codes, known, make, place, rosas } = await open()
+    expect(await known()).toEqual({ state: 'none', kiosk: null })
+    expect(place.makeDeskCode(rosas)?.records).toEqual({ patientId: cases.onePacket.id })
+    const { code, until } = await make()
     expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(deskCodeLimits.lifeMs)
-    expect(await known(chart(cases.onePacket.id))).toEqual({ state: 'waiting', kiosk: null })
+    expect(await known()).toEqual({ state: 'waiting', kiosk: null })
     expect(codes.tried(frontKiosk, code)).toEqual({
       patientId: cases.onePacket.id,
       packetId: null,
     })
-    expect(await known(chart(cases.onePacket.id))).toEqual({ state: 'used', kiosk: 'Front door' })
-    expect(asked()).toEqual(new Set())
-    expect(packetsReached.deskCode).toEqual([])
+    expect(await known()).toEqual({ state: 'used', kiosk: 'Front door' })
+    expect(asked()).toEqual(reachOf('deskCode'))
     for (const reference of ['chart-99', 'patient-1']) {
       expect(place.makeDeskCode({ chart: reference, packet: null })).toBeUndefined()
       expect(place.withdrawDeskCode({ chart: reference })).toBeUndefined()
@@ -65,14 +53,11 @@ describe('a code for a kiosk', () => {
   })
 
   it('is for one packet of theirs, which is read first', async () => {
-    const { asked, codes, firstPacket, made, place } = await open()
+    const { codes, firstPacket, place, reaches, value } = await open()
     const input = await firstPacket(cases.onePacket.id)
-    asked()
-    const prepared = place.makeDeskCode(input)
-    const formPacketId = prepared?.records['formPacketId']
+    const formPacketId = place.makeDeskCode(input)?.records['formPacketId']
     expect(formPacketId).toBeDefined()
-    const { code } = await made(prepared)
-    expect(asked()).toEqual(new Set(packetsReached.makeDeskCode.map(({ id }) => id)))
+    const { code } = await reaches('makeDeskCode', () => value('makeDeskCode', input))
     expect(codes.tried(backKiosk, code)).toEqual({
       patientId: cases.onePacket.id,
       packetId: formPacketId,
@@ -80,44 +65,42 @@ describe('a code for a kiosk', () => {
   })
 
   it('is withdrawn', async () => {
-    const { chart, codes, known, made, ofPatient, place } = await open()
-    const { code } = await made(ofPatient(cases.onePacket.id))
-    const input = { chart: chart(cases.onePacket.id) }
-    await valueFrom(commands.withdrawDeskCode, place.withdrawDeskCode(input))
-    expect(await known(input.chart)).toEqual({ state: 'none', kiosk: null })
+    const { codes, known, make, rosas, value } = await open()
+    const { code } = await make()
+    await value('withdrawDeskCode', { chart: rosas.chart })
+    expect(await known()).toEqual({ state: 'none', kiosk: null })
     expect(codes.tried(frontKiosk, code)).toBeNull()
   })
 
   it('is not made for a packet that is done, put away, or another patient’s', async () => {
-    const { chart, firstPacket, met, outcome, place } = await open()
+    const { chart, firstPacket, lose, met, outcome, place, restore, value } = await open()
     const done = await firstPacket(cases.completedPacket.id)
-    expect(await outcome(place.makeDeskCode(done))).toEqual(refused('packetClosed'))
+    expect(await outcome('makeDeskCode', done)).toEqual(refused('packetClosed'))
     const input = await firstPacket(cases.onePacket.id)
     const other = { ...input, chart: chart(cases.halfDone.id) }
     expect(place.makeDeskCode(other)).toBeUndefined()
-    met.change = (_, value) => ({ ...(value as object), patientId: cases.halfDone.id })
-    expect(await outcome(place.makeDeskCode(input))).toEqual(refused('unknownReference'))
-    met.change = (_, value) => value
-    await valueFrom(commands.archivePacket, place.archivePacket(input))
-    expect(await outcome(place.makeDeskCode(input))).toEqual(refused('packetClosed'))
-    met.onCall = () => 'lost'
-    expect(await outcome(place.makeDeskCode(input))).toEqual(refused('offline'))
+    met.change = (_, read) => ({ ...(read as object), patientId: cases.halfDone.id })
+    expect(await outcome('makeDeskCode', input)).toEqual(refused('unknownReference'))
+    restore()
+    await value('archivePacket', input)
+    expect(await outcome('makeDeskCode', input)).toEqual(refused('packetClosed'))
+    lose()
+    expect(await outcome('makeDeskCode', input)).toEqual(refused('offline'))
   })
 
   it('begins at a kiosk, which is told the code and nothing else of the patient', async () => {
-    const { chart, codes, kiosks, known, place } = await open()
-    const { bus, references } = kiosks
-    const input = { chart: chart(cases.onePacket.id), packet: null }
+    const { codes, kiosks, known, outcome, references, rosas } = await open()
+    const { bus } = kiosks
     const begin = (kiosk = references.of('kiosk', frontKiosk)) =>
-      outcomeOf(commands.beginAtKiosk, place.beginAtKiosk({ ...input, kiosk }))
+      outcome('beginAtKiosk', { ...rosas, kiosk })
     /** Answers for the kiosk after it received the command. */
-    async function told(begun: ReturnType<typeof begin>, outcome: 'done' | 'refused') {
+    async function told(begun: ReturnType<typeof begin>, how: 'done' | 'refused') {
       await waitFor(() => expect(bus.commands).not.toEqual([]))
       const [sent] = bus.commands.splice(0)
       const { code = '' } = sent?.command ?? {}
-      if (outcome === 'done') expect(codes.tried(frontKiosk, code)).not.toBeNull()
+      if (how === 'done') expect(codes.tried(frontKiosk, code)).not.toBeNull()
       const of = `message-${(messages += 1)}`
-      bus.hear(saidBy(frontKiosk, { kind: 'commandOutcome', of, outcome, detail: null }))
+      bus.hear(saidBy(frontKiosk, { kind: 'commandOutcome', of, outcome: how, detail: null }))
       return { sent, reply: await begun }
     }
     let messages = 0
@@ -132,7 +115,7 @@ describe('a code for a kiosk', () => {
       },
     })
     expect(JSON.stringify(first.sent)).not.toContain(String(cases.onePacket.id))
-    expect(await known(input.chart)).toEqual({ state: 'used', kiosk: 'Front door' })
+    expect(await known()).toEqual({ state: 'used', kiosk: 'Front door' })
 
     const second = await told(begin(), 'refused')
     expect(second.reply).toEqual(refused('kioskBusy'))
@@ -149,24 +132,22 @@ describe('a code for a kiosk', () => {
   })
 
   it('stays, where it was made while a kiosk that did not begin was waited for', async () => {
-    const { chart, codes, kiosks, made, ofPatient, place } = await open()
-    const { bus, references } = kiosks
+    const { codes, kiosks, make, outcome, references, rosas } = await open()
     const kiosk = references.of('kiosk', frontKiosk)
-    const input = { chart: chart(cases.onePacket.id), packet: null, kiosk }
-    const begun = outcomeOf(commands.beginAtKiosk, place.beginAtKiosk(input))
-    await waitFor(() => expect(bus.commands).not.toEqual([]))
-    const { code } = await made(ofPatient(cases.onePacket.id))
+    const begun = outcome('beginAtKiosk', { ...rosas, kiosk })
+    await waitFor(() => expect(kiosks.bus.commands).not.toEqual([]))
+    const { code } = await make()
     kiosks.clock.increment(10_000)
     expect(await begun).toEqual(refused('kioskSilent'))
     expect(codes.tried(backKiosk, code)).toMatchObject({ patientId: cases.onePacket.id })
   })
 
   it('is not made where no kiosk is on, or none is heard, or too many wait', async () => {
-    const { kiosks, outcome, ofPatient } = await open()
+    const { chart, kiosks, outcome, rosas, value } = await open()
     const { bus, goDeaf } = kiosks
     for (let patient = 1; patient <= deskCodeLimits.live; patient += 1)
-      expect(await outcome(ofPatient(9_000 + patient))).toMatchObject({ ok: true })
-    const make = () => outcome(ofPatient(cases.onePacket.id))
+      await value('makeDeskCode', { chart: chart(9_000 + patient), packet: null })
+    const make = () => outcome('makeDeskCode', rosas)
     expect(await make()).toEqual(refused('tooManyCodes'))
     bus.see(presenceOf(frontKiosk, { state: 'gone' }))
     expect(await make()).toEqual(refused('tooManyCodes'))
@@ -237,18 +218,15 @@ describe('a visit that begins here', () => {
 
   it('is for who waits or one packet of theirs, and looks first whether the service serves anybody', async () => {
     const at = await open()
-    const { begun, place } = at
+    const { begun, place, value } = at
     const patientId = cases.onePacket.id
-    const whole = place.beginHere({ chart: at.chart(patientId), packet: null })
-    expect(whole?.records).toEqual({ patientId })
-    await valueFrom(commands.beginHere, whole)
-    expect(at.asked()).toEqual(new Set(['partner.formTemplateGroups.listForLocation']))
+    const whole = { chart: at.chart(patientId), packet: null }
+    expect(place.beginHere(whole)?.records).toEqual({ patientId })
+    // No packet is read where none is named.
+    await at.reaches('beginHere', () => value('beginHere', whole), 'partner.formPackets.get')
     const input = await at.firstPacket(patientId)
-    at.asked()
-    const prepared = place.beginHere(input)
-    await valueFrom(commands.beginHere, prepared)
-    expect(at.asked()).toEqual(new Set(packetsReached.beginHere.map(({ id }) => id)))
-    const packetId = prepared?.records['formPacketId']
+    await at.reaches('beginHere', () => value('beginHere', input))
+    const packetId = place.beginHere(input)?.records['formPacketId']
     expect(packetId).toBeDefined()
     expect(begun).toEqual([
       { patientId, packetId: null },

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { outcomeOf, valueFrom } from '../../../../test/harness/desk/chart-work.ts'
 import {
   named,
   noCodes,
@@ -8,19 +7,18 @@ import {
   openPacketWork,
   type PacketWork,
 } from '../../../../test/harness/desk/packet-work.ts'
-import { packetOperations } from '../../../shared/desk/packets.ts'
-import type { Prepared } from '../../desk/feature.ts'
-import { servePackets, packetsReached } from '../../desk/features/packets/packets.ts'
+import { served } from '../../../../test/harness/desk/chart-work.ts'
+import { servePackets } from '../../desk/features/packets/packets.ts'
 
-const { queries, commands } = packetOperations
 const refused = (kind: string) => ({ ok: false, error: { kind } })
 
 let opened: PacketWork
-let place: PacketWork['place']
+let { place, outcome, value } = {} as PacketWork
 beforeEach(async () => {
   opened = await openPacketWork()
-  place = opened.place
+  ;({ place, outcome, value } = opened)
 })
+const detailsOf = (input: Input) => value('packet', input)
 
 describe('the packets of a patient', () => {
   it('are those of this location, archived ones last', async () => {
@@ -37,27 +35,23 @@ describe('the packets of a patient', () => {
   it('leave out what nobody says whose it is, and tell how much that is', async () => {
     const unnamed = Array.from({ length: 25 }, (_, index) => ({ id: 990_000 + index }))
     const chart = opened.chart(cases.threePackets.id)
-    const list = () => valueFrom(queries.packets, place.packets({ chart }))
+    const list = () => value('packets', { chart })
     expect(await list()).toMatchObject({ notShown: 0 })
-    opened.met.change = (operation, value) => {
-      if (operation !== 'partner.formPackets.list') return value
-      const { items, nextCursor } = value as { items: unknown[]; nextCursor: unknown }
-      return { items: [...unnamed, ...items], nextCursor }
-    }
+    opened.changeList('partner.formPackets.list', (items) => [...unnamed, ...items])
     const { rows, notShown } = await list()
     expect(notShown).toBe(25)
     expect(rows).toHaveLength(4)
   })
 
   it('tell what was answered, and hide what was drawn', async () => {
-    const done = await opened.detailsOf(await opened.firstPacket(cases.completedPacket.id))
+    const done = await detailsOf(await opened.firstPacket(cases.completedPacket.id))
     expect(done.state).toBe('completed')
     const answers = done.forms.flatMap((form) => form.answers)
     expect(answers).toContainEqual({
       question: 'First name',
       answer: { kind: 'text', text: 'Peter' },
     })
-    const half = await opened.detailsOf(await opened.firstPacket(cases.halfDone.id))
+    const half = await detailsOf(await opened.firstPacket(cases.halfDone.id))
     expect(half.state).toBe('started')
     expect(half.forms.map(({ state }) => state)).toEqual(['completed', 'started', 'open'])
   })
@@ -65,9 +59,7 @@ describe('the packets of a patient', () => {
   it('belong to one chart, and are refused under another', async () => {
     const { packet } = await opened.firstPacket(cases.onePacket.id)
     const other = { chart: opened.chart(cases.bothChannels.id), packet }
-    expect(await outcomeOf(queries.packet, place.packet(other))).toEqual(
-      refused('unknownReference'),
-    )
+    expect(await outcome('packet', other)).toEqual(refused('unknownReference'))
     expect(place.archivePacket(other)).toBeUndefined()
     expect(place.packets({ chart: 'patient-1' })).toBeUndefined()
   })
@@ -81,8 +73,8 @@ describe('the packets of a patient', () => {
 
   it('are said to be offline without the service', async () => {
     opened.sandbox.control.switchNetwork('down', true)
-    const asked = place.packets({ chart: opened.chart(cases.onePacket.id) })
-    expect(await outcomeOf(queries.packets, asked)).toEqual(refused('offline'))
+    const chart = opened.chart(cases.onePacket.id)
+    expect(await outcome('packets', { chart })).toEqual(refused('offline'))
   })
 })
 
@@ -94,8 +86,7 @@ describe('templates', () => {
     expect(groups.some(({ isHere }) => !isHere)).toBe(true)
     for (const isHere of [true, false]) {
       const group = groups.find((row) => row.isHere === isHere && row.name === 'New patient forms')
-      const asked = place.templateGroup({ group: group?.group ?? '' })
-      const inside = await valueFrom(queries.templateGroup, asked)
+      const inside = await value('templateGroup', { group: group?.group ?? '' })
       expect(inside.templates.map(({ name }) => name)).toEqual([
         'About you',
         'Health history',
@@ -106,7 +97,7 @@ describe('templates', () => {
 
   it('tell what they ask, page by page, and what can be filled in beforehand', async () => {
     const { template } = named((await opened.choices()).templates, 'Health history')
-    const read = await valueFrom(queries.template, place.template({ template }))
+    const read = await value('template', { template })
     expect(read.sections.map(({ name }) => name)).toEqual(["Today's visit", 'Your health'])
     expect(read.sections[1]?.elements.at(-1)).toMatchObject({
       label: 'What are you allergic to?',
@@ -120,21 +111,18 @@ describe('templates', () => {
   })
 })
 
-const newPacket = (chart: string, group: string) =>
-  place.createPacket({
-    chart,
-    dueDate: '2031-04-05',
-    prefill: [{ attribute: 'preferred_name', value: 'Rosie' }],
-    contents: { of: 'group', group },
-  })
-
 describe('a new packet', () => {
   it('is made of a group, with a due date and values', async () => {
     const chart = opened.chart(cases.noPacket.id)
     const { group } = named((await opened.choices()).groups, 'New patient forms')
-    const made = await valueFrom(commands.createPacket, newPacket(chart, group))
+    const made = await value('createPacket', {
+      chart,
+      dueDate: '2031-04-05',
+      prefill: [{ attribute: 'preferred_name', value: 'Rosie' }],
+      contents: { of: 'group', group },
+    })
     if (made.outcome !== 'created') throw new Error('it is in doubt')
-    const details = await opened.detailsOf({ chart, packet: made.packet })
+    const details = await detailsOf({ chart, packet: made.packet })
     expect(details).toMatchObject({ name: 'New patient forms', dueDate: '2031-04-05' })
     expect(details.forms).toHaveLength(3)
     expect(details.forms.flatMap(({ answers }) => answers)).toContainEqual({
@@ -146,7 +134,7 @@ describe('a new packet', () => {
   it('is made once though its answer is lost', async () => {
     const chart = opened.chart(cases.noPacket.id)
     opened.loseAnswerOf('partner.formPackets.create')
-    const made = await valueFrom(commands.createPacket, place.createPacket(await opened.wish()))
+    const made = await value('createPacket', await opened.wish())
     expect(made.outcome).toBe('created')
     expect(await opened.rowsOf(chart)).toHaveLength(1)
   })
@@ -160,24 +148,21 @@ describe('a new packet', () => {
       contents: { of: 'templates' as const, templates: [template] },
     }
     opened.sandbox.control.removeTemplate(601)
-    expect(await outcomeOf(commands.createPacket, place.createPacket(wished))).toEqual(
-      refused('refusedByService'),
-    )
+    expect(await outcome('createPacket', wished)).toEqual(refused('refusedByService'))
   })
 })
 
 describe('a packet that is there', () => {
   it('gets another due date, and none', async () => {
     const input = await opened.firstPacket(cases.onePacket.id)
-    const change = (dueDate: string | null) =>
-      valueFrom(commands.changeDueDate, place.changeDueDate({ ...input, dueDate }))
+    const change = (dueDate: string | null) => value('changeDueDate', { ...input, dueDate })
     await change('2031-01-02')
-    expect((await opened.detailsOf(input)).dueDate).toBe('2031-01-02')
+    expect((await detailsOf(input)).dueDate).toBe('2031-01-02')
     await change(null)
-    expect((await opened.detailsOf(input)).dueDate).toBeNull()
+    expect((await detailsOf(input)).dueDate).toBeNull()
     opened.loseAnswerOf('partner.formPackets.update')
     await change('2031-01-03')
-    expect((await opened.detailsOf(input)).dueDate).toBe('2031-01-03')
+    expect((await detailsOf(input)).dueDate).toBe('2031-01-03')
   })
 
   it('gets more forms, once though the answer is lost', async () => {
@@ -185,8 +170,8 @@ describe('a packet that is there', () => {
     const { template } = named((await opened.choices()).templates, 'Pain and movement')
     opened.loseAnswerOf('partner.formPackets.update')
     const wished = { ...input, templates: [template] }
-    await valueFrom(commands.addForms, place.addForms(wished))
-    expect((await opened.detailsOf(input)).forms).toHaveLength(4)
+    await value('addForms', wished)
+    expect((await detailsOf(input)).forms).toHaveLength(4)
   })
 
   it('is filled in, but for what is answered already', async () => {
@@ -195,12 +180,9 @@ describe('a packet that is there', () => {
       { attribute: 'first_name', value: 'Other' },
       { attribute: 'reason_for_visit', value: 'A sore knee' },
     ]
-    const filled = await valueFrom(
-      commands.prefillPacket,
-      place.prefillPacket({ ...input, values }),
-    )
+    const filled = await value('prefillPacket', { ...input, values })
     expect(filled).toEqual({ skipped: ['first_name'] })
-    const answers = (await opened.detailsOf(input)).forms.flatMap((form) => form.answers)
+    const answers = (await detailsOf(input)).forms.flatMap((form) => form.answers)
     expect(answers).toContainEqual({
       question: 'What brings you in today?',
       answer: { kind: 'text', text: 'A sore knee' },
@@ -215,15 +197,11 @@ describe('a packet that is there', () => {
         { attribute: 'reason_for_visit', value: 'A sore knee' },
         { attribute, value: 'yes' },
       ]
-      const before = await opened.detailsOf(input)
-      expect(
-        await outcomeOf(commands.prefillPacket, place.prefillPacket({ ...input, values })),
-      ).toEqual(refused('notAsked'))
-      expect(await opened.detailsOf(input)).toEqual(before)
+      const before = await detailsOf(input)
+      expect(await outcome('prefillPacket', { ...input, values })).toEqual(refused('notAsked'))
+      expect(await detailsOf(input)).toEqual(before)
       const wished = await opened.wish(cases.noPacket.id, values)
-      expect(await outcomeOf(commands.createPacket, place.createPacket(wished))).toEqual(
-        refused('notAsked'),
-      )
+      expect(await outcome('createPacket', wished)).toEqual(refused('notAsked'))
       expect(await opened.rowsOf(wished.chart)).toEqual([])
     },
   )
@@ -231,22 +209,20 @@ describe('a packet that is there', () => {
   it('is filled in with nothing while it cannot be read what its forms list', async () => {
     const input = await opened.firstPacket(cases.onePacket.id)
     const values = [{ attribute: 'reason_for_visit', value: 'A sore knee' }]
-    opened.met.onCall = (operation) =>
-      operation === 'partner.formTemplates.get' ? 'lost' : undefined
-    const filled = place.prefillPacket({ ...input, values })
-    expect(await outcomeOf(commands.prefillPacket, filled)).toEqual(refused('offline'))
+    opened.lose('partner.formTemplates.get')
+    expect(await outcome('prefillPacket', { ...input, values })).toEqual(refused('offline'))
   })
 
   it('is put away, also where the answer is lost', async () => {
     const input = await opened.firstPacket(cases.onePacket.id)
     opened.loseAnswerOf('partner.formPackets.archive')
-    await valueFrom(commands.archivePacket, place.archivePacket(input))
+    await value('archivePacket', input)
     expect((await opened.rowsOf(input.chart)).map(({ state }) => state)).toEqual(['archived'])
   })
 
   it('comes as a PDF, and its address stays in main', async () => {
     const input = await opened.firstPacket(cases.completedPacket.id)
-    const { base64 } = await valueFrom(queries.packetPdf, place.packetPdf(input))
+    const { base64 } = await value('packetPdf', input)
     const bytes = Buffer.from(base64, 'base64').toString('latin1')
     expect(bytes).toMatch(/^%PDF-/)
     expect(bytes).toContain('Peter')
@@ -255,119 +231,76 @@ describe('a packet that is there', () => {
   it('has no PDF where its signed address works no longer', async () => {
     const input = await opened.firstPacket(cases.completedPacket.id)
     opened.sandbox.control.addFault({ pathIncludes: '/files/', status: 403 })
-    expect(await outcomeOf(queries.packetPdf, place.packetPdf(input))).toEqual(
-      refused('refusedByService'),
-    )
+    expect(await outcome('packetPdf', input)).toEqual(refused('refusedByService'))
   })
 
   it('shows where a patient completes it as a code alone', async () => {
     const input = await opened.firstPacket(cases.onePacket.id)
-    const code = await valueFrom(commands.showPacketAddress, place.showPacketAddress(input))
+    const code = await value('showPacketAddress', input)
     expect(code.rows.every((row) => row.length === code.rows.length)).toBe(true)
   })
 })
 
 it('asks the service for what docs/desk.md says, and nothing else', async () => {
-  const ids = (name: keyof typeof packetsReached) =>
-    new Set(packetsReached[name].map(({ id }): string => id))
-  const without = (name: keyof typeof packetsReached, ...left: string[]) => {
-    const all = ids(name)
-    for (const each of left) all.delete(each)
-    return all
-  }
-  const input = await opened.firstPacket(cases.onePacket.id)
+  const { reaches } = opened
+  const first = () => opened.firstPacket(cases.onePacket.id)
   // The sandbox's rows say whose they are.
-  expect(opened.asked()).toEqual(without('packets', 'partner.formPackets.get'))
-  await opened.detailsOf(input)
-  expect(opened.asked()).toEqual(ids('packet'))
-  await valueFrom(queries.packetPdf, place.packetPdf(input))
-  expect(opened.asked()).toEqual(ids('packetPdf'))
-  const { groups, templates } = await opened.choices()
-  expect(opened.asked()).toEqual(ids('templateChoices'))
-  for (const isHere of [true, false]) {
-    const group = groups.find((row) => row.isHere === isHere)?.group ?? ''
-    await valueFrom(queries.templateGroup, place.templateGroup({ group }))
-  }
-  expect(opened.asked()).toEqual(ids('templateGroup'))
+  const input = await reaches('packets', first, 'partner.formPackets.get')
+  await reaches('packet', () => detailsOf(input))
+  await reaches('packetPdf', () => value('packetPdf', input))
+  const { groups, templates } = await reaches('templateChoices', opened.choices)
+  await reaches('templateGroup', async () => {
+    for (const isHere of [true, false]) {
+      const group = groups.find((row) => row.isHere === isHere)?.group ?? ''
+      await value('templateGroup', { group })
+    }
+  })
   const { template } = named(templates, 'Pain and movement')
-  await valueFrom(queries.template, place.template({ template }))
-  expect(opened.asked()).toEqual(ids('template'))
+  await reaches('template', () => value('template', { template }))
 
   const prefill = [{ attribute: 'preferred_name', value: 'Rosie' }]
   const wished = await opened.wish(cases.noPacket.id, prefill)
-  opened.asked()
   opened.loseAnswerOf('partner.formPackets.create')
-  await valueFrom(commands.createPacket, place.createPacket(wished))
-  expect(opened.asked()).toEqual(ids('createPacket'))
-  const due = { ...input, dueDate: '2031-01-02' }
-  opened.loseAnswerOf('partner.formPackets.update')
-  await valueFrom(commands.changeDueDate, place.changeDueDate(due))
-  expect(opened.asked()).toEqual(ids('changeDueDate'))
-  const more = { ...input, templates: [template] }
-  await valueFrom(commands.addForms, place.addForms(more))
-  expect(opened.asked()).toEqual(ids('addForms'))
+  await reaches('createPacket', () => value('createPacket', wished))
+  await reaches('changeDueDate', () => value('changeDueDate', { ...input, dueDate: '2031-01-02' }))
+  await reaches('addForms', () => value('addForms', { ...input, templates: [template] }))
   const values = [{ attribute: 'reason_for_visit', value: 'A sore knee' }]
-  await valueFrom(commands.prefillPacket, place.prefillPacket({ ...input, values }))
-  expect(opened.asked()).toEqual(ids('prefillPacket'))
-  await valueFrom(commands.showPacketAddress, place.showPacketAddress(input))
-  expect(opened.asked()).toEqual(ids('showPacketAddress'))
-  opened.loseAnswerOf('partner.formPackets.archive')
-  await valueFrom(commands.archivePacket, place.archivePacket(input))
-  expect(opened.asked()).toEqual(ids('archivePacket'))
+  await reaches('prefillPacket', () => value('prefillPacket', { ...input, values }))
+  await reaches('showPacketAddress', () => value('showPacketAddress', input))
+  await reaches('archivePacket', () => value('archivePacket', input))
 })
 
 type Input = Awaited<ReturnType<PacketWork['firstPacket']>>
-const operations: Record<
-  string,
-  (place: PacketWork['place'], input: Input, template: string) => Prepared<unknown> | undefined
-> = {
-  packet: (of, input) => of.packet(input),
-  packetPdf: (of, input) => of.packetPdf(input),
-  showPacketAddress: (of, input) => of.showPacketAddress(input),
-  changeDueDate: (of, input) => of.changeDueDate({ ...input, dueDate: null }),
-  archivePacket: (of, input) => of.archivePacket(input),
-  prefillPacket: (of, input) =>
-    of.prefillPacket({ ...input, values: [{ attribute: 'reason_for_visit', value: 'Knee' }] }),
-  addForms: (of, input, template) => of.addForms({ ...input, templates: [template] }),
-}
 
-it.each(Object.entries(operations))(
-  '%s does nothing with a packet that says that it is another patient’s',
-  async (name, prepare) => {
-    const input = await opened.firstPacket(cases.onePacket.id)
-    const { template } = named((await opened.choices()).templates, 'Pain and movement')
-    opened.met.change = (operation, value) =>
-      operation === 'partner.formPackets.get'
-        ? { ...(value as object), patientId: cases.halfDone.id }
-        : value
-    opened.asked()
-    const operation = { ...queries, ...commands }[name as keyof typeof queries]
-    expect(await outcomeOf(operation, prepare(opened.place, input, template))).toEqual({
-      ok: false,
-      error: { kind: 'unknownReference' },
-    })
-    expect(opened.asked()).toEqual(new Set(['partner.formPackets.get']))
-  },
-)
+it.each([
+  ...(['packet', 'packetPdf', 'showPacketAddress', 'changeDueDate'] as const),
+  ...(['archivePacket', 'prefillPacket', 'addForms'] as const),
+])('%s does nothing with a packet that says that it is another patient’s', async (name) => {
+  const input = await opened.firstPacket(cases.onePacket.id)
+  const { template } = named((await opened.choices()).templates, 'Pain and movement')
+  const values = [{ attribute: 'reason_for_visit', value: 'Knee' }]
+  opened.met.change = (operation, read) =>
+    operation === 'partner.formPackets.get'
+      ? { ...(read as object), patientId: cases.halfDone.id }
+      : read
+  opened.asked()
+  const wished = { ...input, dueDate: null, values, templates: [template] }
+  expect(await outcome(name, wished)).toEqual(refused('unknownReference'))
+  expect(opened.asked()).toEqual(new Set(['partner.formPackets.get']))
+})
 
 describe('a packet in doubt', () => {
-  const create = (wished: Awaited<ReturnType<PacketWork['wish']>>, at = opened.place) =>
-    valueFrom(commands.createPacket, at.createPacket(wished)).then(({ outcome }) => outcome)
+  const create = (
+    wished: Awaited<ReturnType<PacketWork['wish']>>,
+    at: Pick<PacketWork, 'value'> = opened,
+  ) => at.value('createPacket', wished).then(({ outcome }) => outcome)
 
   /** A wish that was carried out, of which nothing came back. */
   async function doubted(patientId?: number) {
-    const { met, sandbox } = opened
     const wished = await opened.wish(patientId)
-    let isGone = false
-    met.onCall = (operation) => {
-      if (isGone) return 'lost'
-      if (operation !== 'partner.formPackets.create') return undefined
-      sandbox.control.addFault({ cutAfterwards: true, pathIncludes: '/form', times: 1 })
-      isGone = true
-      return undefined
-    }
+    opened.loseAnswerOf('partner.formPackets.create', { isLast: true })
     expect(await create(wished)).toBe('inDoubt')
-    met.onCall = () => undefined
+    opened.restore()
     return wished
   }
 
@@ -378,21 +311,19 @@ describe('a packet in doubt', () => {
   })
 
   it('that was never made is asked for again', async () => {
-    opened.met.onCall = (operation) =>
-      operation === 'partner.formPackets.create' ? 'lost' : undefined
+    opened.lose('partner.formPackets.create')
     const wished = await opened.wish()
     expect(await create(wished)).toBe('inDoubt')
-    opened.met.onCall = () => undefined
+    opened.restore()
     expect(await create(wished)).toBe('created')
     expect(await opened.rowsOf(wished.chart)).toHaveLength(1)
   })
 
   it('is not asked for again while nobody can look for it', async () => {
     const wished = await doubted()
-    opened.met.onCall = (operation) =>
-      operation === 'partner.formTemplateGroups.getForLocation' ? 'lost' : undefined
+    opened.lose('partner.formTemplateGroups.getForLocation')
     expect(await create(wished)).toBe('inDoubt')
-    opened.met.onCall = () => undefined
+    opened.restore()
     expect(await opened.rowsOf(wished.chart)).toHaveLength(1)
     expect(await create(wished)).toBe('created')
     expect(await opened.rowsOf(wished.chart)).toHaveLength(1)
@@ -400,7 +331,9 @@ describe('a packet in doubt', () => {
 
   it('is not asked for again where several could be it', async () => {
     const wished = await doubted()
-    expect(await create(wished, servePackets(opened.work, noCodes(), noScreen))).toBe('created')
+    expect(await create(wished, served(servePackets(opened.work, noCodes(), noScreen)))).toBe(
+      'created',
+    )
     expect(await create(wished)).toBe('inDoubt')
     expect(await opened.rowsOf(wished.chart)).toHaveLength(2)
   })
@@ -417,7 +350,7 @@ describe('a packet in doubt', () => {
       return { items: [...newer, ...items.slice(-1)], nextCursor }
     }
     expect(await create(wished)).toBe('inDoubt')
-    opened.met.change = (_, value) => value
+    opened.restore()
     expect(await opened.rowsOf(wished.chart)).toHaveLength(2)
   })
 })

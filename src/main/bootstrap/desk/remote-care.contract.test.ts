@@ -1,76 +1,60 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import {
-  openChartWork,
-  outcomeOf,
-  valueFrom,
-  type ChartWork,
-} from '../../../../test/harness/desk/chart-work.ts'
+import { openChartWork, served, type ChartWork } from '../../../../test/harness/desk/chart-work.ts'
 import type { ReadConversion } from '../../../contract/readers/remote-care-readers.ts'
-import type { DeskWork } from '../../desk/feature.ts'
-import { remoteCareOperations } from '../../../shared/desk/operations/remote-care.ts'
-import { serveRemoteCare, remoteCareReached } from '../../desk/features/remote-care.ts'
+import { serveRemoteCare } from '../../desk/features/remote-care.ts'
 
-const { queries, commands } = remoteCareOperations
 const refused = (kind: string) => ({ ok: false, error: { kind } })
+const done = { ok: true, value: null }
 const scale = ['Scale']
+const update = 'partner.remoteCareConversions.update'
 
+const serve = ({ work }: ChartWork) => served(serveRemoteCare(work))
 let opened: ChartWork
-let place: ReturnType<typeof serveRemoteCare>
+let { place, outcome, value } = {} as ReturnType<typeof serve>
 let chart: string
 beforeEach(async () => {
   opened = await openChartWork()
-  place = serveRemoteCare(opened.work)
+  ;({ place, outcome, value } = serve(opened))
   chart = opened.chart(cases.onePacket.id)
 })
+const signInAnew = () => ({ place, outcome, value } = serve(opened))
+/** Gives another record in the place of what an operation answers. */
+const answer = (operation: string, change: (record: ReadConversion) => ReadConversion) =>
+  (opened.met.change = (asked, read) =>
+    asked === operation ? change(read as ReadConversion) : read)
 
-/** The same work, of which one operation answers otherwise. */
-function answering(
-  work: DeskWork,
-  operation: string,
-  change: (record: ReadConversion) => ReadConversion,
-): DeskWork {
-  const read: DeskWork['read'] = async (asked, reader, input) => {
-    const answer = await work.read(asked, reader, input)
-    if (!answer.ok || asked.id !== operation) return answer
-    return { ok: true, value: change(answer.value as ReadConversion) as typeof answer.value }
-  }
-  return { ...work, read }
-}
-
-const start = (services: string[]) =>
-  outcomeOf(commands.startRemoteCare, place.startRemoteCare({ chart, services }))
-const openAt = (number: string, of = chart) =>
-  outcomeOf(commands.openRemoteCare, place.openRemoteCare({ chart: of, number }))
-const rows = (of = chart) => valueFrom(queries.remoteCare, place.remoteCare({ chart: of }))
-const ids = (name: keyof typeof remoteCareReached) =>
-  new Set(remoteCareReached[name].map(({ id }) => id))
+const start = (services: string[]) => outcome('startRemoteCare', { chart, services })
+const openAt = (number: string, of = chart) => outcome('openRemoteCare', { chart: of, number })
+const rows = (of = chart) => value('remoteCare', { chart: of })
+const change = (row: { conversion: string } | undefined, ...services: string[]) =>
+  outcome('changeRemoteCare', { chart, conversion: row?.conversion ?? '', services })
 
 describe('remote care', () => {
   it('is started with who the patient is, followed and changed', async () => {
     expect(await rows()).toEqual([])
-    opened.asked()
-    expect(await start(scale)).toEqual({ ok: true, value: { outcome: 'started' } })
-    expect(opened.asked()).toEqual(ids('startRemoteCare'))
-    const [row] = await rows()
-    expect(opened.asked()).toEqual(ids('remoteCare'))
-    expect(row).toMatchObject({ state: 'begun', services: scale, attempts: 0 })
+    const started = { ok: true, value: { outcome: 'started' } }
+    expect(await opened.reaches('startRemoteCare', () => start(scale))).toEqual(started)
+    const [row] = await opened.reaches('remoteCare', rows)
+    expect(row).toMatchObject({ state: 'begun', services: scale })
 
-    const wish = { chart, conversion: row?.conversion ?? '', services: ['Scale', 'Watch'] }
-    const changed = place.changeRemoteCare(wish)
-    expect(await outcomeOf(commands.changeRemoteCare, changed)).toEqual({ ok: true, value: null })
-    expect(ids('changeRemoteCare')).toContain([...opened.asked()][0])
+    // The look is for an answer that was lost.
+    const get = 'partner.remoteCareConversions.get'
+    const changed = await opened.reaches(
+      'changeRemoteCare',
+      () => change(row, 'Scale', 'Watch'),
+      get,
+    )
+    expect(changed).toEqual(done)
     expect(await rows()).toMatchObject([{ state: 'inProgress', services: ['Scale', 'Watch'] }])
   })
 
   it('is opened by its number in another session, by the patient whose it is alone', async () => {
     await start(scale)
     const [{ number } = { number: '' }] = await rows()
-    place = serveRemoteCare(opened.work)
+    signInAnew()
     expect(await rows()).toEqual([])
-    opened.asked()
-    expect(await openAt(number)).toEqual({ ok: true, value: null })
-    expect(opened.asked()).toEqual(ids('openRemoteCare'))
+    expect(await opened.reaches('openRemoteCare', () => openAt(number))).toEqual(done)
     expect(await rows()).toMatchObject([{ number, services: scale }])
 
     const other = opened.chart(cases.noPacket.id)
@@ -82,17 +66,11 @@ describe('remote care', () => {
   it('is not opened for a namesake, of whom it says nothing more', async () => {
     await start(scale)
     const [{ number } = { number: '' }] = await rows()
-    place = serveRemoteCare(
-      answering(opened.work, 'partner.remoteCareConversions.get', (record) => ({
-        ...record,
-        patient: record.patient && {
-          ...record.patient,
-          dateOfBirth: null,
-          phone: '+12065550199',
-          email: null,
-        },
-      })),
-    )
+    signInAnew()
+    answer('partner.remoteCareConversions.get', ({ patient, ...record }) => ({
+      ...record,
+      patient: patient && { ...patient, dateOfBirth: null, phone: '+12065550199', email: null },
+    }))
     expect(await openAt(number)).toEqual(refused('refusedByService'))
     expect(await rows()).toEqual([])
   })
@@ -113,19 +91,10 @@ describe('remote care', () => {
   it('has what was asked for in another order', async () => {
     await start(scale)
     const [row] = await rows()
-    place = serveRemoteCare(
-      answering(opened.work, 'partner.remoteCareConversions.update', (record) => ({
-        ...record,
-        services: record.services.toReversed(),
-      })),
-    )
-    await openAt(row?.number ?? '')
-    const [again] = await rows()
+    answer(update, (record) => ({ ...record, services: record.services.toReversed() }))
     opened.asked()
-    const wish = { chart, conversion: again?.conversion ?? '', services: ['Scale', 'Watch'] }
-    const changed = place.changeRemoteCare(wish)
-    expect(await outcomeOf(commands.changeRemoteCare, changed)).toEqual({ ok: true, value: null })
-    expect(opened.asked()).toEqual(new Set(['partner.remoteCareConversions.update']))
+    expect(await change(row, 'Scale', 'Watch')).toEqual(done)
+    expect(opened.asked()).toEqual(new Set([update]))
   })
 
   it('of one chart cannot be changed from another', async () => {
@@ -136,11 +105,7 @@ describe('remote care', () => {
   })
 
   it('is in doubt where the answer to its start was lost', async () => {
-    opened.sandbox.control.addFault({
-      cutAfterwards: true,
-      pathIncludes: '/remote-care',
-      times: 10,
-    })
+    opened.loseAnswerOf('partner.remoteCareConversions.create')
     expect(await start(scale)).toEqual({ ok: true, value: { outcome: 'inDoubt' } })
     expect(await rows()).toEqual([])
   })
@@ -148,13 +113,7 @@ describe('remote care', () => {
   it('has what was asked for where only the answer to the change was lost', async () => {
     await start(scale)
     const [row] = await rows()
-    opened.sandbox.control.addFault({
-      cutAfterwards: true,
-      pathIncludes: '/remote-care',
-      times: 1,
-    })
-    const wish = { chart, conversion: row?.conversion ?? '', services: ['Watch'] }
-    const changed = place.changeRemoteCare(wish)
-    expect(await outcomeOf(commands.changeRemoteCare, changed)).toEqual({ ok: true, value: null })
+    opened.loseAnswerOf(update)
+    expect(await change(row, 'Watch')).toEqual(done)
   })
 })

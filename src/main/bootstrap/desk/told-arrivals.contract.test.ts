@@ -1,36 +1,33 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { openChartWork, rewritten, valueFrom } from '../../../../test/harness/desk/chart-work.ts'
+import { openChartWork, served } from '../../../../test/harness/desk/chart-work.ts'
 import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
 import { arrivalOf, backKiosk, frontKiosk, saidBy } from '../../../../test/harness/hub/stations.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
-import { appointmentOperations } from '../../../shared/desk/appointments.ts'
-import { todayOperations } from '../../../shared/desk/today.ts'
 import { serveAppointments } from '../../desk/features/appointments.ts'
 import { serveToday } from '../../desk/features/today.ts'
 
 startAtMidday()
 
-const { queries, commands } = todayOperations
 const dayMs = 24 * 60 * 60_000
 
 /** Opens the list of the day at a desk with two kiosks. */
 async function openToday() {
   const [opened, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
   const { work } = opened
-  const place = serveToday(work, kiosks.work.hearing)
-  const rows = async () => (await valueFrom(queries.today, place.today({}))).rows
+  const own = served(serveToday(work, kiosks.work.hearing))
+  const { value } = own
+  const rows = async () => (await value('today', {})).rows
   const stateOf = async (appointment: string) =>
     (await rows()).find((row) => row.appointment === appointment)?.state
-  const undo = (appointment: string) =>
-    valueFrom(commands.undoArrival, place.undoArrival({ appointment }, 'Not here'))
+  const undo = (appointment: string) => value('undoArrival', { appointment }, 'Not here')
   async function oneThatIs(state: string) {
     const row = (await rows()).find((each) => each.state === state)
     const id = row && work.references.idOf('appointment', row.appointment)
     if (!row || id === undefined) throw new Error(`nobody is ${state}`)
     return { id: Number(id), appointment: row.appointment }
   }
-  return { opened, kiosks, stateOf, undo, oneThatIs, own: place }
+  return { opened, kiosks, rows, stateOf, undo, oneThatIs, own }
 }
 
 it('shows whoever said at a kiosk that they are here, whatever the service says, until it is taken back', async () => {
@@ -54,17 +51,15 @@ it('believes the service where the visit is over or cancelled', async () => {
 it('marks the appointment of today that a chart shows, and names it there on no other day', async () => {
   const { opened, kiosks, stateOf, own } = await openToday()
   const chart = opened.chart(cases.arrivals.due.id)
-  const asked = serveAppointments(opened.work, kiosks.work.hearing)
-  const read = appointmentOperations.queries.appointments
-  const rowOf = async () => (await valueFrom(read, asked.appointments({ chart }))).rows[0]
+  const { value } = served(serveAppointments(opened.work, kiosks.work.hearing))
+  const rowOf = async () => (await value('appointments', { chart })).rows[0]
   const appointment = (await rowOf())?.today ?? ''
   expect(await stateOf(appointment)).toBe('expected')
-  await valueFrom(commands.markArrived, own.markArrived({ appointment }))
+  await own.value('markArrived', { appointment })
   expect(await stateOf(appointment)).toMatch(/arrived|inForms|formsDone/)
   expect(await rowOf()).toMatchObject({ state: 'arrived', today: appointment })
   // Only a kiosk says it now.
-  const undone = await own.undoArrival({ appointment }, 'Not here')?.run()
-  expect(undone).toEqual({ ok: true, value: null })
+  await own.value('undoArrival', { appointment }, 'Not here')
   expect(await rowOf()).toMatchObject({ state: 'open' })
   kiosks.bus.hear(
     saidBy(frontKiosk, arrivalOf(Number(opened.work.references.idOf('appointment', appointment)))),
@@ -79,7 +74,7 @@ it('marks the appointment of today that a chart shows, and names it there on no 
 it('takes back who was marked at the desk, and nobody else', async () => {
   const { kiosks, stateOf, undo, oneThatIs, own } = await openToday()
   const { appointment } = await oneThatIs('expected')
-  await valueFrom(commands.markArrived, own.markArrived({ appointment }))
+  await own.value('markArrived', { appointment })
   const other = await oneThatIs('expected')
   kiosks.bus.hear(saidBy(frontKiosk, arrivalOf(other.id)))
   await undo(appointment)
@@ -88,28 +83,26 @@ it('takes back who was marked at the desk, and nobody else', async () => {
 })
 
 it('reads anew at once the forms of who completed them at a kiosk, and of nobody else', async () => {
-  const [{ work }, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
+  const { opened, kiosks, rows } = await openToday()
+  const { work, met } = opened
   let reads = 0
   let status = 'NOT_STARTED'
-  const filledIn = rewritten(work, (operation, value) => {
+  met.change = (operation, value) => {
     if (operation !== 'partner.formPackets.list') return value
     reads += 1
     const patientId = cases.arrivals.due.id
     const { locationId } = work.place
     return { items: [{ id: 5, patientId, locationId, status }], nextCursor: null }
-  })
-  const place = serveToday(filledIn, kiosks.work.hearing)
-  const read = async () => (await valueFrom(queries.today, place.today({}))).rows
-  const mine = (rows: Awaited<ReturnType<typeof read>>) =>
-    rows.filter(({ forms }) => forms !== null)
-  const [before] = mine(await read())
+  }
+  const mine = async () => (await rows()).filter(({ forms }) => forms !== null)
+  const [before] = await mine()
   expect(before).toMatchObject({ forms: { open: 1, started: 0, completed: 0 } })
   const first = reads
   status = 'COMPLETED'
   // The list that was read a moment ago is used unchanged.
-  expect(mine(await read())).toEqual([before])
+  expect(await mine()).toEqual([before])
   kiosks.bus.hear(saidBy(frontKiosk, { kind: 'formsCompleted', patientId: cases.arrivals.due.id }))
-  expect(mine(await read())).toMatchObject([{ forms: { open: 0, started: 0, completed: 1 } }])
-  expect(mine(await read())).toHaveLength(1)
+  expect(await mine()).toMatchObject([{ forms: { open: 0, started: 0, completed: 1 } }])
+  expect(await mine()).toHaveLength(1)
   expect(reads).toBe(first + 1)
 })

@@ -40,7 +40,6 @@ import {
   settleMade,
   type DeskWork,
   type Handlers,
-  type ReachedOperations,
   type Reply,
 } from '../feature.ts'
 import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/hearing.ts'
@@ -107,28 +106,6 @@ export function serveAppointments(
       return owned.on(ofVisit(chart, visit), (patientId, id) => booking.move(patientId, id, change))
     },
   }
-}
-
-export const appointmentsReached: ReachedOperations<typeof appointmentOperations> = {
-  // An appointment itself where a row does not name whose it is, or with whom.
-  appointments: [appointments.list, appointments.get, appointmentTypes.list],
-  appointment: [appointments.get, appointmentTypes.list],
-  bookingChoices: [appointments.list, appointments.get, appointmentTypes.list],
-  appointmentType: [appointmentTypes.get],
-  busyTimes: [appointments.list, appointmentTypes.list],
-  // Types, to tell whether a refused time is taken.
-  bookAppointment: [
-    appointments.list,
-    appointments.create,
-    appointments.get,
-    appointmentTypes.list,
-  ],
-  moveAppointment: [
-    appointments.get,
-    appointments.update,
-    appointments.list,
-    appointmentTypes.list,
-  ],
 }
 
 type Types = ReturnType<typeof createTypes>

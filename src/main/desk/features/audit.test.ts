@@ -6,7 +6,7 @@ import type { Member } from '../../../shared/desk/members.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type { AuditRecord } from '../../vault/audit/audit.ts'
 import type { AuditQuery } from '../../vault/audit/audit.ts'
-import { createReferences } from '../records.ts'
+import { createReferences } from '../feature.ts'
 import { exportAudit, serveAudit, type AuditExportParts } from './audit.ts'
 
 let folder: string

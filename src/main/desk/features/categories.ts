@@ -24,7 +24,6 @@ import {
   reply,
   type DeskWork,
   type Handlers,
-  type ReachedOperations,
   type Reply,
 } from '../feature.ts'
 import { isOf } from '../records.ts'
@@ -44,20 +43,6 @@ export function serveCategories(work: DeskWork): Handlers<typeof categoryOperati
     },
     crmPipelines: () => onNothing(() => reply(category.pipelines())),
   }
-}
-
-export const categoriesReached: ReachedOperations<typeof categoryOperations> = {
-  patientCategory: [
-    patientCategories.get,
-    patientCategories.listTransitions,
-    categories.list,
-    // Only for a category that is not listed.
-    categories.get,
-    crmStatusGroups.get,
-    crmStatusGroups.listStatuses,
-  ],
-  categoryTransition: [patientCategories.getTransition, categories.list, crmStatusGroups.getStatus],
-  crmPipelines: [crmStatusGroups.list, crmStatusGroups.listStatuses],
 }
 
 /** Names categories, pipelines and stages. They are read once in a session. */

@@ -5,9 +5,7 @@ import { chartReaders, type ReadChartRecord } from '../../../contract/readers/ch
 import type { Page } from '../../../contract/readers/lists.ts'
 import type { Reader } from '../../../contract/readers/reading.ts'
 import type { Id } from '../../../contract/values.ts'
-import type { healthProfileOperations } from '../../../shared/desk/operations/health-profile.ts'
-import type { invoiceOperations } from '../../../shared/desk/operations/invoices.ts'
-import type { labOperations } from '../../../shared/desk/operations/labs.ts'
+import type { chartRecordOperations } from '../../../shared/desk/chart-records.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { pagesOf, paramsOf } from '../../service/resources/site.ts'
@@ -17,7 +15,6 @@ import {
   type DeskWork,
   type Handlers,
   type Prepared,
-  type ReachedOperations,
   type Reply,
 } from '../feature.ts'
 import { fetchPdf } from '../pdf.ts'
@@ -197,11 +194,7 @@ function fieldsOf<T extends ReadChartRecord>({ id: _, patientId: __, ...fields }
 type Read<K extends keyof typeof kinds> = (typeof kinds)[K] extends Kind<infer T> ? T : never
 
 /** Invoices, labs and the health profile of a patient. */
-export function serveChartRecords(
-  work: DeskWork,
-): Handlers<typeof invoiceOperations> &
-  Handlers<typeof labOperations> &
-  Handlers<typeof healthProfileOperations> {
+export function serveChartRecords(work: DeskWork): Handlers<typeof chartRecordOperations> {
   const owned = createOwnedRecords(work)
   const { page, own, parts, part } = createReading(work, owned)
   const { accountId } = work.place
@@ -272,24 +265,4 @@ export function serveChartRecords(
     problem: ({ chart, entry: reference }) =>
       own(kinds.problem, { chart, reference }, { accountId }, entryRow),
   }
-}
-
-export const chartRecordsReached: ReachedOperations<
-  typeof invoiceOperations & typeof labOperations & typeof healthProfileOperations
-> = {
-  invoices: [invoices.list],
-  invoice: [invoices.get],
-  invoiceLines: [invoices.listLineItems],
-  invoiceLine: [invoices.getLineItem],
-  invoicePdf: [invoices.get, invoices.getPdf],
-  labs: [labs.list],
-  lab: [labs.get],
-  labResults: [labs.listTestComponents],
-  labResult: [labs.getTestComponent],
-  allergies: [healthProfile.listAllergies],
-  allergy: [healthProfile.getAllergy],
-  medications: [healthProfile.listMedications],
-  medication: [healthProfile.getMedication],
-  problems: [healthProfile.listProblems],
-  problem: [healthProfile.getProblem],
 }

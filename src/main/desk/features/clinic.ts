@@ -41,7 +41,6 @@ import {
   wholeNumber,
   type DeskWork,
   type Handlers,
-  type ReachedOperations,
   type References,
   type Reply,
 } from '../feature.ts'
@@ -103,7 +102,7 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
     clinicStates: () =>
       onNothing(() =>
         reply(sites.states(), (rows) =>
-          rows.map(({ id, ...row }) => ({ state: references.of('state', id), ...row })),
+          rows.map(({ id, name }) => ({ state: references.of('state', id), name })),
         ),
       ),
     clinicGroups: ({ practitioner }) =>
@@ -159,22 +158,6 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
       }),
     deactivateGroup: ({ group }) => at('group', group, (id) => groups.deactivate(id)),
   }
-}
-
-/** The operations that the clinic's set-up calls; a change looks afterwards only where its answer was lost. */
-export const clinicReached: ReachedOperations<typeof clinicOperations> = {
-  clinicLocations: [locations.list],
-  clinicLocation: [locations.get],
-  clinicStates: [stateProvinces.list],
-  clinicGroups: [formTemplateGroups.list, formTemplateGroups.listByPractitioner, locations.list],
-  clinicGroup: [formTemplateGroups.get, locations.list],
-  clinicTemplates: [formTemplates.list],
-  clinicTemplate: [formTemplates.get],
-  createLocation: [stateProvinces.list, locations.list, locations.create],
-  changeLocation: [stateProvinces.list, locations.update, locations.get, locations.list],
-  createGroup: [formTemplateGroups.list, formTemplateGroups.create],
-  changeGroup: [formTemplateGroups.update, formTemplateGroups.get],
-  deactivateGroup: [formTemplateGroups.delete, formTemplateGroups.get],
 }
 
 type LocationRows = readonly ReadLocationRow[]

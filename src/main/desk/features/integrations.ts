@@ -1,5 +1,5 @@
 import { contract } from '../../../contract/index.ts'
-import type { Input, Operation } from '../../../contract/operation.ts'
+import type { Input } from '../../../contract/operation.ts'
 import { anyAnswer } from '../../../contract/readers/reading.ts'
 import {
   eventTypesReader,
@@ -24,6 +24,7 @@ import type { Reference } from '../../../shared/desk/references.ts'
 import { ok } from '../../../shared/result.ts'
 import { readList, type Read } from '../../service/resources/site.ts'
 import {
+  hasSameNames,
   isNotDone,
   onNothing,
   onRecord,
@@ -33,7 +34,6 @@ import {
   type DeskWork,
   type Handlers,
   type Prepared,
-  type ReachedOperations,
   type Reply,
 } from '../feature.ts'
 
@@ -72,24 +72,6 @@ export function serveIntegrations(work: DeskWork): Handlers<typeof integrationOp
     deleteWebhook: ({ webhook }) => onOne(webhook, (scope, id) => scope.remove(id)),
   }
 }
-
-/** Returns the named operations of both scopes. */
-const both = (...names: (keyof Family)[]): readonly Operation[] =>
-  names.flatMap((name) => [accountWebhooks[name], webhooks[name]])
-
-/** Both scopes have each operation of their own. */
-export const integrationsReached: ReachedOperations<typeof integrationOperations> = {
-  webhooks: both('list', 'listEventTypes'),
-  webhook: both('get'),
-  createWebhook: both('list', 'create'),
-  // The look is for an answer that was lost.
-  changeWebhook: both('update', 'get'),
-  testWebhook: both('test'),
-  deleteWebhook: both('delete'),
-}
-
-const sameNames = (a: readonly string[], b: readonly string[]) =>
-  JSON.stringify([...new Set(a)].sort()) === JSON.stringify([...new Set(b)].sort())
 
 /** Opens the endpoints of a scope. The same operations exist for both; their paths differ in the account alone. */
 function openScope({ read, place, references, wallTime }: DeskWork, scope: WebhookScope) {
@@ -135,7 +117,7 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
       const isNew = ({ id, url, eventTypes }: ReadWebhook) =>
         !before.value.some((each) => sameId(each.id, id)) &&
         url === body.url &&
-        sameNames(eventTypes, body.eventTypes)
+        hasSameNames(eventTypes, body.eventTypes)
       return ok({ kind: 'answerLost', isThere: after.ok ? after.value.some(isNew) : null })
     },
 
@@ -148,7 +130,7 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
         () => readOne(id),
         (now) =>
           (url === undefined || now.url === url) &&
-          (eventTypes === undefined || sameNames(now.eventTypes, eventTypes)) &&
+          (eventTypes === undefined || hasSameNames(now.eventTypes, eventTypes)) &&
           (isEnabled === undefined || now.isEnabled === isEnabled),
       )
     },

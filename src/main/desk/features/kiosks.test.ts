@@ -13,15 +13,11 @@ import {
 } from '../../../../test/harness/hub/stations.ts'
 import { propertyRuns } from '../../../../test/harness/property-runs.ts'
 import { notice, presence } from '../../../shared/bus/messages.ts'
-import {
-  helpOperations,
-  intakeOperations,
-  kioskOperations,
-  pinUses,
-} from '../../../shared/desk/kiosks.ts'
+import { kioskOperations, pinUses } from '../../../shared/desk/kiosks.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { serveKiosks } from './kiosks.ts'
 
+const { helpCalls, kiosks, waitingIntakes } = kioskOperations.queries
 const why = 'The printer beside it is on fire'
 const unheard = err({ kind: 'kiosksUnheard' })
 const gone = err({ kind: 'unknownReference' })
@@ -293,9 +289,9 @@ it('shows what every kiosk tells, and answers its calls, whatever one of them sa
       const rows = await place.kiosks({})?.run()
       const waiting = await place.waitingIntakes({})?.run()
       if (!calls?.ok || !rows?.ok || !waiting?.ok) throw new Error('nothing is shown')
-      helpOperations.queries.helpCalls.output.parse(calls.value)
-      kioskOperations.queries.kiosks.output.parse(rows.value)
-      intakeOperations.queries.waitingIntakes.output.parse(waiting.value)
+      helpCalls.output.parse(calls.value)
+      kiosks.output.parse(rows.value)
+      waitingIntakes.output.parse(waiting.value)
       for (const { kind, call } of calls.value) {
         const answer = kind === 'asked' ? place.comeToHelp : place.takeCareOf
         expect(await answer({ call })?.run()).toMatchObject({ ok: true })

@@ -1,8 +1,6 @@
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type {
   HelpCallRow,
-  helpOperations,
-  intakeOperations,
   KioskInvitation,
   kioskOperations,
   KioskRow,
@@ -28,11 +26,7 @@ const partsOf = (id: string | number): readonly [from: string, name: string] => 
 }
 
 /** Serves this desk's paired kiosks, patients there who need help, and intakes that need staff. */
-export function serveKiosks(
-  work: KioskWork,
-): Handlers<typeof kioskOperations> &
-  Handlers<typeof helpOperations> &
-  Handlers<typeof intakeOperations> {
+export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
   const read = <T>(rows: (hub: KioskHub, work: KioskWork) => T) =>
     onNothing(() => onHub(work, (hub) => ok(rows(hub, work))))
   /** Does something with what the page was shown of a kiosk; `id` is its own, or of something at it. */

@@ -1,4 +1,4 @@
-import type { memberOperations } from '../../../shared/desk/operations/members.ts'
+import type { memberOperations } from '../../../shared/desk/member-operations.ts'
 import type {
   ChangeSecretFault,
   EmergencyFault,

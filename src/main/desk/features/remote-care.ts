@@ -5,28 +5,25 @@ import {
   type ReadConversion,
 } from '../../../contract/readers/remote-care-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type {
-  DeskConversion,
-  remoteCareOperations,
-} from '../../../shared/desk/operations/remote-care.ts'
+import type { DeskConversion, remoteCareOperations } from '../../../shared/desk/remote-care.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, ok } from '../../../shared/result.ts'
 import { readPatient } from '../../service/resources/patients.ts'
 import { paramsOf } from '../../service/resources/site.ts'
 import {
+  hasSameNames,
   isNotDone,
   onChart,
   refuse,
   settle,
   type DeskWork,
   type Handlers,
-  type ReachedOperations,
   type Reply,
 } from '../feature.ts'
 import { isFullName, isSameEmail, isSamePhone, nameOf, parsePhone } from '../person.ts'
 import { createOwnedRecords } from '../records.ts'
 
-const { patients, remoteCareConversions } = contract.partner
+const { remoteCareConversions } = contract.partner
 
 /** True if a record is of a patient: the same name, no other birth date, and that date, phone or e-mail the same. */
 function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient): boolean {
@@ -69,13 +66,12 @@ export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOpera
         continue
       }
       if (!record.ok) return refuse(record.error)
-      const { state, services, attempts } = record.value
+      const { state, services } = record.value
       rows.push({
         conversion: owned.of('conversion', record.value.id, chart),
         number: String(record.value.id),
         state,
         services: [...services],
-        attempts,
       })
     }
     return ok(rows)
@@ -109,11 +105,10 @@ export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOpera
 
   async function change(id: Id, services: readonly string[]): Reply<null> {
     const input = { params: { ...here, id }, body: { selectedServices: [...services] } }
-    const inOrder = (each: readonly string[]) => JSON.stringify([...new Set(each)].toSorted())
     return settle(
       await work.read(remoteCareConversions.update, conversionReader(id), input),
       () => read(id),
-      (record) => inOrder(record.services) === inOrder(services),
+      (record) => hasSameNames(record.services, services),
     )
   }
 
@@ -140,11 +135,4 @@ function asSent({ firstName, lastName, email, phone, dateOfBirth }: ReadPatient,
     ...(mobilePhone !== undefined && { mobilePhone }),
     ...(dateOfBirth !== null && { dateOfBirth }),
   }
-}
-
-export const remoteCareReached: ReachedOperations<typeof remoteCareOperations> = {
-  remoteCare: [remoteCareConversions.get],
-  startRemoteCare: [patients.get, remoteCareConversions.create],
-  openRemoteCare: [patients.get, remoteCareConversions.get],
-  changeRemoteCare: [remoteCareConversions.update, remoteCareConversions.get],
 }

@@ -33,12 +33,11 @@ import {
   settle,
   type DeskWork,
   type Handlers,
-  type ReachedOperations,
   type Reply,
 } from '../feature.ts'
 import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/hearing.ts'
 
-const { appointments, appointmentTypes, formPackets, patients } = contract.partner
+const { appointments, patients } = contract.partner
 /** ms for which the names of types are used. */
 const keepTypesMs = 60 * 60_000
 /** Ms for which the names of an appointment's people are used. */
@@ -64,19 +63,6 @@ export function serveToday(work: DeskWork, kiosks: KioskHearing): Handlers<typeo
         return undone
       }),
   }
-}
-
-export const todayReached: ReachedOperations<typeof todayOperations> = {
-  today: [
-    appointments.list,
-    appointments.get,
-    appointmentTypes.list,
-    formPackets.list,
-    // Only where the appointment does not name its patient.
-    patients.get,
-  ],
-  markArrived: [appointments.get, appointments.update],
-  undoArrival: [appointments.get, appointments.update],
 }
 
 const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED' } as const

@@ -38,18 +38,10 @@ interface CodeSubject {
 /** State of a code. `void`: too many failed tries; `old`: its time is over. */
 type DeskCodeState = 'waiting' | 'used' | 'void' | 'old'
 
-/** State of a patient's newest code. `until`: ms since 1970; `usedAt`: the kiosk where it was typed. */
-interface KnownDeskCode {
-  readonly state: DeskCodeState
-  readonly until: number
-  readonly usedAt: StationId | null
-}
-
 interface Kept extends CodeSubject {
   readonly tag: string
   readonly member: string
   readonly made: Moment
-  readonly until: number
   failed: number
   end?: 'used' | 'void'
   usedAt?: StationId
@@ -135,7 +127,6 @@ export function createDeskCodes(parts: {
         patientId,
         packetId,
         made,
-        until,
         failed: 0,
       })
       return { code, until }
@@ -175,11 +166,11 @@ export function createDeskCodes(parts: {
       for (const each of ended) audit.append('deskCodeVoided', about(each))
       return null
     },
-    /** Undefined: there was none lately. */
-    known(patientId: Id): KnownDeskCode | undefined {
+    /** State of a patient's newest code, and the kiosk where it was typed; undefined: there was none lately. */
+    known(patientId: Id) {
       forgetOld()
       const code = kept.get(String(patientId))
-      return code && { state: stateOf(code), until: code.until, usedAt: code.usedAt ?? null }
+      return code && { state: stateOf(code), usedAt: code.usedAt ?? null }
     },
   }
 }

@@ -5,7 +5,7 @@ import {
   type EmergencyRole,
   type SeeEmergencyFault,
 } from '../../../shared/desk/members.ts'
-import type { EmergencyAccess } from '../../../shared/desk/operations/members.ts'
+import type { EmergencyAccess } from '../../../shared/desk/member-operations.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { Audit } from '../../vault/audit/audit.ts'

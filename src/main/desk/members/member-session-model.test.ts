@@ -6,6 +6,7 @@ import {
   minute,
   valueOf,
 } from '../../../../test/harness/desk/staffed-desk.ts'
+import { stepOf } from '../../../../test/harness/property-steps.ts'
 import { emergencyRole, memberRole, type MemberRole } from '../../../shared/desk/members.ts'
 import { deskRights, type DeskAct, type DeskPlace } from '../../../shared/desk/rights.ts'
 import { emergencyMs } from './member-session.ts'
@@ -21,49 +22,22 @@ const acts: readonly DeskAct[] = ['see', 'change']
 const who = fc.nat({ max: people.length - 1 })
 const role = fc.constantFrom(...emergencyRole.options)
 const roles = fc.uniqueArray(fc.constantFrom(...memberRole.options), { minLength: 1 })
+const minutes = (...of: number[]) => ({ minutes: fc.constantFrom(...of) })
 const step = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('signIn' as const), who, isRight: fc.boolean() }),
-  },
+  stepOf(6, 'signIn', { who, isRight: fc.boolean() }),
   // Something comes while the secret is compared.
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('signInAnd' as const),
-      who,
-      then: fc.constantFrom('lock' as const, 'other' as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lock' as const) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('touch' as const) }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('pass' as const),
-      minutes: fc.constantFrom(0.5, 1, 3, 5, 20),
-    }),
-  },
+  stepOf(2, 'signInAnd', { who, then: fc.constantFrom('lock' as const, 'other' as const) }),
+  stepOf(1, 'lock'),
+  stepOf(3, 'touch'),
+  stepOf(6, 'pass', minutes(0.5, 1, 3, 5, 20)),
   // Somebody is at it all the while.
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('work' as const),
-      minutes: fc.constantFrom(4, 16, 29, 30),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('sleep' as const),
-      minutes: fc.constantFrom(1, 4, 40),
-    }),
-  },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('emergency' as const), role }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('roles' as const), who, roles }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset' as const), who }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('choose' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('deactivate' as const), who }) },
+  stepOf(4, 'work', minutes(4, 16, 29, 30)),
+  stepOf(2, 'sleep', minutes(1, 4, 40)),
+  stepOf(5, 'emergency', { role }),
+  stepOf(2, 'roles', { who, roles }),
+  stepOf(1, 'reset', { who }),
+  stepOf(3, 'choose'),
+  stepOf(1, 'deactivate', { who }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 

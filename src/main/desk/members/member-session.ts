@@ -32,14 +32,6 @@ interface Live {
   } | null
 }
 
-/** Parts of a session. `lockAfterMs` is read anew each time. */
-export interface MemberSessionParts {
-  readonly members: Members
-  readonly audit: Pick<Audit, 'append'>
-  readonly clock: WallClock
-  readonly lockAfterMs: () => number
-}
-
 /** Runs all of them, also after one that throws. */
 function runAll(steps: readonly (() => void)[]) {
   const errors: unknown[] = []
@@ -56,8 +48,18 @@ function runAll(steps: readonly (() => void)[]) {
  * Creates the desk's session, with at most one member, whose rights end with the lock. Begins locked. Throws what the
  * vault throws, and is locked then.
  */
-export function createMemberSession(parts: MemberSessionParts) {
-  const { members, audit, clock, lockAfterMs } = parts
+export function createMemberSession({
+  members,
+  audit,
+  clock,
+  lockAfterMs,
+}: {
+  readonly members: Members
+  readonly audit: Pick<Audit, 'append'>
+  readonly clock: WallClock
+  /** Read anew each time. */
+  readonly lockAfterMs: () => number
+}) {
   const listeners = new Set<() => void>()
   const lockListeners = new Set<() => void>()
   let live: Live | null = null

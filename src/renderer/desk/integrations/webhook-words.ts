@@ -1,6 +1,10 @@
 import { m } from '../../../i18n/paraglide/messages.js'
-import type { WebhookAddressFault } from '../../../shared/desk/webhook-address.ts'
-import type { WebhookCreated, WebhookRow, WebhookTested } from '../../../shared/desk/webhooks.ts'
+import type {
+  WebhookAddressFault,
+  WebhookCreated,
+  WebhookRow,
+  WebhookTested,
+} from '../../../shared/desk/webhooks.ts'
 import { momentWords } from '../kit/words.ts'
 
 /** Health of an endpoint's deliveries. */

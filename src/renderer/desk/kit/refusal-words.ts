@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
-import { DeskError } from '../desk.svelte.ts'
+import { refusalOf } from './read.svelte.ts'
 
 const badSecret = {
   tooShort: m.desk_secret_tooShort,
@@ -79,7 +79,5 @@ function notConfirmedWords(count: number): string {
 }
 
 /** Explains any error that a query or a command ended with. */
-export function errorWords(error: unknown): string {
-  const refusal = error instanceof DeskError ? error.refusal : ({ kind: 'failed' } as const)
-  return refusalWords(refusal)
-}
+export const errorWords = (error: unknown): string =>
+  refusalWords(refusalOf(error) ?? { kind: 'failed' })

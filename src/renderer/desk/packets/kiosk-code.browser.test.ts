@@ -29,7 +29,7 @@ import {
   refused,
   signedIn,
 } from '../../../../test/harness/renderer/open-desk.ts'
-import type { DeskCodeShown } from '../../../shared/desk/desk-codes.ts'
+import type { DeskCodeShown } from '../../../shared/desk/packets.ts'
 
 const until = new Date(Date.now() + 10 * 60_000).toISOString()
 const made = (code = '482913'): DeskReply => ok({ code, until })
@@ -72,17 +72,6 @@ it('is shown large, in two groups, and read digit by digit', async () => {
   expect(commands()).toEqual([forPatient])
 })
 
-it.each([
-  { state: 'used', kiosk: null },
-  { state: 'old', kiosk: null },
-  { state: 'none', kiosk: null },
-] satisfies DeskCodeShown[])('that is $state is shown no more', async (next) => {
-  stands = next
-  await openCode()
-  await sees(status(/^The code /))
-  await isGone(button('Withdraw'), digits())
-})
-
 it('says that it is being made, and takes the keyboard and gives it back', async () => {
   main.answers['makeDeskCode'] = never
   await openCode()
@@ -99,7 +88,7 @@ it('tells at which kiosk it was used as soon as that is told', async () => {
   await sees(digits())
   somethingChanged({ state: 'used', kiosk: 'Front door' })
   await sees(status('The code was used at Front door.'))
-  await isGone(digits())
+  await isGone(button('Withdraw'), digits())
 })
 
 it('says why to make a new one, whose end is its own', async () => {
@@ -168,12 +157,12 @@ it('is gone at the lock, before main has answered', async () => {
   expect(document.body.textContent).not.toMatch(/482|4 8 2/)
 })
 
-it('is offered to nobody who checks nobody in', async () => {
+it('is offered with the screen of the desk, and to nobody who checks nobody in', async () => {
   await openPart('packets', { role: 'billing' })
   await sees(page.getByRole('heading', { name: 'Forms' }))
-  await isGone(button('Code for a kiosk'))
+  await isGone(button('Code for a kiosk'), button('Forms here'))
   main.show(signedIn(['clinical']))
-  await sees(button('Code for a kiosk'))
+  await sees(button('Code for a kiosk'), button('Forms here'))
 })
 
 it('begins at a kiosk that is free, and the code that stood there is gone', async () => {

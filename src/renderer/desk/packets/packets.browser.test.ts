@@ -238,8 +238,3 @@ it('is for one packet, in its panel', async () => {
   await press('Fill in here', 'Give them the screen')
   expect(commands()).toEqual([commandOf('beginHere', { chart: 'chart-1', packet: 'packet-1' })])
 })
-
-it('is offered to nobody who may not check in', async () => {
-  await openPart('packets', { role: 'billing' })
-  await isGone(button('Forms here'))
-})

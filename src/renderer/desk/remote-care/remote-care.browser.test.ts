@@ -18,13 +18,12 @@ import {
   refused,
   said,
 } from '../../../../test/harness/renderer/open-desk.ts'
-import type { DeskConversion } from '../../../shared/desk/operations/remote-care.ts'
+import type { DeskConversion } from '../../../shared/desk/remote-care.ts'
 
 const begun: DeskConversion = {
   conversion: 'conversion-1',
   number: '8841',
   state: 'begun',
-  attempts: 0,
   services: ['Scale', 'Blood pressure cuff with a large display and a voice'],
 }
 const services = () => page.getByRole('textbox', { name: 'Services', exact: true })

@@ -34,7 +34,6 @@ import {
   settle,
   type DeskWork,
   type Handlers,
-  type ReachedOperations,
   type Reply,
 } from '../../feature.ts'
 import { fetchPdf } from '../../pdf.ts'
@@ -43,7 +42,7 @@ import { serveCheckIn, type DeskCodeWork, type HereWork } from './check-in.ts'
 import { createPackets, readOwnPacket } from './create-packet.ts'
 import { serveTemplates } from './templates.ts'
 
-const { formPackets, formTemplateGroups, formTemplates } = contract.partner
+const { formPackets } = contract.partner
 /** Characters of an answer that are shown, and of an address that a phone still reads from a screen. */
 const most = { answer: 10_000, address: 1_000 } as const
 
@@ -103,42 +102,6 @@ export function servePackets(
     archivePacket: (input) => onPacket(input, (patientId, { id }) => change.archive(patientId, id)),
     showPacketAddress: (input) => onPacket(input, (_, { id }) => showAddress(work, id)),
   }
-}
-
-const readsTemplate = [formTemplates.get, formTemplates.listElements, formTemplates.listAttributes]
-
-export const packetsReached: ReachedOperations<typeof packetOperations> = {
-  // A packet itself only where a row does not say whose it is.
-  packets: [formPackets.list, formPackets.get],
-  packet: [formPackets.get],
-  packetPdf: [formPackets.get, formPackets.getPdf],
-  templateChoices: [
-    formTemplates.list,
-    formTemplateGroups.listForLocation,
-    formTemplateGroups.list,
-  ],
-  templateGroup: [formTemplateGroups.getForLocation, formTemplateGroups.get],
-  template: readsTemplate,
-  // The packet and its group are read where an answer is missing; templates where values are given for them.
-  createPacket: [
-    ...readsTemplate,
-    formPackets.list,
-    formPackets.create,
-    formPackets.get,
-    formTemplateGroups.getForLocation,
-  ],
-  changeDueDate: [formPackets.get, formPackets.update],
-  addForms: [formPackets.get, formPackets.update],
-  prefillPacket: [formPackets.get, ...readsTemplate, formPackets.prefill],
-  archivePacket: [formPackets.get, formPackets.archive],
-  showPacketAddress: [formPackets.get, formPackets.getUrl],
-  deskCode: [],
-  // Only where it is for one packet.
-  makeDeskCode: [formPackets.get],
-  beginAtKiosk: [formPackets.get],
-  // The first only where it is for one packet.
-  beginHere: [formPackets.get, formTemplateGroups.listForLocation],
-  withdrawDeskCode: [],
 }
 
 /** Reads the state of a packet; an unknown status counts as open. */

@@ -25,7 +25,6 @@ import {
   reply,
   type DeskWork,
   type Handlers,
-  type ReachedOperations,
   type Reply,
 } from '../../feature.ts'
 import { isSameName, nameOf, shownPhone } from '../../person.ts'
@@ -33,7 +32,7 @@ import { createPatients, hasValues, patientValues } from './create-patient.ts'
 import { createFindPatients, foundPatientOf } from './find-patients.ts'
 import { createChartGuard, createIdentifierSearches, kindsOf } from './open-chart.ts'
 
-const { appointments, patients } = contract.partner
+const { patients } = contract.partner
 const { stateProvinces, patients: developer } = contract.developer
 
 /** Serves the search for patients, their records, and the way into their charts. */
@@ -70,17 +69,6 @@ export function servePatients(work: DeskWork): Handlers<typeof patientOperations
       onChart(work, chart, (id) => changePatient(work, id, patch)),
     removePatient: ({ chart }) => onChart(work, chart, (id) => removePatient(work, id)),
   }
-}
-
-export const patientsReached: ReachedOperations<typeof patientOperations> = {
-  // The list of all is looked through only where a search finds nobody.
-  findPatients: [patients.list, developer.search, developer.list],
-  patientChart: [patients.get, developer.get, developer.listTags, stateProvinces.list],
-  openChart: [patients.get],
-  openChartOfAppointment: [appointments.get, patients.get],
-  createPatient: [patients.list, developer.search, patients.create],
-  changePatient: [patients.update, patients.get],
-  removePatient: [patients.delete, patients.get],
 }
 
 /** Changes a record, and looks afterwards whether it has what was sent. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { webhookAddressFault } from './webhook-address.ts'
+import { webhookAddressFault } from './webhooks.ts'
 
 it.each([
   ['https://hooks.clinic.example/intake?for=desk', null],

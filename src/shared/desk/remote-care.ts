@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineOperations } from '../operation.ts'
-import { reference } from '../references.ts'
+import { defineOperations } from './operation.ts'
+import { chartInput, reference } from './references.ts'
 
 /** Services that one record names, and characters of a name, at most. */
 export const remoteCareMost = { services: 20, characters: 100, number: 64 } as const
@@ -15,11 +15,9 @@ const conversion = z.strictObject({
   number: z.string(),
   state: z.nullable(z.enum(['begun', 'inProgress', 'converted'])),
   services: z.array(z.string()),
-  attempts: z.number(),
 })
 export type DeskConversion = z.infer<typeof conversion>
 
-const chart = z.strictObject({ chart: reference })
 const sees = { place: 'remoteCare', act: 'see' } as const
 const changes = { place: 'remoteCare', act: 'change' } as const
 
@@ -27,7 +25,7 @@ const changes = { place: 'remoteCare', act: 'change' } as const
 export const remoteCareOperations = defineOperations({
   queries: {
     /** Those that were started or opened for this chart since the sign-in, each as it is now. */
-    remoteCare: { right: sees, input: chart, output: z.array(conversion) },
+    remoteCare: { right: sees, input: chartInput, output: z.array(conversion) },
   },
   commands: {
     /** Starts one with who the patient is. `inDoubt`: no answer came, and no operation tells whether it is there. */

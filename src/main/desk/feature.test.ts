@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createReferences } from './records.ts'
+import { createReferences } from './feature.ts'
 
 it('names a record the same for as long as it lives, and never by its id', () => {
   const references = createReferences()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emergencyRole, member, memberDraft, memberId, memberPatch } from '../members.ts'
-import { defineOperations, nothing } from '../operation.ts'
+import { emergencyRole, member, memberDraft, memberId, memberPatch } from './members.ts'
+import { defineOperations, nothing } from './operation.ts'
 
 const manages = { place: 'members', act: 'change' } as const
 /** A PIN for one sign-in, and whose it is. */
