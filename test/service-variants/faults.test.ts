@@ -177,12 +177,6 @@ testVisits('a record that must not be used', staff(op.patient), {
 })
 testVisits('no address', staff(op.address), {
   'but null': repliesTo(op.address, () => json({ url: null })),
-  'but one without encryption': repliesTo(op.address, () =>
-    json({ url: 'http://forms.example/x' }),
-  ),
-  'but one of the machine’s own files': repliesTo(op.address, () =>
-    json({ url: 'file:///etc/hosts' }),
-  ),
   'but a sentence': repliesTo(op.address, () => json({ url: 'The address was sent.' })),
   'but two': repliesTo(op.address, () =>
     json({ a: 'https://a.example/', b: 'https://b.example/' }),
