@@ -18,7 +18,7 @@ export const templateChangeSchema = z.strictObject({
 export type TemplateChange = z.output<typeof templateChangeSchema>
 
 /** Changes a template as the service does: the version rises by one, and earlier versions stay for their forms. */
-export function changeTemplate(
+function changeTemplate(
   state: State,
   id: number,
   { question, ...fields }: TemplateChange,
@@ -53,7 +53,7 @@ export function changeTemplate(
 }
 
 /** Removes a template, which then cannot be found; forms made of it stay. Returns if it was there. */
-export function removeTemplate(state: State, id: number): boolean {
+function removeTemplate(state: State, id: number): boolean {
   const versions = state.templates.get(id)
   const latest = versions?.at(-1)
   if (!versions || !latest || latest.accountId === nobodys) return false

@@ -7,7 +7,7 @@ import { networkStyle, pageStyle } from './styles.ts'
 type Html = ReturnType<typeof html>
 
 /** Renders a page of the control in their common look; it reloads every `refreshSeconds`, if given. */
-export function page(title: string, refreshSeconds: number | null, body: Html): Html {
+function page(title: string, refreshSeconds: number | null, body: Html): Html {
   const refresh = refreshSeconds
     ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />`
     : ''
