@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
-import { formPacket } from '../src/contract/partner-v2/form-packet.ts'
-import type { FormPacket } from '../src/contract/partner-v2/form-packet.ts'
+import { formPacket, type FormPacket } from '../src/contract/partner-v2/form-packets.ts'
 import type { CompletionPacket } from '../src/patient-page/store.ts'
 import * as cases from './seeds/cases.ts'
 import { send, useSandbox } from '../test/harness/sandbox/client.ts'
@@ -148,15 +147,6 @@ describe('the life of a packet on its completion page', () => {
     expect((await open()).forms[consent]?.answers).toEqual({})
     await submit(aboutYou)
     expect((await open()).forms[consent]?.answers).toEqual({ 603001: 'Rosie' })
-  })
-
-  it('carries what belongs to the patient into packets made later', async () => {
-    await completeAll(await openFirstPacket(cases.onePacket.id))
-    const body = { patientId: cases.onePacket.id, formTemplateIds: [602] }
-    const later = await call(formPackets.create, { params: place, body })
-    expect(formPacket.parse(later.body).forms?.[0]?.answers).toMatchObject([
-      { attribute: 'allergies', value: 'Penicillin' },
-    ])
   })
 
   it('lets the caller’s map go before what was kept, and what was kept before the record', async () => {

@@ -1,14 +1,10 @@
-/** Client id and secret of one interface. */
-export interface ClientCredentials {
-  readonly clientId: string
-  readonly clientSecret: string
-}
-
 /** The interface that a token opens. */
 export type Audience = 'partner' | 'developer'
 
 /** Credentials of callers that may ask for tokens. */
-export type SandboxCredentials = Readonly<Record<Audience, ClientCredentials>>
+export type SandboxCredentials = Readonly<
+  Record<Audience, { readonly clientId: string; readonly clientSecret: string }>
+>
 
 /** Credentials of the sandbox by default: always the same, and good for nothing but the sandbox. */
 export const credentials = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
-import { formPacket } from '../src/contract/partner-v2/form-packet.ts'
-import type { FormPacket } from '../src/contract/partner-v2/form-packet.ts'
+import { formPacket, type FormPacket } from '../src/contract/partner-v2/form-packets.ts'
 import * as cases from './seeds/cases.ts'
 import { send, useSandbox, type Reply } from '../test/harness/sandbox/client.ts'
 
@@ -73,9 +72,12 @@ describe('creating a packet', () => {
   })
 
   it('puts the map of the caller before the record', async () => {
-    const packet = packetOf(await create({ prefill: { first_name: 'Aisha M.', nonsense: 'x' } }))
+    const packet = packetOf(
+      await create({ prefill: { first_name: 'Aisha M.', preferred_name: 4711, nonsense: 'x' } }),
+    )
     expect(answersOf(packet).get('first_name')).toBe('Aisha M.')
     expect(answersOf(packet).get('last_name')).toBe('Rahman')
+    expect(answersOf(packet).get('preferred_name')).toBe('4711')
     expect(answersOf(packet).has('nonsense')).toBe(false)
   })
 
@@ -209,13 +211,6 @@ describe('prefill of any JSON', () => {
     })
     const after = packetOf(await call(formPackets.get, at(packet)))
     expect(answersOf(after).get('preferred_name')).toBe('4711')
-  })
-
-  it('goes into a new packet as well', async () => {
-    const prefill = { preferred_name: 4711, reason_for_visit: [[1]], member: { id: 7 } }
-    const packet = packetOf(await create({ prefill }))
-    expect(answersOf(packet).get('preferred_name')).toBe('4711')
-    expect(answersOf(packet, 1).get('reason_for_visit')).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
-import { networkSwitches } from './control/network.ts'
+import { networkSwitches } from './control/faults.ts'
 import { getTokens, startStillSandbox, useSandbox } from '../test/harness/sandbox/client.ts'
 
 const { sandbox, control, call } = useSandbox(await startStillSandbox())

@@ -1,16 +1,12 @@
-import { defaultWireProfile } from '../src/contract/wire-profile.ts'
-import type { WireProfile } from '../src/contract/wire-profile.ts'
+import { defaultWireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { createTokens, type Tokens } from './auth/tokens.ts'
 import type { SandboxClock } from './clock.ts'
 import type { Fault } from './control/faults.ts'
 import { credentials, type SandboxCredentials } from './credentials.ts'
 import { sandboxSecret } from './http/wire.ts'
 import { seed, type Newcomer } from './seeds/seed.ts'
 import type { State } from './state/types.ts'
-import { createTokens } from './auth/tokens.ts'
-import type { Tokens } from './auth/tokens.ts'
-import type { WebhookOptions } from './webhooks/post.ts'
-import { createSender } from './webhooks/sender.ts'
-import type { Sender } from './webhooks/sender.ts'
+import { createSender, type Sender, type WebhookOptions } from './webhooks/sender.ts'
 
 /** A call that the sandbox answered with a success. */
 export interface Served {

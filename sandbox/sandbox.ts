@@ -13,14 +13,14 @@ import { createControl } from './control/control.ts'
 import type { Control } from './control/control.ts'
 import { faulty } from './control/faults.ts'
 import { controlRoutes } from './control/routes.ts'
-import type { ClientCredentials } from './credentials.ts'
+import type { SandboxCredentials } from './credentials.ts'
 import { fileRoutes } from './files/files.ts'
 import { refuseUnknown, serveAll } from './http/route.ts'
 import { patientPage } from '../src/patient-page/routes.ts'
 import { routes } from './routes.ts'
 import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/templates.ts'
-import type { WebhookOptions } from './webhooks/post.ts'
+import type { WebhookOptions } from './webhooks/sender.ts'
 import { createSandboxContext } from './sandbox-context.ts'
 import type { Beginning, SandboxContext } from './sandbox-context.ts'
 
@@ -47,10 +47,7 @@ export interface Sandbox {
   readonly pagesUrl: string
   /** The pretend inbox, for people; `.json` at its end for programs. */
   readonly inboxUrl: string
-  readonly credentials: {
-    readonly partner: ClientCredentials
-    readonly developer: ClientCredentials
-  }
+  readonly credentials: SandboxCredentials
   /** Account that is granted to us, and one that is not. */
   readonly accountId: number
   readonly foreignAccountId: number

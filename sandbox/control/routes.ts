@@ -5,13 +5,10 @@ import { describeIssues } from '../http/parse.ts'
 import { account } from '../seeds/clinics.ts'
 import { latestTemplates, ofAccount } from '../state/lookup.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
-import type { Control } from './control.ts'
-import { faultSchema } from './faults.ts'
-import { inboxPage, peoplePage } from './pages.ts'
-import { switchedOn } from './network.ts'
-import { networkPage } from './network-page.ts'
+import { templateChangeSchema, type Control } from './control.ts'
+import { faultSchema, switchedOn } from './faults.ts'
+import { inboxPage, peoplePage, networkPage } from './pages.ts'
 import { messageList, phonePage } from './phone-page.ts'
-import { templateChangeSchema } from './template-change.ts'
 
 const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
 

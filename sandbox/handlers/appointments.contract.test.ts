@@ -106,8 +106,9 @@ describe('appointments', () => {
   it.each([
     ['patient', { patientId: 9001 }],
     ['practitioner', { practitionerId: 902 }],
-    ['appointment type', { appointmentTypeId: 911 }],
-  ])('are refused with a %s of another account', async (_whose, wrong) => {
-    expect(await failure(book(wrong))).toMatchObject({ kind: 'rejected', status: 422 })
+    ['appointment_type', { appointmentTypeId: 911 }],
+  ])('are refused with a %s of another account', async (whose, wrong) => {
+    const refused = { kind: 'rejected', status: 422, code: `unknown_${whose}` }
+    expect(await failure(book(wrong))).toMatchObject(refused)
   })
 })

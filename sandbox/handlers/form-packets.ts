@@ -1,5 +1,5 @@
 import { contract } from '../../src/contract/index.ts'
-import type { PacketStatus } from '../../src/contract/partner-v2/form-packet.ts'
+import type { PacketStatus } from '../../src/contract/partner-v2/form-packets.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { contract } from '../../src/contract/index.ts'
-import type { newLocation } from '../../src/contract/developer-v1/locations.ts'
+import type { newLocation } from '../../src/contract/developer-v1.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { iso, regionAndCity } from '../clock.ts'

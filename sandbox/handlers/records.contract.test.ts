@@ -26,20 +26,17 @@ it.each<[Operation, object, object, number[]]>([
   [appointmentTypes.list, {}, { name: 'FOLLOW' }, [502, 504]],
   [appointmentTypes.list, {}, { description: 'video' }, [504]],
   [appointmentTypes.list, {}, { name: 'visit', description: 'first' }, [501]],
-  [appointmentTypes.list, {}, { name: 'vaccination' }, []],
   [crmStatusGroups.list, {}, {}, [1101, 1102, 1103]],
   [crmStatusGroups.listStatuses, { groupId: 1101 }, {}, [1111, 1114, 1112, 1113]],
   [healthProfile.listAllergies, rosa, {}, [2101, 2102, 2103]],
   [healthProfile.listAllergies, { patientId: noPacket.id }, {}, []],
   [invoices.list, {}, rosa, [2501]],
-  [invoices.list, {}, { ...rosa, status: 'PAID' }, []],
   [invoices.list, {}, { ...rosa, from: '2026-02-18', to: '2026-02-18' }, [2501]],
   [invoices.list, {}, { ...rosa, from: '2026-02-19' }, []],
   [invoices.list, {}, { status: 'CANCELLED' }, [2504]],
   [labs.list, {}, rosa, [2402, 2401]],
   [labs.list, {}, { ...rosa, status: 'RESULTED' }, [2401]],
   [labs.list, {}, { ...rosa, from: '2026-03-09', to: '2026-03-09' }, [2402]],
-  [labs.list, {}, { ...rosa, from: '2026-03-10' }, []],
   [labs.list, {}, { patientId: threePackets.id, status: 'CANCELLED' }, [2404]],
 ])('$0.id of $1 by $2 lists $3', async (operation, own, query, ids) => {
   expect((await list(operation, own, query)).map(({ id }) => id)).toEqual(ids)
@@ -62,35 +59,9 @@ it.each<[Operation, string, string]>([
 
 const text = expect.any(String) as string
 it.each<[Operation, object, object]>([
-  [appointmentTypes.get, { appointmentTypeId: 505 }, { isActive: false }],
-  [
-    crmStatusGroups.getStatus,
-    { groupId: 1101, statusId: 1114 },
-    { crmStatusGroupId: 1101, name: 'Called back', color: '#2f6fb2', sortOrder: 2 },
-  ],
-  [crmStatusGroups.get, { groupId: 1103 }, { isActive: false }],
   [categories.get, { categoryId: 1202 }, { isCrmTracked: true, crmStatusGroupId: 1102 }],
-  [categories.get, { categoryId: 1203 }, { isCrmTracked: false, isActive: true }],
-  [categories.get, { categoryId: 1204 }, { crmStatusGroupId: null, isActive: false }],
-  [
-    healthProfile.getAllergy,
-    { allergyId: 2101 },
-    {
-      patientId: onePacket.id,
-      name: 'Penicillin',
-      severity: 'SEVERE',
-      reactions: ['Hives', 'Trouble breathing'],
-      status: 'ACTIVE',
-      recordedAt: '2025-02-03T17:00:00.000Z',
-    },
-  ],
-  [
-    healthProfile.getMedication,
-    { medicationId: 2201 },
-    { dosageInstructions: 'One tablet a day.', status: 'ACTIVE', endedAt: null },
-  ],
+  [categories.get, { categoryId: 1204 }, { isCrmTracked: false, isActive: false }],
   [healthProfile.getMedication, { medicationId: 2202 }, { status: 'INACTIVE', endedAt: text }],
-  [healthProfile.getProblem, { problemId: 2301 }, { icd10Code: 'J30.1', status: 'ACTIVE' }],
   [
     invoices.get,
     { invoiceId: 2501 },

@@ -6,13 +6,7 @@ import { notFound } from '../http/refusal.ts'
 import { getRoute, partRoutes, readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { takeId } from '../state/lookup.ts'
-import type {
-  RecordTable,
-  AppointmentType,
-  Patient,
-  RemoteCareConversion,
-  StoredRecord,
-} from '../state/types.ts'
+import type { RecordTable, AppointmentType, Patient, StoredRecord } from '../state/types.ts'
 
 const {
   appointmentTypes,
@@ -58,10 +52,7 @@ const medication = recordsOf('medications', 'medication', { parent: ofPatient })
 const problem = recordsOf('problems', 'problem', { parent: ofPatient })
 const lab = recordsOf('labs', 'lab', { sortBy: 'orderedAt', newestFirst: true })
 const invoice = recordsOf('invoices', 'invoice', { sortBy: 'createdAt', newestFirst: true })
-const conversion: Resource<RemoteCareConversion> = {
-  name: 'conversion',
-  table: (state) => state.conversions,
-}
+const conversion = recordsOf('conversions', 'conversion')
 
 type Parts = readonly { readonly id: number }[]
 const componentsOf = ({ testPanels }: StoredRecord) =>
@@ -119,10 +110,11 @@ export const recordRoutes = [
   }),
 
   route(remoteCareConversions.create, ({ state, account, location, body, now }) => {
-    const made: RemoteCareConversion = {
+    const made = {
       id: takeId(state, 'conversion'),
       accountId: account.id,
       locationId: location.id,
+      // In progress from the first change on. Nothing in the documents says when a patient is converted.
       status: 'INITIALIZED',
       patient: body.patient ?? {},
       selectedServices: body.selectedServices ?? [],
@@ -131,13 +123,12 @@ export const recordRoutes = [
       updatedAt: iso(now),
     }
     state.conversions.set(made.id, made)
-    return ok({ ...made })
+    return ok(made)
   }),
   getRoute(remoteCareConversions.get, conversion),
   recordRoute(remoteCareConversions.update, conversion, (record, { body, now }) => {
-    const known = { ...record.patient, ...body.patient }
-    const updated = { status: 'IN_PROGRESS', updatedAt: iso(now), patient: known } as const
-    Object.assign(record, body, updated)
-    return ok({ ...record })
+    const known = { ...(record['patient'] as object), ...body.patient }
+    const updated = { status: 'IN_PROGRESS', updatedAt: iso(now), patient: known }
+    return ok(Object.assign(record, body, updated))
   }),
 ]

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { contract } from '../../src/contract/index.ts'
 import { webhookEventTypes } from '../../src/contract/partner-v2/webhook-event.ts'
-import type { Id } from '../../src/contract/values.ts'
 import { ok } from '../../src/shared/result.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
-import { notFound, unprocessable } from '../http/refusal.ts'
+import { unprocessable } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { paginate, sortable } from '../http/paginate.ts'
+import { getRoute, paginate, recordRoute, sortable, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import { byId, takeId } from '../state/lookup.ts'
+import { takeId } from '../state/lookup.ts'
 import type { State } from '../state/types.ts'
 import { cancelPending, deliveryStatus, enqueue, eventOf } from '../webhooks/deliveries.ts'
 import { isSuccess } from '../webhooks/types.ts'
@@ -42,12 +41,12 @@ function checkEventTypes(eventTypes: readonly string[]): Result<readonly string[
     : unprocessable('unknown_event_type', 'One of the event types is not in the list of them.')
 }
 
-/** Builds the seven operations of one scope; `scopeOf` is the account of a call, null for the integrator itself. */
+/** Builds the seven operations of one scope: of an account, or of the integrator itself. */
 function webhookRoutes(
   operations: typeof contract.partner.accountWebhooks | typeof contract.partner.webhooks,
-  scopeOf: (account: { readonly id: number }) => number | null,
+  isOfIntegrator: boolean,
 ): Route[] {
-  // Both families are one shape; the paths differ only in the account, which `scopeOf` reads.
+  // Both families are one shape; the paths differ only in the account.
   const {
     list,
     create,
@@ -58,13 +57,12 @@ function webhookRoutes(
     test,
   } = operations as typeof contract.partner.webhooks
 
-  const find = (call: {
-    readonly state: State
-    readonly account: { readonly id: number }
-    readonly params: { readonly webhookId: Id }
-  }): Result<Webhook, Refusal> => {
-    const webhook = byId(call.state.webhooks, call.params.webhookId)
-    return webhook?.accountId === scopeOf(call.account) ? ok(webhook) : notFound('webhook endpoint')
+  const scopeOf = ({ id }: { readonly id: number }) => (isOfIntegrator ? null : id)
+  const endpoint: Resource<Webhook> = {
+    name: 'webhook endpoint',
+    table: ({ webhooks }) => webhooks,
+    view: (webhook, { state, clock }) => present(state, webhook, clock.now()),
+    isOfIntegrator,
   }
 
   return [
@@ -116,36 +114,25 @@ function webhookRoutes(
       return ok({ items: items.map(([name, description]) => ({ name, description })) })
     }),
 
-    route(get, (call) => {
-      const webhook = find(call)
-      return webhook.ok ? ok(present(call.state, webhook.value, call.now)) : webhook
-    }),
+    getRoute(get, endpoint),
 
-    route(update, (call) => {
-      const webhook = find(call)
-      if (!webhook.ok) return webhook
-      const { state, body, now } = call
-      const eventTypes = checkEventTypes(body.eventTypes ?? webhook.value.eventTypes)
+    recordRoute(update, endpoint, (webhook, { state, body, now }) => {
+      const eventTypes = checkEventTypes(body.eventTypes ?? webhook.eventTypes)
       if (!eventTypes.ok) return eventTypes
-      Object.assign(webhook.value, body, { eventTypes: eventTypes.value, updatedAt: iso(now) })
-      return ok(present(state, webhook.value, now))
+      Object.assign(webhook, body, { eventTypes: eventTypes.value, updatedAt: iso(now) })
+      return ok(present(state, webhook, now))
     }),
 
-    route(remove, (call) => {
-      const webhook = find(call)
-      if (!webhook.ok) return webhook
-      cancelPending(call.state, webhook.value)
-      call.state.webhooks.delete(webhook.value.id)
+    recordRoute(remove, endpoint, (webhook, { state }) => {
+      cancelPending(state, webhook)
+      state.webhooks.delete(webhook.id)
       return ok(null)
     }),
 
-    route(test, async (call) => {
-      const webhook = find(call)
-      if (!webhook.ok) return webhook
-      const { state, account, sandbox, now } = call
+    recordRoute(test, endpoint, async (webhook, { state, account, sandbox, now }) => {
       const data = { message: 'This is a test. Nothing happened.' }
       const ping = eventOf({ type: 'test.ping', accountId: scopeOf(account), data }, now)
-      const delivery = enqueue(state, webhook.value, ping, now, 1)
+      const delivery = enqueue(state, webhook, ping, now, 1)
       await sandbox.sender.tryNow(delivery)
       const made = delivery.tries[0]
       return ok({
@@ -160,6 +147,6 @@ function webhookRoutes(
 
 /** Webhook endpoints, of an account and of the integrator itself. */
 export const allWebhookRoutes = [
-  ...webhookRoutes(contract.partner.accountWebhooks, ({ id }) => id),
-  ...webhookRoutes(contract.partner.webhooks, () => null),
+  ...webhookRoutes(contract.partner.accountWebhooks, false),
+  ...webhookRoutes(contract.partner.webhooks, true),
 ]

@@ -2,12 +2,62 @@ import { isPaginated, type Operation } from '../../src/contract/operation.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
 import { ok, type Result } from '../../src/shared/result.ts'
 import { dateIn } from '../clock.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 import { byId, inAccount } from '../state/lookup.ts'
 import type { Location, State, Stored } from '../state/types.ts'
-import type { SandboxContext } from '../sandbox-context.ts'
-import { paginate, sortable } from './paginate.ts'
-import { notFound, type Refusal } from './refusal.ts'
+import { badRequest, notFound, type Refusal } from './refusal.ts'
 import { route, type Call, type Handler, type Route } from './route.ts'
+
+/** Page size if the caller names none. */
+const defaultLimit = 20
+
+interface Page<T> {
+  readonly items: T[]
+  /** Null on the last page. */
+  readonly nextCursor: string | null
+}
+
+/** Writes a number as text that sorts as the number does. */
+export function sortable(value: number): string {
+  return String(value).padStart(16, '0')
+}
+
+/**
+ * Cuts one keyset page out of `items`, sorted by unique `key`. Refuses a cursor of another `order`, where other records
+ * would follow.
+ */
+export function paginate<T>(
+  items: readonly T[],
+  query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  key: (item: T) => string,
+  direction: 'ascending' | 'descending' = 'ascending',
+  order: string = direction,
+): Result<Page<T>, Refusal> {
+  const sign = direction === 'ascending' ? 1 : -1
+  const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -sign : sign)
+  const sorted = items
+    .map((item) => ({ item, place: key(item) }))
+    .sort((a, b) => compare(a.place, b.place))
+  const after = `after:${order}:`
+  let rest = sorted
+  if (query.cursor) {
+    const cursor = Buffer.from(query.cursor, 'base64url').toString()
+    if (!cursor.startsWith(after))
+      return badRequest(
+        'invalid_cursor',
+        'The cursor is not one that this list gave in this order.',
+      )
+    const last = cursor.slice(after.length)
+    rest = sorted.filter(({ place }) => compare(place, last) > 0)
+  }
+  const page = rest.slice(0, query.limit ?? defaultLimit)
+  const last = page.at(-1)
+  const more = last !== undefined && rest.length > page.length
+  return ok({
+    items: page.map(({ item }) => item),
+    nextCursor: more ? Buffer.from(after + last.place).toString('base64url') : null,
+  })
+}
 
 type Fields = Readonly<Record<string, unknown>>
 type View<T> = (record: T, sandbox: SandboxContext) => object
@@ -28,6 +78,8 @@ export interface Resource<T extends Stored> {
   readonly newestFirst?: boolean
   /** True if it belongs to the account, though a path may name a location. */
   readonly isAccountWide?: boolean
+  /** True if it belongs to the integrator and to no account. */
+  readonly isOfIntegrator?: boolean
   /** The record that owns it: `field` holds its id, and `param` is its place in a path. */
   readonly parent?: {
     readonly name: string
@@ -51,13 +103,13 @@ const typedRoute = (
 const fieldsOf = (record: object) => record as Fields
 
 function isAt<T extends Stored>(
-  { parent, isAccountWide }: Resource<T>,
+  { parent, isAccountWide, isOfIntegrator }: Resource<T>,
   call: ResourceCall,
   record: T,
 ): boolean {
   const { state, account, location, params } = call
   const fields = fieldsOf(record)
-  if (record.accountId !== account.id) return false
+  if (record.accountId !== (isOfIntegrator ? null : account.id)) return false
   const isScoped = location && !isAccountWide && 'locationId' in fields
   if (isScoped && fields['locationId'] !== location.id) return false
   if (!parent) return true

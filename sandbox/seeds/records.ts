@@ -114,6 +114,7 @@ export function seedRecords(start: number): Record<RecordTable, Map<number, Stor
         ...eachOrdinary((id, [, , name, code]) => [ours, id, name, code, 'ACTIVE', -380]),
       ]),
     ),
+    conversions: new Map(),
     invoices: table(invoiceColumns, invoiceSeeds.map(invoiceRow)),
     labs: table(labColumns, labSeeds.map(labRow)),
   }

@@ -82,7 +82,6 @@ export function seed(start: number, newcomers: readonly Newcomer[] = []): State 
     practitioners: table(practitioners),
     appointmentTypes: table(appointmentTypes),
     appointments: new Map(),
-    conversions: new Map(),
     proofs: new Map(),
     inbox: [],
     completionTokens: new Map(),

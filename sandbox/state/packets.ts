@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PacketStatus } from '../../src/contract/partner-v2/form-packet.ts'
+import type { PacketStatus } from '../../src/contract/partner-v2/form-packets.ts'
 import { answerValue } from '../../src/shared/answer-schema.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
 import { iso } from '../clock.ts'

@@ -2,7 +2,6 @@ import type { AppointmentStatus } from '../../src/contract/partner-v2/appointmen
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
 import type { Delivery, Webhook } from '../webhooks/types.ts'
-import type { Id } from '../../src/contract/values.ts'
 
 /** Fields of every record; the account of a removed one is null. */
 export interface Stored {
@@ -86,24 +85,9 @@ export interface Patient {
   lastUpdatedOn: string
 }
 
-/** Record that is only listed and read; its content is in the contract's model. */
+/** Record whose content is in the contract's model alone. */
 export interface StoredRecord extends Stored {
   readonly [field: string]: unknown
-}
-
-/** A record that follows a patient into remote care. */
-export interface RemoteCareConversion {
-  readonly id: number
-  readonly accountId: number
-  readonly locationId: number
-  /** In progress from the first change on. Nothing in the documents says when a patient is converted. */
-  status: 'INITIALIZED' | 'IN_PROGRESS'
-  /** Known facts about a person without a record yet. */
-  patient: Readonly<Record<string, string | undefined>>
-  selectedServices: string[]
-  attemptLinks: { attemptId: Id }[]
-  readonly createdAt: string
-  updatedAt: string
 }
 
 export interface TemplateElement {
@@ -248,11 +232,12 @@ export interface Message {
   readonly sentAt: string
 }
 
-/** Tables of records that are only listed and read. */
+/** Tables of records whose content is in the contract alone. */
 export type RecordTable =
   | 'allergies'
   | 'categories'
   | 'categoryTransitions'
+  | 'conversions'
   | 'crmStatuses'
   | 'crmStatusGroups'
   | 'invoices'
@@ -273,7 +258,6 @@ export interface State extends Readonly<Record<RecordTable, Map<number, StoredRe
   readonly practitioners: Map<number, Practitioner>
   readonly appointmentTypes: Map<number, AppointmentType>
   readonly appointments: Map<number, Appointment>
-  readonly conversions: Map<number, RemoteCareConversion>
   readonly proofs: Map<string, Proof>
   /** Newest last. */
   readonly inbox: Message[]

@@ -43,3 +43,7 @@ export interface Delivery {
 export function isSuccess({ statusCode }: Try): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300
 }
+
+/** Reason why a delivery to another machine is not sent. */
+export const staysHere =
+  'this sandbox delivers to this machine alone (127.0.0.1, localhost); start it with --webhooks-anywhere to let it send elsewhere'

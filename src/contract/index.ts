@@ -1,5 +1,5 @@
 import { auth } from './auth.ts'
-import { developer } from './developer-v1/index.ts'
+import { developer } from './developer-v1.ts'
 import { partner } from './partner-v2/index.ts'
 
 /**

@@ -1,13 +1,19 @@
-import { createDocument } from 'zod-openapi'
-import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
+import { z } from 'zod'
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
 import { assumptions } from './assumptions.ts'
 import { auth } from './auth.ts'
+import { envelope, failureEnvelope } from './developer-v1.ts'
 import { contract } from './index.ts'
-import { deliveries } from './openapi/deliveries.ts'
-import { interfaces } from './openapi/interfaces.ts'
-import { responsesOf } from './openapi/responses.ts'
-import { headersOf, securityOf, securitySchemes } from './openapi/security.ts'
+import { assumed } from './mark.ts'
 import { listOperations, type Operation } from './operation.ts'
+import { errorBody } from './partner-v2/error-body.ts'
+import { webhookEvent, webhookEventTypes, webhookHeaders } from './partner-v2/webhook-event.ts'
 import { assumptionsOf } from './source.ts'
 import { strictOf } from './strict.ts'
 
@@ -124,4 +130,227 @@ function translate(value: unknown): unknown {
       !(name === 'pattern' && wholeFormats.includes(rest['format'])),
   )
   return { ...Object.fromEntries(bounds), ...mark }
+}
+
+/** The hosts of a service are not stated: the variable names that of an environment. */
+const servers = (description: string, host: string) => [
+  {
+    url: 'https://{host}',
+    description,
+    variables: { host: { default: host, description: 'Host of the environment.' } },
+  },
+  {
+    url: 'http://127.0.0.1:{port}',
+    description: "Foyer's sandbox of the service, on this machine.",
+    variables: { port: { default: '4010', description: 'Port of the sandbox.' } },
+  },
+]
+
+/** Statements of an OpenAPI document about its interface as a whole. */
+const interfaces = {
+  partner: {
+    title: 'Intake service: partner interface',
+    version: '2.0',
+    description:
+      'Scheduling, forms, billing, labs, health profile, identity proof, CRM and webhooks of the accounts that have granted an integrator access. Lists are paged by cursor.',
+    servers: servers('The partner interface.', 'partner.intake.invalid'),
+    tokenServers: servers('Where partner tokens are issued.', 'partner-auth.intake.invalid'),
+    tags: {
+      Authentication: 'Access tokens.',
+      'Appointment types': 'Kinds of visits that can be scheduled.',
+      Appointments: 'Visits of patients with practitioners at a location.',
+      'CRM status groups': 'Pipelines that a patient can move through, and their stages.',
+      Categories: 'Service categories of an account.',
+      'Form template groups and form templates': 'Designs of forms, alone and in groups.',
+      'Form packets': 'Forms that a patient completes together.',
+      'Identity proof': 'Proof of who holds a phone or an e-mail address.',
+      Invoices: 'Itemized statements of what a patient owes.',
+      Labs: 'Lab orders and their results.',
+      'Patients and health profile':
+        'Patients, their categories, allergies, medications, problems.',
+      'Remote care conversion': 'Records that follow a patient into remote care.',
+      Webhooks: 'Addresses that events are delivered to.',
+    },
+  },
+  developer: {
+    title: 'Intake service: developer interface',
+    version: '1',
+    description:
+      'Locations, patients, patient tags, form templates and form template groups of one account. Every answer is an envelope with status 200.',
+    servers: servers('The developer interface.', 'developer.intake.invalid'),
+    tokenServers: servers('Where developer tokens are issued.', 'developer-auth.intake.invalid'),
+    tags: {
+      Authentication: 'Access tokens.',
+      Locations: 'Practice sites of the account.',
+      'State provinces': 'States and provinces that an address can lie in.',
+      Patients: 'Patients and their tags.',
+      'Form templates': 'Designs of forms.',
+      'Form template groups': 'Form templates that are completed together.',
+    },
+  },
+} as const
+
+const assumption = 'webhook-deliveries'
+const header = assumed(z.string(), assumption)
+
+/** Requests that the service sends to webhook endpoints. */
+const deliveries: ZodOpenApiPathsObject = {
+  event: {
+    post: {
+      operationId: 'webhook.event',
+      tags: ['Webhooks'],
+      summary: 'An event, sent to every endpoint that subscribed to its type.',
+      description: [
+        'See "Events" in the document of the interface.',
+        ...Object.entries(webhookEventTypes).map(([type, tells]) => `- \`${type}\`: ${tells}`),
+        `- Assumed: ${assumptions[assumption].assumes}`,
+      ].join('\n'),
+      security: [],
+      requestParams: {
+        header: z.object({
+          [webhookHeaders.token]: z.string().optional(),
+          [webhookHeaders.id]: header,
+          [webhookHeaders.timestamp]: header,
+          [webhookHeaders.signature]: header,
+        }),
+      },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: strictOf(webhookEvent) } },
+      },
+      responses: {
+        '2XX': { description: 'It was taken.' },
+        '4XX': { description: 'It was not taken, and is sent again later.' },
+      },
+      'x-foyer-source': 'assumed',
+      'x-foyer-assumptions': [assumption],
+    },
+  },
+}
+
+/** Placeholder hosts for those that the documents do not state. */
+const flow = (tokenUrl: string) => ({ clientCredentials: { tokenUrl, scopes: {} } })
+
+/** Authentication scheme of each interface. */
+const securitySchemes = {
+  partner: {
+    PartnerOAuth: {
+      type: 'oauth2',
+      description: 'Client credentials, sent as form fields; the token is a JWT that lives 3600 s.',
+      flows: flow('https://partner-auth.intake.invalid/oauth/token'),
+    },
+    PartnerApiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-key',
+      description:
+        'Sent together with PartnerOAuth, never instead of it; named for the webhook list.',
+    },
+  },
+  developer: {
+    DeveloperOAuth: {
+      type: 'oauth2',
+      description: 'Client credentials, sent as Basic authentication.',
+      flows: flow('https://developer-auth.intake.invalid/oauth2/token'),
+    },
+    DeveloperCredentials: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'Client id and client secret, for the token request alone.',
+    },
+  },
+} as const
+
+type Requirement = Readonly<Record<string, string[]>>
+
+/** The credentials that an operation takes; those of one object go together. */
+function securityOf({ id, interface: of, headers }: Operation): Requirement[] {
+  if (id === 'auth.partnerToken') return []
+  if (id === 'auth.developerToken') return [{ DeveloperCredentials: [] }]
+  if (of === 'developer') return [{ DeveloperOAuth: [] }]
+  const withKey = headers !== undefined && apiKey in headers.shape
+  return [{ PartnerOAuth: [], ...(withKey && { PartnerApiKey: [] }) }]
+}
+
+const apiKey = 'x-api-key'
+
+/** An operation's own headers, without those that are credentials and so stand under its security. */
+function headersOf({ headers }: Operation): z.ZodObject | undefined {
+  const own = Object.entries(headers?.shape ?? {}).filter(
+    ([name]) => name !== apiKey && name !== 'authorization',
+  )
+  return own.length === 0 ? undefined : z.strictObject(Object.fromEntries(own))
+}
+
+const json = (schema: z.ZodType) => ({ 'application/json': { schema: strictOf(schema) } })
+
+/** An error of the partner interface and of the token requests. */
+const error = (id: string, description: string): ZodOpenApiResponseObject => ({
+  id,
+  description,
+  content: json(errorBody),
+})
+
+const partnerErrors = {
+  400: error('BadRequest', 'The request is not what the operation takes.'),
+  401: error('Unauthorized', 'The access token is invalid, expired or missing.'),
+  403: error('Forbidden', 'No access to the requested account or location.'),
+  404: error('NotFound', 'It does not exist, or not in this account.'),
+  422: error('Unprocessable', 'Well formed, but it cannot be carried out.'),
+} satisfies Record<number, ZodOpenApiResponseObject>
+
+const noGrant = error('NoGrant', 'No account has granted access to the integration.')
+
+/** True if an operation belongs to an account, which may or may not have granted access. */
+function isScoped({ params }: Operation): boolean {
+  return params !== undefined && 'accountId' in params.shape
+}
+
+const tokenErrors = {
+  400: error('InvalidRequest', 'The request is not a token request.'),
+  401: error('InvalidClient', 'The client credentials are wrong.'),
+}
+
+const developerUnauthorized: ZodOpenApiResponseObject = {
+  id: 'Unauthorized',
+  description: 'The access token is invalid, expired or missing.',
+  content: json(assumed(failureEnvelope, 'developer-unauthorized')),
+}
+
+/** Builds the possible answers of an operation, by status. */
+function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
+  const { interface: of, answer, status } = operation
+  if (of === 'developer') {
+    const description = 'The result, or an envelope whose `success` is false and that says why.'
+    return { 200: { description, content: json(envelope(answer)) }, 401: developerUnauthorized }
+  }
+  const success =
+    status === 204
+      ? { description: 'Done.' }
+      : { description: 'The result.', content: json(answer) }
+  const errors =
+    of === 'auth'
+      ? tokenErrors
+      : Object.fromEntries(
+          errorStatuses(operation).map((each) => [
+            each,
+            each === 403 && !isScoped(operation) ? noGrant : partnerErrors[each],
+          ]),
+        )
+  return { [`${status}`]: success, ...errors }
+}
+
+type ErrorStatus = keyof typeof partnerErrors
+
+/**
+ * Lists the errors of a partner operation: those stated for all, for records and for this one, and 400 for missing
+ * headers or bad parameters.
+ */
+function errorStatuses({ params, errors, assumes }: Operation) {
+  const scope = ['accountId', 'locationId']
+  const found = new Set<ErrorStatus>([400, 401, 403])
+  if (Object.keys(params?.shape ?? {}).some((name) => !scope.includes(name))) found.add(404)
+  if (assumes?.includes('unprocessable-bodies')) found.add(422)
+  for (const status of errors ?? []) if (status in partnerErrors) found.add(status as ErrorStatus)
+  return [...found].sort()
 }

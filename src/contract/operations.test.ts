@@ -19,15 +19,8 @@ const listed = readFileSync(join(import.meta.dirname, 'fixtures', 'operations.tx
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 describe('the contract and the list of operations', () => {
-  const described = operations.map(nameOf)
-  const named = listed.map(nameOf)
-
-  it('describes every operation of the list', () => {
-    expect(named.filter((name) => !described.includes(name))).toEqual([])
-  })
-
-  it('describes no operation that the list does not have', () => {
-    expect(described.filter((name) => !named.includes(name))).toEqual([])
+  it('are the same operations', () => {
+    expect(operations.map(nameOf).toSorted()).toEqual(listed.map(nameOf).toSorted())
   })
 
   it('has 17 developer and 73 partner operations, each in its interface and area', () => {

@@ -83,3 +83,14 @@ export function pageOf<T extends z.ZodType>(item: T) {
 
 /** Answer of an operation without a result; any content is accepted. */
 export const nothing = z.unknown()
+
+const addressAnswer = z.looseObject({ url: z.url() })
+
+/** The address of something. */
+export const unsignedUrl = assumed(addressAnswer, 'url-answers').meta({ id: 'Url' })
+
+/** The address of something, and when it stops working. */
+export const signedUrl = assumed(
+  addressAnswer.extend({ expiresAt: timestamp.nullish() }),
+  'url-answers',
+).meta({ id: 'SignedUrl' })

@@ -120,7 +120,6 @@ const token = (write: (token: Fields) => unknown) => answers(op.token, write)
 const check = (answer: WireAnswer) => insteadOf(op.check, () => answer)
 testVisits('a token, and the kiosk’s own look whether it is served', through, {
   'a life as a text with its unit': token((one) => ({ ...one, expires_in: '3600s' })),
-  'a life as a date': token((one) => ({ ...one, expires_in: '2026-03-02T19:00:00Z' })),
   'no life and no type': token((one) => without(one, 'expires_in', 'token_type')),
   'names in camel case': token(({ access_token }) => ({ accessToken: access_token })),
   'a token in an envelope, with 201': repliesTo(op.token, (answer) =>
@@ -157,8 +156,6 @@ testVisits('a new proof, and the sending of a code', through, {
   ),
   'methods as one word': proof((one) => ({ ...one, methods: 'SMS' })),
   'a sent code with 204': sent(bare(204)),
-  'a sent code with the text OK': sent(text('OK')),
-  'a sent code as status QUEUED': sent(json({ status: 'QUEUED', sid: 'SM0' })),
   'a sent code as an empty list': sent(json([])),
 })
 
@@ -261,11 +258,7 @@ testVisits('the matched patient', through, {
   'behind a 303': linked(303),
 })
 const noMatch = (answer: WireAnswer) => refusalsOf(op.match, 404, () => answer)
-const nobody: Changes = {
-  'as 204': noMatch(bare(204)),
-  'as patientId: null': noMatch(json({ patientId: null })),
-  'as an empty list': noMatch(json([])),
-}
+const nobody: Changes = { 'as 204': noMatch(bare(204)) }
 testVisits('nobody matches', { end: 'staff', reason: 'noMatch' }, nobody, 'stranger')
 testVisits('nobody matches, and public forms are offered', through, nobody, 'publicForms')
 testVisits(
@@ -275,7 +268,6 @@ testVisits(
     'as a list with 200': refusalsOf(op.match, 422, () => json([5010, 5011].map((id) => ({ id })))),
     'as 409': refusalsOf(op.match, 422, () => refusal(409, 'multiple_matches')),
     'as 300': refusalsOf(op.match, 422, () => json([5010, 5011], 300)),
-    'as 422 without a body': refusalsOf(op.match, 422, () => bare(422)),
   },
   'family',
 )
@@ -289,11 +281,7 @@ const born = (write: (iso: string) => unknown) =>
       dateOfBirth: write(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`),
     }
   })
-const dates: Changes = {
-  'as YYYY-MM-DD': born((iso) => iso),
-  'as a moment to the east': born((iso) => `${iso}T00:00:00+02:00`),
-  'as ms since 1970': born((iso) => Date.parse(iso)),
-}
+const dates: Changes = { 'as ms since 1970': born((iso) => Date.parse(iso)) }
 testVisits('a date of birth', through, dates)
 testVisits('a date of birth before 1970', through, dates, 'several')
 testVisits(
@@ -305,10 +293,7 @@ testVisits(
 testVisits(
   'a date of birth that was never set',
   { end: 'staff', reason: 'noDateOfBirthOnRecord' },
-  {
-    'as null': born(() => null),
-    'as 0001-01-01T00:00:00': born(() => '0001-01-01T00:00:00'),
-  },
+  { 'as null': born(() => null) },
 )
 testVisits('the record of a patient', through, {
   'without its id': patient((one) => without(one, 'id')),

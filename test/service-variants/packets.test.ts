@@ -24,9 +24,6 @@ const listing = (shows: (packet: Packet) => boolean, write = (one: Fields) => on
 const here = ({ locationId }: Packet) => locationId === 301
 
 testVisits('the list of packets', through, {
-  'as a bare list': list(({ items }) => items),
-  'under data': list(({ items: data }) => ({ data, links: { next: null } })),
-  'under data.items': list((data) => ({ success: true, data })),
   'with rows of something else beside': rows((all) => [null, { type: 'folder' }, ...all]),
   'with the patient in the packet alone': listed((one) => without(one, 'patientId')),
 })
@@ -85,15 +82,9 @@ testVisits(
   'pages, each read to the end',
   through,
   {
-    'with next_cursor': paged((items, next_cursor) => json({ items, next_cursor })),
     'with an address in nextCursor': paged((items, cursor) =>
       json({ items, nextCursor: cursor && `${address}?limit=2&cursor=${cursor}` }),
     ),
-    'with a Link header': paged((items, cursor) => {
-      const given = json(items)
-      const link = cursor && `<https://intake.example${address}?cursor=${cursor}>; rel="next"`
-      return { ...given, headers: { ...given.headers, ...(link && { link }) } }
-    }),
     'with an empty page at the end': together(
       wants(op.packets, (request) =>
         request.query.get('cursor') === afterTheLast
@@ -115,7 +106,6 @@ testVisits(
   { end: 'staff', operation: op.packets },
   {
     'with a cursor under another name': paged((items, next) => json({ items, paging: { next } })),
-    'with a cursor that comes again and again': list((page) => ({ ...page, nextCursor: 'again' })),
   },
   'several',
 )
@@ -139,21 +129,16 @@ testVisits(
   'nothing that is certain of packets',
   { end: 'staff', operation: op.packets },
   {
-    'as an empty object': list(() => ({})),
-    'as a number': list(() => 3),
     'as rows of something else alone': rows(() => [{ type: 'folder' }]),
     'as packets of somebody else alone': packets((one) => ({ ...one, patientId: 5002 })),
     'as a packet without an id': packets((one) => without(one, 'id')),
     'as packets of nobody': packets((one) => without(one, 'patientId')),
-    'as a page of HTML': repliesTo(op.packets, () => text('<ul></ul>', 200, 'text/html')),
   },
 )
 testVisits(
   'a packet that is completed, and must not be offered again',
   nothingWaits,
   {
-    'by completedAt alone': listed((one) => without(one, 'status', 'forms')),
-    'by its forms’ words alone': listed((one) => without(one, 'status', 'completedAt')),
     'by its forms’ submittedAt alone': listed((one) => ({
       ...without(one, 'status', 'completedAt'),
       forms: formsOf(one).map((form) => without(form, 'status')),
@@ -162,7 +147,6 @@ testVisits(
   'completed',
 )
 testVisits('a packet that is archived', nothingWaits, {
-  'by its word': listed((one) => ({ ...one, status: 'archived' })),
   'by archived_at': listed((one) => ({
     ...without(one, 'archivedAt'),
     archived_at: '2026-01-01T00:00:00Z',
@@ -195,9 +179,7 @@ const reply = (write: (url: string) => WireAnswer) =>
   repliesTo(op.address, (answer) => write(String((jsonOf(answer) as Fields)['url'])))
 testVisits('the address of the form', through, {
   'as plain text': reply((url) => text(`${url}\r\n`)),
-  'as a list of one': where((url) => [{ url }]),
   'with blanks around it': where((url) => ({ url: ` ${url}\n` })),
-  'as the Location of a 302': reply((location) => bare(302, { location })),
   'as the Location of a 201': reply((location) => bare(201, { location })),
 })
 

@@ -47,8 +47,6 @@ export interface Outcome {
   readonly delays: readonly number[]
   /** Which kinds of secrets, or of what is the patient's own, stand in the log. */
   readonly leaks: readonly string[]
-  /** Names of the packets that were offered. */
-  readonly offered: readonly string[]
 }
 
 const longestWaitMs = 60_000
@@ -75,22 +73,14 @@ class Standing {
 /** The kiosk tells a patient how long they must wait for their turn. */
 const isTurn = (screen: Screen) => screen.name === 'sending' && screen.waitMs > 0
 
-/** Plays one visit at a service with `changes`, by a client with `profile`. Rejects when a change threw: a bug of the catalogue. */
-export async function runVisit(
-  plan: PlannedVisit,
-  changes: readonly Change[],
-  profile?: object,
-): Promise<Outcome> {
+/** Plays one visit at a service with `changes`. Rejects when a change threw: a bug of the catalogue. */
+export function runVisit(plan: PlannedVisit, changes: readonly Change[]): Promise<Outcome> {
   const clock = createSteppedClock()
-  return visitAt(
-    startVariantService(changes, () => clock.now()),
-    clock,
-    plan,
-    profile,
-  )
+  const service = startVariantService(changes, () => clock.now())
+  return visitAt(service, clock, plan)
 }
 
-/** Plays one visit at a service that was started by the same clock; see `runVisit`. */
+/** Plays one visit, by a client with `profile`, at a service that was started by the same clock; see `runVisit`. */
 export async function visitAt(
   service: VariantService,
   clock: SteppedClock,
@@ -137,7 +127,6 @@ export async function visitAt(
     askedAgain: patient.refusedAt,
     delays: delays.past,
     leaks: leaksOf(log, plan, service),
-    offered: patient.offered,
   }
 }
 

@@ -25,22 +25,3 @@ export function testVisits(
     })
   })
 }
-
-/** What a profile says, and the service that needs it. */
-type Adapted = Readonly<Record<string, readonly [profile: object, change: () => Change]>>
-
-/** Tries a whole visit without and with a profile: it must end as `without` says, and then go through. */
-export function testProfiles(
-  title: string,
-  without: Exclude<Expected['end'], 'through'>,
-  rows: Adapted,
-  visit: VisitName = 'usual',
-): void {
-  describe(title, () => {
-    it.each(Object.entries(rows))('%s', { timeout }, async (_, [profile, change]) => {
-      expect(judge({ end: without }, await runVisit(visits[visit], [change()]))).toEqual([])
-      const outcome = await runVisit(visits[visit], [change()], profile)
-      expect(judge({ end: 'through' }, outcome)).toEqual([])
-    })
-  })
-}

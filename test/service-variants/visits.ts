@@ -16,7 +16,6 @@ const stranger: cases.Reachable = { ...cases.noPacket, ...cases.unknownContact }
 export const visits = {
   usual: { person: cases.onePacket },
   wrongCode: { person: cases.onePacket, wrongCodeFirst: true },
-  byEmail: { person: cases.onePacket, channels: 'email' },
   byEither: { person: cases.onePacket, channels: 'either' },
   byBoth: { person: cases.bothChannels, channels: 'both' },
   several: {
@@ -24,7 +23,6 @@ export const visits = {
     choice: 'Yearly update',
     offers: ['Every kind of field', 'Physical therapy forms', 'Yearly update'],
   },
-  halfDone: { person: cases.halfDone },
   otherBirthday: { person: cases.onePacket, birthday: '1984-07-03', end: 'staff' },
   newPacket: { person: cases.noPacket, createWhenNone: true },
   nothing: { person: cases.noPacket, end: 'nothing waits' },

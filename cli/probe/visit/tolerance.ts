@@ -1,6 +1,6 @@
 import { isFields } from '../../../src/contract/readers/fields.ts'
 import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
-import { packetStatus, type PacketStatus } from '../../../src/contract/partner-v2/form-packet.ts'
+import { packetStatus, type PacketStatus } from '../../../src/contract/partner-v2/form-packets.ts'
 import { describeShape } from '../../../src/contract/readers/reading.ts'
 import { answerFields } from '../../../src/contract/source.ts'
 import { strictOf } from '../../../src/contract/strict.ts'

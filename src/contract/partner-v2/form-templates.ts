@@ -3,13 +3,49 @@ import {
   childFormElement,
   elementCodes,
   formTemplate,
+  formTemplateGroup,
+  formTemplateGroupSummary,
   formTemplateSummary,
 } from '../form-template.ts'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
 import { filter, id, pageOf, pageQuery } from '../values.ts'
 
-const base = '/partner/v2/account/{accountId}/location/{locationId}/form/template'
+const base = '/partner/v2/account/{accountId}/location/{locationId}/form'
+const paged = z.strictObject(pageQuery)
+const listed = assumed(formTemplateGroupSummary, 'partner-form-template-shape')
+const single = assumed(formTemplateGroup, 'partner-form-template-shape')
+
+/** Form template groups, of one location or of the whole account. */
+export const formTemplateGroups = operations(
+  'partner.formTemplateGroups',
+  'Form template groups and form templates',
+  {
+    listForLocation: get(`${base}/group`, 'List the template groups of a location.', {
+      query: paged,
+      answer: pageOf(listed),
+      assumes: ['template-group-inactive-listed'],
+    }),
+
+    getForLocation: get(
+      `${base}/group/{groupId}`,
+      'One template group of a location, with its templates.',
+      { answer: single },
+    ),
+
+    list: get(`${base}/template/groups`, 'List the template groups of the account.', {
+      query: paged,
+      answer: pageOf(listed),
+      assumes: ['template-group-inactive-listed'],
+    }),
+
+    get: get(
+      `${base}/template/groups/{groupId}`,
+      'One template group of the account, with its templates.',
+      { answer: single },
+    ),
+  },
+)
 
 const versionedTemplate = assumed(
   formTemplate.extend({ version: z.int().nullish() }),
@@ -22,7 +58,7 @@ export const formTemplates = operations(
   'Form template groups and form templates',
   {
     list: get(
-      base,
+      `${base}/template`,
       'List active templates; filter by appointment type and staff-only visibility.',
       {
         query: z.strictObject({
@@ -34,13 +70,13 @@ export const formTemplates = operations(
       },
     ),
 
-    get: get(`${base}/{formTemplateId}`, 'One template including all elements.', {
+    get: get(`${base}/template/{formTemplateId}`, 'One template including all elements.', {
       answer: versionedTemplate,
       assumes: [...elementCodes],
     }),
 
     listAttributes: get(
-      `${base}/{formTemplateId}/attributes`,
+      `${base}/template/{formTemplateId}/attributes`,
       'Mapped attributes of a template, usable for prefill and extraction.',
       {
         answer: assumed(
@@ -61,7 +97,7 @@ export const formTemplates = operations(
 
     /** The fields of a template in one flat list, children after their parent. */
     listElements: get(
-      `${base}/{formTemplateId}/elements`,
+      `${base}/template/{formTemplateId}/elements`,
       'Elements of a template with type, label and optional attribute mapping.',
       {
         answer: assumed(

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
 import { get, operations } from '../operation.ts'
-import { calendarDay, dateRangeQuery, filter, id, pageOf, pageQuery, timestamp } from '../values.ts'
-import { signedUrl } from './address.ts'
+import {
+  calendarDay,
+  dateRangeQuery,
+  filter,
+  id,
+  pageOf,
+  pageQuery,
+  signedUrl,
+  timestamp,
+} from '../values.ts'
 
 /** States of an invoice. */
 const invoiceStatus = z.enum(['OPEN', 'PAID', 'CANCELLED'])

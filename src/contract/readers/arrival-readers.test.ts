@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf } from '../../../test/harness/service/service-answer.ts'
+import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
 import {
   changedStateReader,
   patientNameReader,
@@ -7,13 +7,6 @@ import {
   visitsReader,
   visitTypesReader,
 } from './arrival-readers.ts'
-import type { Reader } from './reading.ts'
-
-function read<T>(reader: Reader<T>, body: unknown, status = 200): T {
-  const result = reader(answerOf(body, { status }))
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 
 const at = '2030-05-31T10:30:00-07:00'
 const startsAt = Date.parse(at)
@@ -29,7 +22,7 @@ describe('appointments of a list', () => {
       appointmentTypeId: 502,
       locationId: 301,
     }
-    expect(read(visitsReader, { items: [row], nextCursor: null }).items).toEqual([
+    expect(valueOf(visitsReader, { items: [row], nextCursor: null }).items).toEqual([
       {
         id: 7,
         startsAt,
@@ -74,7 +67,7 @@ describe('appointments of a list', () => {
     ],
     [{ id: 1, startAt: at, location: { id: 3, name: 'Lakeside' } }, { place: 'Lakeside' }],
   ])('are read of %j', (row, expected) => {
-    expect(read(visitsReader, [row]).items).toMatchObject([expected])
+    expect(valueOf(visitsReader, [row]).items).toMatchObject([expected])
   })
 
   it.each([
@@ -86,17 +79,17 @@ describe('appointments of a list', () => {
     ['cancelled', 'cancelled'],
     [undefined, 'open'],
   ])('stand as %j says', (status, state) => {
-    expect(read(visitsReader, [{ id: 1, startAt: at, status }]).items[0]?.state).toBe(state)
+    expect(valueOf(visitsReader, [{ id: 1, startAt: at, status }]).items[0]?.state).toBe(state)
   })
 
   it('are none without an id or a time, and unreadable when all are', () => {
     const rows = [{ id: 1 }, { startAt: at }, { id: 2, startAt: at }]
-    expect(read(visitsReader, rows).items.map(({ id }) => id)).toEqual([2])
+    expect(valueOf(visitsReader, rows).items.map(({ id }) => id)).toEqual([2])
     expect(visitsReader(answerOf(rows.slice(0, 2))).ok).toBe(false)
     // Without a zone it could be any moment.
     expect(visitsReader(answerOf([{ id: 1, startAt: '2030-05-31T10:30:00' }])).ok).toBe(false)
-    expect(read(visitsReader, []).items).toEqual([])
-    expect(read(visitsReader, undefined, 204).items).toEqual([])
+    expect(valueOf(visitsReader, []).items).toEqual([])
+    expect(valueOf(visitsReader, undefined, { status: 204 }).items).toEqual([])
     expect(visitsReader(answerOf('<html>')).ok).toBe(false)
   })
 })
@@ -105,23 +98,24 @@ describe('one appointment', () => {
   const body = { data: { appointment: { id: 7, startAt: at, practitioner: { name: 'Dr. Chen' } } } }
 
   it('is read out of its envelope, and only the one that was asked for', () => {
-    expect(read(visitReader('7'), body)).toMatchObject({ id: 7, practitioner: 'Dr. Chen' })
+    expect(valueOf(visitReader('7'), body)).toMatchObject({ id: 7, practitioner: 'Dr. Chen' })
     expect(visitReader(8)(answerOf(body)).ok).toBe(false)
   })
 
   it('says how it stands after a change, as far as it says so of itself', () => {
-    const changed = (status?: string) => read(changedStateReader(7), { id: 7, startAt: at, status })
+    const changed = (status?: string) =>
+      valueOf(changedStateReader(7), { id: 7, startAt: at, status })
     expect(changed('CHECKED_IN')).toBe('arrived')
     expect(changed('SCHEDULED')).toBe('open')
     expect(changed()).toBeNull()
-    expect(read(changedStateReader(8), { id: 7, status: 'CHECKED_IN' })).toBeNull()
-    expect(read(changedStateReader(7), undefined, 204)).toBeNull()
+    expect(valueOf(changedStateReader(8), { id: 7, status: 'CHECKED_IN' })).toBeNull()
+    expect(valueOf(changedStateReader(7), undefined, { status: 204 })).toBeNull()
   })
 })
 
 it('reads types of appointments, and says nothing of telehealth that they do not say', () => {
   const items = [{ id: 504, name: 'Video follow-up', isTelehealth: true }, { id: 2 }, { name: 'x' }]
-  expect(read(visitTypesReader, { items, nextCursor: null }).items).toEqual([
+  expect(valueOf(visitTypesReader, { items, nextCursor: null }).items).toEqual([
     { id: 504, name: 'Video follow-up', isTelehealth: true },
     { id: 2, name: undefined, isTelehealth: undefined },
   ])
@@ -133,5 +127,5 @@ it.each([
   [{ patient: { id: 1, first_name: 'Rosa' } }, 'Rosa'],
   [{ id: 1 }, null],
 ])('reads the name of a patient: %j', (body, name) => {
-  expect(read(patientNameReader, body)).toBe(name)
+  expect(valueOf(patientNameReader, body)).toBe(name)
 })

@@ -4,11 +4,6 @@ import { chartReaders } from './chart-readers.ts'
 
 const { allergy, invoice, lab: labs, line, medication: medications, problem, result } = chartReaders
 
-const read = <T>(
-  reader: (given: ReturnType<typeof answerOf>) => { ok: boolean } & T,
-  body: unknown,
-) => reader(answerOf(body))
-
 describe('an invoice', () => {
   it.each([
     [
@@ -25,18 +20,18 @@ describe('an invoice', () => {
     [{ id: 7, createdAt: '2030-02-03T23:30:00Z' }, { createdAt: Date.UTC(2030, 1, 3, 23, 30) }],
     [{ id: 7, paidAt: '0001-01-01T00:00:00Z' }, { paidAt: null }],
   ])('is read from %j', (body, expected) => {
-    expect(read(invoice.one(7), body)).toMatchObject({ ok: true, value: expected })
+    expect(invoice.one(7)(answerOf(body))).toMatchObject({ ok: true, value: expected })
   })
 
   it('is no other one than was asked for', () => {
-    expect(read(invoice.one(7), { id: 8, total: 1 }).ok).toBe(false)
-    expect(read(line.one(7), { id: 8 }).ok).toBe(false)
+    expect(invoice.one(7)(answerOf({ id: 8, total: 1 })).ok).toBe(false)
+    expect(line.one(7)(answerOf({ id: 8 })).ok).toBe(false)
   })
 
   it('is not left out of a list because it cannot be read', () => {
-    expect(read(invoice.page, { items: [{ id: 1 }, { total: 3 }] }).ok).toBe(false)
-    expect(read(invoice.page, { items: [{ id: 1 }, 'INV-2'] }).ok).toBe(false)
-    expect(read(invoice.page, { items: [{ id: 1 }], nextCursor: 'b' })).toMatchObject({
+    expect(invoice.page(answerOf({ items: [{ id: 1 }, { total: 3 }] })).ok).toBe(false)
+    expect(invoice.page(answerOf({ items: [{ id: 1 }, 'INV-2'] })).ok).toBe(false)
+    expect(invoice.page(answerOf({ items: [{ id: 1 }], nextCursor: 'b' }))).toMatchObject({
       value: { items: [{ id: 1 }], nextCursor: 'b' },
     })
     expect(invoice.page(answerOf(undefined, { status: 204 }))).toMatchObject({
@@ -46,10 +41,10 @@ describe('an invoice', () => {
 
   it('has its billing codes in any form of them', () => {
     for (const codes of [['99203'], '99203', [{ name: '99203' }]])
-      expect(read(line.one(1), { id: 1, billingCodes: codes })).toMatchObject({
+      expect(line.one(1)(answerOf({ id: 1, billingCodes: codes }))).toMatchObject({
         value: { billingCodes: ['99203'] },
       })
-    expect(read(line.one(1), { id: 1 })).toMatchObject({ value: { billingCodes: [] } })
+    expect(line.one(1)(answerOf({ id: 1 }))).toMatchObject({ value: { billingCodes: [] } })
   })
 })
 
@@ -63,13 +58,13 @@ describe('a lab result', () => {
     [{ indicator: 'Not normal' }, null, 'Not normal'],
     [{}, null, null],
   ])('of %j is normal: %j, remark: %j', (fields, isNormal, remark) => {
-    expect(read(result.one(1), { id: 1, ...fields })).toMatchObject({
+    expect(result.one(1)(answerOf({ id: 1, ...fields }))).toMatchObject({
       value: { isNormal, remark },
     })
   })
 
   it('keeps its value as it was written', () => {
-    const valueIn = (value: unknown) => read(result.page, [{ id: 1, value }])
+    const valueIn = (value: unknown) => result.page(answerOf([{ id: 1, value }]))
     expect(valueIn('7.0')).toMatchObject({ value: { items: [{ value: '7.0' }] } })
     expect(valueIn(0)).toMatchObject({ value: { items: [{ value: '0' }] } })
     expect(valueIn('Negative')).toMatchObject({ value: { items: [{ value: 'Negative' }] } })
@@ -78,7 +73,7 @@ describe('a lab result', () => {
 
   it('is of a panel that its lab names', () => {
     const lab = { id: 3, name: 'Blood work', testPanels: [{ id: 31, name: 'Lipids' }] }
-    expect(read(labs.one(3), lab)).toMatchObject({
+    expect(labs.one(3)(answerOf(lab))).toMatchObject({
       value: { name: 'Blood work', panels: [{ id: 31, name: 'Lipids' }] },
     })
   })
@@ -89,7 +84,7 @@ describe('an entry of a health profile', () => {
     const allergies = {
       items: [{ id: 1, name: 'Latex', reactions: 'Rash', severity: 'MILD' }],
     }
-    expect(read(allergy.page, allergies)).toMatchObject({
+    expect(allergy.page(answerOf(allergies))).toMatchObject({
       value: { items: [{ name: 'Latex', reactions: ['Rash'], severity: 'MILD', status: null }] },
     })
     const medication = {
@@ -98,16 +93,16 @@ describe('an entry of a health profile', () => {
       dosageInstructions: 'One a day',
       startedAt: '2029-05-01',
     }
-    expect(read(medications.one(2), medication)).toMatchObject({
+    expect(medications.one(2)(answerOf(medication))).toMatchObject({
       value: { dosage: 'One a day', startedAt: '2029-05-01', endedAt: null },
     })
-    expect(read(problem.one(2), { problem: { id: 2, icd10Code: 'I10' } })).toMatchObject({
+    expect(problem.one(2)(answerOf({ problem: { id: 2, icd10Code: 'I10' } }))).toMatchObject({
       value: { icd10Code: 'I10', name: null },
     })
   })
 
   it('that cannot be read makes all of the list unreadable', () => {
     const allergies = [{ id: 1, name: 'Latex' }, { name: 'Penicillin' }]
-    expect(read(allergy.page, { items: allergies }).ok).toBe(false)
+    expect(allergy.page(answerOf({ items: allergies })).ok).toBe(false)
   })
 })

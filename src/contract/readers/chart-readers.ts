@@ -3,13 +3,13 @@ import type { Id } from '../values.ts'
 import { readDate, readMoment } from './dates.ts'
 import {
   find,
-  isFields,
   objectsIn,
   pick,
   readId,
   readNumber,
   readText,
   readTextOrNumber,
+  readTexts,
   readWord,
   type Fields,
 } from './fields.ts'
@@ -42,7 +42,7 @@ const date = (field: string) => at(field, readWhen, null)
 /** Reads a decimal number; null where there is none. */
 const amount = (field: string) => at(field, readNumber, null)
 
-/** Reads all texts of a list; a single one counts as a list of one. */
+/** Reads all texts of a list. */
 const texts = (field: string) => at(field, readTexts, [])
 
 const entry = { name: text('name'), status: text('status') }
@@ -102,12 +102,6 @@ export const chartReaders = {
     icd10Code: text('icd10Code'),
     recordedAt: date('recordedAt'),
   }),
-}
-
-function readTexts(value: unknown): readonly string[] | undefined {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const found = list.flatMap((each) => readText(isFields(each) ? pick(each, 'name') : each) ?? [])
-  return found.length > 0 ? found : undefined
 }
 
 /** Years in which something of a living patient can be: 0001 is how some programs write that there is no date. */

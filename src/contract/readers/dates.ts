@@ -1,16 +1,14 @@
-import { calendarDate, monthNames, type CalendarDate } from '../../shared/calendar-date.ts'
-import { isFields, pick, plainName, type Fields } from './fields.ts'
+import { calendarDate, type CalendarDate } from '../../shared/calendar-date.ts'
+import { isFields, pick, type Fields } from './fields.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** A number of seconds since 1970 is below it for any birth; one of milliseconds above it, but for some months. */
 const leastMilliseconds = 1e10
 
-const months = monthNames('en').map((name) => plainName(name).slice(0, 3))
-
 /**
- * Reads a date in any common, unambiguous form: ISO, year first, the documents' month/day/year, month as a word, three
- * numbers, or Unix seconds or ms.
+ * Reads a date in any common, unambiguous form: ISO, year first, the documents' month/day/year, three numbers, or
+ * Unix seconds or ms.
  */
 export function readDate(value: unknown): CalendarDate | undefined {
   if (typeof value === 'number') return fromEpoch(value)
@@ -57,12 +55,7 @@ function fromNumber(value: number): number | undefined {
 }
 
 function fromText(text: string): CalendarDate | undefined {
-  return (
-    (/^\d{4}/.test(text) ? yearFirst(text) : yearLast(text)) ??
-    withMonthWord(text) ??
-    fromDigits(text) ??
-    undefined
-  )
+  return (/^\d{4}/.test(text) ? yearFirst(text) : yearLast(text)) ?? fromDigits(text) ?? undefined
 }
 
 /** [1984, 3, 7], as Java writes a date. */
@@ -97,17 +90,6 @@ function yearLast(text: string): CalendarDate | undefined {
   const dayFirst = calendarDate(year, second, first)
   if (match[2] === '.') return dayFirst
   return monthFirst && dayFirst && first !== second ? undefined : (monthFirst ?? dayFirst)
-}
-
-/** 7 March 1984, Mar 7, 1984, 07-MAR-1984. */
-function withMonthWord(text: string): CalendarDate | undefined {
-  const word = /[A-Za-z]{3,9}/.exec(text.replace(/^[A-Za-z]{3,9},\s*/, ''))?.[0]
-  const month = word === undefined ? 0 : months.indexOf(word.slice(0, 3).toLowerCase()) + 1
-  const numbers = text.match(/\d+/g) ?? []
-  const year = numbers.find((digits) => digits.length === 4)
-  const day = numbers.find((digits) => digits.length <= 2)
-  const isShort = /^[\dA-Za-z ,.\-/]{8,30}$/.test(text) && numbers.length === 2
-  return month === 0 || !isShort ? undefined : calendarDate(Number(year), month, Number(day))
 }
 
 /** 19840307; any other number is one of seconds or milliseconds. */

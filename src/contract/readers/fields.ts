@@ -182,6 +182,13 @@ export function readList(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? (value as unknown[]) : undefined
 }
 
+/** Reads all texts of a list, also as objects with a name; a single one counts as a list of one. */
+export function readTexts(value: unknown): readonly string[] | undefined {
+  const list = readList(value) ?? [value]
+  const found = list.flatMap((each) => readText(isFields(each) ? pick(each, 'name') : each) ?? [])
+  return found.length > 0 ? found : undefined
+}
+
 /** Finds the objects of a list; none where there is no list. */
 export const objectsIn = (layers: readonly Fields[], path: string): readonly Fields[] =>
   find(layers, path, readList)?.filter(isFields) ?? []

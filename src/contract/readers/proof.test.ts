@@ -18,6 +18,7 @@ describe('a word of success that is the protocol’s, not the patient’s', () =
     { message: 'Done' },
     { success: true },
     { status: 'ok' },
+    { valid: true, code: 200 },
     { status: 'ok', data: { status: 'PENDING' } },
     { verified: false, status: 'ok' },
     { result: 'APPROVED', isVerified: true, valid: true },

@@ -1,5 +1,5 @@
 import { sameId, type Id } from '../values.ts'
-import { find, isFields, readId, readList, readText, readWord, unwrap } from './fields.ts'
+import { find, isFields, readId, readList, readTexts, readWord, unwrap } from './fields.ts'
 import { patientRecord } from './patient-readers.ts'
 import { readerOf, type ReadBy } from './reading.ts'
 
@@ -13,13 +13,12 @@ export const conversionReader = (asked?: Id) =>
     const id = find(layers, 'id', readId)
     if (id === undefined || (asked !== undefined && !sameId(id, asked))) return undefined
     const word = find(layers, 'status', (value) => readWord(value, stateWords))
-    const services = find(layers, 'selectedServices', readList) ?? []
     const person = find(layers, 'patient', (value) => (isFields(value) ? value : undefined))
     return {
       id,
       /** Null where the service does not say it. */
       state: word === undefined ? null : states[word],
-      services: services.flatMap((each) => readText(each) ?? []),
+      services: find(layers, 'selectedServices', readTexts) ?? [],
       /** The patient as written into the record; the id is the record's own. */
       patient: (person && patientRecord({ ...person, id })) ?? null,
       /** Number of linked attempts. */

@@ -12,6 +12,7 @@ import {
   readInteger,
   readList,
   readText,
+  readTexts,
   unwrap,
   type Fields,
 } from './fields.ts'
@@ -143,7 +144,7 @@ function elementIn(item: Fields, label: string) {
     kind: elementTypeOf(readInteger(pick(item, 'elementType')) ?? NaN),
     isRequired: readFlag(pick(item, 'required')) ?? false,
     isForStaff: readFlag(pick(item, 'patientViewable')) === false,
-    options: (readList(pick(item, 'options')) ?? []).flatMap((option) => readText(option) ?? []),
+    options: readTexts(pick(item, 'options')) ?? [],
     attribute: readText(pick(item, 'attribute')),
   }
 }

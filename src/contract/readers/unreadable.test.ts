@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { outboxReaders } from './outbox-readers.ts'
 import type { Reader } from './reading.ts'
 import { grantReader, visitReaders } from './visit-readers.ts'
 import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
@@ -88,6 +89,11 @@ describe('nonsense', () => {
       visitReaders.birthDate(9),
       visitReaders.packet(9),
       visitReaders.createdPacket,
+      ...Object.values({
+        ...outboxReaders,
+        createdPatient: outboxReaders.createdPatient('1'),
+        packet: outboxReaders.packet('1'),
+      }),
     ]
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {

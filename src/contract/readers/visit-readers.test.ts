@@ -161,6 +161,7 @@ describe('every form of an answer gives one value', () => {
     const forms: readonly (readonly [unknown, Partial<ServiceAnswer>?])[] = [
       [to],
       [{ URL: to }],
+      [[{ url: to }]],
       [{ anything: to }],
       [{ data: { url: to } }],
       [{ url: { href: to } }],
@@ -175,6 +176,8 @@ describe('every form of an answer gives one value', () => {
     const lives = fc.constantFrom(
       [3600, 3600],
       ['3600', 3600],
+      ['3600s', 3600],
+      ['2026-03-02T19:00:00Z', undefined],
       [undefined, undefined],
       ['', undefined],
     )

@@ -25,8 +25,9 @@ function readToken(value: unknown): string | undefined {
   return token !== undefined && /^[\x21-\x7e]+$/.test(token) ? token : undefined
 }
 
+/** Reads seconds, also as a text with their unit; a date is no life. */
 function readLife(value: unknown): number | undefined {
-  const life = typeof value === 'string' ? Number.parseFloat(value) : value
+  const life = typeof value === 'string' ? Number(value.replace(/s$/, '')) : value
   return typeof life === 'number' && life > 0 && life < longestS ? life : undefined
 }
 

@@ -5,8 +5,8 @@ import {
   pick,
   readFlag,
   readInteger,
-  readList,
   readText,
+  readTexts,
   unwrap,
   type Fields,
 } from './fields.ts'
@@ -35,10 +35,6 @@ function webhookIn(layers: readonly Fields[]) {
   return read?.url === undefined ? undefined : { ...read, url: read.url }
 }
 export type ReadWebhook = Found<typeof webhookIn>
-
-function readTexts(value: unknown): readonly string[] | undefined {
-  return readList(value)?.flatMap((each) => readText(each) ?? [])
-}
 
 function readCount(value: unknown): number | undefined {
   const count = readInteger(value)

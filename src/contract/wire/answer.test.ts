@@ -95,6 +95,12 @@ describe('an answer on the wire', () => {
     })
   })
 
+  it('is found where the profile says also for a token', () => {
+    const profile = profileOf({ read: { fields: { 'token.access_token': 'bearer.value' } } })
+    const { fromWire } = translateAnswer(profile, contract.auth.partnerToken)
+    expect(fromWire({ bearer: { value: 't' } })).toEqual({ access_token: 't' })
+  })
+
   it('takes nothing for a moved field that stands under its usual name', () => {
     const { fromWire } = translateAnswer(
       profileOf({ read: { fields: { 'match.patientId': 'match.id' } } }),

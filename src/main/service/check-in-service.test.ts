@@ -60,7 +60,6 @@ describe('an identity proof', () => {
 describe('the date of birth', () => {
   it.each([
     ['1/5/1990', { year: 1990, month: 1, day: 5 }],
-    ['1990-01-05', { year: 1990, month: 1, day: 5 }],
     [null, null],
     ['', null],
     ['0001-01-01T00:00:00', null],
@@ -72,10 +71,6 @@ describe('the date of birth', () => {
   it.each([
     [
       { id: 9, dateOfBirth: 'spring of 1990' },
-      'expected a date of birth, found one in another or an ambiguous format',
-    ],
-    [
-      { id: 9, dateOfBirth: 1990 },
       'expected a date of birth, found one in another or an ambiguous format',
     ],
     [{ id: 10, dateOfBirth: '1/5/1990' }, 'another record than was asked for'],

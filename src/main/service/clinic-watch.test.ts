@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { err, ok } from '../../shared/result.ts'
-import { defaultClinicLook } from './clinic.ts'
-import { knownRefreshMs, unknownRetryMs, watchClinic } from './clinic-watch.ts'
+import { defaultClinicLook, knownRefreshMs, unknownRetryMs, watchClinic } from './clinic.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { Timers } from '../base/clock.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'

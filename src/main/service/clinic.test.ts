@@ -19,6 +19,23 @@ const lookOf = async (location: object) => {
 const branding = { logoName: 'élan', logoLetterColor: '#FFEEDD', logoCircleColor: '#003366' }
 const branded = { name: 'North', color: '#003366', logoLetter: 'É', logoLetterColor: '#ffeedd' }
 const plain = { ...defaultClinicLook, name: 'North', logoLetter: 'N' }
+/** Fields that nobody reads, in other types than the documents'. */
+const unread = {
+  id: '2',
+  address: '1 Harbor Street',
+  phoneNumber: 2065550100,
+  active: 'Y',
+  timeZone: { id: 'PST' },
+  createdOn: 0,
+  staffIds: [{ id: 1 }],
+}
+const unreadBranding = {
+  id: 'b-1',
+  fromEmailAddress: [],
+  replyToEmailAddress: 7,
+  logoStorageUrl: { href: 'x' },
+  isUsingCustomLogoImage: 'false',
+}
 
 describe('the look of the clinic', () => {
   it.each([
@@ -33,10 +50,21 @@ describe('the look of the clinic', () => {
       { name: 'North', branding: { ...branding, isLocationBrandingActive: false } },
       plain,
     ],
+    [
+      'its branding, whatever else is said',
+      { name: 'North', ...unread, branding: { ...branding, ...unreadBranding } },
+      branded,
+    ],
     ['the defaults when there is none', { name: 'North', branding: null }, plain],
+    ['the defaults when none is named', { name: 'North' }, plain],
     [
       'the defaults for colours that are none',
       { name: 'North', branding: { logoCircleColor: 'red', logoLetterColor: '' } },
+      plain,
+    ],
+    [
+      'the defaults for colours of another type',
+      { name: 'North', branding: { logoCircleColor: 0x1f5f7a, logoLetterColor: { r: 1 } } },
       plain,
     ],
     [
@@ -50,10 +78,19 @@ describe('the look of the clinic', () => {
     expect(await lookOf(location)).toEqual(look)
   })
 
-  it('is an error when the location is refused', async () => {
-    const { client } = await connect(
-      answering({ success: false, message: 'no such location', data: {} }),
-    )
-    expect(await readClinic(client, 2)).toMatchObject(failed({ kind: 'refusedByEnvelope' }))
+  it.each([
+    [{ success: false, message: 'no such location', data: {} }, 'refusedByEnvelope'],
+    [{ success: true, data: 7 }, 'unreadableAnswer'],
+    ['<html></html>', 'unreadableAnswer'],
+    [null, 'unreadableAnswer'],
+  ])('is an error when the answer is %j', async (body, kind) => {
+    const { client } = await connect(answering(body))
+    expect(await readClinic(client, 2)).toMatchObject(failed({ kind }))
+  })
+
+  it.each([null, undefined])('needs no message: %j', async (message) => {
+    const data = { id: 2, name: 'North', branding }
+    const { client } = await connect(answering({ success: true, message, data }))
+    expect(await readClinic(client, 2)).toMatchObject({ ok: true, value: branded })
   })
 })

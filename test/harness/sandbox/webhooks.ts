@@ -4,7 +4,7 @@ import { createSelfSigned } from '../service/self-signed.ts'
 import { startServer, type Behaviour } from '../service/test-service.ts'
 import { onePacket } from '../../../sandbox/seeds/cases.ts'
 import { webhooks as seededWebhooks } from '../../../sandbox/seeds/webhooks.ts'
-import type { WebhookOptions } from '../../../sandbox/webhooks/post.ts'
+import type { WebhookOptions } from '../../../sandbox/webhooks/sender.ts'
 import { testStart, openSandbox, value } from './client.ts'
 
 /** Answers with a status and nothing else. */

@@ -1,23 +1,14 @@
 import type { Dispatcher } from 'undici'
 import { onTestFinished } from 'vitest'
-import type { Id } from '../../../src/contract/values.ts'
+import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { createIntakeClient } from '../../../src/main/service/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
-import type { ClientCredentials } from '../../../src/main/service/auth/token-request.ts'
 
-/** What this needs of a sandbox. */
-interface RunningService {
-  readonly apiUrl: string
-  readonly credentials: {
-    readonly partner: ClientCredentials
-    readonly developer: ClientCredentials
-  }
-  readonly accountId: Id
-  readonly locationIds: readonly [Id, ...Id[]]
-  /** Of a sandbox without sockets. */
-  readonly dispatcher?: Dispatcher
-  close(): Promise<void>
-}
+/** A sandbox, or one without sockets that a dispatcher reaches. */
+type RunningService = Pick<
+  Sandbox,
+  'apiUrl' | 'credentials' | 'accountId' | 'locationIds' | 'close'
+> & { readonly dispatcher?: Dispatcher }
 
 /** How a client calls such a sandbox. */
 export function clientOptionsOf({

@@ -4,11 +4,10 @@ import { wireAddress } from '../../../contract/wire/request.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { compileReader } from '../http/answer.ts'
-import type { Endpoint } from '../http/endpoint.ts'
+import { deliver, type Endpoint, type Wiring } from '../http/transport.ts'
 import type { Failure } from '../http/errors.ts'
 import { contentTypes, headersOf, writeForm, type PreparedRequest } from '../http/request.ts'
 import type { Grant } from './tokens.ts'
-import { deliver, type Wiring } from '../http/transport.ts'
 
 /** Credentials by which the service identifies this kiosk. */
 export interface ClientCredentials {

@@ -3,11 +3,10 @@ import { err, type Result } from '../../../shared/result.ts'
 import { contract } from '../../../contract/index.ts'
 import { pointsToAddress, type ReadAnswer } from '../http/answer.ts'
 import type { CallOptions, IntakeClientOptions } from './call-types.ts'
-import type { Endpoint } from '../http/endpoint.ts'
+import { deliver, type Endpoint, type Wiring } from '../http/transport.ts'
 import type { ServiceError } from '../http/errors.ts'
 import { compileRequest } from '../http/request.ts'
 import type { TokenSource } from '../auth/tokens.ts'
-import { deliver, type Wiring } from '../http/transport.ts'
 
 /** One interface of the service, ready to be called. */
 export interface WiredInterface {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { routes } from '../../../../sandbox/routes.ts'
 import { useClient, value } from '../../../../test/harness/sandbox/client.ts'
-import { createExplorer } from '../../../../test/harness/sandbox/explore.ts'
+import { seededInput } from '../../../../test/harness/sandbox/seeded-input.ts'
 import { isPaginated } from '../../../contract/operation.ts'
 import type { IntakeClient } from './client.ts'
 import { readAllPages } from './pages.ts'
@@ -20,18 +19,11 @@ it.each(paginated)(
         partner.accountWebhooks.create({ params: { accountId: sandbox.accountId }, body }),
       )
     }
-    const served = routes.map((route) => route.operation)
-    const explorer = createExplorer(sandbox, call, served)
     const list = callAt({ partner } as IntakeClient, id) as typeof partner.webhooks.list
-    let longest = 0
-    for await (const found of explorer.inputsOf(operation)) {
-      const { query, ...input } = found as { query?: object }
-      const whole = await value(list({ ...input, query: { ...query, limit: 1_000 } }))
-      const pages = list.pages({ ...input, query: { ...query, limit: 1 } })
-      expect(await value(readAllPages(pages))).toEqual(whole.items)
-      longest = Math.max(longest, whole.items.length)
-      if (longest > 1) return
-    }
-    expect(longest).toBeGreaterThan(0)
+    const { query, ...input } = (await seededInput(operation, call)) as { query?: object }
+    const whole = await value(list({ ...input, query: { ...query, limit: 1_000 } }))
+    const pages = list.pages({ ...input, query: { ...query, limit: 1 } })
+    expect(await value(readAllPages(pages))).toEqual(whole.items)
+    expect(whole.items.length).toBeGreaterThan(1)
   },
 )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createIntakeClient } from '../client/client.ts'
-import { parseEndpoint } from './endpoint.ts'
+import { parseEndpoint } from './transport.ts'
 import { optionsFor } from '../../../../test/harness/service/test-service.ts'
 
 describe('an address of the service', () => {

@@ -1,14 +1,34 @@
 import type { Dispatcher } from 'undici'
+import { isHttpsOrLoopback } from '../../../shared/loopback.ts'
 import { err, type Result } from '../../../shared/result.ts'
-import type { ReadAnswer } from './answer.ts'
 import type { Clock, WallClock } from '../../base/clock.ts'
 import { pause } from '../../base/timers.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { TokenSource } from '../auth/tokens.ts'
+import type { ReadAnswer } from './answer.ts'
 import { aborted, cutOff, tooLong, type Failure } from './errors.ts'
 import { exchange, type ExchangeResult, type Limits, type RawAnswer } from './exchange.ts'
 import type { PreparedRequest } from './request.ts'
 import { delayBefore, isTransient, maxAttempts, retryAfter, type RetryBudget } from './retry.ts'
-import type { TokenSource } from '../auth/tokens.ts'
+
+export interface Endpoint {
+  readonly origin: string
+  /** Path before an operation's own, without a slash at its end; often empty. */
+  readonly prefix: string
+}
+
+/**
+ * Reads a service address. Throws a TypeError with the option, not its value, unless https (http only to this machine)
+ * without credentials, query or fragment.
+ */
+export function parseEndpoint(option: string, address: string): Endpoint {
+  const url = URL.parse(address)
+  if (!url) throw new TypeError(`${option} is not an address`)
+  if (!isHttpsOrLoopback(url))
+    throw new TypeError(`${option} must be https (http only to this machine)`)
+  if (url.username || url.password || url.search || url.hash)
+    throw new TypeError(`${option} must carry no credentials, query or fragment`)
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') }
+}
 
 const tooManyRequests = 429
 const mostRedirects = 3
