@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { processTree } from '../../src/main/shell/browser/resource-usage.ts'
 import type { Shell } from '../../src/main/shell/port.ts'
 import { connectToPage, type PageConnection } from './devtools.ts'
 import type { Xvfb } from '../harness/display/xvfb.ts'
@@ -138,18 +139,6 @@ export async function pageProcess(page: Page): Promise<number> {
 
 /** Every process of a shell, by id. */
 export async function processesOf({ rootProcess }: Subject): Promise<Set<number>> {
-  const children = new Map<number, number[]>()
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue
-    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => undefined)
-    const [state, ppid] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
-    if (ppid === undefined || state === 'Z') continue
-    children.set(Number(ppid), [...(children.get(Number(ppid)) ?? []), Number(entry)])
-  }
-  const found = new Set<number>()
-  const visit = (pid: number) => {
-    for (const child of children.get(pid) ?? []) visit((found.add(child), child))
-  }
-  visit(rootProcess)
-  return found
+  const [, ...started] = await processTree(rootProcess)
+  return new Set(started)
 }
