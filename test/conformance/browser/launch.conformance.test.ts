@@ -12,7 +12,7 @@ import { chromiumLaunch } from '../../../src/main/shell/browser/chromium.ts'
 import { launchWindow, type BrowserWindow } from '../../../src/main/shell/browser/launch.ts'
 import { browserProcesses } from '../../../src/main/shell/browser/orphaned-browsers.ts'
 import { openProfiles, type Profiles } from '../../../src/main/shell/browser/profiles.ts'
-import { formSwitches } from '../../../src/main/shell/browser/switches.ts'
+import { ownSwitches } from '../../../src/main/shell/browser/switches.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -125,5 +125,5 @@ it('a form draws nothing in three dimensions on a machine that could', async () 
     }
   }
   expect(await drawnWith([])).toEqual(['webgl', 'webgl2'])
-  expect(await drawnWith(formSwitches)).toEqual([])
+  expect(await drawnWith(ownSwitches({ isForeign: true }))).toEqual([])
 })
