@@ -115,9 +115,9 @@ export async function createElectronDeskShell(
         readerDir,
         preload,
         beside: { rules, sessions: visitSessions },
-        ...(trial && { trial }),
-        ...(env && { env }),
-        ...(onDriver && { onDriver: ({ kiosk, form }) => report({ here: { kiosk, form } }) }),
+        trial,
+        env,
+        onDriver: onDriver && (({ kiosk, form }) => report({ here: { kiosk, form } })),
       })
       return { ...visit, close: () => visit.close().finally(() => report({ here: undefined })) }
     },
