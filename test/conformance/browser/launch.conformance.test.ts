@@ -85,6 +85,12 @@ describe('a browser', () => {
     )
   })
 
+  it('finds the programs that start nothing before any other for an address such as tel:', async () => {
+    const environment = await readFile(`/proc/${await browserProcess()}/environ`, 'utf8')
+    const path = environment.split('\0').find((each) => each.startsWith('PATH='))
+    expect(path).toMatch(`PATH=${join(root, 'resources', 'no-programs')}:`)
+  })
+
   it('draws nothing in three dimensions for a page that is not ours', async () => {
     expect(await window.page.evaluate(drawing)).toEqual([])
   })

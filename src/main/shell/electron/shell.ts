@@ -19,7 +19,7 @@ import { openFormView } from './form.ts'
 import { guardApplication, NavigationRules } from './guards.ts'
 import { makeKioskWindow, visibleSize } from './kiosk-window.ts'
 import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
-import { openSessions, type Sessions } from './sessions.ts'
+import { openSessions } from './sessions.ts'
 
 /** Options of the Electron shell. */
 export interface ElectronShellOptions {
@@ -36,7 +36,7 @@ export interface ElectronShellOptions {
    * Navigation rules of another shell in this process, and sessions for such shells alone: each session serves only the
    * pages that first had it.
    */
-  readonly beside?: { readonly rules: NavigationRules; readonly sessions: Sessions }
+  readonly beside?: Omit<Awaited<ReturnType<typeof guardProcess>>, 'openSessions'>
   /** Environment that names the display of X, on a system that has one. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
   /**
@@ -93,11 +93,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   const { electron } = options
   const pages = await readPages(options.rendererDir)
   const devTools = options.onDriver !== undefined
-  const {
-    rules,
-    sessions,
-    close: closeNowhere,
-  } = options.beside ? { ...options.beside, close: () => undefined } : await guardProcess(electron)
+  const { rules, sessions, close } = options.beside ?? (await guardProcess(electron))
   const { readerDir } = options
   const parts = { electron, rules, sessions, devTools, readerDir }
   const printer = createPdfPrinter((html, signal) => drawPdf(parts, html, signal))
@@ -171,22 +167,24 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
         () => kiosk?.close(),
         () => window?.isDestroyed() === false && window.destroy(),
         () => workArea?.close(),
-        closeNowhere,
+        close,
       ])
     },
   }
 }
 
 /** Guards every page of the process; `close` ends what any session but an open form's asks. */
-async function guardProcess(electron: ElectronApi) {
+export async function guardProcess(electron: ElectronApi) {
   const rules = new NavigationRules()
   guardApplication(electron, rules)
   electron.Menu.setApplicationMenu(null)
   // Requests of any session but an open form's end here.
   const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
+  const open = () => openSessions(electron, nowhere.address)
   return {
     rules,
-    sessions: openSessions(electron, nowhere.address),
+    sessions: open(),
+    openSessions: open,
     close: () => nowhere.close(),
   }
 }
