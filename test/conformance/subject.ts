@@ -61,13 +61,10 @@ export const inTurn = <One, Other>(ones: readonly One[], others: readonly Other[
   )
 
 /** A folder that a kiosk can show. */
-export interface KioskPages {
-  readonly folder: string
-  readonly remove: () => Promise<void>
-}
+export type KioskPages = Awaited<ReturnType<typeof writeKioskPage>>
 
 /** Writes a smallest kiosk page: it shows the view's sequence, and reports it by a command. */
-export async function writeKioskPage(): Promise<KioskPages> {
+export async function writeKioskPage() {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
   // As root, Electron runs as another user, who must come to it.
   await chmod(folder, 0o755)
