@@ -13,7 +13,7 @@ export function paperBench(fixture: ShellFixture) {
   const bench = formBench(fixture, { serves: 3 })
   return {
     bench,
-    async open(path: string, options?: Partial<FormViewOptions>) {
+    open: async (path: string, options?: Partial<FormViewOptions>) => {
       const papers: boolean[] = []
       const form = await bench.open(path, {
         onPaper: (isOpen) => papers.push(isOpen),
@@ -22,7 +22,7 @@ export function paperBench(fixture: ShellFixture) {
       return { ...form, papers }
     },
     /** What is over the form, or the form, is on the screen, from edge to edge and no further. */
-    async seen(color: string) {
+    seen: async (color: string) => {
       const { width, height } = screenSize
       for (const [x, y] of [
         [2, barHeight],

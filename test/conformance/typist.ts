@@ -60,7 +60,7 @@ export async function openTypist(
     onRealKey,
     touch,
     /** Touches a field and waits until it is told of; the keys are shown from then on. */
-    async choose(selector: string) {
+    choose: async (selector: string) => {
       const before = fields.length
       await touch(selector)
       await eventually(() => fields.slice(before).some((field) => field !== undefined)).toBe(true)
@@ -70,7 +70,7 @@ export async function openTypist(
       return chosen as FocusedField
     },
     /** Presses keys for the field that was told of last, whatever was told since `choose`. */
-    press(...keys: (string | KeyInput)[]) {
+    press: (...keys: (string | KeyInput)[]) => {
       for (const key of keys) view.press(chosen?.token ?? 'none', asInput(key))
     },
   }

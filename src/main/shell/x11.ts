@@ -40,14 +40,14 @@ export async function connectToScreen(
     /**
      * Asks for something; `data` is the second byte of the request, `body` what follows its fourth, in words of 32 bits.
      */
-    request(code: number, data: number, body: Buffer | readonly number[] = []) {
+    request: (code: number, data: number, body: Buffer | readonly number[] = []) => {
       const words = Buffer.isBuffer(body) ? body : Buffer.from(Uint32Array.from(body).buffer)
       const head = Buffer.from([code, data, 0, 0])
       head.writeUInt16LE(1 + words.length / 4, 2)
       socket.write(Buffer.concat([head, words]))
     },
     /** The answer to the last request. Throws when the server refused it. */
-    async reply(): Promise<Buffer> {
+    reply: async (): Promise<Buffer> => {
       for (;;) {
         const head = await bytes(32)
         if (head[0] === 0) throw new Error(`X refused a request: ${head[1]}`)

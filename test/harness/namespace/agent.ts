@@ -54,7 +54,7 @@ const pages = {
 
 const calls = {
   /** Gives what the script returns, and what was sent while it ran. */
-  async run(page: keyof typeof pages, code: string): Promise<ScriptResult> {
+  run: async (page: keyof typeof pages, code: string): Promise<ScriptResult> => {
     const before = await readTraffic()
     const broken = () => 'broken off'
     const late = rest(brokenOffAfterMs, 'broken off', { ref: false })
@@ -63,7 +63,7 @@ const calls = {
     return { given, outside: after.outside - before.outside, udp: after.udp - before.udp }
   },
   /** Ends the shell, and tells what was seen from its start until then. */
-  async end() {
+  end: async () => {
     await Promise.all(browsers.map((browser) => browser.close()))
     await opened.stop()
     await site.close()
