@@ -47,20 +47,7 @@ export interface Person extends CanaryPatient {
 }
 
 /** A kiosk that a test has for itself until the next one. */
-export interface LentKiosk {
-  readonly foyer: RunningFoyer
-  readonly place: KioskPlace
-  /** The kiosk's own secrets. */
-  readonly own: readonly Needle[]
-  /** When the test began, in ms since 1970. */
-  readonly since: number
-  /** The next patient whom no test had before, for whom so many packets wait. */
-  person(packets?: number): Person
-  /** Tells of a text that this test gives, so that the next one looks for it. */
-  gives(answer: string): void
-  /** Gives it back: what the test left is wiped, and its sandbox begins anew. */
-  giveBack(): Promise<void>
-}
+export type LentKiosk = Awaited<ReturnType<ReturnType<typeof shareKiosks>['lend']>>
 
 interface Stand {
   readonly settings: string
@@ -124,8 +111,15 @@ async function wipe(foyer: RunningFoyer): Promise<boolean> {
   await drawn.waitFor({ timeout: welcomeMs }).catch(() => undefined)
   const isClean = await kiosk.locator('.kiosk.welcome').isVisible()
   if (isClean && !foyer.hasForm()) return true
-  for (const type of ['closeHelp', 'startOver', 'confirmStartOver', 'done'])
-    await kiosk.evaluate(`foyer.send({ type: '${type}' })`).catch(() => undefined)
+  // None comes after the one that ends the visit: main would refuse it later, in the log of the next test.
+  for (const type of ['closeHelp', 'startOver', 'confirmStartOver', 'done']) {
+    const isTaken = kiosk.evaluate<{ ok: boolean }>(`foyer.send({ type: '${type}' })`)
+    const hasEnded = await isTaken.then(
+      ({ ok }) => ok && type === 'confirmStartOver',
+      () => true,
+    )
+    if (hasEnded) break
+  }
   const next = await foyer.kioskAfter(kiosk.url(), welcomeMs).catch(() => undefined)
   const welcomed = next?.locator('.kiosk.welcome').waitFor({ timeout: welcomeMs })
   return welcomed !== undefined && welcomed.then(() => true).catch(() => false)
@@ -184,13 +178,12 @@ export function shareKiosks() {
     sandbox.control.reset()
     place.foreign?.forget()
     await expect.poll(() => connectionOf(foyer), { timeout: onlineMs }).toMatch(/^(online|slow)$/)
-    foyer.forgetLog()
     stand.earlier = { test, traces }
   }
 
   return {
     /** Lends the kiosk of these settings to a test. Rejects where something of an earlier one is found. */
-    async lend({ foreign, ...options }: FoyerOptions, test: string): Promise<LentKiosk> {
+    async lend({ foreign, ...options }: FoyerOptions, test: string) {
       let stand = await standOf(options)
       // The last tap of the test before may have come to main after it was given back.
       if (!(await wipe(stand.foyer))) {
@@ -200,13 +193,18 @@ export function shareKiosks() {
       const lent = stand
       const { place, own, foyer, people } = lent
       await expectNoTraces(lent, test)
+      // What was said of the test before, and of its last tap, is read by now.
+      foyer.forgetLog()
       place.foreign?.use(foreign)
       const given: Needle[] = []
       return {
         foyer,
         place,
+        /** The kiosk's own secrets. */
         own,
+        /** When the test began, in ms since 1970. */
         since: Date.now(),
+        /** The next patient whom no test had before, for whom so many packets wait. */
         person(packets = 1) {
           const at = people.findIndex((each) => each.packets === packets)
           const [person] = at < 0 ? [] : people.splice(at, 1)
@@ -214,7 +212,9 @@ export function shareKiosks() {
           given.push(...traitsOf(person))
           return person
         },
-        gives: (answer) => void given.push({ name: 'answer', value: answer }),
+        /** Tells of a text that this test gives, so that the next one looks for it. */
+        gives: (answer: string) => void given.push({ name: 'answer', value: answer }),
+        /** Gives it back: what the test left is wiped, and its sandbox begins anew. */
         giveBack: () => takeBack(lent, test, given),
       }
     },

@@ -2,13 +2,7 @@
  * A DevTools connection to one page alone. Playwright's connection waits for every page of the browser, so
  * that where both windows are of one process a form that hangs keeps it from the kiosk's page.
  */
-export interface PageConnection {
-  /** Runs an expression as after a tap; a promise is awaited. Throws what it throws. */
-  readonly evaluate: <T>(expression: string) => Promise<T>
-  /** Sends a command of the DevTools protocol to the page. Throws when the browser refuses it. */
-  readonly send: (method: string, params?: object) => Promise<Record<string, unknown>>
-  close(): void
-}
+export type PageConnection = Awaited<ReturnType<typeof connect>>
 
 /** A page, frame or worker of a browser. */
 export interface Target {
@@ -54,7 +48,7 @@ export async function connectToFrame(endpoint: string, url: string): Promise<Pag
   return connect(target)
 }
 
-async function connect(target: Target): Promise<PageConnection> {
+async function connect(target: Target) {
   const socket = new WebSocket(target.webSocketDebuggerUrl)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true })
@@ -62,8 +56,10 @@ async function connect(target: Target): Promise<PageConnection> {
   })
   const send = sender(socket)
   return {
+    /** Sends a command of the DevTools protocol to the page. Throws when the browser refuses it. */
     send,
-    async evaluate<T>(expression: string) {
+    /** Runs an expression as after a tap; a promise is awaited. Throws what it throws. */
+    evaluate: async <T>(expression: string) => {
       const params = { expression, awaitPromise: true, returnByValue: true, userGesture: true }
       const { result, exceptionDetails } = (await send(
         'Runtime.evaluate',
@@ -77,7 +73,7 @@ async function connect(target: Target): Promise<PageConnection> {
   }
 }
 
-function sender(socket: WebSocket): PageConnection['send'] {
+function sender(socket: WebSocket) {
   const waiting = new Map<number, (reply: Reply) => void>()
   let last = 0
   socket.addEventListener('message', ({ data }) => {
@@ -87,7 +83,7 @@ function sender(socket: WebSocket): PageConnection['send'] {
   socket.addEventListener('close', () => {
     for (const settle of waiting.values()) settle({ error: { message: 'the page has gone' } })
   })
-  return async (method, params = {}) => {
+  return async (method: string, params: object = {}) => {
     const id = ++last
     const replied = new Promise<Reply>((resolve) => waiting.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params }))

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import type { FormViewOptions } from '../../src/main/shell/port.ts'
-import type { FormView, OpenFormError, Refused } from '../../src/shared/windows.ts'
+import type { FormView, Refused } from '../../src/shared/windows.ts'
 import { drive, eventually, type Driver } from './subject.ts'
-import type { PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 /** Height of the bar above the forms of the suite. */
 export const barHeight = 96
@@ -14,19 +13,7 @@ export interface OpenForm extends Driver {
 }
 
 /** What the tests of one suite do with forms; everything is closed and forgotten after each test. */
-export interface FormBench {
-  /** The keyboard and mouse of the screen. */
-  readonly input: PointerAndKeyboard
-  readonly refused: Refused[]
-  readonly onActivity: ReturnType<typeof vi.fn>
-  readonly onGone: ReturnType<typeof vi.fn>
-  /** Opens a page of the own site, and connects a driver to it. */
-  open(path: string, options?: Partial<FormViewOptions>): Promise<OpenForm>
-  /** Tries to open an address that cannot be. */
-  openFails(url: string): Promise<OpenFormError>
-  /** Resolves when `what` was refused, to `target` if given. */
-  expectRefused(what: Refused['what'], target?: string): Promise<void>
-}
+export type FormBench = ReturnType<typeof formBench>
 
 /** Adds a frame to a page that is open; resolves when it has loaded. */
 export const addFrame = (evaluate: Driver['evaluate'], src: string, style = '') =>
@@ -52,6 +39,49 @@ interface StandingForm extends OpenForm {
 }
 
 const insets = { top: barHeight, bottom: 0 }
+
+/** Opens an address as most suites do. */
+const openForm = (
+  { subject, listed }: ShellFixture,
+  url: string,
+  options: Partial<FormViewOptions>,
+) =>
+  subject.shell.openForm({
+    url,
+    allowedOrigins: [listed.origin],
+    locale: 'es',
+    insets,
+    papers: true,
+    ...options,
+  })
+
+/** Opens a page of the own site, and connects a driver to it. */
+export async function openDriven(
+  fixture: ShellFixture,
+  path: string,
+  options: Partial<FormViewOptions>,
+): Promise<OpenForm> {
+  const { origin } = fixture.own
+  const result = await openForm(fixture, `${origin}${path}`, options)
+  if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.reason}`)
+  fixture.formsOpened += 1
+  const view = result.value
+  const driver = await drive(fixture.subject.endpoint('form'), new RegExp(`^${origin}`)).catch(
+    async (error: unknown) => {
+      await view.close()
+      throw error
+    },
+  )
+  return { ...driver, view }
+}
+
+/** Resolves when `what` is among these refusals, to `target` if given. */
+export const expectRefusedIn =
+  (refused: readonly Refused[]) =>
+  async (what: Refused['what'], target?: string): Promise<void> => {
+    const told = { what, ...(target !== undefined && { target }) }
+    await eventually(() => refused).toContainEqual(expect.objectContaining(told) as Refused)
+  }
 
 const isListener = (value: unknown) => typeof value === 'function'
 const likenessOf = (options: Partial<FormViewOptions>) =>
@@ -81,7 +111,7 @@ async function restore({ view, driver: { page }, told }: StandingForm, url: stri
  * Registers the hooks that a suite needs, and gives it its bench. In the browser shell, where each form is a browser to
  * start, up to `serves` tests that open a form in the same way have one, each with a document of its own.
  */
-export function formBench(fixture: ShellFixture, { serves = 1 } = {}): FormBench {
+export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
   const refused: Refused[] = []
   const onActivity = vi.fn()
   const onGone = vi.fn()
@@ -109,22 +139,17 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}): FormBench
   })
   afterAll(closeAll)
 
-  const openForm = (url: string, options: Partial<FormViewOptions> = {}) =>
-    fixture.subject.shell.openForm({
-      url,
-      allowedOrigins: [fixture.listed.origin],
-      locale: 'es',
-      insets,
-      papers: true,
-      onRefused(each) {
-        refused.push(each)
-        fixture.refusedInAll.push(each)
-      },
-      onActivity,
-      onGone,
-      ...options,
-    })
-  const openNew = async (url: string, options: Partial<FormViewOptions>): Promise<StandingForm> => {
+  const heard: Partial<FormViewOptions> = {
+    onRefused(each) {
+      refused.push(each)
+      fixture.refusedInAll.push(each)
+    },
+    onActivity,
+  }
+  const openNew = async (
+    path: string,
+    options: Partial<FormViewOptions>,
+  ): Promise<StandingForm> => {
     const form = {
       likeness: likenessOf(options),
       listeners: options,
@@ -145,7 +170,8 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}): FormBench
         return listener?.(...args)
       },
     ])
-    const result = await openForm(url, {
+    const { view: opened, ...driver } = await openDriven(fixture, path, {
+      ...heard,
       onGone() {
         form.isClosed = true
         onGone()
@@ -153,56 +179,45 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}): FormBench
       ...options,
       ...(Object.fromEntries(listeners) as Partial<FormViewOptions>),
     })
-    if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.reason}`)
-    fixture.formsOpened += 1
-    const opened = result.value
     const view = Object.assign(Object.create(opened) as FormView, {
       close() {
         form.isClosed = true
         return opened.close()
       },
     })
-    const address = new RegExp(`^${fixture.own.origin}`)
-    const driver = await drive(fixture.subject.endpoint('form'), address).catch(
-      async (error: unknown) => {
-        await opened.close()
-        throw error
-      },
-    )
     return Object.assign(form, { ...driver, driver, view })
   }
   return {
+    /** The keyboard and mouse of the screen. */
     get input() {
       return fixture.input
     },
     refused,
     onActivity,
     onGone,
-    async open(path, options = {}) {
-      const url = `${fixture.own.origin}${path}`
+    /** Opens a page of the own site, and connects a driver to it. */
+    async open(path: string, options: Partial<FormViewOptions> = {}): Promise<OpenForm> {
       let form = forms.find((each) => !each.isInUse)
       if (form?.likeness === likenessOf(options)) {
         form.isInUse = true
-        await restore(form, url)
+        await restore(form, `${fixture.own.origin}${path}`)
         form.listeners = options
       } else {
         if (form) await closeAll()
-        form = await openNew(url, options)
+        form = await openNew(path, options)
         forms.push(form)
       }
       form.served += 1
       return form
     },
-    async openFails(url) {
+    /** Tries to open an address that cannot be. */
+    async openFails(url: string) {
       if (forms.some((each) => !each.isInUse)) await closeAll()
-      const result = await openForm(url)
+      const result = await openForm(fixture, url, { ...heard, onGone })
       if (!result.ok) return result.error
       await result.value.close()
       throw new Error('the form was opened')
     },
-    async expectRefused(what, target) {
-      const told = { what, ...(target !== undefined && { target }) }
-      await eventually(() => refused).toContainEqual(expect.objectContaining(told) as Refused)
-    },
+    expectRefused: expectRefusedIn(refused),
   }
 }

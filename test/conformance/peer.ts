@@ -1,64 +1,78 @@
-/** One end of a channel between two processes; messages must survive being written as JSON. */
-export interface Channel {
-  send(message: unknown): void
-  onMessage(listener: (message: unknown) => void): void
+/** An end of a channel between two processes: a child, or this process itself. Its messages are cloned (`advanced`). */
+interface ChannelEnd {
+  send?(message: object): boolean
+  on(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-/** The other process, as one can call it. */
-export interface Peer {
-  /** Calls a method over there. Rejects with the message of what was thrown there, or when there is no such method. */
-  call(method: string, params?: unknown): Promise<unknown>
+type Callable = (...args: never[]) => unknown
+
+interface Call {
+  readonly id: number
+  /** Number of a function of the process that gets the call. */
+  readonly of: number
+  readonly args: readonly unknown[]
+}
+interface Answer {
+  readonly id: number
+  readonly value?: unknown
+  readonly error?: string
 }
 
-/** What the other process may call here. */
-export type Methods = Readonly<Record<string, (params: never) => unknown>>
+/** Stands for a function, by its number, in what goes to the other process. */
+const mark = 'functionOfPeer'
 
-type Message =
-  | {
-      readonly kind: 'call'
-      readonly id: number
-      readonly method: string
-      readonly params: unknown
-    }
-  | { readonly kind: 'value'; readonly id: number; readonly value: unknown }
-  | { readonly kind: 'error'; readonly id: number; readonly reason: string }
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-interface Waiting {
-  readonly resolve: (value: unknown) => void
-  readonly reject: (error: Error) => void
+/** The same value, in which everything that `change` changes is another, at any depth. */
+function changed(value: unknown, change: (value: unknown) => unknown): unknown {
+  const now = change(value)
+  if (now !== value) return now
+  if (Array.isArray(value)) return value.map((each: unknown) => changed(each, change))
+  if (!isPlain(value)) return value
+  const entries = Object.entries(value).map(([name, each]) => [name, changed(each, change)])
+  return Object.fromEntries(entries)
 }
 
-/** Joins two processes so that each can call the other's methods and await the answer. */
-export function connectPeer(channel: Channel, methods: Methods): Peer {
-  const waiting = new Map<number, Waiting>()
+/**
+ * Joins two processes: each can call the other's `entry`. A function that is handed over, either way, stays where it is,
+ * and is called from there. Such a call resolves with what is returned, or rejects with the message of what is thrown.
+ */
+export function connectPeer(end: ChannelEnd, entry: Callable = () => undefined) {
+  const functions = [entry]
+  const waiting = new Map<number, (answer: Answer) => void>()
   let last = 0
-  const post = (message: Message) => channel.send(message)
-  const answer = async (id: number, name: string, params: unknown) => {
+  const pack = (value: unknown) =>
+    changed(value, (each) =>
+      typeof each === 'function' ? { [mark]: functions.push(each as Callable) - 1 } : each,
+    )
+  const unpack = (value: unknown) =>
+    changed(value, (each) =>
+      isPlain(each) && mark in each
+        ? (...args: readonly unknown[]) => call(Number(each[mark]), args)
+        : each,
+    )
+  const call = (of: number, args: readonly unknown[]) =>
+    new Promise<unknown>((resolve, reject) => {
+      const id = ++last
+      waiting.set(id, ({ value, error }) => {
+        waiting.delete(id)
+        if (error === undefined) resolve(unpack(value))
+        else reject(new Error(error))
+      })
+      end.send?.({ id, of, args: pack(args) })
+    })
+  const answer = async ({ id, of, args }: Call) => {
     try {
-      const method = Object.hasOwn(methods, name) ? methods[name] : undefined
-      if (!method) throw new Error(`no such method: ${name}`)
-      post({ kind: 'value', id, value: await method(params as never) })
+      const value = await functions[of]?.(...(unpack(args) as never[]))
+      end.send?.({ id, value: pack(value) })
     } catch (error) {
-      post({ kind: 'error', id, reason: error instanceof Error ? error.message : String(error) })
+      end.send?.({ id, error: error instanceof Error ? error.message : String(error) })
     }
   }
-  const settle = (id: number, how: (each: Waiting) => void) => {
-    const each = waiting.get(id)
-    waiting.delete(id)
-    if (each) how(each)
-  }
-  channel.onMessage((raw) => {
-    const message = raw as Message
-    if (message.kind === 'call') void answer(message.id, message.method, message.params)
-    else if (message.kind === 'value') settle(message.id, ({ resolve }) => resolve(message.value))
-    else settle(message.id, ({ reject }) => reject(new Error(message.reason)))
+  end.on('message', (message) => {
+    if ('of' in (message as Call)) void answer(message as Call)
+    else waiting.get((message as Answer).id)?.(message as Answer)
   })
-  return {
-    call: (method, params) =>
-      new Promise((resolve, reject) => {
-        const id = ++last
-        waiting.set(id, { resolve, reject })
-        post({ kind: 'call', id, method, params })
-      }),
-  }
+  return (...args: readonly unknown[]) => call(0, args)
 }

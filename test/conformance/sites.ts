@@ -5,12 +5,7 @@ import { makePdf, type MadePage, type MadeParts } from '../harness/pdf/make-pdf.
 import { typingPages } from './typing-pages.ts'
 
 /** A web site on loopback that remembers who came. */
-export interface Site {
-  readonly origin: string
-  /** Paths asked for; `connection` where a caller connected without asking for one yet. */
-  readonly hits: string[]
-  close(): Promise<void>
-}
+export type Site = Awaited<ReturnType<typeof startSite>>
 
 /** The colour of every page of a site, so that a form can be told from the kiosk on the screen. */
 export const formColor = '#007700'
@@ -182,7 +177,8 @@ const answers: Readonly<Record<string, Answer>> = {
 export const attachmentText = 'foyer-attachment-canary'
 
 /** Starts a site; pages of it name another address by `?to=`. */
-export async function startSite(host: '127.0.0.1' | 'localhost'): Promise<Site> {
+export async function startSite(host: '127.0.0.1' | 'localhost') {
+  /** Paths asked for; `connection` where a caller connected without asking for one yet. */
   const hits: string[] = []
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site')

@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { processTree } from '../../src/main/shell/browser/resource-usage.ts'
 import type { Shell } from '../../src/main/shell/port.ts'
-import { connectToPage, type PageConnection } from './devtools.ts'
+import { connectToPage } from './devtools.ts'
 import type { Xvfb } from '../harness/display/xvfb.ts'
 import { isFullTier } from '../harness/tier.ts'
 
@@ -60,13 +61,10 @@ export const inTurn = <One, Other>(ones: readonly One[], others: readonly Other[
   )
 
 /** A folder that a kiosk can show. */
-export interface KioskPages {
-  readonly folder: string
-  readonly remove: () => Promise<void>
-}
+export type KioskPages = Awaited<ReturnType<typeof writeKioskPage>>
 
 /** Writes a smallest kiosk page: it shows the view's sequence, and reports it by a command. */
-export async function writeKioskPage(): Promise<KioskPages> {
+export async function writeKioskPage() {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
   // As root, Electron runs as another user, who must come to it.
   await chmod(folder, 0o755)
@@ -84,20 +82,10 @@ export async function writeKioskPage(): Promise<KioskPages> {
 }
 
 /** Drives a window from outside the process. */
-export interface Driver {
-  readonly browser: Browser
-  readonly page: Page
-  /**
-   * Runs an expression in the page as after a tap, past Playwright: another client of the page's DevTools (the
-   * Electron shell is one) can keep from Playwright which frames there are, and it then finds no page to ask.
-   */
-  readonly evaluate: PageConnection['evaluate']
-  /** Lets go of the window without closing it. */
-  release(): Promise<void>
-}
+export type Driver = Awaited<ReturnType<typeof drive>>
 
 /** Takes hold of the page at `endpoint` whose address fits. */
-export async function drive(endpoint: string, address: RegExp): Promise<Driver> {
+export async function drive(endpoint: string, address: RegExp) {
   // `noDefaults`: Playwright's defaults override settings of the shell under test, such as its download guard.
   const browser = await chromium.connectOverCDP(endpoint, { noDefaults: true })
   const pages = browser.contexts().flatMap((context) => context.pages())
@@ -106,11 +94,20 @@ export async function drive(endpoint: string, address: RegExp): Promise<Driver> 
   // Without a listener this connection would itself dismiss dialogs.
   page.on('dialog', () => undefined)
   const connection = await connectToPage(endpoint, address)
-  const release = async () => {
-    connection.close()
-    await browser.close()
+  return {
+    browser,
+    page,
+    /**
+     * Runs an expression in the page as after a tap, past Playwright: another client of the page's DevTools (the
+     * Electron shell is one) can keep from Playwright which frames there are, and it then finds no page to ask.
+     */
+    evaluate: connection.evaluate,
+    /** Lets go of the window without closing it. */
+    async release() {
+      connection.close()
+      await browser.close()
+    },
   }
-  return { browser, page, evaluate: connection.evaluate, release }
 }
 
 /** Seconds of work by which the process of a page must lead every other. */
@@ -138,18 +135,6 @@ export async function pageProcess(page: Page): Promise<number> {
 
 /** Every process of a shell, by id. */
 export async function processesOf({ rootProcess }: Subject): Promise<Set<number>> {
-  const children = new Map<number, number[]>()
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue
-    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => undefined)
-    const [state, ppid] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
-    if (ppid === undefined || state === 'Z') continue
-    children.set(Number(ppid), [...(children.get(Number(ppid)) ?? []), Number(entry)])
-  }
-  const found = new Set<number>()
-  const visit = (pid: number) => {
-    for (const child of children.get(pid) ?? []) visit((found.add(child), child))
-  }
-  visit(rootProcess)
-  return found
+  const [, ...started] = await processTree(rootProcess)
+  return new Set(started)
 }

@@ -3,26 +3,13 @@ import type { FocusedField } from '../../src/shared/focused-field.ts'
 import type { KeyInput } from '../../src/shared/key-input.ts'
 import type { FormViewOptions } from '../../src/main/shell/port.ts'
 import type { PageConnection } from './devtools.ts'
-import { barHeight, type FormBench, type OpenForm } from './open-form.ts'
+import { barHeight, type FormBench } from './open-form.ts'
 import { eventually } from './subject.ts'
 
 type Evaluate = PageConnection['evaluate']
 
 /** A patient who types into a form by Foyer's keys. */
-export interface Typist extends OpenForm {
-  /** What was told of fields so far; undefined where one lost the focus. */
-  readonly fields: readonly (FocusedField | undefined)[]
-  readonly onRealKey: ReturnType<typeof vi.fn>
-  /** Clicks at an element of the page; `left`, `top`: where the frame that it is in stands in the page. */
-  touch: (
-    selector: string,
-    frame?: { readonly evaluate: Evaluate; readonly left: number; readonly top: number },
-  ) => Promise<void>
-  /** Touches a field and waits until it is told of; the keys are shown from then on. */
-  choose: (selector: string) => Promise<FocusedField>
-  /** Presses keys for the field that was told of last, whatever was told since `choose`. */
-  press: (...keys: (string | KeyInput)[]) => void
-}
+export type Typist = Awaited<ReturnType<typeof openTypist>>
 
 const asInput = (key: string | KeyInput): KeyInput =>
   typeof key === 'string' ? { type: 'text', text: key } : key
@@ -32,7 +19,7 @@ export async function openTypist(
   bench: FormBench,
   path: string,
   options: Partial<FormViewOptions> = {},
-): Promise<Typist> {
+) {
   const { input } = bench
   const fields: (FocusedField | undefined)[] = []
   const onRealKey = vi.fn()
@@ -55,7 +42,11 @@ export async function openTypist(
   // More clicks may be on their way, and would take the focus from what is chosen next: a move comes after them.
   await input.moveTo(710, 1200)
   await eventually(() => evaluate('window.pointedAt > window.clickedAt')).toBe(true)
-  const touch: Typist['touch'] = async (selector, frame = { evaluate, left: 0, top: 0 }) => {
+  /** Clicks at an element of the page; `left`, `top`: where the frame that it is in stands in the page. */
+  const touch = async (
+    selector: string,
+    frame: { evaluate: Evaluate; left: number; top: number } = { evaluate, left: 0, top: 0 },
+  ) => {
     const [x, y] = await frame.evaluate<[number, number]>(`
       (({ left, top, height }) => [left + 12, top + height / 2])(
         document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`)
@@ -64,10 +55,12 @@ export async function openTypist(
   }
   return {
     ...form,
-    fields,
+    /** What was told of fields so far; undefined where one lost the focus. */
+    fields: fields as readonly (FocusedField | undefined)[],
     onRealKey,
     touch,
-    async choose(selector) {
+    /** Touches a field and waits until it is told of; the keys are shown from then on. */
+    choose: async (selector: string) => {
       const before = fields.length
       await touch(selector)
       await eventually(() => fields.slice(before).some((field) => field !== undefined)).toBe(true)
@@ -76,7 +69,8 @@ export async function openTypist(
       expect(chosen).toBeDefined()
       return chosen as FocusedField
     },
-    press(...keys) {
+    /** Presses keys for the field that was told of last, whatever was told since `choose`. */
+    press: (...keys: (string | KeyInput)[]) => {
       for (const key of keys) view.press(chosen?.token ?? 'none', asInput(key))
     },
   }

@@ -4,18 +4,7 @@ import { connectToScreen } from '../../src/main/shell/x11.ts'
  * The keyboard and mouse of an X screen, through the server's own XTEST extension: what it presses
  * comes to a window as what a person presses does, so that the browser's own shortcuts are tried as well.
  */
-export interface PointerAndKeyboard {
-  /** Presses keys together, as `Control+Shift+i`, and lets go of them. Throws on a name that the keyboard has not. */
-  press(combination: string): Promise<void>
-  /** Holds keys while something else is done. */
-  holding(keys: string, work: () => Promise<void>): Promise<void>
-  moveTo(x: number, y: number): Promise<void>
-  /** Clicks: 1 left, 2 middle, 3 right, 4 and 5 the wheel up and down, 8 back, 9 forward. */
-  click(button: number): Promise<void>
-  down(button: number): Promise<void>
-  up(button: number): Promise<void>
-  close(): void
-}
+export type PointerAndKeyboard = Awaited<ReturnType<typeof openPointerAndKeyboard>>
 
 const keysyms: Readonly<Record<string, number>> = {
   Control: 0xffe3,
@@ -61,7 +50,7 @@ const opcode = { inputFocus: 43, queryExtension: 98, keyboardMapping: 101 } as c
 const fake = { keyPress: 2, keyRelease: 3, buttonPress: 4, buttonRelease: 5, motion: 6 } as const
 
 /** Takes hold of a display such as `:1`. Throws when it has no XTEST, or lets no one in. */
-export async function openPointerAndKeyboard(display: string): Promise<PointerAndKeyboard> {
+export async function openPointerAndKeyboard(display: string) {
   const { setup, request, reply, close } = await connectToScreen(display)
   const [first = 8, last = 255] = [setup[26], setup[27]]
 
@@ -98,6 +87,7 @@ export async function openPointerAndKeyboard(display: string): Promise<PointerAn
     request(opcode.inputFocus, 0)
     await reply()
   }
+  /** Holds keys while something else is done. */
   const holding = async (keys: string, work: () => Promise<void>) => {
     const held = keys.split('+').map(codeOf)
     for (const code of held) send(fake.keyPress, code)
@@ -111,14 +101,16 @@ export async function openPointerAndKeyboard(display: string): Promise<PointerAn
   }
   return {
     holding,
-    press: (combination) => holding(combination, () => Promise.resolve()),
-    async moveTo(x, y) {
+    /** Presses keys together, as `Control+Shift+i`, and lets go of them. Throws on a name that the keyboard has not. */
+    press: (combination: string) => holding(combination, () => Promise.resolve()),
+    async moveTo(x: number, y: number) {
       send(fake.motion, 0, x, y)
       await settled()
     },
-    click: (which) => button([fake.buttonPress, which], [fake.buttonRelease, which]),
-    down: (which) => button([fake.buttonPress, which]),
-    up: (which) => button([fake.buttonRelease, which]),
+    /** Clicks: 1 left, 2 middle, 3 right, 4 and 5 the wheel up and down, 8 back, 9 forward. */
+    click: (which: number) => button([fake.buttonPress, which], [fake.buttonRelease, which]),
+    down: (which: number) => button([fake.buttonPress, which]),
+    up: (which: number) => button([fake.buttonRelease, which]),
     close,
   }
 }

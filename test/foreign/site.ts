@@ -15,26 +15,7 @@ import {
 } from './page.ts'
 
 /** A vendor-like site on loopback: several origins, in plain Node, with nothing of Foyer's or the sandbox's. */
-export interface ForeignSite {
-  readonly origins: Readonly<Record<ForeignHost, string>>
-  /** What a clinic lists in `formView.allowedOrigins` for it. */
-  readonly listed: readonly string[]
-  /** Requests so far, oldest first: host, method and path, such as `forms GET /spa`. */
-  readonly requests: readonly string[]
-  /** What a patient answered so far; by the token of the completion URL. */
-  answersOf(token: string): ReadonlyMap<string, string>
-  /** Tokens of the visits that answered something, oldest first. */
-  tokens(): readonly string[]
-  /** Name of the completion page; undefined: the service's own is that. */
-  readonly page: string | undefined
-  /** The completion page from now on: the name of a page, or none of the site's. Throws when there is none of it. */
-  use(page: string | undefined): void
-  /** Forgets the requests and answers so far. */
-  forget(): void
-  /** Address of the completion page for a packet. */
-  completionUrl(token: string): string
-  close(): Promise<void>
-}
+export type ForeignSite = Awaited<ReturnType<typeof startForeignSite>>
 
 type Listening = readonly [ForeignHost, Server]
 
@@ -58,7 +39,7 @@ async function findPages(): Promise<readonly ForeignPage[]> {
 export async function startForeignSite(
   page: string | undefined,
   submitForms: Vendor['submitForms'],
-): Promise<ForeignSite> {
+) {
   const pages = await findPages()
   const routes = pages.flatMap((each) => each.routes)
   const requests: string[] = []
@@ -106,20 +87,28 @@ export async function startForeignSite(
     .filter(([host]) => host !== 'forms' && !unlistedHosts.includes(host as ForeignHost))
     .map(([, origin]) => origin)
   return {
-    origins,
+    origins: origins as Readonly<Record<ForeignHost, string>>,
+    /** What a clinic lists in `formView.allowedOrigins` for it. */
     listed,
-    requests,
-    answersOf: (token) => kept.get(token) ?? new Map(),
+    /** Requests so far, oldest first: host, method and path, such as `forms GET /spa`. */
+    requests: requests as readonly string[],
+    /** What a patient answered so far; by the token of the completion URL. */
+    answersOf: (token: string): ReadonlyMap<string, string> => kept.get(token) ?? new Map(),
+    /** Tokens of the visits that answered something, oldest first. */
     tokens: () => [...kept.keys()],
-    get page() {
+    /** Name of the completion page; undefined: the service's own is that. */
+    get page(): string | undefined {
       return completionPage?.name
     },
-    use: (name) => void (completionPage = find(name)),
+    /** The completion page from now on: the name of a page, or none of the site's. Throws when there is none of it. */
+    use: (name: string | undefined) => void (completionPage = find(name)),
+    /** Forgets the requests and answers so far. */
     forget() {
       requests.length = 0
       kept.clear()
     },
-    completionUrl(token) {
+    /** Address of the completion page for a packet. */
+    completionUrl(token: string) {
       if (!completionPage) throw new Error('the service’s own page is the completion page')
       return `${origins.forms}${completionPage.name}?${new URLSearchParams({ t: token }).toString()}`
     },

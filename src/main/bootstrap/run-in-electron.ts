@@ -57,8 +57,7 @@ export async function startInElectron(
     env: process.env,
   }
   const platform: PlatformAdapter = {
-    openShell: () =>
-      createElectronShell({ ...windows, ...(trial && { trial }), ...(onDriver && { onDriver }) }),
+    openShell: () => createElectronShell({ ...windows, trial, onDriver }),
     async openDeskShell() {
       const { createElectronDeskShell } = await import('../shell/electron/desk-shell.ts')
       const pagesDir = join(root, 'out', 'desk')

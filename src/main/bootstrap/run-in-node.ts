@@ -1,7 +1,7 @@
 import { dropPrivileges, type Privileges } from './privileges.ts'
 import { takeSecrets } from './secrets.ts'
-import { browserUser, type BrowserUser } from '../shell/browser/browser-user.ts'
-import { openBrowserShell } from '../shell/browser/shell.ts'
+import { otherUser, sameUser, type BrowserUser } from '../shell/browser/browser-user.ts'
+import { createBrowserShell, sizeOf } from '../shell/browser/shell.ts'
 import { endFailedStart, runStation } from './run-station.ts'
 import { driverReport, end, exitCodes, readStartupConfiguration } from './start-up.ts'
 import { findTrustProblem } from './launch-checks.ts'
@@ -20,13 +20,18 @@ export async function runInNode(root: string): Promise<void> {
     chromium && !configuration.value.isPractice ? findTrustProblem(chromium) : undefined
   if (untrusted)
     end(exitCodes.configuration, `real patients are served here; FOYER_CHROMIUM: ${untrusted}.`)
-  const user = browserUser(root, privileges.kind === 'dropped' ? privileges : undefined)
+  const user =
+    privileges.kind === 'dropped'
+      ? otherUser(root, privileges.helper, privileges.group)
+      : sameUser(root)
+  const { environment, trial } = configuration.value
   const onDriver = driverReport(configuration.value)
   await runStation(configuration.value, {
-    openShell: () => openBrowserShell(configuration.value, onDriver, user),
+    openShell: () =>
+      createBrowserShell({ root, size: sizeOf(environment['FOYER_SIZE']), trial, user, onDriver }),
     async openDeskShell() {
       const { createBrowserDeskShell } = await import('../shell/browser/desk-shell.ts')
-      return createBrowserDeskShell({ root, user, onDriver, trial: configuration.value.trial })
+      return createBrowserDeskShell({ root, user, onDriver, trial })
     },
     exit: (code) => process.exit(code),
     findExposure: (folder) => findExposure(folder, privileges, user),

@@ -1,34 +1,29 @@
 /** A switch of Chromium's command line, without its dashes. */
-export interface EngineSwitch {
+interface EngineSwitch {
   readonly name: string
   readonly value?: string
 }
 
-/** Chromium switches of every window, in both shells. */
-export const engineSwitches: readonly EngineSwitch[] = [
+/** The use of a window, by which its engine is switched. */
+export interface WindowUse {
+  /** Plays sounds; no other window does: patients are near a kiosk, and a form's page is not our own. */
+  readonly isHeard?: boolean | undefined
+  /** True if its page is not one of our own. */
+  readonly isForeign: boolean
+}
+
+/** Lists the Chromium switches of a window, in both shells. */
+export const engineSwitches = ({ isHeard, isForeign }: WindowUse): readonly EngineSwitch[] => [
   // The engine asks no name server for anything, whatever names a host (a TURN server, a hint): the proxy alone
   // looks up names, and only those that it lets through. The address is the proxy's own.
   { name: 'host-resolver-rules', value: 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1' },
   // `navigator.webdriver` is false: checks for robots let a patient through. The browser shell itself and tests can
   // still drive the browser over DevTools.
   { name: 'disable-blink-features', value: 'AutomationControlled' },
-]
-
-/** Further switches for windows without sound: patients are near a kiosk, and a form's page is not our own. */
-export const mutedEngineSwitches: readonly EngineSwitch[] = [{ name: 'mute-audio' }]
-
-/** Further switches for a desk: a call for help must sound before anyone has touched the page. */
-export const heardEngineSwitches: readonly EngineSwitch[] = [
-  { name: 'autoplay-policy', value: 'no-user-gesture-required' },
-]
-
-/**
- * Further switches for pages that are not our own: two-dimensional drawing only, without a substitute for a graphics
- * card.
- */
-export const formEngineSwitches: readonly EngineSwitch[] = [
-  { name: 'disable-3d-apis' },
-  { name: 'disable-software-rasterizer' },
+  // A call for help must sound before anyone has touched the page.
+  isHeard ? { name: 'autoplay-policy', value: 'no-user-gesture-required' } : { name: 'mute-audio' },
+  // Two-dimensional drawing only, without a substitute for a graphics card.
+  ...(isForeign ? [{ name: 'disable-3d-apis' }, { name: 'disable-software-rasterizer' }] : []),
 ]
 
 // By multicast DNS a page would have the machine ask the whole network for a name of its choice; by the eye dropper of

@@ -1,26 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
 
 /** One file of our own pages, held in memory. */
 export interface PageFile {
   readonly body: Buffer
   readonly contentType: string
-}
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-  '.mp3': 'audio/mpeg',
 }
 
 /** The headers of our own pages: they load nothing but themselves, and send nothing anywhere. */
@@ -86,7 +71,7 @@ export async function readPages(folder: string): Promise<ReadonlyMap<string, Pag
     await Promise.all(
       files.map(async (entry): Promise<[string, PageFile]> => {
         const path = join(entry.parentPath, entry.name)
-        const contentType = contentTypes[extname(path)] ?? 'application/octet-stream'
+        const contentType = getMimeType(path) ?? 'application/octet-stream'
         const address = `/${relative(folder, path).split(sep).join('/')}`
         return [address, { body: await readFile(path), contentType }]
       }),

@@ -20,14 +20,10 @@ const asHttp: Readonly<Record<string, string>> = {
   'wss:': 'https:',
 }
 
-function parse(url: string): URL | undefined {
-  return URL.canParse(url) ? new URL(url) : undefined
-}
-
 // A socket counts as the http(s) origin it is opened on.
 /** Returns the origin of a request; undefined for other schemes, credentials in the address, or no host. */
 export function networkOrigin(url: string): string | undefined {
-  const parsed = parse(url)
+  const parsed = URL.parse(url)
   const scheme = parsed && asHttp[parsed.protocol]
   if (!parsed || !scheme || parsed.username !== '' || parsed.password !== '') return undefined
   return new URL(`${scheme}//${parsed.host}`).origin
@@ -44,7 +40,7 @@ export function originPolicy(
   const origins = new Set<string>()
   const wildcards = allowedOrigins.filter((entry) => /^https:\/\/\*\.[^*]+$/.test(entry))
   for (const candidate of [url, ...allowedOrigins.filter((entry) => !wildcards.includes(entry))]) {
-    const parsed = parse(candidate)
+    const parsed = URL.parse(candidate)
     const isOne = parsed && !parsed.hostname.includes('*') && isHttpsOrLoopback(parsed)
     const origin = isOne ? networkOrigin(candidate) : undefined
     if (origin === undefined) {
@@ -80,7 +76,7 @@ export function isAllowedTunnel(host: string, port: number, policy: OriginPolicy
  * Reduces an address to the part that a log may hold: its origin, or its scheme if it has none. Never path or query.
  */
 export function describe(url: string): string {
-  const parsed = parse(url)
+  const parsed = URL.parse(url)
   if (!parsed) return 'unreadable'
   return (
     networkOrigin(url) ??

@@ -46,19 +46,14 @@ export const printOptions = {
   generateTaggedPDF: true,
 } as const
 
-/** Draws documents of Foyer's own as PDFs. */
-export interface PdfPrinter {
-  /** Draws the document; never rejects, because an engine's error text may hold the document. */
-  draw(html: string): Promise<DrawnPdf>
-  /** Ends what is being drawn; resolves once nothing of it is left. */
-  close(): Promise<void>
-}
-
-/** `print` draws one document, rejects once its signal is aborted, and has left nothing when it settles. */
+/**
+ * Makes what draws documents of Foyer's own as PDFs. `print` draws one, rejects once its signal is aborted, and has left
+ * nothing when it settles.
+ */
 export function createPdfPrinter(
   print: (html: string, signal: AbortSignal) => Promise<Uint8Array>,
   timers: Timers = systemClock,
-): PdfPrinter {
+) {
   const drawings = new Map<AbortController, Promise<DrawnPdf>>()
   let isClosing = false
   const draw = async (html: string, end: AbortController): Promise<DrawnPdf> => {
@@ -74,13 +69,15 @@ export function createPdfPrinter(
     }
   }
   return {
-    async draw(html) {
+    /** Draws the document; never rejects, because an engine's error text may hold the document. */
+    async draw(html: string): Promise<DrawnPdf> {
       if (isClosing) return err({ kind: 'closing' })
       const end = new AbortController()
       const drawing = draw(html, end)
       drawings.set(end, drawing)
       return drawing
     },
+    /** Ends what is being drawn; resolves once nothing of it is left. */
     async close() {
       isClosing = true
       for (const end of drawings.keys()) end.abort('closing')

@@ -2,11 +2,7 @@ import { RequestError, Server } from 'proxy-chain'
 import { describe, isAllowed, isAllowedTunnel, type OriginPolicy } from './policy.ts'
 
 /** A proxy on loopback that only lets through what a policy allows. */
-export interface FilteringProxy {
-  /** For Chromium's `proxy` option. */
-  readonly address: string
-  close(): Promise<void>
-}
+export type FilteringProxy = Awaited<ReturnType<typeof startFilteringProxy>>
 
 /** Builds the address of a tunnel's end: its content is TLS, as far as anyone can tell. */
 const tunnelAddress = (host: string, port: number) =>
@@ -20,7 +16,7 @@ const tunnelAddress = (host: string, port: number) =>
 export async function startFilteringProxy(
   policy: OriginPolicy,
   onRefused: (target: string) => void,
-): Promise<FilteringProxy> {
+) {
   const server = new Server({
     host: '127.0.0.1',
     port: 0,
@@ -35,6 +31,7 @@ export async function startFilteringProxy(
   })
   await server.listen()
   return {
+    /** For Chromium's `proxy` option. */
     address: `http://127.0.0.1:${server.port}`,
     close: () => server.close(true),
   }

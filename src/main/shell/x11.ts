@@ -7,19 +7,7 @@ import type { Area } from './trial-window.ts'
 // The wire of the X protocol (version 11, little-endian), as far as no library that is kept speaks it.
 
 /** A connection to an X server. */
-export interface XConnection {
-  /** Answer of the server to a successful connection, without its first 8 bytes. */
-  readonly setup: Buffer
-  /** The window behind all others of the first screen. */
-  readonly root: number
-  /**
-   * Asks for something; `data` is the second byte of the request, `body` what follows its fourth, in words of 32 bits.
-   */
-  readonly request: (code: number, data: number, body?: Buffer | readonly number[]) => void
-  /** The answer to the last request. Throws when the server refused it. */
-  readonly reply: () => Promise<Buffer>
-  readonly close: () => void
-}
+type XConnection = Awaited<ReturnType<typeof connectToScreen>>
 
 /** The magic cookie by which an X server knows who may come in, from the file of `xauth`. */
 const cookieName = 'MIT-MAGIC-COOKIE-1'
@@ -33,7 +21,7 @@ export async function connectToScreen(
   display: string,
   onEvent: (event: Buffer) => void = () => undefined,
   authority?: string,
-): Promise<XConnection> {
+) {
   const number = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(display)?.[1]
   if (number === undefined) throw new Error('the X screen is not of this machine')
   const cookie = authority === undefined ? undefined : await readCookie(authority, number)
@@ -45,15 +33,21 @@ export async function connectToScreen(
   if (greeting[0] !== 1) throw new Error('the X screen lets no one in')
   const formats = 32 + 4 * Math.ceil(setup.readUInt16LE(16) / 4)
   return {
+    /** Answer of the server to a successful connection, without its first 8 bytes. */
     setup,
+    /** The window behind all others of the first screen. */
     root: setup.readUInt32LE(formats + 8 * (setup[21] ?? 0)),
-    request(code, data, body = []) {
+    /**
+     * Asks for something; `data` is the second byte of the request, `body` what follows its fourth, in words of 32 bits.
+     */
+    request: (code: number, data: number, body: Buffer | readonly number[] = []) => {
       const words = Buffer.isBuffer(body) ? body : Buffer.from(Uint32Array.from(body).buffer)
       const head = Buffer.from([code, data, 0, 0])
       head.writeUInt16LE(1 + words.length / 4, 2)
       socket.write(Buffer.concat([head, words]))
     },
-    async reply() {
+    /** The answer to the last request. Throws when the server refused it. */
+    reply: async (): Promise<Buffer> => {
       for (;;) {
         const head = await bytes(32)
         if (head[0] === 0) throw new Error(`X refused a request: ${head[1]}`)
@@ -118,7 +112,7 @@ async function readCookie(path: string, number: string): Promise<Buffer | undefi
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-function connectTo({ DISPLAY = '', XAUTHORITY, HOME }: Environment): Promise<XConnection> {
+function connectTo({ DISPLAY = '', XAUTHORITY, HOME }: Environment) {
   const authority = XAUTHORITY ?? (HOME && `${HOME}/.Xauthority`)
   return connectToScreen(DISPLAY, () => undefined, authority || undefined)
 }
@@ -145,18 +139,13 @@ async function ask(x: XConnection, code: number, ...values: readonly number[]): 
 // Chromium opens a window of its own, past any other, for a field's choices (a list, a calendar, colours), and keeps it
 // in that part.
 /** Part of an X screen that its programs may use. */
-export interface WorkArea {
-  /** Sets the part, in pixels of the screen; undefined for all of it. Also settles if it cannot be set. */
-  set(area: Area | undefined): Promise<void>
-  /** Says no more; all of the screen is free again. */
-  close(): Promise<void>
-}
+export type WorkArea = NonNullable<Awaited<ReturnType<typeof openWorkArea>>>
 
 // A window manager sets it itself (Extended Window Manager Hints, `_NET_WORKAREA`).
 /**
  * Opens the work area of the display in `env`, such as `:1`; undefined if it lets no one in, or has a window manager.
  */
-export async function openWorkArea(env: Environment): Promise<WorkArea | undefined> {
+export async function openWorkArea(env: Environment) {
   const x = await connectTo(env).catch(() => undefined)
   if (!x) return undefined
   const { root } = x
@@ -185,7 +174,9 @@ export async function openWorkArea(env: Environment): Promise<WorkArea | undefin
       await isSet(property)
     }).catch(() => undefined)
   return {
+    /** Sets the part, in pixels of the screen; undefined for all of it. Also settles if it cannot be set. */
     set,
+    /** Says no more; all of the screen is free again. */
     async close() {
       await set(undefined)
       x.close()
@@ -194,13 +185,7 @@ export async function openWorkArea(env: Environment): Promise<WorkArea | undefin
 }
 
 /** Gives the keyboard of an X screen to windows without raising them, and raises them without giving it. */
-export interface KeyboardFocus {
-  /** Gives it to the window of this class that is seen on the screen. Settles also where that cannot be done. */
-  giveTo(windowClass: string): Promise<void>
-  /** Puts the window of this class that is seen on the screen above every other. Settles also where it cannot. */
-  raise(windowClass: string): Promise<void>
-  close(): void
-}
+export type KeyboardFocus = Awaited<ReturnType<typeof openKeyboardFocus>>
 
 /** Chromium keeps a small window of each class that is never meant to be seen. */
 const leastPx = 100
@@ -212,10 +197,7 @@ const viewable = 2
  * Opens the keyboard focus of the display in `env`, within `columns` (screen px; default all of it). Throws if the
  * screen lets no one in.
  */
-export async function openKeyboardFocus(
-  env: Environment,
-  columns?: Pick<Area, 'left' | 'width'>,
-): Promise<KeyboardFocus> {
+export async function openKeyboardFocus(env: Environment, columns?: Pick<Area, 'left' | 'width'>) {
   const x = await connectTo(env)
   const inSequence = createSequencer()
   const childrenOf = async (id: number) => {
@@ -271,7 +253,9 @@ export async function openKeyboardFocus(
   const toPointer = 1
   const [stackMode, above] = [1 << 6, 0]
   return {
+    /** Gives it to the window of this class that is seen on the screen. Settles also where that cannot be done. */
     giveTo: toWindow((id) => x.request(opcode.setFocus, toPointer, [id, 0])),
+    /** Puts the window of this class that is seen on the screen above every other. Settles also where it cannot. */
     raise: toWindow((id) => x.request(opcode.configure, 0, [id, stackMode, above])),
     close: () => x.close(),
   }

@@ -12,7 +12,7 @@ import { chromiumLaunch } from '../../../src/main/shell/browser/chromium.ts'
 import { launchWindow, type BrowserWindow } from '../../../src/main/shell/browser/launch.ts'
 import { browserProcesses } from '../../../src/main/shell/browser/orphaned-browsers.ts'
 import { openProfiles, type Profiles } from '../../../src/main/shell/browser/profiles.ts'
-import { formSwitches } from '../../../src/main/shell/browser/switches.ts'
+import { ownSwitches } from '../../../src/main/shell/browser/switches.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -85,6 +85,12 @@ describe('a browser', () => {
     )
   })
 
+  it('finds the programs that start nothing before any other for an address such as tel:', async () => {
+    const environment = await readFile(`/proc/${await browserProcess()}/environ`, 'utf8')
+    const path = environment.split('\0').find((each) => each.startsWith('PATH='))
+    expect(path).toMatch(`PATH=${join(root, 'resources', 'no-programs')}:`)
+  })
+
   it('draws nothing in three dimensions for a page that is not ours', async () => {
     expect(await window.page.evaluate(drawing)).toEqual([])
   })
@@ -125,5 +131,5 @@ it('a form draws nothing in three dimensions on a machine that could', async () 
     }
   }
   expect(await drawnWith([])).toEqual(['webgl', 'webgl2'])
-  expect(await drawnWith(formSwitches)).toEqual([])
+  expect(await drawnWith(ownSwitches({ isForeign: true }))).toEqual([])
 })

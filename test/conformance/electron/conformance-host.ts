@@ -1,4 +1,5 @@
-import { serveShell } from '../remote-shell.ts'
+import type { DriverEndpoints } from '../../../src/main/shell/driver.ts'
+import { connectPeer } from '../peer.ts'
 import { electron } from '../../../src/main/shell/electron/real-electron.ts'
 import { createElectronShell, prepareElectron } from '../../../src/main/shell/electron/shell.ts'
 
@@ -17,19 +18,14 @@ app.setPath('downloads', downloads)
 app.on('window-all-closed', () => undefined)
 process.once('disconnect', () => app.exit(0))
 void app.whenReady().then(() =>
-  serveShell(
-    (onDriver) =>
-      createElectronShell({
-        electron,
-        rendererDir,
-        readerDir,
-        preload,
-        env: process.env,
-        onDriver,
-      }),
-    {
-      send: (message) => process.send?.(message),
-      onMessage: (listener) => process.on('message', listener),
-    },
+  connectPeer(process, (onDriver: (endpoints: DriverEndpoints) => void) =>
+    createElectronShell({
+      electron,
+      rendererDir,
+      readerDir,
+      preload,
+      env: process.env,
+      onDriver,
+    }),
   ),
 )

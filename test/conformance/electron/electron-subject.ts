@@ -10,7 +10,8 @@ import { build } from 'vite'
 import { electronLaunch } from '../../../src/main/shell/electron/binary.ts'
 import { startXvfb } from '../../harness/display/xvfb.ts'
 import { fakeCameraDevice } from '../../harness/fake-camera.ts'
-import { connectShell } from '../remote-shell.ts'
+import type { Shell } from '../../../src/main/shell/port.ts'
+import { connectPeer } from '../peer.ts'
 import type { Subject, SubjectFactory } from '../subject.ts'
 
 /** How the host is started. */
@@ -42,6 +43,7 @@ async function startElectronSubject(
     [host, `--user-data-dir=${userData}`, fakeCameraDevice],
     {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
       env: {
         ...process.env,
         ...launch.env,
@@ -61,16 +63,10 @@ async function startElectronSubject(
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   let endpoints: DriverEndpoints = { kiosk: undefined, form: undefined }
   try {
-    const shell = await Promise.race([
-      connectShell(
-        {
-          send: (message) => electron.send(message as object),
-          onMessage: (listener) => electron.on('message', listener),
-        },
-        (now) => (endpoints = now),
-      ),
+    const shell = (await Promise.race([
+      connectPeer(electron)((now: DriverEndpoints) => (endpoints = now)),
       exited.then(([code]) => Promise.reject(new Error(`Electron ended with ${code}`))),
-    ])
+    ])) as Shell
     return {
       shell,
       rootProcess: electron.pid ?? Number.NaN,

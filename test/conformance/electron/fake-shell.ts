@@ -1,37 +1,24 @@
-import type { FormViewOptions, Shell } from '../../../src/main/shell/port.ts'
+import type { FormViewOptions, KioskOptions } from '../../../src/main/shell/port.ts'
 import type { TrialWindow } from '../../../src/main/shell/trial-window.ts'
-import type { KioskPage } from '../../../src/shared/windows.ts'
 import { writeKioskPage } from '../subject.ts'
-import type { FakeContents } from './fake-contents.ts'
 import { fakeElectron } from './fake-electron.ts'
 import { createElectronShell } from '../../../src/main/shell/electron/shell.ts'
 
 /** The Electron shell on a fake of Electron, with its kiosk open. */
-export interface OpenedShell extends ReturnType<typeof fakeElectron> {
-  readonly shell: Shell
-  readonly kiosk: KioskPage
-  /** Opens a form of `service`. */
-  openForm(options?: Partial<FormViewOptions>): ReturnType<Shell['openForm']>
-  /** The contents of the page that was made last. */
-  newest(): FakeContents
-  close(): Promise<void>
-}
+export type OpenedShell = Awaited<ReturnType<typeof openShell>>
 
 /** Where the forms of a test are. */
 export const service = 'http://127.0.0.1:4000'
 
 /** Changes to how a shell is opened; the listeners are those of the kiosk window. */
-interface Opening {
-  readonly onClosed?: () => void
-  readonly onStarted?: () => void
+interface Opening extends Partial<KioskOptions> {
   /** Changes the fake before anything is opened. */
   readonly prepare?: (fake: ReturnType<typeof fakeElectron>) => void
   readonly trial?: TrialWindow
 }
 
 /** Opens a shell and its kiosk. */
-export async function openShell(opening: Opening = {}): Promise<OpenedShell> {
-  const { onClosed = () => undefined, onStarted = () => undefined, prepare, trial } = opening
+export async function openShell({ prepare, trial, ...options }: Opening = {}) {
   const fake = fakeElectron()
   prepare?.(fake)
   const pages = await writeKioskPage()
@@ -40,16 +27,18 @@ export async function openShell(opening: Opening = {}): Promise<OpenedShell> {
     rendererDir: pages.folder,
     readerDir: pages.folder,
     preload: '/out/preload/index.cjs',
-    ...(trial && { trial }),
+    trial,
   })
   await pages.remove()
   const handler = () => Promise.resolve({})
-  const kiosk = await shell.openKiosk({ locale: 'de', handler, onClosed, onStarted })
+  const onClosed = () => undefined
+  const kiosk = await shell.openKiosk({ locale: 'de', handler, onClosed, ...options })
   return {
     ...fake,
     shell,
     kiosk,
-    openForm: (options) =>
+    /** Opens a form of `service`. */
+    openForm: (options?: Partial<FormViewOptions>) =>
       shell.openForm({
         url: `${service}/form`,
         allowedOrigins: [],
@@ -57,6 +46,7 @@ export async function openShell(opening: Opening = {}): Promise<OpenedShell> {
         insets: { top: 96, bottom: 0 },
         ...options,
       }),
+    /** The contents of the page that was made last. */
     newest() {
       const contents = fake.pages.at(-1)?.contents
       if (!contents) throw new Error('no page was made')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { answeredWithError } from '../../../src/main/shell/port.ts'
-import type { FormView, Refused } from '../../../src/shared/windows.ts'
-import { barHeight, formBench } from '../open-form.ts'
-import { drive, eventually, inFullTier, type Driver } from '../subject.ts'
+import type { Refused } from '../../../src/shared/windows.ts'
+import { expectRefusedIn, formBench, openDriven, type OpenForm } from '../open-form.ts'
+import { eventually, inFullTier } from '../subject.ts'
 import { startDocumentSite, type DocumentAnswer, type DocumentSite } from './document-site.ts'
 
 /** What a document is given that it must not have: features by name, and windows. */
@@ -41,33 +41,24 @@ export function describeDocuments(fixture: ShellFixture): void {
   describe('a document that the form is led to', () => {
     const refused: Refused[] = []
     let site: DocumentSite
-    let view: FormView
-    let driver: Driver
+    let driver: OpenForm
     /** One form for all of them: each leads it from where the one before left it. */
     beforeAll(async () => {
       site = await startDocumentSite()
-      const opened = await fixture.subject.shell.openForm({
-        url: `${fixture.own.origin}/empty`,
-        allowedOrigins: [site.origin],
-        locale: 'es',
-        insets: { top: barHeight, bottom: 0 },
-        onRefused: (each) => refused.push(each),
-      })
-      if (!opened.ok) throw new Error(opened.error.reason)
-      view = opened.value
-      driver = await drive(fixture.subject.endpoint('form'), new RegExp(`^${fixture.own.origin}`))
+      const onRefused = (each: Refused) => refused.push(each)
+      const allowedOrigins = [site.origin]
+      driver = await openDriven(fixture, '/empty', { allowedOrigins, papers: false, onRefused })
     })
     afterAll(async () => {
       await driver.release()
-      await view.close()
+      await driver.view.close()
       await site.close()
     })
     beforeEach(async () => {
       await goTo(`${fixture.own.origin}/empty`)
       refused.length = 0
     })
-    const expectRefused = (what: Refused['what']) =>
-      eventually(() => refused.map((each) => each.what)).toContain(what)
+    const expectRefused = expectRefusedIn(refused)
 
     /** While one document gives way to the next there is none to ask. */
     const ask = (code: string) => driver.evaluate<string>(code).catch(() => 'no document')

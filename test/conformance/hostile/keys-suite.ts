@@ -21,50 +21,21 @@ const shortcuts = readShortcuts(`
   zoom in: Control+=
   open the context menu: Menu
 `)
+// One of each kind more: `keys.test.ts` lists every one that the guard takes.
 const moreShortcuts = readShortcuts(`
-  open a window: Control+n New
-  reload: Control+r F5 BrowserRefresh
-  save the page: Control+s
-  show the source: Control+u
+  open a window: Control+n
+  reload: F5 BrowserRefresh
   search in the page: Control+f
-  search on: Control+g
-  open a file: Control+o
-  show the history: Control+h
-  show the downloads: Control+j
-  make a bookmark: Control+d
-  search the web: Control+k Control+e BrowserSearch
-  end the browser: Control+q Control+Shift+q
-  mute: Control+m
+  end the browser: Control+q
   go to the first tab: Control+1
-  close the tab: Control+F4
-  reload without the cache: Control+F5 Control+Shift+r
-  open the console: Control+Shift+j
-  inspect: Control+Shift+c
   open a private window: Control+Shift+n
-  open a closed tab again: Control+Shift+t
-  close the window: Control+Shift+w Close
-  show the bookmarks: Control+Shift+o BrowserFavorites
-  show the bar of bookmarks: Control+Shift+b
-  print by the system's own dialog: Control+Shift+p
-  search the tabs: Control+Shift+a
-  change the person: Control+Shift+m
-  delete what was browsed: Control+Shift+Delete
-  search: F3 Find
-  go to the address bar: F6 Alt+d
   browse with a caret: F7
-  open the menu: F10 Alt+f Alt+e
+  open the menu: F10 Alt+f
   open the context menu: Shift+F10
   leave the full screen: F11
-  go forward: Alt+Right BrowserForward
-  go to the home page: Alt+Home BrowserHome
-  report an issue: Alt+Shift+i
-  go to the bookmarks: Alt+Shift+b
-  go to what is above the page: Alt+Shift+a
-  zoom in: Control+Plus Control+KeypadPlus
-  zoom out: Control+- Control+KeypadMinus
-  zoom back: Control+0
+  go to the home page: Alt+Home
+  zoom in: Control+KeypadPlus
   take a picture of the screen: Print
-  help: Help
   write an e-mail: LaunchMail
 `)
 

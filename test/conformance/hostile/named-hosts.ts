@@ -76,7 +76,8 @@ export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
   'a link': leading((host) => `<a href="https://${host}/">x</a>`),
 }
 
-/** More by which the same guards are tried. */
+// What a page loads by a name goes one way, that of `fetch` and of the image above.
+/** More by which a name, or a packet, could go another way. */
 export const moreNamedHosts: typeof namedHosts = {
   'a TURN server by UDP': ice('turn', 'udp'),
   'a TURN server by TLS': ice('turns', 'tcp'),
@@ -86,53 +87,25 @@ export const moreNamedHosts: typeof namedHosts = {
   'an address by WebTransport': () => `await new WebTransport('https://${address}/').ready`,
   'an address by IPv6': () => `await fetch('https://[2001:db8::99]/', { mode: 'no-cors' })`,
   prefetch: hint('prefetch'),
-  preload: hint('preload" as="image'),
-  modulepreload: hint('modulepreload'),
   prerender: hint('prerender'),
-  'an icon': hint('icon'),
-  'a manifest': hint('manifest'),
-  'a stylesheet': hint('stylesheet'),
   'rules to prefetch': rules('prefetch'),
-  'fetch without TLS': (host) => `await fetch('http://${host}/', { mode: 'no-cors' })`,
-  'a fetch of a worker': inWorker((host) => `await fetch("https://${host}/", { mode: "no-cors" })`),
-  'a script of a worker': inWorker((host) => `importScripts("https://${host}/")`),
   'a shared worker': (host) => `new SharedWorker('https://${host}/x.js')`,
   'a service worker': (host) => `
     if (!('serviceWorker' in navigator)) return 'absent'
     await navigator.serviceWorker.register('https://${host}/x.js')`,
-  'a module': (host) => `await import('https://${host}/x.js')`,
-  'a socket': socket,
   'a stream of sockets': (host) => `
     if (!globalThis.WebSocketStream) return 'absent'
     await new WebSocketStream('wss://${host}/').opened`,
   'WebTransport to a certificate by its hash': (host) => `
     await new WebTransport('https://${host}/', { serverCertificateHashes: [
       { algorithm: 'sha-256', value: new Uint8Array(32) } ] }).ready`,
-  'events of a server': (host) => `
-    const source = new EventSource('https://${host}/')
-    await new Promise((resolve) => { source.onerror = resolve })
-    source.close()`,
-  XMLHttpRequest: (host) => `
-    const request = new XMLHttpRequest()
-    request.open('GET', 'https://${host}/', false)
-    request.send()`,
   'a beacon': (host) => `navigator.sendBeacon('https://${host}/', 'x')`,
   'a fetch for later': (host) => `
     if (!globalThis.fetchLater) return 'absent'
     fetchLater('https://${host}/', { activateAfter: 0 })`,
-  'a video': element((host) => `<video src="https://${host}/x.mp4" preload="auto"></video>`),
   'a frame': element((host) => `<iframe src="https://${host}/"></iframe>`),
-  'an object': element((host) => `<object data="https://${host}/"></object>`),
-  'a font': (host) => `await new FontFace('x', 'url(https://${host}/x.woff)').load()`,
-  'a style': element((host) => `<style>@import 'https://${host}/x.css'</style>`),
   'the ping of a link': leading((host) => `<a href="#here" ping="https://${host}/">x</a>`),
-  'a form': (host) => `
-    document.body.insertAdjacentHTML('beforeend', '<form method="post" action="https://${host}/"></form>')
-    document.body.lastElementChild.submit()`,
-  'a window': (host) => `open('https://${host}/')`,
   'an address': (host) => `location.href = 'https://${host}/'`,
-  'a redirect': (host) =>
-    `await fetch('/redirect?to=https%3A%2F%2F${host}%2F', { mode: 'no-cors' })`,
   'a violated policy': (host) => `
     const frame = document.body.appendChild(document.createElement('iframe'))
     frame.srcdoc = '<meta http-equiv="Content-Security-Policy" content="img-src https://${host}"><img src="/x">'

@@ -64,13 +64,6 @@ export const memoryExhaustion: Readonly<Record<string, string>> = {
     'globalThis.eaten = []',
     `eaten.push(new Uint8Array(32 * ${mebibyte}).fill(1))`,
   ),
-  'workers that hold arrays': untilRefused(
-    `globalThis.eaten = []
-    const source = URL.createObjectURL(new Blob(['globalThis.eaten = new Uint8Array(64 * ${mebibyte}).fill(1); postMessage(0)']))`,
-    `const worker = new Worker(source)
-    eaten.push(worker)
-    await new Promise((resolve) => { worker.onmessage = worker.onerror = resolve })`,
-  ),
   blobs: untilRefused(
     `${noise}
     globalThis.eaten = []`,
@@ -85,22 +78,5 @@ export const memoryExhaustion: Readonly<Record<string, string>> = {
     drawn.fillRect(0, 0, 4096, 2048)
     drawn.getImageData(0, 0, 1, 1)
     eaten.push(canvas)`,
-  ),
-  'memory of WebAssembly': untilRefused(
-    'globalThis.eaten = []',
-    `const { buffer } = new WebAssembly.Memory({ initial: 512 })
-    new Uint8Array(buffer).fill(1)
-    eaten.push(buffer)`,
-  ),
-  'textures in three dimensions': untilRefused(
-    `globalThis.eaten = []
-    const gl = document.createElement('canvas').getContext('webgl2')
-    if (!gl) return 'absent'
-    const pixels = new Uint8Array(4096 * 4096 * 4).fill(1)`,
-    `const texture = gl.createTexture()
-    gl.bindTexture(gl.TEXTURE_2D, texture)
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 4096, 4096, 0, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
-    gl.finish()
-    eaten.push(texture)`,
   ),
 }

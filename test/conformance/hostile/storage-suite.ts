@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { formMemoryBytes } from '../../../src/main/shell/form/form-session.ts'
 import { formBench } from '../open-form.ts'
-import { absent, inFullTier } from '../subject.ts'
+import { inFullTier } from '../subject.ts'
 import { kioskAnswers } from './processes-suite.ts'
 import { memoryExhaustion, storageExhaustion } from './resource-exhaustion.ts'
 import { monitorResources } from './resource-monitor.ts'
@@ -55,9 +55,8 @@ export function describeExhaustion(fixture: ShellFixture): void {
 
     it.for([...memory.slice(0, 1), ...inFullTier(memory.slice(1))])(
       'is gone before it has all memory: %s',
-      async ([, code], context) => {
+      async ([, code]) => {
         const { how, most } = await exhaust(code)
-        if (how === 'absent') context.skip(absent('drawing in three dimensions'))
         expect(['gone', 'no more']).toContain(how)
         expect(most).toBeLessThan(worst)
         await kioskAnswers(fixture)

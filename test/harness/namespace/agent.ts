@@ -6,7 +6,7 @@ import { startSite } from '../../conformance/sites.ts'
 import { readTraffic, type Traffic } from './network-namespace.ts'
 import { startBrowserSubject } from '../../conformance/browser/browser-subject.ts'
 import { startBuiltElectron } from '../../conformance/electron/electron-subject.ts'
-import { watchNamespace, type NamespaceTraffic } from './watch-namespace.ts'
+import { watchNamespace } from './watch-namespace.ts'
 
 // Runs in a network namespace of its own: opens a shell there with the form of a site that is there too, has
 // scripts run in their pages, and tells what was asked of the name server and sent on the way out.
@@ -52,28 +52,26 @@ const pages = {
   form: await pageAt(opened.endpoint('form'), new RegExp(`^${site.origin}`)),
 }
 
-const peer = connectPeer(
-  {
-    send: (message) => process.send?.(message),
-    onMessage: (listener) => process.on('message', listener),
+const calls = {
+  /** Gives what the script returns, and what was sent while it ran. */
+  run: async (page: keyof typeof pages, code: string): Promise<ScriptResult> => {
+    const before = await readTraffic()
+    const broken = () => 'broken off'
+    const late = rest(brokenOffAfterMs, 'broken off', { ref: false })
+    const given: unknown = await Promise.race([pages[page].evaluate(code).catch(broken), late])
+    const after = await readTraffic()
+    return { given, outside: after.outside - before.outside, udp: after.udp - before.udp }
   },
-  {
-    /** Gives what the script returns, and what was sent while it ran. */
-    async run({ page, code }: { page: keyof typeof pages; code: string }): Promise<ScriptResult> {
-      const before = await readTraffic()
-      const broken = () => 'broken off'
-      const late = rest(brokenOffAfterMs, 'broken off', { ref: false })
-      const given: unknown = await Promise.race([pages[page].evaluate(code).catch(broken), late])
-      const after = await readTraffic()
-      return { given, outside: after.outside - before.outside, udp: after.udp - before.udp }
-    },
-    async end(): Promise<NamespaceTraffic> {
-      await Promise.all(browsers.map((browser) => browser.close()))
-      await opened.stop()
-      await site.close()
-      return watch.end()
-    },
+  /** Ends the shell, and tells what was seen from its start until then. */
+  end: async () => {
+    await Promise.all(browsers.map((browser) => browser.close()))
+    await opened.stop()
+    await site.close()
+    return watch.end()
   },
-)
+}
+/** What the process outside may call. */
+export type AgentCalls = typeof calls
+
+connectPeer(process, () => calls)
 process.once('disconnect', () => process.exit())
-await peer.call('ready')

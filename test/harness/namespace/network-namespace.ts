@@ -56,6 +56,7 @@ export function forkInNamespace(
     execPath: 'unshare',
     execArgv: [...unshare, `${setUp}\nexec "$@"`, 'sh', process.execPath],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
   })
 }
 

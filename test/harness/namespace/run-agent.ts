@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { Shell } from '../../../src/main/shell/port.ts'
 import { connectPeer } from '../../conformance/peer.ts'
 import { writeKioskPage } from '../../conformance/subject.ts'
-import type { ScriptResult } from './agent.ts'
+import type { AgentCalls } from './agent.ts'
 import { forkInNamespace } from './network-namespace.ts'
-import type { NamespaceTraffic } from './watch-namespace.ts'
 
 /** A shell in a network namespace, with one form open, and what is seen of it there. */
 export type Agent = Awaited<ReturnType<typeof openAgent>>
@@ -16,25 +15,17 @@ export async function openAgent(kind: Shell['kind']) {
   const script = join(import.meta.dirname, 'agent.ts')
   const agent = forkInNamespace(script, [kind, pages.folder])
   const exited = once(agent, 'exit')
-  const channel = {
-    send: (message: unknown) => void agent.send(message as object),
-    onMessage: (listener: (message: unknown) => void) => void agent.on('message', listener),
-  }
-  let isReady = () => {}
-  const ready = new Promise<void>((resolve) => (isReady = resolve))
-  const peer = connectPeer(channel, { ready: () => isReady() })
   const ended = exited.then(([code]) =>
     Promise.reject(new Error(`the agent ended with ${String(code)}`)),
   )
   // Handled by the calls that race with it.
   ended.catch(() => undefined)
-  await Promise.race([ready, ended])
+  const { run, end } = (await Promise.race([connectPeer(agent)(), ended])) as AgentCalls
   return {
     /** Runs a script in a page. */
-    run: async (page: 'kiosk' | 'form', code: string) =>
-      (await Promise.race([peer.call('run', { page, code }), ended])) as ScriptResult,
+    run: (...asked: Parameters<typeof run>) => Promise.race([run(...asked), ended]),
     /** Ends the shell, and tells what was seen from its start until then. */
-    end: async () => (await Promise.race([peer.call('end'), ended])) as NamespaceTraffic,
+    end: () => Promise.race([end(), ended]),
     /** Ends the agent and the namespace, if they are not yet gone. */
     async stop() {
       if (agent.connected) agent.disconnect()

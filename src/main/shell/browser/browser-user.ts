@@ -143,14 +143,3 @@ export function otherUser(root: string, helper: ChildProcess, group: number): Br
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
-
-/**
- * Finds the user that browsers run as: the one of `helper` (`resources/browser-user.sh`) and `group`, else this
- * process's own. `root`: the project's folder.
- */
-export function browserUser(
-  root: string,
-  other?: { readonly helper: ChildProcess; readonly group: number },
-): BrowserUser {
-  return other ? otherUser(root, other.helper, other.group) : sameUser(root)
-}

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import type { View } from '../../../shared/ipc.ts'
-import type { KioskPage } from '../../../shared/windows.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import type { PageFile } from '../pages.ts'
 import { nothingAllowed } from '../policy.ts'
@@ -18,13 +17,7 @@ import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import type { Profiles } from './profiles.ts'
 
 /** The kiosk window with what the rest of the shell needs of it. */
-export interface BrowserKiosk extends KioskPage {
-  /** The part of the screen that the window fills. */
-  readonly place: Place
-  /** Puts the kiosk window above every other. */
-  raise(): Promise<void>
-  close(): Promise<void>
-}
+export type BrowserKiosk = Awaited<ReturnType<typeof openBrowserKiosk>>
 
 /** Parts of the kiosk window. */
 export interface KioskParts extends Omit<
@@ -54,7 +47,7 @@ export async function openBrowserKiosk(
   parts: KioskParts,
   options: KioskOptions,
   openPage: typeof openKioskPage = openKioskPage,
-): Promise<BrowserKiosk> {
+) {
   const proxy = await startFilteringProxy(nothingAllowed, () => undefined)
   const inSequence = createSequencer()
   let generation = 0
@@ -148,14 +141,16 @@ export async function openBrowserKiosk(
   watch(current)
   await parts.onProfile(current.profile)
   return {
+    /** The part of the screen that the window fills. */
     place,
-    show(view) {
+    show(view: View) {
       const isFirst = newest === undefined
       newest = view
       current.show(view)
       if (isFirst) prepareLater()
     },
     renew: () => inSequence(renew),
+    /** Puts the kiosk window above every other. */
     raise: () => current.raise(),
     async close() {
       closed = true
@@ -201,30 +196,7 @@ interface KioskPageParts extends Machine {
 }
 
 /** One browser process with our own page in its one window. It serves one patient, and ends with the visit. */
-interface KioskBrowser {
-  readonly generation: number
-  readonly profile: string
-  /** The part of the screen that the window fills. */
-  readonly place: Place
-  /** Hands the view to the page. */
-  show(view: View): void
-  /** Resolves once the page has drawn the newest view that it was given. Rejects when it does not within 5 s. */
-  drawn(): Promise<void>
-  /** Comes to where a patient sees it, above every other window. */
-  toScreen(): Promise<void>
-  /** Puts the window above every other. */
-  raise(): Promise<void>
-  /** True while the page runs. */
-  readonly isAlive: boolean
-  /** Calls whenever a finger or a button of the mouse came up over the page. */
-  onReleased(listener: () => void): void
-  /** Calls when the page's process crashes. */
-  onCrash(listener: () => void): void
-  /** Calls when the whole browser process is gone, whoever ended it. */
-  onGone(listener: () => void): void
-  /** Ends the process and deletes its profile; resolves when both are gone. */
-  end(): Promise<void>
-}
+type KioskBrowser = Awaited<ReturnType<typeof openKioskPage>>
 
 /** WM_CLASS of the window. */
 export const kioskClass = 'foyer-kiosk'
@@ -233,7 +205,7 @@ export const kioskClass = 'foyer-kiosk'
 async function openKioskPage(
   parts: KioskPageParts,
   options: Pick<KioskOptions, 'handler' | 'locale' | 'onStarted'>,
-): Promise<KioskBrowser> {
+) {
   const origin = ownOriginOf(parts.generation)
   const profile = await parts.profiles.create('kiosk')
   let window: BrowserWindow | undefined
@@ -285,22 +257,27 @@ async function openKioskPage(
       generation: parts.generation,
       profile,
       place,
-      show(view) {
+      show(view: View) {
         permitCamera(view)
         own.bridge.push(view)
       },
       drawn: () => own.bridge.drawn(),
+      /** Comes to where a patient sees it, above every other window. */
       async toScreen() {
         await setBounds(opened, fill(place))
         await page.bringToFront()
       },
       raise: () => page.bringToFront(),
+      /** True while the page runs. */
       get isAlive() {
         return isAlive
       },
-      onReleased: (listener) => void (onReleased = listener),
-      onCrash: (listener) => void page.once('crash', listener),
-      onGone: (listener) => void context.once('close', listener),
+      /** Calls whenever a finger or a button of the mouse came up over the page. */
+      onReleased: (listener: () => void) => void (onReleased = listener),
+      onCrash: (listener: () => void) => void page.once('crash', listener),
+      /** Calls when the whole browser process is gone, whoever ended it. */
+      onGone: (listener: () => void) => void context.once('close', listener),
+      /** Ends the process and deletes its profile; resolves when both are gone. */
       end,
     }
   } catch (error) {

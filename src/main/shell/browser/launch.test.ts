@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { environmentOf } from './launch.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { environmentOf, openInTime, StuckBrowserError, tellStart } from './launch.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 
@@ -13,4 +14,69 @@ it.skipIf(process.platform !== 'linux').each([
   const found = spawnSync('sh', ['-c', `command -v ${program}; ${program} "$0"`, address], { env })
   expect(found.stdout.toString()).toBe(`${join(root, 'resources', 'no-programs', program)}\n`)
   expect(found.status).toBe(1)
+})
+
+describe('the time in which a browser opens', () => {
+  /** A browser that ends when it is told to; `ended` resolves then. */
+  function openedBrowser(openWithinMs: number) {
+    let end: () => void = () => undefined
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const user = {
+      end() {
+        end()
+        return ended
+      },
+    }
+    return { browser: { user, profile: '/nowhere', openWithinMs }, ended }
+  }
+
+  it('hands out a browser that opens in time', async () => {
+    const { browser } = openedBrowser(60_000)
+    expect(await openInTime(browser, () => Promise.resolve('open'))).toBe('open')
+  })
+
+  it('fails as the browser does that fails in time', async () => {
+    const { browser } = openedBrowser(60_000)
+    const broken = new Error('no screen')
+    await expect(openInTime(browser, () => Promise.reject(broken))).rejects.toBe(broken)
+  })
+
+  it('says that one was stuck which fails because it was ended', async () => {
+    const { browser, ended } = openedBrowser(1)
+    const cause = new Error('it is gone')
+    const opening = openInTime(browser, () => ended.then(() => Promise.reject(cause)))
+    await expect(opening).rejects.toMatchObject({ cause })
+    await expect(opening).rejects.toThrow(StuckBrowserError)
+  })
+
+  it('does not hand out one that opens just when it was ended', async () => {
+    const { browser, ended } = openedBrowser(1)
+    await expect(openInTime(browser, () => ended.then(() => 'open'))).rejects.toThrow(
+      StuckBrowserError,
+    )
+  })
+})
+
+describe('the start of a browser', () => {
+  /** Starts a program that says a word, and waits for that word. */
+  async function launch(program: string): Promise<void> {
+    await once(spawn(program, ['-e', 'console.log("I am up")']).stdout, 'data')
+  }
+
+  it('takes no other program for it, and tells at the latest when the launch is done', async () => {
+    const onStarted = vi.fn()
+    await tellStart('/no/such/browser', onStarted, async () => {
+      await launch(process.execPath)
+      expect(onStarted).not.toHaveBeenCalled()
+    })
+    expect(onStarted).toHaveBeenCalledOnce()
+  })
+
+  it('tells nothing where the launch fails, and hears no later start', async () => {
+    const onStarted = vi.fn()
+    const failing = tellStart(process.execPath, onStarted, () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+    await launch(process.execPath)
+    expect(onStarted).not.toHaveBeenCalled()
+  })
 })

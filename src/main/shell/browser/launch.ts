@@ -2,22 +2,17 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { chromium, type BrowserContext } from 'playwright-core'
 import { err, ok } from '../../../shared/result.ts'
 import { systemClock } from '../../base/clock.ts'
 import { after, within } from '../../base/timers.ts'
+import type { WindowUse } from '../engine-switches.ts'
 import { graceMs, isRunning, waitForExit } from '../processes.ts'
 import type { Area } from '../trial-window.ts'
 import type { BrowserUser } from './browser-user.ts'
 import { resourceUsage } from './resource-usage.ts'
 import { localState, preferences } from './preferences.ts'
-import {
-  formSwitches,
-  heardSwitches,
-  mutedSwitches,
-  ownSwitches,
-  removedDriverSwitches,
-} from './switches.ts'
+import { ownSwitches, removedDriverSwitches } from './switches.ts'
 
 /** Properties that all windows of one shell share. */
 export interface Machine {
@@ -36,16 +31,12 @@ export interface Machine {
 }
 
 /** Options for starting one browser process with its one window. */
-export interface LaunchOptions extends Machine {
+export interface LaunchOptions extends Machine, WindowUse {
   /** An empty throw-away folder. */
   readonly profile: string
   /** Address of the proxy that all traffic goes through. */
   readonly proxy: string
   readonly locale: string
-  /** True if its page is not one of our own. */
-  readonly isForeign: boolean
-  /** Plays sounds; no other window does. */
-  readonly isHeard?: boolean
   /** Fills the screen and takes no exit key. */
   readonly kiosk: boolean
   /** WM_CLASS, for the rules of a window manager. */
@@ -62,15 +53,7 @@ export interface LaunchOptions extends Machine {
 }
 
 /** A browser process with one page. */
-export interface BrowserWindow {
-  readonly context: BrowserContext
-  readonly page: Page
-  readonly cdp: CDPSession
-  /** Bytes that its processes and the files of its profile hold now. */
-  readonly held: () => Promise<number>
-  /** Ends the process; resolves when it and its children are gone. */
-  close(): Promise<void>
-}
+export type BrowserWindow = Awaited<ReturnType<typeof launchWindow>>
 
 /**
  * Returns the environment of a browser. Its other files (crash dumps, caches, certificates, desktop settings) come into
@@ -117,9 +100,7 @@ function contextOptions(options: LaunchOptions) {
     proxy: { server: options.proxy, bypass: '<-loopback>' },
     ignoreDefaultArgs: [...removedDriverSwitches],
     args: [
-      ...ownSwitches,
-      ...(options.isHeard ? heardSwitches : mutedSwitches),
-      ...(options.isForeign ? formSwitches : []),
+      ...ownSwitches(options),
       // A page of its own, so that no address ever stands on a command line.
       '--app=data:text/html,<title>Foyer</title>',
       `--class=${options.name}`,
@@ -145,7 +126,7 @@ function contextOptions(options: LaunchOptions) {
  * Starts Chromium, sandboxed, with an empty profile and one window without controls. Throws if it cannot; ends one that
  * is too slow first.
  */
-export async function launchWindow(options: LaunchOptions): Promise<BrowserWindow> {
+export async function launchWindow(options: LaunchOptions) {
   const { profile } = options
   const allowed = options.prints ? { ...preferences, printing: { enabled: true } } : preferences
   await mkdir(join(profile, 'Default'), { recursive: true })
@@ -173,12 +154,13 @@ export async function launchWindow(options: LaunchOptions): Promise<BrowserWindo
       throw error
     }
   })
-  const held = resourceUsage(browser, () => options.user.folderSize(profile))
   return {
     context,
     page,
     cdp,
-    held,
+    /** Bytes that its processes and the files of its profile hold now. */
+    held: resourceUsage(browser, () => options.user.folderSize(profile)),
+    /** Ends the process; resolves when it and its children are gone. */
     async close() {
       // A page can drown the channel to its browser; then the browser is not asked, but ended.
       const late = (await within(systemClock, graceMs, processIds(context))) ?? []
@@ -210,15 +192,6 @@ async function processIds(context: BrowserContext, type?: string): Promise<numbe
   }
 }
 
-/** User and profile of a browser that is being opened. */
-interface OpeningBrowser {
-  readonly user: Pick<BrowserUser, 'end'>
-  /** The folder of its profile. */
-  readonly profile: string
-  /** ms after which a browser that has not opened is taken for stuck; 20,000 unless given. */
-  readonly openWithinMs?: number | undefined
-}
-
 /** ms. A slow machine's first start of Chromium after it was switched on takes up to ten seconds. */
 const usualOpenWithinMs = 20_000
 
@@ -233,7 +206,10 @@ export class StuckBrowserError extends Error {
  * Resolves as `open` does. Ends a browser that is too slow, so that all waits fail; then rejects with
  * `StuckBrowserError`, else as `open` does.
  */
-export async function openInTime<T>(browser: OpeningBrowser, open: () => Promise<T>): Promise<T> {
+export async function openInTime<T>(
+  browser: Pick<LaunchOptions, 'profile' | 'openWithinMs'> & { user: Pick<BrowserUser, 'end'> },
+  open: () => Promise<T>,
+): Promise<T> {
   const { user, profile, openWithinMs = usualOpenWithinMs } = browser
   const late = new AbortController()
   const cancel = after(systemClock, openWithinMs, () => {

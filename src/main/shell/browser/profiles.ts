@@ -7,14 +7,7 @@ import { join } from 'node:path'
 import { sameUser, type BrowserUser } from './browser-user.ts'
 
 /** The throw-away profile folders of one run of Foyer. */
-export interface Profiles {
-  /** Makes an empty folder for one browser process. */
-  create(name: string): Promise<string>
-  /** Deletes a folder made by `create`, with all that was written to it. */
-  remove(folder: string): Promise<void>
-  /** Deletes every folder of this run. */
-  close(): Promise<void>
-}
+export type Profiles = Awaited<ReturnType<typeof openProfiles>>
 
 const tmpfs = 0x01021994
 /** Three browsers at work fit in, each with some pictures of the screen. */
@@ -96,7 +89,7 @@ async function makeBase(base: string): Promise<void> {
 export async function openProfiles(
   base = defaultProfilesFolder(),
   user: BrowserUser = sameUser(''),
-): Promise<Profiles> {
+) {
   await makeBase(base)
   // Others may pass through (the browser's own user must) but neither list nor write.
   await chmod(base, 0o711)
@@ -108,12 +101,15 @@ export async function openProfiles(
   // In a call of its own: the umask cuts the mode given to `mkdir`, and that lets nobody pass.
   await chmod(run, 0o711)
   return {
-    async create(name) {
+    /** Makes an empty folder for one browser process. */
+    async create(name: string) {
       const folder = join(run, `${name}-${randomBytes(3).toString('hex')}`)
       await mkdir(join(folder, 'tmp'), { recursive: true, mode: 0o700 })
       return folder
     },
-    remove: (folder) => user.remove(folder),
+    /** Deletes a folder made by `create`, with all that was written to it. */
+    remove: (folder: string) => user.remove(folder),
+    /** Deletes every folder of this run. */
     async close() {
       await deleteRun(run, user)
       await new Promise((resolve) => server.close(resolve))

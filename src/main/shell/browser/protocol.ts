@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { CDPSession } from 'playwright-core'
 import { watchTargets, type ProtocolSession, type TargetChannels } from '../form/protocol.ts'
 
@@ -39,16 +40,13 @@ const channels: TargetChannels = {
 function openTarget(parent: ProtocolSession, sessionId: string): ProtocolSession {
   let last = 0
   const waiting = new Map<number, Waiting>()
-  const listeners = new Map<string, ((params: never) => void)[]>()
-  const tell = (event: string, params: unknown) => {
-    for (const listener of listeners.get(event) ?? []) listener(params as never)
-  }
+  const events = new EventEmitter().setMaxListeners(0)
   parent.on(
     'Target.receivedMessageFromTarget',
     (received: OfTarget & { readonly message: string }) => {
       if (received.sessionId !== sessionId) return
       const { id, result, error, method, params } = JSON.parse(received.message) as Message
-      if (method !== undefined) return tell(method, params)
+      if (method !== undefined) events.emit(method, params)
       const asked = waiting.get(id ?? 0)
       waiting.delete(id ?? 0)
       if (error) asked?.reject(new Error(error.message))
@@ -59,7 +57,7 @@ function openTarget(parent: ProtocolSession, sessionId: string): ProtocolSession
     if (gone.sessionId !== sessionId) return
     for (const { reject } of waiting.values()) reject(new Error('the target is gone'))
     waiting.clear()
-    tell('Inspector.detached', {})
+    events.emit('Inspector.detached', {})
   })
   return {
     send(method, params = {}) {
@@ -70,6 +68,6 @@ function openTarget(parent: ProtocolSession, sessionId: string): ProtocolSession
         parent.send('Target.sendMessageToTarget', { sessionId, message }).catch(reject)
       })
     },
-    on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+    on: (event, listener) => events.on(event, listener as (params: unknown) => void),
   }
 }

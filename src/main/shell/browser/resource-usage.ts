@@ -24,15 +24,15 @@ export function resourceUsage(
   }
 }
 
-/** A process and all that it started, directly or not; the process alone where there is no `/proc`. */
-async function processTree(root: number): Promise<number[]> {
+/** Lists a process and all that it started, directly or not, and that still run; it alone where there is no `/proc`. */
+export async function processTree(root: number): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger)
   const children = new Map<number, number[]>()
   const each = async (pid: number) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
     // The program's name stands in brackets and may hold anything; the parent comes two fields after it.
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-    children.set(parent, [...(children.get(parent) ?? []), pid])
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (state !== 'Z') children.set(Number(parent), [...(children.get(Number(parent)) ?? []), pid])
   }
   await Promise.all(pids.map(each))
   const tree = [root]

@@ -16,16 +16,16 @@ import { openProfiles } from './profiles.ts'
 export interface BrowserShellOptions {
   /** The project's folder; it holds `resources/`. */
   readonly root: string
-  /** The built pages: a folder with an `index.html`. */
-  readonly rendererDir: string
+  /** The built pages: a folder with an `index.html`; the project's unless given. */
+  readonly rendererDir?: string
   /** Size of the kiosk in CSS px; the screen's unless given. */
-  readonly size?: Size
+  readonly size?: Size | undefined
   /** For a trial alone: a window that leaves the rest of the screen free, before `size`. */
-  readonly trial?: TrialWindow
+  readonly trial?: TrialWindow | undefined
   /** X display such as `:1`; that of the environment unless given. */
   readonly display?: string
   /** User that browsers run as; this process's own user unless given. */
-  readonly user?: BrowserUser
+  readonly user?: BrowserUser | undefined
   /** Folder of throw-away profiles; among the system's temporary files unless given. */
   readonly profilesDir?: string
   /** Keeps no window ready for another patient: it is opened for one visit. */
@@ -33,14 +33,14 @@ export interface BrowserShellOptions {
   /** ms in which a browser must have opened its window; `openInTime` says how many unless given. */
   readonly openWithinMs?: number
   /** Set only by tests and the walkthrough: opens DevTools endpoints and reports each change of them. */
-  readonly onDriver?: (endpoints: DriverEndpoints) => void
+  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
 }
 
 /** Creates the shell that runs in the machine's own Chromium. Throws if its pages cannot be read. */
 export async function createBrowserShell(options: BrowserShellOptions): Promise<Shell> {
   const user = options.user ?? sameUser(options.root)
   const profiles = await openProfiles(options.profilesDir, user)
-  const pages = await readPages(options.rendererDir)
+  const pages = await readPages(options.rendererDir ?? join(options.root, 'out', 'renderer'))
   const machine = {
     root: options.root,
     user,
@@ -138,30 +138,8 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   }
 }
 
-// `user`: the user that browsers run as; this process's own unless given. `trial`: a window that leaves the rest of the
-// screen free. `FOYER_SIZE` (such as `1080x1920`, CSS px): the size of the kiosk; without it, the screen's.
-/** Opens the shell in the machine's own Chromium, on the built pages of the project in `root`. */
-export function openBrowserShell(
-  place: {
-    readonly root: string
-    readonly environment: NodeJS.ProcessEnv
-    readonly trial?: TrialWindow | undefined
-  },
-  onDriver: ((endpoints: DriverEndpoints) => void) | undefined,
-  user?: BrowserUser,
-): Promise<Shell> {
-  const size = sizeOf(place.environment['FOYER_SIZE'])
-  return createBrowserShell({
-    root: place.root,
-    rendererDir: join(place.root, 'out', 'renderer'),
-    ...(size && { size }),
-    ...(place.trial && { trial: place.trial }),
-    ...(user && { user }),
-    ...(onDriver && { onDriver }),
-  })
-}
-
-function sizeOf(text: string | undefined): { width: number; height: number } | undefined {
+/** Reads the size of a kiosk, such as `1080x1920` (CSS px); undefined for all else. */
+export function sizeOf(text: string | undefined): Size | undefined {
   const [, width, height] = /^(\d{3,5})x(\d{3,5})$/.exec(text ?? '') ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formSwitches, ownSwitches, removedDriverSwitches } from './switches.ts'
+import { ownSwitches, removedDriverSwitches } from './switches.ts'
 
 /**
  * Lists the switches with which the driver would start Chromium: it starts a program that writes down its arguments
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('the switches of a browser', () =>
 
   it('switch features off in one list, which holds all that the driver switches off', () => {
     const kept = drivers.filter((each) => !removedDriverSwitches.includes(each))
-    const [ours = [], ...more] = featuresIn([...kept, ...ownSwitches, ...formSwitches])
+    const [ours = [], ...more] = featuresIn([...kept, ...ownSwitches({ isForeign: true })])
     expect(more).toEqual([])
     const [theirs = []] = featuresIn(drivers)
     expect(theirs).toContain('MediaRouter')

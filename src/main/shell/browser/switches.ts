@@ -1,12 +1,5 @@
 import { devNull } from 'node:os'
-import {
-  disabledEngineFeatures,
-  engineSwitches,
-  formEngineSwitches,
-  heardEngineSwitches,
-  mutedEngineSwitches,
-  type EngineSwitch,
-} from '../engine-switches.ts'
+import { disabledEngineFeatures, engineSwitches, type WindowUse } from '../engine-switches.ts'
 import { disabledFeatures } from '../policy.ts'
 
 /** Address to which Chromium never connects, because of its port 1: requests fail before they reach any network. */
@@ -47,12 +40,9 @@ export const removedDriverSwitches: readonly string[] = [
   '--unsafely-disable-devtools-self-xss-warnings',
 ]
 
-const written = ({ name, value }: EngineSwitch) =>
-  value === undefined ? `--${name}` : `--${name}=${value}`
-
-/** Switches of every browser, beside the driver's. */
-export const ownSwitches: readonly string[] = [
-  ...engineSwitches.map(written),
+/** Lists the switches of a browser, beside the driver's. */
+export const ownSwitches = (use: WindowUse): readonly string[] => [
+  ...engineSwitches(use).map(({ name, value }) => `--${name}${value ? `=${value}` : ''}`),
   // Chromium complains of `--host-resolver-rules` in a bar above the form; this one only keeps that bar away.
   '--test-type',
   `--disable-features=${[...driversDisabledFeatures, ...disabledEngineFeatures, ...disabledFeatures].join()}`,
@@ -69,10 +59,3 @@ export const ownSwitches: readonly string[] = [
   // Pages are not cached on the disk: no folder for a cache can be made there.
   `--disk-cache-dir=${devNull}`,
 ]
-
-/** Further switches: these for a window with sound, the next for any other. */
-export const heardSwitches: readonly string[] = heardEngineSwitches.map(written)
-export const mutedSwitches: readonly string[] = mutedEngineSwitches.map(written)
-
-/** Further switches for pages that are not our own. */
-export const formSwitches: readonly string[] = formEngineSwitches.map(written)

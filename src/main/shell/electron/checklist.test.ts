@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownPageHeaders } from '../pages.ts'
-import type { Shell } from '../port.ts'
-import { writeKioskPage, type KioskPages } from '../../../../test/conformance/subject.ts'
-import { fakeElectron } from '../../../../test/conformance/electron/fake-electron.ts'
 import { isPrevented } from '../../../../test/conformance/electron/fake-event.ts'
-import { createElectronShell, prepareElectron } from './shell.ts'
+import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
+import { prepareElectron } from './shell.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), item by item, in its order.
 // 16 is held by scripts/supply-chain.test.ts, 19 by cli/read-fuses.test.ts, 20 by src/preload/preload.test.ts. A lint
@@ -12,36 +10,21 @@ import { createElectronShell, prepareElectron } from './shell.ts'
 // ipcMain, …).
 
 const service = 'https://forms.example'
-let fake: ReturnType<typeof fakeElectron>
-let pages: KioskPages
-let shell: Shell
-
-const openForm = (url: string) =>
-  shell.openForm({ url, allowedOrigins: [], locale: 'en', insets: { top: 96, bottom: 0 } })
+let fake: OpenedShell
+const openForm = (url: string) => fake.openForm({ url })
 
 beforeEach(async () => {
-  pages = await writeKioskPage()
-  fake = fakeElectron()
-  for (const name of ['remote-debugging-port', 'remote-debugging-pipe'])
-    fake.app.switches.set(name, '9222')
-  prepareElectron(fake.electron)
-  shell = await createElectronShell({
-    electron: fake.electron,
-    rendererDir: pages.folder,
-    readerDir: pages.folder,
-    preload: '/out/preload/index.cjs',
-  })
-  await shell.openKiosk({
-    locale: 'en',
+  fake = await openShell({
     handler: (_raw, sender) => Promise.resolve(sender),
-    onClosed: () => undefined,
+    prepare({ electron, app }) {
+      for (const name of ['remote-debugging-port', 'remote-debugging-pipe'])
+        app.switches.set(name, '9222')
+      prepareElectron(electron)
+    },
   })
   expect((await openForm(`${service}/c/1`)).ok).toBe(true)
 })
-afterEach(async () => {
-  await shell.close()
-  await pages.remove()
-})
+afterEach(() => fake.close())
 
 /** The kiosk's page and the form's. */
 const bothPages = () => {

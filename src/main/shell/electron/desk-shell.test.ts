@@ -28,7 +28,7 @@ async function start(trial?: TrialWindow) {
     rendererDir: folder,
     readerDir: folder,
     preload: '/out/preload/index.cjs',
-    ...(trial && { trial }),
+    trial,
   })
   desk = await shell.openDesk({
     handler: () => Promise.resolve({}),

@@ -5,14 +5,10 @@ import { createSequencer } from '../../base/sequencer.ts'
 import { deskWindow, type DeskShell } from '../desk-port.ts'
 import { createEndpointReport, readEndpoint, type DriverEndpoints } from '../driver.ts'
 import { readPages } from '../pages.ts'
-import { nothingAllowed } from '../policy.ts'
-import { startFilteringProxy } from '../proxy.ts'
 import { kioskArea, type TrialWindow } from '../trial-window.ts'
 import type { ElectronApi } from './api.ts'
-import { guardApplication, NavigationRules } from './guards.ts'
 import { openOwnPage, type OwnPage } from './own-page.ts'
-import { openSessions } from './sessions.ts'
-import { createElectronShell } from './shell.ts'
+import { createElectronShell, guardProcess } from './shell.ts'
 
 /** Options of a desk's shell. */
 export interface ElectronDeskShellOptions {
@@ -38,14 +34,10 @@ export async function createElectronDeskShell(
 ): Promise<DeskShell> {
   const { electron, preload, onDriver } = options
   const pages = await readPages(options.pagesDir)
-  const rules = new NavigationRules()
   const devTools = onDriver !== undefined
-  guardApplication(electron, rules)
-  electron.Menu.setApplicationMenu(null)
-  const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
-  const sessions = openSessions(electron, nowhere.address)
+  const { rules, sessions, openSessions, close } = await guardProcess(electron)
   // Electron never frees a session: those of one patient's window, once wiped, serve the next one's.
-  const visitSessions = openSessions(electron, nowhere.address)
+  const beside = { rules, sessions: openSessions(), close: () => Promise.resolve() }
   const inSequence = createSequencer()
   const report = createEndpointReport(onDriver)
   let window: BaseWindow | undefined
@@ -114,10 +106,10 @@ export async function createElectronDeskShell(
         rendererDir,
         readerDir,
         preload,
-        beside: { rules, sessions: visitSessions },
-        ...(trial && { trial }),
-        ...(env && { env }),
-        ...(onDriver && { onDriver: ({ kiosk, form }) => report({ here: { kiosk, form } }) }),
+        beside,
+        trial,
+        env,
+        onDriver: onDriver && (({ kiosk, form }) => report({ here: { kiosk, form } })),
       })
       return { ...visit, close: () => visit.close().finally(() => report({ here: undefined })) }
     },
@@ -126,7 +118,7 @@ export async function createElectronDeskShell(
       await closeAll([
         () => inSequence(() => current?.end() ?? Promise.resolve()),
         () => window?.isDestroyed() === false && window.destroy(),
-        () => nowhere.close(),
+        close,
       ])
     },
   }

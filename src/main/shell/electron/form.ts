@@ -10,7 +10,7 @@ import { answerFromMemory } from './answer-from-memory.ts'
 import { pdfOrigin, safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
 import { guardSession, onPaneKey, type NavigationRules } from './guards.ts'
-import { formBounds, visibleSize } from './kiosk-window.ts'
+import { visibleSize } from './kiosk-window.ts'
 import { protocolOf } from './protocol.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -130,7 +130,9 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
     )
   const arrange = async (front: FormPage) => {
     if (window.isDestroyed() || form.contents.isDestroyed()) return
-    const bounds = formBounds(visibleSize(window, electron), state.insets)
+    const { width, height } = visibleSize(window, electron)
+    const { top, bottom } = state.insets
+    const bounds = { x: 0, y: top, width, height: height - top - bottom }
     for (const page of new Set([form, front as ViewPage])) {
       page.view.setBounds(bounds)
       page.view.setVisible(state.visible)

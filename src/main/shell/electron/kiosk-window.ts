@@ -1,7 +1,6 @@
 import type { BaseWindow } from 'electron'
 import { kioskArea, type TrialWindow } from '../trial-window.ts'
 import type { ElectronApi } from './api.ts'
-import type { Insets } from '../../../shared/windows.ts'
 
 type Parts = Pick<ElectronApi, 'BaseWindow' | 'screen'>
 
@@ -63,12 +62,4 @@ export function visibleSize(
     width: Math.min(content.width, bounds.width),
     height: Math.min(content.height, bounds.height),
   }
-}
-
-/** Computes the bounds of a form in a window of this size. */
-export function formBounds(
-  { width, height }: ReturnType<typeof visibleSize>,
-  { top, bottom }: Insets,
-) {
-  return { x: 0, y: top, width, height: height - top - bottom }
 }

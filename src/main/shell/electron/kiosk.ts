@@ -1,7 +1,6 @@
 import type { BaseWindow, WebContents } from 'electron'
 import type { View } from '../../../shared/ipc.ts'
 import { createSequencer } from '../../base/sequencer.ts'
-import type { KioskPage } from '../../../shared/windows.ts'
 import type { KioskOptions } from '../port.ts'
 import { visibleSize } from './kiosk-window.ts'
 import { onPaneKey } from './guards.ts'
@@ -13,12 +12,7 @@ export interface KioskParts extends OwnPageParts {
 }
 
 /** The kiosk window with what the rest of the shell needs of it. */
-export interface ElectronKiosk extends KioskPage {
-  /** Gives the page the keyboard. */
-  focus(): void
-  /** Ends the page and wipes its session; resolves when both are done. */
-  close(): Promise<void>
-}
+export type ElectronKiosk = Awaited<ReturnType<typeof openElectronKiosk>>
 
 /** Most times that a page is made again after it crashes while loading. */
 const triesAtMost = 3
@@ -27,10 +21,7 @@ const triesAtMost = 3
  * Shows our own pages in `window`, and remakes crashed ones. Rejects if no page opens; after a crash, calls `onClosed`
  * instead.
  */
-export async function openElectronKiosk(
-  parts: KioskParts,
-  options: KioskOptions,
-): Promise<ElectronKiosk> {
+export async function openElectronKiosk(parts: KioskParts, options: KioskOptions) {
   const { window, electron } = parts
   const inSequence = createSequencer()
   let newest: View | undefined
@@ -87,12 +78,13 @@ export async function openElectronKiosk(
   bring(current)
   window.on('resize', place)
   return {
-    show(view) {
+    show(view: View) {
       newest = view
       current.show(view)
     },
     renew: () => inSequence(replace),
     focus: () => current.focus(),
+    /** Ends the page and wipes its session; resolves when both are done. */
     close() {
       closed = true
       window.off('resize', place)

@@ -1,7 +1,6 @@
+import { EventEmitter } from 'node:events'
 import type { Debugger } from 'electron'
 import { watchTargets, type ProtocolSession, type TargetHooks } from '../form/protocol.ts'
-
-type Listener = (params: never) => void
 
 /**
  * Opens the channels of a page's debugger: its own, and those of its frames and workers, each with its own events
@@ -12,30 +11,27 @@ export function protocolOf(page: Debugger): {
   watchTargets(hooks: TargetHooks): Promise<void>
 } {
   // Electron gives an empty text for the page itself.
-  const listeners = new Map<string, Map<string, Listener[]>>()
-  const tell = (session: string, method: string, params: unknown) => {
-    for (const listener of listeners.get(session)?.get(method) ?? []) listener(params as never)
-  }
+  const channels = new Map<string, EventEmitter>()
   page.on('message', (_event, method, params: unknown, session) => {
-    tell(session, method, params)
+    channels.get(session)?.emit(method, params)
     if (method !== 'Target.detachedFromTarget') return
     const { sessionId } = params as { readonly sessionId: string }
-    tell(sessionId, 'Inspector.detached', {})
-    listeners.delete(sessionId)
+    channels.get(sessionId)?.emit('Inspector.detached', {})
+    channels.delete(sessionId)
   })
   const channelOf = (sessionId: string): ProtocolSession => {
-    const own = listeners.get(sessionId) ?? new Map<string, Listener[]>()
-    listeners.set(sessionId, own)
+    const own = channels.get(sessionId) ?? new EventEmitter().setMaxListeners(0)
+    channels.set(sessionId, own)
     return {
       send: (method, params) =>
         page.sendCommand(method, params, sessionId || undefined) as Promise<unknown>,
-      on: (event, listener) => own.set(event, [...(own.get(event) ?? []), listener]),
+      on: (event, listener) => own.on(event, listener as (params: unknown) => void),
     }
   }
   const protocol = channelOf('')
-  const channels = {
+  const ofTargets = {
     attach: { flatten: true },
     open: (_parent: ProtocolSession, sessionId: string) => channelOf(sessionId),
   }
-  return { protocol, watchTargets: (hooks) => watchTargets(protocol, channels, hooks) }
+  return { protocol, watchTargets: (hooks) => watchTargets(protocol, ofTargets, hooks) }
 }

@@ -11,15 +11,7 @@ import { guardSession, wipeSession } from './guards.ts'
 type SessionUse = 'kiosk' | 'form' | 'pdf' | 'print'
 
 /** A pool of in-memory sessions, each wiped before it is used again. */
-export interface Sessions {
-  /** An empty session without network access. */
-  take(use: SessionUse): Promise<Session>
-  // For a form's session the network service is ended too: no other form may be open.
-  /**
-   * Wipes a session whose page is closed; it returns to the pool only if it is then empty. Rejects if the wipe fails.
-   */
-  giveBack(use: SessionUse, session: Session): Promise<void>
-}
+export type Sessions = ReturnType<typeof openSessions>
 
 /**
  * Opens the pool of sessions. Electron never frees a session (about 1 MB), so they are reused. `nowhere`: address of a
@@ -28,7 +20,7 @@ export interface Sessions {
 export function openSessions(
   { app, session }: Pick<ElectronApi, 'app' | 'session'>,
   nowhere: string,
-): Sessions {
+) {
   const inSequence = createSequencer()
   const clean: Readonly<Record<SessionUse, Session[]>> = {
     kiosk: [],
@@ -56,12 +48,17 @@ export function openSessions(
     if (await isClean(each)) clean[use].push(each)
   }
   return {
-    async take(use) {
+    /** An empty session without network access. */
+    async take(use: SessionUse): Promise<Session> {
       const known = clean[use].pop()
       // A name that does not begin with `persist:` is a session that rests in memory only.
       return known ?? shut(session.fromPartition(`${use}-${randomUUID()}`, { cache: false }))
     },
-    giveBack: (use, each) =>
+    // For a form's session the network service is ended too: no other form may be open.
+    /**
+     * Wipes a session whose page is closed; it returns to the pool only if it is then empty. Rejects if the wipe fails.
+     */
+    giveBack: (use: SessionUse, each: Session) =>
       inSequence(async () => {
         try {
           await wipe(use, each)

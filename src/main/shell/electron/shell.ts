@@ -3,13 +3,7 @@ import { join } from 'node:path'
 import type { BaseWindow } from 'electron'
 import { closeAll } from '../../base/close-all.ts'
 import { readEndpoint, type DriverEndpoints } from '../driver.ts'
-import {
-  disabledEngineFeatures,
-  engineSwitches,
-  formEngineSwitches,
-  heardEngineSwitches,
-  mutedEngineSwitches,
-} from '../engine-switches.ts'
+import { disabledEngineFeatures, engineSwitches } from '../engine-switches.ts'
 import { readPages } from '../pages.ts'
 import type { FormView } from '../../../shared/windows.ts'
 import type { Shell } from '../port.ts'
@@ -25,7 +19,7 @@ import { openFormView } from './form.ts'
 import { guardApplication, NavigationRules } from './guards.ts'
 import { makeKioskWindow, visibleSize } from './kiosk-window.ts'
 import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
-import { openSessions, type Sessions } from './sessions.ts'
+import { openSessions } from './sessions.ts'
 
 /** Options of the Electron shell. */
 export interface ElectronShellOptions {
@@ -37,19 +31,19 @@ export interface ElectronShellOptions {
   /** The built preload (`out/preload/index.cjs`). */
   readonly preload: string
   /** For a trial alone: a window that leaves the rest of the screen free. */
-  readonly trial?: TrialWindow
+  readonly trial?: TrialWindow | undefined
   /**
    * Navigation rules of another shell in this process, and sessions for such shells alone: each session serves only the
    * pages that first had it.
    */
-  readonly beside?: { readonly rules: NavigationRules; readonly sessions: Sessions }
+  readonly beside?: Omit<Awaited<ReturnType<typeof guardProcess>>, 'openSessions'>
   /** Environment that names the display of X, on a system that has one. */
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
   /**
    * Receives the one DevTools endpoint, for each window while it is open. Only for tests and the walkthrough, with
    * `prepareElectron(…, { driver: true })`.
    */
-  readonly onDriver?: (endpoints: DriverEndpoints) => void
+  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
 }
 
 /** Switches that open DevTools to other programs; removed from the command line unless Foyer sets them. */
@@ -80,8 +74,7 @@ export function prepareElectron(
   protocol.registerSchemesAsPrivileged([
     { scheme: ownScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
-  const sound = isHeard ? heardEngineSwitches : mutedEngineSwitches
-  for (const { name, value } of [...engineSwitches, ...sound, ...formEngineSwitches])
+  for (const { name, value } of engineSwitches({ isHeard, isForeign: true }))
     app.commandLine.appendSwitch(name, ...(value === undefined ? [] : [value]))
   app.commandLine.appendSwitch('disable-features', disabledEngineFeatures.join())
   if (scale) app.commandLine.appendSwitch('force-device-scale-factor', String(scale))
@@ -100,11 +93,7 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
   const { electron } = options
   const pages = await readPages(options.rendererDir)
   const devTools = options.onDriver !== undefined
-  const {
-    rules,
-    sessions,
-    close: closeNowhere,
-  } = options.beside ? { ...options.beside, close: () => undefined } : await guardProcess(electron)
+  const { rules, sessions, close } = options.beside ?? (await guardProcess(electron))
   const { readerDir } = options
   const parts = { electron, rules, sessions, devTools, readerDir }
   const printer = createPdfPrinter((html, signal) => drawPdf(parts, html, signal))
@@ -178,22 +167,24 @@ export async function createElectronShell(options: ElectronShellOptions): Promis
         () => kiosk?.close(),
         () => window?.isDestroyed() === false && window.destroy(),
         () => workArea?.close(),
-        closeNowhere,
+        close,
       ])
     },
   }
 }
 
 /** Guards every page of the process; `close` ends what any session but an open form's asks. */
-async function guardProcess(electron: ElectronApi) {
+export async function guardProcess(electron: ElectronApi) {
   const rules = new NavigationRules()
   guardApplication(electron, rules)
   electron.Menu.setApplicationMenu(null)
   // Requests of any session but an open form's end here.
   const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
+  const open = () => openSessions(electron, nowhere.address)
   return {
     rules,
-    sessions: openSessions(electron, nowhere.address),
+    sessions: open(),
+    openSessions: open,
     close: () => nowhere.close(),
   }
 }

@@ -1,13 +1,6 @@
 import type { DialogAnswer, FormSign } from '../../../shared/windows.ts'
 import type { ProtocolSession } from './protocol.ts'
 
-/** Answers the fields for files of one form: no chooser of files ever opens. */
-export interface FileFields {
-  // A caller that keeps choosers closed in the page has asked for that before.
-  /** Answers the file fields of a page, or of a frame with its own process; await it before its first script. */
-  watch(session: ProtocolSession): Promise<void>
-}
-
 /** Options of a form that are used here. */
 interface FileFieldOptions {
   readonly onPicture?: () => Promise<DialogAnswer>
@@ -108,13 +101,10 @@ type Outcome = 'given' | 'declined' | 'refused'
 
 // The picture is handed over in the page's memory, never by a file on a disk.
 /**
- * Answers a form's file fields with the picture of `onPicture`, else with nothing. `refuse`: called for fields that get
- * nothing in any case.
+ * Answers a form's file fields with the picture of `onPicture`, else with nothing: no chooser of files ever opens.
+ * `refuse`: called for fields that get nothing in any case.
  */
-export function fileFieldsOf(
-  { onPicture, onSign }: FileFieldOptions,
-  refuse: () => void,
-): FileFields {
+export function fileFieldsOf({ onPicture, onSign }: FileFieldOptions, refuse: () => void) {
   const answer = async (
     session: ProtocolSession,
     { frameId, backendNodeId }: ChooserOpened,
@@ -138,7 +128,9 @@ export function fileFieldsOf(
     if (outcome !== 'given') onSign?.('files')
   }
   return {
-    async watch(session) {
+    // A caller that keeps choosers closed in the page has asked for that before.
+    /** Answers the file fields of a page, or of a frame with its own process; await it before its first script. */
+    async watch(session: ProtocolSession) {
       session.on('Page.fileChooserOpened', (opened: ChooserOpened) => {
         // Without `onPicture` the engine has told the page.
         if (!onPicture) return tell('refused')

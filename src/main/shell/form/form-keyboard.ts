@@ -72,17 +72,7 @@ export interface FormKeyboardEvents {
 }
 
 /** Types into the fields of a form page, for Foyer's keys on the screen. */
-export interface FormKeyboard {
-  /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
-  watch(session: ProtocolSession): Promise<void>
-  /** Says whether the keys are on the screen; then the field that the patient chose takes keys, and no other. */
-  show(shown: boolean): Promise<void>
-  /**
-   * Types into the field of `token`. False if another field has the focus, no keys are shown, or more than
-   * `keysPerSecond` come.
-   */
-  press(token: string, key: KeyInput): boolean
-}
+export type FormKeyboard = ReturnType<typeof createFormKeyboard>
 
 /** Faster than anybody types, slower than a page can be flooded. */
 export const keysPerSecond = 30
@@ -116,7 +106,7 @@ interface Current extends Place {
 export function createFormKeyboard(
   { onField, onRealKey }: FormKeyboardEvents,
   clock: Clock = systemClock,
-): FormKeyboard {
+) {
   let input: ProtocolSession | undefined
   let shown = false
   let current: Current | undefined
@@ -241,7 +231,8 @@ export function createFormKeyboard(
   }
 
   return {
-    async watch(session) {
+    /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
+    async watch(session: ProtocolSession) {
       input ??= session
       places.set(session, new Set())
       session.on(
@@ -262,7 +253,8 @@ export function createFormKeyboard(
         if (notice.success) hear({ session, context }, notice.data)
       })
     },
-    async show(next) {
+    /** Says whether the keys are on the screen; then the field that the patient chose takes keys, and no other. */
+    async show(next: boolean) {
       shown = next
       // A key that comes late is still refused where it is not meant for.
       if (!shown) await within(clock, arriveWithinMs, arrived)
@@ -271,7 +263,11 @@ export function createFormKeyboard(
       )
       await Promise.all(all.map(tellGuard))
     },
-    press(token, key) {
+    /**
+     * Types into the field of `token`. False if another field has the focus, no keys are shown, or more than
+     * `keysPerSecond` come.
+     */
+    press(token: string, key: KeyInput): boolean {
       if (!input || !shown || token !== current?.token || isTooFast()) return false
       arrived = type(input, current, key)
       return true

@@ -4,14 +4,7 @@ import { leaveGuard, leaveGuardName } from './leave-guard.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
 
 /** Follows the keyboard out of a form page and back into it. */
-export interface FormLeaving {
-  /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
-  watch(session: ProtocolSession): Promise<void>
-  /** Reports if Foyer's keys are on the screen: meanwhile a Tab, then Foyer's own, stays in the page and goes round. */
-  keysShown(shown: boolean): void
-  /** Gives the focus to an element of the page, which has the keyboard by now. Settles also where nothing takes it. */
-  enter(at: FormEntry): Promise<void>
-}
+export type FormLeaving = ReturnType<typeof createFormLeaving>
 
 /** ms in which the focus moves after a Tab, from one process to another: a slow kiosk takes its time. */
 const tabMs = 2_000
@@ -29,10 +22,7 @@ async function askGuard(page: ProtocolSession, contextId: number, at: FormEntry)
 // A page can cause nothing by it: only a person's key presses count, and a page that keeps the Tab for itself still
 // cannot keep F6.
 /** Follows the keyboard out of one form; calls `onLeave`. */
-export function createFormLeaving(
-  onLeave: (way: Way) => void,
-  clock: Clock = systemClock,
-): FormLeaving {
+export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = systemClock) {
   let page: ProtocolSession | undefined
   /** The guard's world in the top document. */
   let top: number | undefined
@@ -59,15 +49,18 @@ export function createFormLeaving(
   }
 
   return {
-    async watch(session) {
+    /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
+    async watch(session: ProtocolSession) {
       page ??= session
       await installGuard(session, leaveGuard, (notice, context) => {
         if (notice === 'ready') top = context
         else hear(notice)
       })
     },
-    keysShown: (shown) => void (areKeysShown = shown),
-    async enter(at) {
+    /** Reports if Foyer's keys are on the screen: meanwhile a Tab, then Foyer's own, stays in the page and goes round. */
+    keysShown: (shown: boolean) => void (areKeysShown = shown),
+    /** Gives the focus to an element of the page, which has the keyboard by now. Settles also where nothing takes it. */
+    async enter(at: FormEntry) {
       if (!page || top === undefined) return
       try {
         const hasFocus = await askGuard(page, top, at)

@@ -15,7 +15,11 @@ const press = (combination: string) => {
 }
 
 it.each([
-  ...'ntwpsofurlhj+=0'.split('').map((key) => `Control-${key}`),
+  ...'ntwpsofurlhj+-=01gdkeqm'.split('').map((key) => `Control-${key}`),
+  ...'RJCTWQOBPM'.split('').map((key) => `Control-Shift-${key}`),
+  ...['Control-F4', 'Control-F5', 'Shift-F10', 'Alt-f', 'Alt-e', 'Alt-Home', 'Alt-ArrowRight'],
+  ...['Alt-Shift-I', 'Alt-Shift-B', 'Alt-Shift-A', 'F3', 'F6', 'F7', 'F10', 'Find', 'Help', 'New'],
+  ...['BrowserForward', 'BrowserRefresh', 'BrowserSearch', 'BrowserFavorites', 'Close'],
   ...['Control-Tab', 'Control-Enter', 'Control-c', 'Control-x', 'Meta-c', 'Control-Shift-I'],
   ...['Control-Shift-N', 'Control-Shift-A', 'Control-Shift-Delete', 'Meta-q', 'Meta-Space'],
   ...['Alt-F4', 'Alt-ArrowLeft'],

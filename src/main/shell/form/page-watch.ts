@@ -135,19 +135,7 @@ interface Request {
 }
 
 /** Reads what the targets of one form say of themselves. Only origins, kinds and statuses leave it. */
-export interface PageWatch {
-  // The proxy reports a worker's earlier requests.
-  /** Makes a target report its requests, before its first script; the first target is the page itself. */
-  install(session: ProtocolSession, isWorker?: boolean): Promise<void>
-  /** Handles an event of a target, which may be a worker; `target` distinguishes those beside the page itself. */
-  hear(event: WatchedEvent, told: object, target?: string, isWorker?: boolean): void
-  /** Scripts of listed origins that were asked for and have not come yet. */
-  hanging(): readonly PageFault[]
-  /** Returns true if the page's request of this id was for a document, and began with the patient's touch. */
-  isTouched(requestId: string): boolean
-  /** True if any failure went to `onFault` since the form was opened. */
-  readonly hasFailed: boolean
-}
+export type PageWatch = ReturnType<typeof watchPage>
 
 /** Most requests that are remembered until they end. */
 const mostRequests = 5_000
@@ -156,7 +144,7 @@ const mostRequests = 5_000
 const mostTouched = 20
 
 /** Watches the page of a form with this policy. */
-export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch {
+export function watchPage(policy: OriginPolicy, events: WatchEvents) {
   const open = new Map<string, Request>()
   let touched: readonly string[] = []
   const failures = new Set<string>()
@@ -241,24 +229,30 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents): PageWatch 
       events.onRefused({ ...refused, ...(from !== undefined && { from }) })
     },
   }
-  const hear: PageWatch['hear'] = (event, told, target = '', isWorker = false) => {
+  /** Handles an event of a target, which may be a worker; `target` distinguishes those beside the page itself. */
+  const hear = (event: WatchedEvent, told: object, target = '', isWorker = false) => {
     const { requestId = '' } = told as Told
     hearers[event](told, `${target} ${requestId}`, { isFrame: target !== '', isWorker })
   }
   return {
     hear,
-    async install(session, isWorker = false) {
+    // The proxy reports a worker's earlier requests.
+    /** Makes a target report its requests, before its first script; the first target is the page itself. */
+    async install(session: ProtocolSession, isWorker = false) {
       const target = targets === 0 ? '' : String(targets)
       targets += 1
       for (const event of Object.keys(hearers) as WatchedEvent[])
         session.on(event, (told: object) => hear(event, told, target, isWorker))
       await Promise.all([session.send('Network.enable', noBodies), session.send('Log.enable')])
     },
-    hanging: () =>
+    /** Scripts of listed origins that were asked for and have not come yet. */
+    hanging: (): readonly PageFault[] =>
       [...open.values()]
         .filter(({ type }) => type === 'Script')
         .map(({ origin }) => ({ reason: 'hangs', origin, kind: 'script' })),
-    isTouched: (requestId) => touched.includes(requestId),
+    /** Returns true if the page's request of this id was for a document, and began with the patient's touch. */
+    isTouched: (requestId: string) => touched.includes(requestId),
+    /** True if any failure went to `onFault` since the form was opened. */
     get hasFailed() {
       return hasFailed
     },

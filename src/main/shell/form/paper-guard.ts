@@ -16,23 +16,13 @@ const posted = z.strictObject({
 })
 export type Posted = Readonly<z.infer<typeof posted>>
 
-/** Parameters of the protocol's `Fetch.continueRequest`, except the request's id. */
-export interface Posting {
-  readonly method: 'POST'
-  /** In base64. */
-  readonly postData: string
-  readonly headers: readonly { readonly name: string; readonly value: string }[]
-}
-
 /**
- * Changes a page's first request for a document to send `post`, as its source document would have; leaves every other
- * unchanged.
+ * Changes a page's first request for a document, by parameters of `Fetch.continueRequest`, to send `post` as its source
+ * document would have; leaves every other unchanged.
  */
-export function postOnce(
-  post: Posted | undefined,
-): (headers: Readonly<Record<string, string>>) => Posting | undefined {
+export function postOnce(post: Posted | undefined) {
   let left = post
-  return (headers) => {
+  return (headers: Readonly<Record<string, string>>) => {
     if (!left) return undefined
     const { origin, body, boundary } = left
     left = undefined

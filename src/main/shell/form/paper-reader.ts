@@ -6,7 +6,6 @@ import { isAllowed, type OriginPolicy } from '../policy.ts'
 import type { FormDriver, FormPage, FormState } from './form-driver.ts'
 import { createFormLeaving, type FormLeaving } from './form-leaving.ts'
 import type { Posted } from './paper-guard.ts'
-import type { Reader } from './papers.ts'
 import { isPdfPage, type Pdf } from './pdf.ts'
 import { installGuard, onTopDocument } from './protocol.ts'
 import { touchDragGuard } from './touch-drag.ts'
@@ -39,11 +38,7 @@ export interface PaperReaderParts {
 }
 
 /** Draws papers in a page over the form's. */
-export interface PaperReader extends Reader {
-  /** The page that is to be seen. */
-  readonly page: FormPage | undefined
-  readonly leaving: FormLeaving | undefined
-}
+export type PaperReader = ReturnType<typeof createPaperReader>
 
 const loadTimeoutMs = 20_000
 
@@ -51,7 +46,7 @@ const loadTimeoutMs = 20_000
 export function createPaperReader(
   driver: Pick<FormDriver, 'makePage' | 'openPdf' | 'paintsUnseen'>,
   parts: PaperReaderParts,
-): PaperReader {
+) {
   const { policy, state, guard, arrange, onDisturbed, onLeave, onGone } = parts
   interface Paper {
     readonly page: FormPage
@@ -129,13 +124,14 @@ export function createPaperReader(
     return false
   }
   return {
+    /** The page that is to be seen. */
     get page() {
       return seen?.page
     },
     get leaving() {
       return seen?.leaving
     },
-    async open(wanted, post) {
+    async open(wanted: string | Pdf, post?: Posted) {
       const own = ++asked
       if (typeof wanted !== 'string') return showPdf(own, wanted)
       let pdf: Pdf | undefined

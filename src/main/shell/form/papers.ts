@@ -28,17 +28,7 @@ export interface PaperParts {
 }
 
 /** Papers of one form: pages that it would open in a new window, opened by Foyer over it. At most one. */
-export interface Papers {
-  /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
-  watch(session: ProtocolSession): Promise<void>
-  /** True while a paper lies over the form. */
-  readonly isOpen: boolean
-  /** Opens what the form's page was to be replaced by, after a touch of the patient's. */
-  openPdf(pdf: Pdf): void
-  close(): void
-  /** Ends the papers and their reader with the form: nothing more is opened or reported. */
-  end(): void
-}
+export type Papers = ReturnType<typeof createPapers>
 
 /** Papers that a form may open within a minute. */
 export const mostPapersAMinute = 12
@@ -53,7 +43,7 @@ interface Paper {
 }
 
 /** Makes what opens the papers of one form. */
-export function createPapers(parts: PaperParts, clock: Clock = systemClock): Papers {
+export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
   const { policy, reader, mayOpen, onRefused, onPaper } = parts
   let paper: Paper | undefined
   let openedAt: readonly number[] = []
@@ -113,10 +103,12 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock): Pap
   }
 
   return {
+    /** True while a paper lies over the form. */
     get isOpen() {
       return paper?.isSeen === true
     },
-    async watch(session) {
+    /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
+    async watch(session: ProtocolSession) {
       await installGuard(session, paperGuard(policy), (payload, context) => {
         const notice = paperNotice.safeParse(JSON.parse(payload)).data
         if (notice?.type === 'refused') onRefused(describe(notice.url))
@@ -126,8 +118,10 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock): Pap
       })
       await offerPapersIn(session)
     },
-    openPdf: (pdf) => void open({ isSeen: false }, pdf),
+    /** Opens what the form's page was to be replaced by, after a touch of the patient's. */
+    openPdf: (pdf: Pdf) => void open({ isSeen: false }, pdf),
     close,
+    /** Ends the papers and their reader with the form: nothing more is opened or reported. */
     end() {
       hasEnded = true
       paper = undefined

@@ -12,20 +12,10 @@ const laterMs = 1_000
 /** Most origins that are remembered: a hostile page could name any number. */
 const mostOrigins = 1_000
 
-/** Refusals of a form view, each reported once even if both the page's browser and the proxy report it. */
-export interface Refusals {
-  /** The browser says that a page asked for it. */
-  byPage(refused: Refused): void
-  /** Reports that the proxy refused this origin; the proxy does not know the requesting page. */
-  byProxy(origin: string): void
-  /** Reports the refusals that wait. */
-  end(): void
-}
-
 // If only the proxy saw a request, it was the browser's own call if it went to the browser's maker, and else a
 // connection that a page had made ahead of a request.
-/** Joins the reports of the browser and the proxy about refused requests. */
-export function joinRefusals(timers: Timers, report: (refused: Refused) => void): Refusals {
+/** Joins the reports of the browser and the proxy about refused requests: each refusal is reported once. */
+export function joinRefusals(timers: Timers, report: (refused: Refused) => void) {
   const byPages = new Set<string>()
   const waiting = new Map<string, () => void>()
   const tell = (origin: string) => {
@@ -40,11 +30,13 @@ export function joinRefusals(timers: Timers, report: (refused: Refused) => void)
     })
   }
   return {
-    byPage(refused) {
+    /** The browser says that a page asked for it. */
+    byPage(refused: Refused) {
       if (byPages.size < mostOrigins) byPages.add(refused.target)
       report(refused)
     },
-    byProxy(origin) {
+    /** Reports that the proxy refused this origin; the proxy does not know the requesting page. */
+    byProxy(origin: string) {
       if (byPages.has(origin) || waiting.has(origin)) return
       if (waiting.size >= mostOrigins) return
       waiting.set(
@@ -52,6 +44,7 @@ export function joinRefusals(timers: Timers, report: (refused: Refused) => void)
         after(timers, laterMs, () => tell(origin)),
       )
     },
+    /** Reports the refusals that wait. */
     end() {
       for (const origin of [...waiting.keys()]) tell(origin)
     },

@@ -4,15 +4,7 @@ import { isAllowed, networkOrigin, type OriginPolicy } from '../policy.ts'
 const mostOrigins = 50
 
 /** The origins of a form view that may keep files, databases and caches; each is limited before its first document. */
-export interface StorageOrigins {
-  /** Those that are limited so far. */
-  all(): readonly string[]
-  /**
-   * Limits a new document's origin first, if it is one of a wildcard's. Rejects if it cannot, or after too many: then
-   * refuse the document.
-   */
-  limitFor(url: string): Promise<void>
-}
+export type StorageOrigins = Awaited<ReturnType<typeof limitStorage>>
 
 /**
  * Limits the storage of the policy's named origins, and of each wildcard origin with its first document. Rejects when
@@ -21,7 +13,7 @@ export interface StorageOrigins {
 export async function limitStorage(
   policy: OriginPolicy,
   limit: (origin: string) => Promise<unknown>,
-): Promise<StorageOrigins> {
+) {
   const limited = new Map<string, Promise<unknown>>()
   const add = (origin: string) => {
     const known = limited.get(origin)
@@ -32,8 +24,13 @@ export async function limitStorage(
   }
   await Promise.all([...policy.origins].map(add))
   return {
-    all: () => [...limited.keys()],
-    async limitFor(url) {
+    /** Those that are limited so far. */
+    all: (): readonly string[] => [...limited.keys()],
+    /**
+     * Limits a new document's origin first, if it is one of a wildcard's. Rejects if it cannot, or after too many: then
+     * refuse the document.
+     */
+    async limitFor(url: string) {
       const origin = networkOrigin(url)
       if (origin === undefined || policy.origins.has(origin) || !isAllowed(url, policy)) return
       if (!limited.has(origin) && limited.size >= policy.origins.size + mostOrigins)
