@@ -7,19 +7,7 @@ import { openPointerAndKeyboard } from '../../test/conformance/x-pointer-and-key
 import type { RunningFoyer } from './running-foyer.ts'
 
 /** A hand in front of the kiosk: touches what the screen shows, through the X server, whichever window has it. */
-export interface Hand {
-  /** Touches the middle of an element of the form, in a frame too. */
-  touchInForm(element: Locator): Promise<void>
-  /** Touches the middle of an element of the kiosk's own page. */
-  touchOnKiosk(element: Locator): Promise<void>
-  /** Touches a field of the form, and waits until Foyer's keys are there for it. */
-  choose(field: Locator): Promise<void>
-  /** Waits for Foyer's keys, and presses those with these names. */
-  press(...names: readonly string[]): Promise<void>
-  /** Waits until Foyer's keys stand on the screen, or until they are gone. */
-  keys(shown: boolean): Promise<Page>
-  close(): void
-}
+export type Hand = Awaited<ReturnType<typeof openHand>>
 
 type Size = Parameters<typeof keyboardHeight>[0]
 
@@ -43,7 +31,7 @@ function isTouchable(each: unknown): boolean {
 }
 
 /** Holds a hand before a kiosk. Throws when its screen lets no one in. */
-export async function openHand(foyer: RunningFoyer): Promise<Hand> {
+export async function openHand(foyer: RunningFoyer) {
   const input = await openPointerAndKeyboard(foyer.display)
   const touch = async (element: Locator) => {
     const box = await element.boundingBox()
@@ -51,6 +39,7 @@ export async function openHand(foyer: RunningFoyer): Promise<Hand> {
     await input.moveTo(Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2))
     await input.click(1)
   }
+  /** Waits until Foyer's keys stand on the screen, or until they are gone. */
   const keys = async (shown: boolean) => {
     const kiosk = await foyer.kiosk()
     const keyboard = kiosk.locator('.keyboard')
@@ -66,6 +55,7 @@ export async function openHand(foyer: RunningFoyer): Promise<Hand> {
     await expect.poll(seen).toEqual([expect.stringMatching(pageColors), behindKeys])
     return kiosk
   }
+  /** Touches the middle of an element of the form, in a frame too. */
   const touchInForm = async (element: Locator) => {
     await element.scrollIntoViewIfNeeded()
     // A page that gets another size lays itself out anew: a person touches what has come to rest.
@@ -80,13 +70,15 @@ export async function openHand(foyer: RunningFoyer): Promise<Hand> {
       .toBe(true)
     await touch(element)
   }
+  /** Waits for Foyer's keys, and presses those with these names. */
   const press = async (...names: readonly string[]) => {
     const kiosk = await keys(true)
     for (const name of names) await touch(kiosk.getByRole('button', { name, exact: true }))
   }
   return {
     touchInForm,
-    async choose(field) {
+    /** Touches a field of the form, and waits until Foyer's keys are there for it. */
+    async choose(field: Locator) {
       const kiosk = await foyer.kiosk()
       const token = () =>
         kiosk.evaluate<string>(`document.querySelector('[data-field]')?.dataset.field ?? ''`)
@@ -95,7 +87,8 @@ export async function openHand(foyer: RunningFoyer): Promise<Hand> {
       await expect.poll(token).not.toBe(before)
       await keys(true)
     },
-    async touchOnKiosk(element) {
+    /** Touches the middle of an element of the kiosk's own page. */
+    async touchOnKiosk(element: Locator) {
       // What has just come under a finger takes no touch for a moment.
       await expect.poll(() => element.evaluate(isTouchable)).toBe(true)
       await touch(element)

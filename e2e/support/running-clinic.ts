@@ -1,29 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { ownPage } from '../../src/main/shell/driver.ts'
-import { startXvfb, type Xvfb } from '../../test/harness/display/xvfb.ts'
+import { startXvfb } from '../../test/harness/display/xvfb.ts'
 import { drivePages } from './drive-pages.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'cli', 'start-clinic.ts')
 const openWithinMs = 120_000
 
 /** A clinic as `npm start -- --clinic` opens it, on a screen of its own. */
-export interface RunningClinic {
-  readonly screen: Xvfb
-  readonly process: ChildProcess
-  /** All that it has said, but for its log. */
-  readonly output: readonly string[]
-  /** What stands behind these words in what it said when it was ready. */
-  said(words: string): string
-  /** The page of a station, such as `Front desk`, as it is now; waits until there is one. */
-  page(station: string): Promise<Page>
-  /** Ends it by this signal; the value is its exit code. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>
-}
+export type RunningClinic = Awaited<ReturnType<typeof startClinicDemo>>
 
 /** How a clinic is started. */
 interface ClinicOptions {
@@ -40,7 +29,7 @@ export async function startClinicDemo({
   size,
   environment,
   onLine = () => undefined,
-}: ClinicOptions): Promise<RunningClinic> {
+}: ClinicOptions) {
   const screen = await startXvfb(size.width, size.height)
   const env = {
     ...process.env,
@@ -66,12 +55,15 @@ export async function startClinicDemo({
   return {
     screen,
     process: app,
-    output,
-    said(words) {
+    /** All that it has said, but for its log. */
+    output: output as readonly string[],
+    /** What stands behind these words in what it said when it was ready. */
+    said(words: string) {
       const line = output.find((each) => each.includes(words)) ?? ''
       return line.slice(line.indexOf(words) + words.length).trim()
     },
-    async page(station) {
+    /** The page of a station, such as `Front desk`, as it is now; waits until there is one. */
+    async page(station: string): Promise<Page> {
       const deadline = performance.now() + openWithinMs
       for (;;) {
         const endpoint = endpoints.get(station)
@@ -82,7 +74,8 @@ export async function startClinicDemo({
         await setTimeout(20)
       }
     },
-    async stop(signal = 'SIGTERM') {
+    /** Ends it by this signal; the value is its exit code. */
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
       await pages.close()
       app.kill(signal)
       const code = await ended

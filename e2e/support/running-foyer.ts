@@ -3,63 +3,17 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import type { Page } from 'playwright-core'
-import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { drivePages } from './drive-pages.ts'
 import { processTree } from './process-tree.ts'
 import { startApp } from '../../scripts/app-process.ts'
 import { ownPage, type DriverEndpoints } from '../../src/main/shell/driver.ts'
-import type { ForeignSite } from '../../test/foreign/site.ts'
 import { fakeCameraDevice } from '../../test/harness/fake-camera.ts'
-import { readScreen } from './screen-picture.ts'
 import { openPlace, type FoyerOptions, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 
 export type { FoyerOptions } from '../../test/leak-scan/kiosk-place.ts'
 
 /** A whole Foyer, as it stands in a waiting room: its own screen, its own sandbox, the built application. */
-export interface RunningFoyer {
-  readonly sandbox: Sandbox
-  /** The vendor whose page the forms are on, where `options.foreign` names one. */
-  readonly foreign: ForeignSite | undefined
-  readonly shell: string
-  /** The X display of its screen, such as `:1`. */
-  readonly display: string
-  readonly process: ChildProcess
-  /** The log lines since they were forgotten last, and all of them. */
-  readonly log: readonly string[]
-  readonly everLogged: readonly string[]
-  /** Begins the log anew, for the next test. */
-  forgetLog(): void
-  /** All that was written to the standard output. */
-  readonly output: readonly string[]
-  /** When the process was started, by `performance.now`. */
-  readonly startedAt: number
-  /** The kiosk's own page as it is now; another one after every wipe. */
-  kiosk(): Promise<Page>
-  /** The kiosk's page once it is another than the one that had this address. */
-  kioskAfter(used: string, withinMs?: number): Promise<Page>
-  /** The form's page; waits until there is one. */
-  form(): Promise<Page>
-  /** The page that stands ready for the next patient, unseen; waits until there is one. */
-  spare(): Promise<Page>
-  /** Whether a form view stands open. */
-  hasForm(): boolean
-  /** Of a desk: the windows of the patient who has its screen. */
-  readonly here: Pick<RunningFoyer, 'kiosk' | 'form' | 'hasForm'> & {
-    /** Whether there is one. */
-    isOpen(): boolean
-  }
-  /** The colour that a person sees at a point of the screen (CSS px), as `#rrggbb`. */
-  pixel(x: number, y: number): Promise<string>
-  /** The whole screen as a person sees it, every window of it, as a PNG. */
-  picture(): Promise<Buffer>
-  /**
-   * `kill -9` for the main process, or for it and all that it started. Resolves when the main process is
-   * gone and its last line was read; the others may take a moment more.
-   */
-  kill(what: 'main' | 'tree'): Promise<void>
-  /** Ends everything and leaves nothing behind. */
-  stop(): Promise<void>
-}
+export type RunningFoyer = Awaited<ReturnType<typeof startFoyerIn>>
 
 type Endpoints = Partial<DriverEndpoints>
 
@@ -118,7 +72,7 @@ const appIn = ({ environment, dataFolder }: KioskPlace) =>
 export async function startFoyerIn(
   place: KioskPlace,
   start: (place: KioskPlace) => ChildProcess = appIn,
-): Promise<RunningFoyer> {
+) {
   const { sandbox, foreign, screen, shell } = place
   const startedAt = performance.now()
   const app = start(place)
@@ -192,19 +146,30 @@ export async function startFoyerIn(
   }
   return {
     sandbox,
+    /** The vendor whose page the forms are on, where `options.foreign` names one. */
     foreign,
     shell,
     process: app,
-    log,
-    everLogged,
+    /** The log lines since they were forgotten last, and all of them. */
+    log: log as readonly string[],
+    everLogged: everLogged as readonly string[],
+    /** Begins the log anew, for the next test. */
     forgetLog: () => void log.splice(0),
-    output,
+    /** All that was written to the standard output. */
+    output: output as readonly string[],
+    /** When the process was started, by `performance.now`. */
     startedAt,
+    /** The kiosk's own page as it is now; another one after every wipe. */
     kiosk: () => pageOf('kiosk'),
-    kioskAfter: (used, withinMs) => pageOf('kiosk', used, withinMs),
+    /** The kiosk's page once it is another than the one that had this address. */
+    kioskAfter: (used: string, withinMs?: number) => pageOf('kiosk', used, withinMs),
+    /** The form's page; waits until there is one. */
     form: () => pageOf('form'),
+    /** The X display of its screen, such as `:1`. */
     display: screen.display,
-    pixel: (x, y) => screen.pixel(x, y),
+    /** The colour that a person sees at a point of the screen (CSS px), as `#rrggbb`. */
+    pixel: screen.pixel,
+    /** The whole screen as a person sees it, every window of it, as a PNG. */
     async picture() {
       await settled(await pageOf('kiosk'))
       const form = endpoints.form && (await pages.pageAt(endpoints.form, isPageOf.form))
@@ -214,22 +179,31 @@ export async function startFoyerIn(
           // It may be closing just now.
           if (!form.isClosed()) throw error
         })
-      return readScreen(screen)
+      return screen.picture()
     },
+    /** The page that stands ready for the next patient, unseen; waits until there is one. */
     spare: () => pageOf('spare'),
+    /** Whether a form view stands open. */
     hasForm: () => endpoints.form !== undefined,
+    /** Of a desk: the windows of the patient who has its screen. */
     here: {
       kiosk: () => pageOf('kiosk', undefined, pageTimeoutMs, () => endpoints.here?.kiosk),
       form: () => pageOf('form', undefined, pageTimeoutMs, () => endpoints.here?.form),
       hasForm: () => endpoints.here?.form !== undefined,
+      /** Whether there is one. */
       isOpen: () => endpoints.here?.kiosk !== undefined,
     },
-    async kill(what) {
+    /**
+     * `kill -9` for the main process, or for it and all that it started. Resolves when the main process is gone and its
+     * last line was read; the others may take a moment more.
+     */
+    async kill(what: 'main' | 'tree') {
       const main = app.pid ?? 0
       for (const pid of what === 'tree' ? await processTree(main) : [main]) kill9(pid)
       await closed
       await pages.close()
     },
+    /** Ends everything and leaves nothing behind. */
     async stop() {
       await pages.close()
       await end('SIGTERM')

@@ -12,24 +12,7 @@ export interface RecordedPacket {
 }
 
 /** What the service holds, as anybody with its credentials reads it. */
-export interface ServiceRecords {
-  /** The ids of patients whose name this is part of. */
-  patientsNamed(name: string): Promise<readonly string[]>
-  /** A patient's packets, the archived ones left out. */
-  packetsOf(patientId: string | number): Promise<readonly RecordedPacket[]>
-  /** The states of a patient's appointments at the first location. */
-  appointmentsOf(patientId: number): Promise<readonly string[]>
-  /**
-   * Books a follow-up visit at the first location for a patient, at the first time from `from` (ms since 1970) on at which
-   * one of the practitioners is free; the value is its id.
-   */
-  bookVisit(patientId: number, from: number): Promise<number>
-  /** Gives an appointment at the first location another state, as any other system of the clinic may. */
-  changeVisit(appointmentId: number, status: AppointmentStatus): Promise<void>
-  /** Gives a patient a packet of one form; the value is its id. */
-  givePacket(patientId: number, formTemplateId: number): Promise<string>
-  close(): Promise<void>
-}
+export type ServiceRecords = ReturnType<typeof openRecords>
 
 /** "Follow-up", which takes 20 minutes. */
 const followUpId = 502
@@ -42,7 +25,7 @@ function valueOf<T>(result: Result<T, { readonly kind: string }>): T {
 }
 
 /** Reads the records of a sandbox by a client of its own, over HTTP. Each read throws where the service refuses it. */
-export function openRecords(sandbox: Sandbox): ServiceRecords {
+export function openRecords(sandbox: Sandbox) {
   const { apiUrl, credentials, accountId, locationIds } = sandbox
   const client = createIntakeClient({
     partnerUrl: apiUrl,
@@ -55,13 +38,15 @@ export function openRecords(sandbox: Sandbox): ServiceRecords {
   const ours = practitioners.filter((each) => each.accountId === accountId)
   const here = { accountId, locationId: locationIds[0] }
   return {
-    async patientsNamed(name) {
+    /** The ids of patients whose name this is part of. */
+    async patientsNamed(name: string): Promise<readonly string[]> {
       const { items } = valueOf(
         await partner.patients.list({ params: { accountId }, query: { name } }),
       )
       return items.map(({ id }) => String(id))
     },
-    async packetsOf(patientId) {
+    /** A patient's packets, the archived ones left out. */
+    async packetsOf(patientId: string | number): Promise<readonly RecordedPacket[]> {
       const query = { patientId: Number(patientId), limit: 200 }
       const { items } = valueOf(await partner.formPackets.list({ params: here, query }))
       return Promise.all(
@@ -76,13 +61,18 @@ export function openRecords(sandbox: Sandbox): ServiceRecords {
         }),
       )
     },
-    async appointmentsOf(patientId) {
+    /** The states of a patient's appointments at the first location. */
+    async appointmentsOf(patientId: number): Promise<readonly string[]> {
       const { items } = valueOf(
         await partner.appointments.list({ params: here, query: { patientId } }),
       )
       return items.map(({ status }) => status ?? '')
     },
-    async bookVisit(patientId, from) {
+    /**
+     * Books a follow-up visit at the first location for a patient, at the first time from `from` (ms since 1970) on at
+     * which one of the practitioners is free; the value is its id.
+     */
+    async bookVisit(patientId: number, from: number): Promise<number> {
       for (let at = from; at < from + dayMs; at += slotMs)
         for (const { id: practitionerId } of ours) {
           const startAt = new Date(at).toISOString()
@@ -94,11 +84,13 @@ export function openRecords(sandbox: Sandbox): ServiceRecords {
         }
       throw new Error('no practitioner is free')
     },
-    async changeVisit(appointmentId, status) {
+    /** Gives an appointment at the first location another state, as any other system of the clinic may. */
+    async changeVisit(appointmentId: number, status: AppointmentStatus): Promise<void> {
       const params = { ...here, appointmentId }
       valueOf(await partner.appointments.update({ params, body: { status } }))
     },
-    async givePacket(patientId, formTemplateId) {
+    /** Gives a patient a packet of one form; the value is its id. */
+    async givePacket(patientId: number, formTemplateId: number): Promise<string> {
       const body = { patientId, formTemplateIds: [formTemplateId] }
       return String(valueOf(await partner.formPackets.create({ params: here, body })).id)
     },

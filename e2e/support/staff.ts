@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { ServiceInterface } from '../../src/shared/staff.ts'
-import type { RunningFoyer } from './running-foyer.ts'
+import { KioskUser } from './patient.ts'
 
 type Words = (inputs: never, options: { locale: 'en' }) => string
 
@@ -73,32 +73,7 @@ async function holdsUntil(kiosk: Page, pad: Locator): Promise<boolean> {
 }
 
 /** A member of staff in front of a kiosk. */
-export class StaffMember {
-  readonly foyer: RunningFoyer
-
-  constructor(foyer: RunningFoyer) {
-    this.foyer = foyer
-  }
-
-  /** Waits until the kiosk shows the heading with these words, on whatever page it is then. */
-  async sees(message: Words): Promise<Page> {
-    for (;;) {
-      const kiosk = await this.foyer.kiosk()
-      try {
-        await kiosk.getByRole('heading', { name: words(message) }).waitFor()
-        return kiosk
-      } catch (error) {
-        // The page was made anew meanwhile.
-        if (!kiosk.isClosed()) throw error
-      }
-    }
-  }
-
-  async taps(message: Words, inputs: object = {}): Promise<void> {
-    const kiosk = await this.foyer.kiosk()
-    await kiosk.getByRole('button', { name: words(message, inputs), exact: true }).click()
-  }
-
+export class StaffMember extends KioskUser {
   /** Holds the clinic's mark, where it is seen, until the PIN pad (or what stands in its place) is there. */
   async holdsTheMark(until: Words = m.staff_pin_enter_title): Promise<Page> {
     for (let tries = 1; tries <= mostTries; tries++) {

@@ -9,21 +9,14 @@ import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'cli', 'start.ts')
 
-/** A trial as `npm start` opens it on a desktop: the kiosk's window, the phone beside it, a sandbox of its own. */
-export interface RunningTrial {
-  readonly foyer: RunningFoyer
-  readonly patient: Patient
-  /** The phone's page; waits until it is open. Rejects when the trial has none. */
-  phone(): Promise<Page>
-  /** Ends the trial by this signal, and all that stands around it. */
-  stop(signal?: NodeJS.Signals): Promise<void>
-}
-
-/** Starts a trial on a screen of its own, of this size in px; `args` are those of `cli/start.ts`. */
+/**
+ * Starts a trial as `npm start` opens it on a desktop: the kiosk's window, the phone beside it, a sandbox of its own.
+ * `size`: of the screen, in px; `args` are those of `cli/start.ts`.
+ */
 export async function startTrial(
   size: { readonly width: number; readonly height: number },
   args: readonly string[] = [],
-): Promise<RunningTrial> {
+) {
   const place = await openPlace({ size })
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -39,11 +32,13 @@ export async function startTrial(
     return {
       foyer,
       patient: new Patient(foyer),
-      async phone() {
+      /** The phone's page; waits until it is open. Rejects when the trial has none. */
+      async phone(): Promise<Page> {
         const phone = await pages.pageAt(await endpointIn(foyer), () => true)
         if (!phone) throw new Error('the phone shows no page')
         return phone
       },
+      /** Ends the trial, and all that stands around it. */
       async stop() {
         await pages.close()
         await foyer.stop()
