@@ -4,7 +4,11 @@ import type { Locale } from '../../src/shared/ipc.ts'
 import { fillPage, goOn, placeOf } from './form-filler.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 
-type Message = (inputs: never, options: { locale: Locale }) => string
+export type Message = (inputs: never, options: { locale: Locale }) => string
+
+/** A message in a language. */
+export const say = (message: Message, locale: Locale, inputs: object = {}): string =>
+  (message as (inputs: object, options: { locale: Locale }) => string)(inputs, { locale })
 
 /** A person in front of a kiosk: sees what it shows, and taps what it offers. */
 export class KioskUser {
@@ -17,8 +21,7 @@ export class KioskUser {
 
   /** The words of a message in this person's language. */
   words(message: Message, inputs: object = {}): string {
-    const say = message as (inputs: object, options: { locale: Locale }) => string
-    return say(inputs, { locale: this.locale })
+    return say(message, this.locale, inputs)
   }
 
   /** Waits until the kiosk shows the heading with these words, on whatever page it is then. */
