@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { keyboardHeight } from '../../src/shared/form-insets.ts'
 import { formBarHeight } from '../../src/shared/layout.ts'
 import { foreignColors } from '../../test/foreign/answers.ts'
