@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { killRepeatedly } from '../e2e/support/repeated-kills.ts'
+import { killRepeatedly } from '../e2e/support/killed.ts'
 import type { BenchRow } from './row.ts'
 
 /**

@@ -4,7 +4,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeTexts } from '../src/main/bootstrap/secrets.ts'
 import { startClinicDemo } from './support/running-clinic.ts'
-import { readScreen } from './support/screen-picture.ts'
 
 // The pipe that they come through ends here.
 takeTexts(process.env)
@@ -32,7 +31,7 @@ try {
   await desk.locator('header .logo').filter({ hasText: /\S/ }).waitFor()
   await mkdir(folder, { recursive: true })
   const picture = join(folder, 'clinic.png')
-  await writeFile(picture, await readScreen(clinic.screen))
+  await writeFile(picture, await clinic.screen.picture())
   console.log(`foyer: the windows stand on a screen that nobody sees; a picture of it: ${picture}`)
 } catch (error) {
   if (!isEnding) console.error(error instanceof Error ? error.message : error)

@@ -1,7 +1,126 @@
 // Drives the real kiosk through a whole visit as a patient would, and keeps a picture of every screen.
 import { parseArgs } from 'node:util'
-import { walkThrough } from './support/picture-steps.ts'
-import { PicturedPatient, walkOffline, walkOnline } from './support/walkthrough-visits.ts'
+import type { Page } from 'playwright-core'
+import { arrivals, onePacket } from '../sandbox/seeds/cases.ts'
+import { m } from '../src/i18n/paraglide/messages.js'
+import {
+  goesOnWithout,
+  handsOver,
+  keepsForms,
+  knowsForms,
+  saysWhoTheyAre,
+} from './support/offline-patient.ts'
+import { Patient } from './support/patient.ts'
+import { walkThrough, type Step } from './support/picture-steps.ts'
+import type { RunningFoyer } from './support/running-foyer.ts'
+import { openRecords } from './support/service-records.ts'
+
+/** A patient of whose every screen, and of all that they type there, a picture is kept. */
+class PicturedPatient extends Patient {
+  readonly step: Step
+
+  constructor(foyer: RunningFoyer, step: Step) {
+    super(foyer)
+    this.step = step
+  }
+
+  override async sees(message: Parameters<Patient['sees']>[0]) {
+    const kiosk = await super.sees(message)
+    await this.step(this.words(message), message.name.replace(/^kiosk_/, '').replaceAll('_', '-'))
+    return kiosk
+  }
+
+  override async types(text: string): Promise<void> {
+    await super.types(text)
+    await this.step('the patient types on the screen', 'typed')
+  }
+
+  readonly onPage = (place: string) =>
+    this.step(`in the form: ${place}`, place.replaceAll(' ', '-'))
+}
+
+/** A whole visit, up to forms that the service has; `isForeign`: they are on a vendor's page. */
+async function walkOnline(
+  patient: PicturedPatient,
+  { language, isForeign }: { readonly language: Patient['locale']; readonly isForeign: boolean },
+): Promise<void> {
+  const { foyer, step } = patient
+  const completed = () => foyer.sandbox.control.counts().packets['COMPLETED'] ?? 0
+  const before = completed()
+  const comer = arrivals.due
+  await patient.provesWith(comer, comer.phone, language)
+  await (await foyer.kiosk()).locator('.kiosk.arrival').waitFor()
+  await step('tells the patient of their appointment of today', 'arrival')
+  await patient.taps(m.kiosk_arrival_yes)
+  const form = await foyer.form()
+  await form.getByRole('heading').first().waitFor()
+  await patient.taps(m.kiosk_help)
+  await patient.sees(m.kiosk_help_title)
+  await patient.comesBackFromHelp(comer.dateOfBirth)
+  if (isForeign) await fillForeignForms(form, patient.onPage)
+  else await patient.fillsInForms(patient.onPage)
+  await patient.sees(m.kiosk_finished_title)
+  await patient.leavesBy(m.kiosk_close)
+  if (completed() !== before + 1)
+    throw new Error('the service does not hold the packet as completed')
+}
+
+/** A visit during which the network goes, and what the service holds once it is back. */
+async function walkOffline(
+  patient: PicturedPatient,
+  { language }: { readonly language: Patient['locale'] },
+): Promise<void> {
+  const { foyer, step } = patient
+  const { control } = foyer.sandbox
+  const records = openRecords(foyer.sandbox)
+  try {
+    const known = new Set((await records.packetsOf(onePacket.id)).map(({ id }) => id))
+    await knowsForms(foyer)
+    await patient.begins(language)
+    await patient.types(onePacket.phone.replace(/^\+1/, ''))
+    control.switchNetwork('down', true)
+    await patient.taps(m.kiosk_contact_send)
+    await goesOnWithout(patient)
+    await saysWhoTheyAre(patient, onePacket)
+    await keepsForms(patient, patient.onPage)
+    await patient.sees(m.kiosk_kept_title)
+    await patient.leavesBy(m.kiosk_close)
+    control.switchNetwork('down', false)
+    await handsOver(foyer)
+    const packets = await records.packetsOf(onePacket.id)
+    const [made, ...others] = packets.filter(({ id }) => !known.has(id))
+    if (!made || others.length > 0) throw new Error('the service does not hold one packet more')
+    if (made.answers['reason_for_visit'] !== patient.answer)
+      throw new Error('the packet does not hold what the patient answered')
+    const count = Object.keys(made.answers).length
+    await step(`the network is back: the clinic has ${count} answers`, 'handed-over')
+  } finally {
+    await records.close()
+  }
+}
+
+/**
+ * Goes through a page of the foreign site as a patient does who answers each question and takes the one way on, until
+ * it says thank you; tells `onPage` of each place before it is left.
+ */
+async function fillForeignForms(
+  form: Page,
+  onPage: (place: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const heading = form.locator('h1')
+  const onward = form.getByRole('button', { name: /^(Next|Send|Pay)$/ })
+  const thanks = form.getByRole('heading', { name: 'Thank you' })
+  for (let page = 1; ; page++) {
+    await onward.or(thanks).waitFor()
+    if (await thanks.isVisible()) return onPage('done')
+    for (const field of await form.getByRole('textbox').all()) await field.fill('A sore knee')
+    for (const box of await form.getByRole('checkbox').all()) await box.check()
+    await onPage(`form page ${page}`)
+    const before = await heading.innerText()
+    await onward.click()
+    await heading.filter({ hasNotText: before }).waitFor()
+  }
+}
 
 const { values } = parseArgs({
   options: {

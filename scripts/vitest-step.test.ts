@@ -9,6 +9,7 @@ interface Outcome {
   readonly skipped: number
   readonly failures: readonly string[]
   readonly notes?: readonly string[]
+  readonly tests: readonly { readonly name: string; readonly seconds: number }[]
 }
 type Run = (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<number>
 const { runVitest } = (await import(new URL('vitest-step.mjs', import.meta.url).href)) as {
@@ -29,14 +30,17 @@ interface Left {
 const reportOf = (files: Required<Left>['files']) => ({
   testResults: Object.entries(files).map(([name, tests]) => ({
     name: join(root, name),
-    message: '',
-    status: tests.includes('failed') ? 'failed' : 'passed',
-    assertionResults: tests.map((status, at) => ({
-      status,
-      ancestorTitles: [],
-      title: `test ${at}`,
-      failureMessages: ['no end'],
-    })),
+    message: 'SyntaxError: what',
+    status: tests.some((each) => ['failed', 'broken'].includes(each)) ? 'failed' : 'passed',
+    assertionResults: tests
+      .filter((status) => status !== 'broken')
+      .map((status, at) => ({
+        status,
+        ancestorTitles: ['a visit', 'in Spanish'],
+        title: `test ${at}`,
+        duration: 1500,
+        failureMessages: ['\u001B[31m\nAssertionError: no end\n    at somewhere'],
+      })),
   })),
 })
 
@@ -62,15 +66,26 @@ async function step(...starts: readonly Left[]) {
   return { outcome, asked }
 }
 
-test('tests are counted, and failed ones named', async () => {
-  const files = { 'a.test.ts': ['passed', 'skipped'], 'b.test.ts': ['failed', 'passed'] }
+const nameOf = (file: string, at: number) => `${file} > a visit > in Spanish > test ${at}`
+
+test('tests are counted, and each failure is told with its file and first line', async () => {
+  const files = {
+    'a.test.ts': ['passed', 'skipped'],
+    'b.test.ts': ['failed', 'passed'],
+    'c.test.ts': ['broken'],
+  }
   const { outcome } = await step({ files, status: 1 })
-  expect(outcome).toMatchObject({ passed: 2, failed: 1, skipped: 1 })
-  expect(outcome.failures).toEqual(['b.test.ts > test 0: no end'])
+  expect(outcome).toMatchObject({ passed: 2, failed: 2, skipped: 1 })
+  expect(outcome.failures).toEqual([
+    'c.test.ts: SyntaxError: what',
+    `${nameOf('b.test.ts', 0)}: AssertionError: no end`,
+  ])
+  expect(outcome.tests[0]).toEqual({ name: nameOf('a.test.ts', 0), seconds: 1.5 })
 })
 
 test('a run that left no report has failed', async () => {
-  expect((await step({ status: 1 })).outcome).toMatchObject({ passed: 0, failed: 1 })
+  const { outcome } = await step({ status: 1 })
+  expect(outcome).toEqual({ passed: 0, failed: 1, skipped: 0, failures: [], tests: [] })
 })
 
 test('an error that no test caught fails the run, and is named', async () => {
@@ -111,5 +126,9 @@ test('a test that failed before the crash has failed', async () => {
     { files, errors: [crashed], notRun: ['b.test.ts'], status: 1 },
     { files: { 'b.test.ts': ['passed'] } },
   )
-  expect(outcome).toMatchObject({ passed: 1, failed: 1, failures: ['a.test.ts > test 0: no end'] })
+  expect(outcome).toMatchObject({
+    passed: 1,
+    failed: 1,
+    failures: [`${nameOf('a.test.ts', 0)}: AssertionError: no end`],
+  })
 })

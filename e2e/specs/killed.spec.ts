@@ -16,10 +16,14 @@ import {
   searchKioskDisk,
 } from '../../test/leak-scan/kiosk-search.ts'
 import { firstText, openFirst } from '../support/form-filler.ts'
-import { browsersThatStay, killAndStartAgain, servedSoFar } from '../support/killed.ts'
+import {
+  browsersThatStay,
+  killAndStartAgain,
+  killRepeatedly,
+  servedSoFar,
+} from '../support/killed.ts'
 import { Patient } from '../support/patient.ts'
 import { readAudit } from '../support/read-audit.ts'
-import { killRepeatedly } from '../support/repeated-kills.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -2,14 +2,6 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { ownPage } from '../../src/main/shell/driver.ts'
 import { isPage, targetsAt } from '../../test/conformance/devtools.ts'
 
-/** Pages of browsers that are driven from outside, by their DevTools endpoints. */
-interface DrivenPages {
-  /** The page there whose address is wanted; of Foyer's own pages the newest. Undefined while there is none. */
-  pageAt(endpoint: string, wanted: (url: string) => boolean): Promise<Page | undefined>
-  /** Lets go of all of them. */
-  close(): Promise<void>
-}
-
 /** The address of the kiosk page that was made last: each has a higher number, and the one before it may still be ending. */
 function newestOwnPage(urls: readonly string[]): string | undefined {
   const numberOf = (url: string) => Number(/\d+/.exec(url)?.[0] ?? 0)
@@ -19,8 +11,8 @@ function newestOwnPage(urls: readonly string[]): string | undefined {
     .at(-1)
 }
 
-/** Drives the pages of some browsers. */
-export function drivePages(): DrivenPages {
+/** Drives the pages of some browsers from outside, by their DevTools endpoints. */
+export function drivePages() {
   const connections: Browser[] = []
   const newest = new Map<string, Browser>()
   async function connect(endpoint: string): Promise<Browser | undefined> {
@@ -33,7 +25,8 @@ export function drivePages(): DrivenPages {
     return browser
   }
   return {
-    async pageAt(endpoint, wanted) {
+    /** Finds the page there whose address is wanted; of Foyer's own pages the newest. Undefined while there is none. */
+    async pageAt(endpoint: string, wanted: (url: string) => boolean): Promise<Page | undefined> {
       const targets = await targetsAt(endpoint).catch(() => [])
       const urls = targets.filter((each) => isPage(each) && wanted(each.url)).map(({ url }) => url)
       if (urls.length === 0) return undefined
@@ -51,6 +44,7 @@ export function drivePages(): DrivenPages {
       // Where all windows are of one process (Electron), a connection may not see a page that came after it.
       return (known?.isConnected() && pageOn(known)) || pageOn(await connect(endpoint))
     },
+    /** Lets go of all of them. */
     async close() {
       newest.clear()
       await Promise.all(connections.splice(0).map((browser) => browser.close()))

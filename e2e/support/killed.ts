@@ -4,23 +4,12 @@ import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { processTree } from '../../src/main/shell/browser/resource-usage.ts'
 import { browserProcesses } from '../../src/main/shell/browser/orphaned-browsers.ts'
-import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
+import { canaryPatient } from '../../test/leak-scan/canary.ts'
+import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
+import { checkIn, startOver } from './quick-visit.ts'
 import { readAudit, type AuditRow } from './read-audit.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
-
-/** What a kill left when the next Foyer stood. */
-export interface KillReport {
-  /** The Foyer that was started after the kill. */
-  readonly next: RunningFoyer
-  /** Whether it has its vault, and the audit's chain holds. */
-  readonly vaultOpened: boolean
-  /** Processes and folders of the killed one that are still there. */
-  readonly leftovers: readonly string[]
-  /** Number of entries that the killed run had acknowledged. */
-  readonly owed: number
-  /** Entries that the killed one had acknowledged, and that the audit has not. */
-  readonly lost: readonly string[]
-}
+import { seededRandom } from './seeded-random.ts'
 
 /**
  * The folders of throw-away profiles that the browsers in a process tree were started with. None where all
@@ -125,7 +114,7 @@ export async function killAndStartAgain(
   what: 'main' | 'tree',
   since: number,
   between: (runs: readonly string[]) => Promise<void> = async () => {},
-): Promise<KillReport> {
+) {
   const tree = await processTree(foyer.process.pid ?? 0)
   const runs = await profileRuns(tree, place.dataFolder)
   await foyer.kill(what)
@@ -138,16 +127,81 @@ export async function killAndStartAgain(
   const told = acknowledged(foyer.log)
   const isOut = next.log.some((line) => line.includes('kioskOutOfService'))
   return {
+    /** The Foyer that was started after the kill. */
     next,
+    /** Whether it has its vault, and the audit's chain holds. */
     vaultOpened: holds && !isOut,
+    /** Processes and folders of the killed one that are still there. */
     leftovers: [
       ...tree.filter((_, index) => running[index]).map((pid) => `process ${pid}`),
       ...runs.flatMap((run) => [run, `${run}.alive`]).filter((path) => existsSync(path)),
     ],
+    /** Number of entries that the killed run had acknowledged. */
     owed: told.length + served.length,
+    /** Entries that the killed one had acknowledged, and that the audit has not. */
     lost: [
       ...missing(told, killed),
       ...missing(served, killed).map((entry) => `${entry} (answered)`),
     ],
+  }
+}
+
+/** ms into a visit at which it is killed, at the latest; a visit and its end take about as long. */
+const longestMs = 3_500
+
+/**
+ * Kills a real Foyer with `kill -9` at random moments of visits, its main process and all of its processes by turns,
+ * and starts it again on the same vault. `seed` gives the same moments again.
+ */
+export async function killRepeatedly(
+  kills: number,
+  seed: string,
+  onRound: (round: number) => void = () => {},
+) {
+  const random = seededRandom(seed)
+  const people = Array.from({ length: kills }, () => canaryPatient())
+  const place = await openPlace({ sandbox: { newcomers: people } })
+  const leftovers: string[] = []
+  const lost: string[] = []
+  let opened = 0
+  let owed = 0
+  let since = servedSoFar(place)
+  let foyer = await startFoyerIn(place)
+  try {
+    for (const [round, person] of people.entries()) {
+      // The kill ends it at whatever step it is.
+      const visit = checkIn(foyer, person).then(() => startOver(foyer))
+      visit.catch(() => undefined)
+      await setTimeout(random() * longestMs)
+      const servedByNow = () => servedSoFar(place)
+      const after = await killAndStartAgain(
+        place,
+        foyer,
+        round % 2 ? 'tree' : 'main',
+        since,
+        async () => {
+          since = servedByNow()
+          await visit.catch(() => undefined)
+        },
+      )
+      foyer = after.next
+      if (after.vaultOpened) opened += 1
+      owed += after.owed
+      leftovers.push(...after.leftovers)
+      lost.push(...after.lost)
+      onRound(round + 1)
+    }
+  } finally {
+    await foyer.stop()
+    await place.close()
+  }
+  return {
+    kills,
+    /** Kills after which the next start had its vault, and the chain of the audit held. */
+    opened,
+    leftovers,
+    /** Entries of the audit that were acknowledged before a kill. */
+    owed,
+    lost,
   }
 }

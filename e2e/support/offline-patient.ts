@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { m } from '../../src/i18n/paraglide/messages.js'
-import { button, fillPage, goOn, placeOf } from './form-filler.ts'
+import { button } from './form-filler.ts'
 import type { Patient } from './patient.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 
@@ -51,19 +51,10 @@ interface Named {
 /** Fills in the clinic's forms and sends them to the kiosk; tells `onPage` of each place before it is left. */
 export async function keepsForms(
   patient: Patient,
-  onPage: (place: string) => Promise<void> = async () => {},
+  onPage?: (place: string) => Promise<void>,
 ): Promise<void> {
-  const form = await patient.foyer.form()
-  for (let page = 1; ; page++) {
-    const place = await placeOf(form, patient.locale)
-    if (place === 'page') await fillPage(form, patient.answer)
-    await onPage(place === 'page' ? `form page ${page}` : place)
-    if (place === 'done') throw new Error('the page says that it is done, and has not sent')
-    // The page is gone once all is kept.
-    if (place === 'review')
-      return button(form, [m.forms_send({}, { locale: patient.locale })]).click()
-    await goOn(form, place, patient.locale)
-  }
+  const form = await patient.fillsInUntil('review', onPage)
+  await button(form, [m.forms_send({}, { locale: patient.locale })]).click()
 }
 
 /** Whether a line of the log says that an intake was handed over. */

@@ -4,28 +4,27 @@ import type { Locale } from '../../src/shared/ipc.ts'
 import { fillPage, goOn, placeOf } from './form-filler.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 
-type Message = (inputs: never, options: { locale: Locale }) => string
+export type Message = (inputs: never, options: { locale: Locale }) => string
 
-/** A made-up person in front of a kiosk: sees what it shows, taps what it offers, reads codes from the pretend inbox. */
-export class Patient {
+/** A message in a language. */
+export const say = (message: Message, locale: Locale, inputs: object = {}): string =>
+  (message as (inputs: object, options: { locale: Locale }) => string)(inputs, { locale })
+
+/** A person in front of a kiosk: sees what it shows, and taps what it offers. */
+export class KioskUser {
   readonly foyer: RunningFoyer
   locale: Locale = 'en'
-  /** What they answer where a form asks for words. */
-  answer = 'A sore knee'
 
   constructor(foyer: RunningFoyer) {
     this.foyer = foyer
   }
 
-  /** The words of a message in the patient's language. */
-  words(message: Message): string {
-    return (message as (inputs: object, options: { locale: Locale }) => string)(
-      {},
-      { locale: this.locale },
-    )
+  /** The words of a message in this person's language. */
+  words(message: Message, inputs: object = {}): string {
+    return say(message, this.locale, inputs)
   }
 
-  /** Waits until the kiosk shows the heading with these words. */
+  /** Waits until the kiosk shows the heading with these words, on whatever page it is then. */
   async sees(message: Message): Promise<Page> {
     for (;;) {
       const kiosk = await this.foyer.kiosk()
@@ -43,10 +42,16 @@ export class Patient {
     return kiosk.getByRole('heading', { name: this.words(message) })
   }
 
-  async taps(message: Message): Promise<void> {
+  async taps(message: Message, inputs: object = {}): Promise<void> {
     const kiosk = await this.foyer.kiosk()
-    await kiosk.getByRole('button', { name: this.words(message), exact: true }).click()
+    await kiosk.getByRole('button', { name: this.words(message, inputs), exact: true }).click()
   }
+}
+
+/** A made-up patient, who reads codes from the pretend inbox. */
+export class Patient extends KioskUser {
+  /** What they answer where a form asks for words. */
+  answer = 'A sore knee'
 
   /** Taps what ends the visit, and waits until its page is gone and a fresh one welcomes the next patient. */
   async leavesBy(message: Message): Promise<Page> {
@@ -140,13 +145,21 @@ export class Patient {
   }
 
   /** Fills in every form of the packet that stands open; tells `onPage` of each place before it is left. */
-  async fillsInForms(onPage: (place: string) => Promise<void> = async () => {}): Promise<void> {
+  async fillsInForms(onPage?: (place: string) => Promise<void>): Promise<void> {
+    await this.fillsInUntil('done', onPage)
+  }
+
+  /** Fills in the forms up to this place, and gives back their page. */
+  async fillsInUntil(
+    end: 'review' | 'done',
+    onPage: (place: string) => Promise<void> = async () => {},
+  ): Promise<Page> {
     const form = await this.foyer.form()
     for (let page = 1; ; page++) {
       const place = await placeOf(form, this.locale)
       if (place === 'page') await fillPage(form, this.answer)
       await onPage(place === 'page' ? `form page ${page}` : place)
-      if (place === 'done') return
+      if (place === end || place === 'done') return form
       await goOn(form, place, this.locale)
     }
   }

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
+import type { Message } from './patient.ts'
 import { words } from './staff.ts'
-
-type Words = (inputs: never, options: { locale: 'en' }) => string
 
 /** Who works at a desk: its administrator, who has the rights of reception, too. */
 export const member = { name: 'Ana Ruiz', secret: 'six small boats at noon' } as const
@@ -37,7 +36,7 @@ export class Receptionist {
     return within.getByRole('button', { name, exact: true })
   }
 
-  async presses(message: Words, inputs: object = {}): Promise<void> {
+  async presses(message: Message, inputs: object = {}): Promise<void> {
     await this.button(words(message, inputs)).click()
   }
 
@@ -64,14 +63,14 @@ export class Receptionist {
     return [await shown.first().innerText(), await shown.last().innerText()]
   }
 
-  async opens(place: Words): Promise<void> {
+  async opens(place: Message): Promise<void> {
     const places = this.page.getByRole('navigation')
     // What waits there stands beside its name.
     await places.getByRole('button', { name: words(place) }).click()
   }
 
   /** Waits until these words stand somewhere. */
-  async sees(message: Words, inputs: object = {}): Promise<void> {
+  async sees(message: Message, inputs: object = {}): Promise<void> {
     await this.page.getByText(words(message, inputs)).first().waitFor({ timeout: patienceMs })
   }
 
@@ -81,7 +80,7 @@ export class Receptionist {
   }
 
   /** Waits until the only row with this text has these words. */
-  async seesOf(text: string, message: Words, inputs: object = {}): Promise<void> {
+  async seesOf(text: string, message: Message, inputs: object = {}): Promise<void> {
     await expect(this.rows(text)).toContainText(words(message, inputs), { timeout: patienceMs })
   }
 
@@ -159,7 +158,7 @@ export class Receptionist {
   }
 
   /** Opens a part of the chart that is open. */
-  async opensPart(part: Words): Promise<void> {
+  async opensPart(part: Message): Promise<void> {
     await this.page.getByRole('tab', { name: words(part), exact: true }).click()
   }
 

@@ -2,13 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { ServiceInterface } from '../../src/shared/staff.ts'
-import type { RunningFoyer } from './running-foyer.ts'
-
-type Words = (inputs: never, options: { locale: 'en' }) => string
+import { KioskUser, say, type Message } from './patient.ts'
 
 /** A message in English. */
-export const words = (message: Words, inputs: object = {}): string =>
-  (message as (inputs: object, options: { locale: 'en' }) => string)(inputs, { locale: 'en' })
+export const words = (message: Message, inputs?: object): string => say(message, 'en', inputs)
 
 const pages = {
   home: m.staff_page_home,
@@ -73,34 +70,9 @@ async function holdsUntil(kiosk: Page, pad: Locator): Promise<boolean> {
 }
 
 /** A member of staff in front of a kiosk. */
-export class StaffMember {
-  readonly foyer: RunningFoyer
-
-  constructor(foyer: RunningFoyer) {
-    this.foyer = foyer
-  }
-
-  /** Waits until the kiosk shows the heading with these words, on whatever page it is then. */
-  async sees(message: Words): Promise<Page> {
-    for (;;) {
-      const kiosk = await this.foyer.kiosk()
-      try {
-        await kiosk.getByRole('heading', { name: words(message) }).waitFor()
-        return kiosk
-      } catch (error) {
-        // The page was made anew meanwhile.
-        if (!kiosk.isClosed()) throw error
-      }
-    }
-  }
-
-  async taps(message: Words, inputs: object = {}): Promise<void> {
-    const kiosk = await this.foyer.kiosk()
-    await kiosk.getByRole('button', { name: words(message, inputs), exact: true }).click()
-  }
-
+export class StaffMember extends KioskUser {
   /** Holds the clinic's mark, where it is seen, until the PIN pad (or what stands in its place) is there. */
-  async holdsTheMark(until: Words = m.staff_pin_enter_title): Promise<Page> {
+  async holdsTheMark(until: Message = m.staff_pin_enter_title): Promise<Page> {
     for (let tries = 1; tries <= mostTries; tries++) {
       const kiosk = await this.foyer.kiosk()
       try {
@@ -150,7 +122,7 @@ export class StaffMember {
   async givesCredentials(
     name: ServiceInterface,
     pair: { readonly clientId: string; readonly clientSecret: string },
-    verdict: Words,
+    verdict: Message,
   ): Promise<void> {
     const kiosk = await this.sees(m.staff_page_credentials)
     const label = words(
@@ -172,7 +144,7 @@ export class StaffMember {
   }
 
   /** Locks the panel and waits until the patients' screen is there again, on a page made anew. */
-  async locks(patients: Words): Promise<Page> {
+  async locks(patients: Message): Promise<Page> {
     const used = (await this.foyer.kiosk()).url()
     await this.taps(m.staff_lock)
     await this.foyer.kioskAfter(used)

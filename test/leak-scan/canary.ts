@@ -32,43 +32,32 @@ export function canaryPatient(packets = 1): CanaryPatient {
   }
 }
 
-/** What a kiosk is planted with, and what to look for. */
-export interface Canaries {
-  readonly options: FoyerOptions
-  /** The kiosk's own secrets: credentials, passphrase, staff PIN. */
-  readonly own: readonly Needle[]
-}
-
 /** Plants canaries in a kiosk to be: what it holds itself, and the patients who will come. */
 export function plantCanaries(
   patients: readonly Newcomer[],
   environment: Readonly<Record<string, string>> = {},
-): Canaries {
+) {
   const secret = () => `canary-${rare(24)}`
   const pair = () => ({ clientId: secret(), clientSecret: secret() })
   const credentials = { partner: pair(), developer: pair() }
   const passphrase = secret()
   const pin = `70${digits(6)}1936`
+  const own: readonly Needle[] = [
+    { name: 'client id of the partner interface', value: credentials.partner.clientId },
+    { name: 'client secret of the partner interface', value: credentials.partner.clientSecret },
+    { name: 'client id of the developer interface', value: credentials.developer.clientId },
+    { name: 'client secret of the developer interface', value: credentials.developer.clientSecret },
+    { name: 'passphrase', value: passphrase },
+    { name: 'staff PIN', value: pin },
+  ]
+  const options: FoyerOptions = {
+    sandbox: { credentials, newcomers: patients },
+    environment: { ...environment, FOYER_VAULT_PASSPHRASE: passphrase, FOYER_STAFF_PIN: pin },
+  }
   return {
-    options: {
-      sandbox: { credentials, newcomers: patients },
-      environment: {
-        ...environment,
-        FOYER_VAULT_PASSPHRASE: passphrase,
-        FOYER_STAFF_PIN: pin,
-      },
-    },
-    own: [
-      { name: 'client id of the partner interface', value: credentials.partner.clientId },
-      { name: 'client secret of the partner interface', value: credentials.partner.clientSecret },
-      { name: 'client id of the developer interface', value: credentials.developer.clientId },
-      {
-        name: 'client secret of the developer interface',
-        value: credentials.developer.clientSecret,
-      },
-      { name: 'passphrase', value: passphrase },
-      { name: 'staff PIN', value: pin },
-    ],
+    options,
+    /** The kiosk's own secrets: credentials, passphrase, staff PIN. */
+    own,
   }
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.ts'
 import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts'
 import { startForeignSite, type ForeignSite } from '../foreign/site.ts'
-import { startXvfb, type Xvfb } from '../harness/display/xvfb.ts'
+import { startXvfb } from '../harness/display/xvfb.ts'
 
 /** How a kiosk for a test or the walkthrough is set up. */
 export interface FoyerOptions {
@@ -19,19 +19,7 @@ export interface FoyerOptions {
 }
 
 /** Where a kiosk stands, and what stays when its Foyer ends: the screen, the service, and the folder of its data. */
-export interface KioskPlace {
-  readonly screen: Xvfb
-  readonly sandbox: Sandbox
-  /** The vendor whose completion page it is; undefined: the sandbox's own. */
-  readonly foreign: ForeignSite | undefined
-  readonly shell: string
-  /** Holds the vault, and all else that this kiosk keeps on the disk. */
-  readonly dataFolder: string
-  /** What every start of Foyer here is given. */
-  readonly environment: Readonly<Record<string, string>>
-  /** Ends the screen and what else was started for it, and deletes the data. */
-  close(): Promise<void>
-}
+export type KioskPlace = Awaited<ReturnType<typeof openPlaceAt>>
 
 /** Sets a place up: a screen, a sandbox and an empty data folder of its own. */
 export async function openPlace(options: FoyerOptions = {}): Promise<KioskPlace> {
@@ -65,26 +53,31 @@ export async function openPlace(options: FoyerOptions = {}): Promise<KioskPlace>
 export async function openPlaceAt(
   sandbox: Sandbox,
   options: Pick<FoyerOptions, 'size' | 'environment'> = {},
-): Promise<KioskPlace> {
+) {
   const { width, height } = options.size ?? { width: 1080, height: 1920 }
   const screen = await startXvfb(width, height)
   const shell = process.env['FOYER_SHELL'] ?? 'browser'
   const dataFolder = await makeDataFolder('foyer-user-data-')
+  const environment: Readonly<Record<string, string>> = {
+    ...sandboxEnvironment(sandbox, dataFolder),
+    FOYER_SHELL: shell,
+    FOYER_CONFIG: '/nonexistent',
+    FOYER_SIZE: `${width}x${height}`,
+    DISPLAY: screen.display,
+    FOYER_DRIVER: '1',
+    ...options.environment,
+  }
   return {
     screen,
     sandbox,
-    foreign: undefined,
+    /** The vendor whose completion page it is; undefined: the sandbox's own. */
+    foreign: undefined as ForeignSite | undefined,
     shell,
+    /** Holds the vault, and all else that this kiosk keeps on the disk. */
     dataFolder,
-    environment: {
-      ...sandboxEnvironment(sandbox, dataFolder),
-      FOYER_SHELL: shell,
-      FOYER_CONFIG: '/nonexistent',
-      FOYER_SIZE: `${width}x${height}`,
-      DISPLAY: screen.display,
-      FOYER_DRIVER: '1',
-      ...options.environment,
-    },
+    /** What every start of Foyer here is given. */
+    environment,
+    /** Ends the screen and what else was started for it, and deletes the data. */
     async close() {
       await screen.stop()
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })

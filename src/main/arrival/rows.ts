@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../contract/values.ts'
-import { readKept } from '../base/read-kept.ts'
+import { readKept } from '../base/parse-json.ts'
 import type { ArrivalRows } from '../vault/store/rows.ts'
 
 /** Progress of the mark of an arrival. */

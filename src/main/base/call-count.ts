@@ -1,16 +1,13 @@
 /** Counts the calls that are under way at some port. */
-export interface CallCount {
-  isCalling(): boolean
-  /** The same port, whose methods all give promises; its calls are counted until they are settled. */
-  counted<T extends object>(port: T): T
-}
+export type CallCount = ReturnType<typeof createCallCount>
 
 /** Makes a count; none is under way. */
-export function createCallCount(): CallCount {
+export function createCallCount() {
   let calls = 0
   return {
     isCalling: () => calls > 0,
-    counted: (port) =>
+    /** Wraps a port whose methods all give promises: its calls are counted until they are settled. */
+    counted: <T extends object>(port: T): T =>
       new Proxy(port, {
         get(target, name) {
           const method: unknown = Reflect.get(target, name)

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** Parses a text; undefined if it is no JSON. */
 export function parseJson(text: string): unknown {
   try {
@@ -5,4 +7,9 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Reads a JSON text that was kept; undefined for one that another Foyer wrote in another way. */
+export function readKept<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  return schema.safeParse(parseJson(text)).data
 }

@@ -19,7 +19,8 @@ const presentCost: HashCost = { N: 2 ** 16, r: 8, p: 1 }
 const hashBytes = 32
 const saltBytes = 32
 
-function scryptOf(secret: string, salt: Buffer, { N, r, p }: HashCost): Promise<Buffer> {
+/** Derives 32 bytes from a secret, off the main thread. */
+export function scryptOf(secret: string, salt: Buffer, { N, r, p }: HashCost): Promise<Buffer> {
   const options = { N, r, p, maxmem: 256 * N * r }
   return new Promise((resolve, reject) =>
     scrypt(secret, salt, hashBytes, options, (error, hash) =>

@@ -5,19 +5,14 @@ import { pause } from './timers.ts'
 export const pollMs = 30_000
 
 /** Work in the background, one thing after another. */
-export interface Turns {
-  /** Something changed: looks at once whether there is something to do. */
-  wake(): void
-  /** Resolves when the turn that runs has ended. */
-  stop(): Promise<void>
-}
+export type Turns = ReturnType<typeof runInTurns>
 
 /** Runs `turn` again and again; it gives the ms until the next. One that throws is tried again after a while. */
 export function runInTurns(
   clock: Clock,
   turn: (stopped: AbortSignal) => Promise<number>,
   stopped = new AbortController(),
-): Turns {
+) {
   let awake = new AbortController()
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
@@ -34,7 +29,9 @@ export function runInTurns(
   // Let the caller finish its setup before the first turn.
   const running = Promise.resolve().then(run)
   return {
+    /** Looks at once whether there is something to do: something changed. */
     wake: () => awake.abort(),
+    /** Resolves when the turn that runs has ended. */
     async stop() {
       stopped.abort()
       await running

@@ -4,6 +4,7 @@ import { type Result, err, ok } from '../../shared/result.ts'
 import { readEndpoints, type WebhookEndpoint } from '../hub/webhooks/endpoints.ts'
 import { parseJson } from '../base/parse-json.ts'
 import type { SecretSource } from '../service/http/transport.ts'
+import type { AuditFields } from '../vault/audit/audit.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { GivenSecrets } from './secrets.ts'
@@ -40,16 +41,24 @@ export function wireSecretsOf({
 
 const keyOf = (name: string) => `wireSecret.${name}`
 
+type Keeping = Pick<Vault, 'audit' | 'securitySettings'>
+
+/** Keeps a value in place of an earlier one; the audit names it by these fields, without its content. */
+function keep(
+  { audit, securitySettings }: Keeping,
+  key: string,
+  value: string,
+  named: AuditFields,
+) {
+  if (securitySettings.read(key) === value) return
+  audit.append('credentialKept', named)
+  securitySettings.write(key, value)
+}
+
 /** Keeps the given values in place of earlier ones; the audit names the values, without their content. */
-export function keepWireSecrets(
-  { audit, securitySettings }: Pick<Vault, 'audit' | 'securitySettings'>,
-  secrets: WireSecrets,
-): void {
-  for (const [name, value] of Object.entries(secrets)) {
-    if (securitySettings.read(keyOf(name)) === value) continue
-    audit.append('credentialKept', { interface: 'wire', secret: name })
-    securitySettings.write(keyOf(name), value)
-  }
+export function keepWireSecrets(vault: Keeping, secrets: WireSecrets): void {
+  for (const [name, value] of Object.entries(secrets))
+    keep(vault, keyOf(name), value, { interface: 'wire', secret: name })
 }
 
 /** Returns the names of secrets that a profile needs and the vault lacks: calls that need one are not sent. */
@@ -82,13 +91,8 @@ export function webhookSecretsOf({
 }
 
 /** Keeps the given secrets in place of earlier ones; the audit has an entry, without their content. */
-export function keepWebhookSecrets(
-  vault: Pick<Vault, 'audit' | 'securitySettings'>,
-  text: string | null,
-): void {
-  if (text === null || vault.securitySettings.read(webhookKey) === text) return
-  vault.audit.append('credentialKept', { interface: 'webhook' })
-  vault.securitySettings.write(webhookKey, text)
+export function keepWebhookSecrets(vault: Keeping, text: string | null): void {
+  if (text !== null) keep(vault, webhookKey, text, { interface: 'webhook' })
 }
 
 /** Reads the endpoints whose deliveries are accepted; none if no secrets were ever given. */

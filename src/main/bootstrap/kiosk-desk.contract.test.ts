@@ -101,7 +101,7 @@ describe('a kiosk whose desk listens', () => {
     expect(await outcomeOf(hub, command(hub, 'coming', asked.helpId))).toBe('refused')
   })
 
-  it('goes out of service when the patient is gone, and comes back', async () => {
+  it('goes out of service when the patient is gone, stays so over a restart, and comes back', async () => {
     const hub = listen()
     const kiosk = await start()
     await begin(kiosk)
@@ -115,20 +115,13 @@ describe('a kiosk whose desk listens', () => {
     await kiosk.sees('outOfService')
     await isKnownAs(hub, 'outOfService')
     expect(await kiosk.send({ type: 'begin' })).toMatchObject({ ok: false })
-    expect(await outcomeOf(hub, command(hub, 'bringBack'))).toBe('done')
-    await kiosk.sees('welcome')
-    await begin(kiosk)
-  })
-
-  it('stays out of service over a restart', async () => {
-    const hub = listen()
-    const kiosk = await start()
-    expect(await outcomeOf(hub, command(hub, 'takeOutOfService'))).toBe('done')
-    await kiosk.sees('outOfService')
     await kiosk.stop()
     await isKnownAs(hub, 'gone')
-    await start({ first: 'outOfService' })
+    const next = await start({ first: 'outOfService' })
     await isKnownAs(hub, 'outOfService')
+    expect(await outcomeOf(hub, command(hub, 'bringBack'))).toBe('done')
+    await next.sees('welcome')
+    await begin(next)
   })
 
   it('starts again once, and says so when it has', async () => {
@@ -181,17 +174,6 @@ describe('a kiosk whose desk listens', () => {
 })
 
 describe('a kiosk whom nobody hears', () => {
-  it('sends who asks for help to the desk, and says it when somebody comes who listens', async () => {
-    const kiosk = await start()
-    await begin(kiosk)
-    await kiosk.send({ type: 'help' })
-    const { overlay } = await overlayIs(kiosk, 'contact', { name: 'help' })
-    expect(overlay).not.toHaveProperty('heard')
-    const hub = listen()
-    const { number } = await hears(hub, 'helpAsked')
-    await overlayIs(kiosk, 'contact', { heard: 'told', helpNumber: number })
-  })
-
   it('says that its PIN was used, and nothing else of it, when somebody comes who listens', async () => {
     const kiosk = await start()
     await kiosk.enterPanel()

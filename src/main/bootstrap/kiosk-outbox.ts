@@ -2,16 +2,14 @@ import type { ConnectionState } from '../../shared/connection.ts'
 import { systemClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
 import { createIntakeDelivery } from '../offline/outbox/delivery.ts'
-import { paperOf } from '../offline/intake-pdf/print.ts'
+import { paperOf } from '../offline/intake-pdf/intake-html.ts'
 import { createSavePdf, type SavePdfParts } from '../offline/intake-pdf/save-pdf.ts'
 import { openDesk } from '../offline/outbox/outbox-desk.ts'
 import type { OwedRow } from '../arrival/rows.ts'
 import { startOutbox } from '../offline/outbox/outbox.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
 import type { IntakeSource } from '../offline/outbox/ports.ts'
-import type { CaptureStore } from '../offline/capture/capture-store.ts'
 import type { Settings } from '../settings/schema.ts'
-import type { CaptureRows } from '../vault/store/captures.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { Station } from './station.ts'
@@ -100,23 +98,5 @@ function printSettings({
     locale: languages[0] ?? 'en',
     paper: paperOf(identity.phoneRegion),
     kiosk: kiosk.name,
-  }
-}
-
-/** Reads, for the outbox, what patients finished. */
-export const intakeSourceOf = (
-  rows: CaptureRows,
-  captures: Pick<CaptureStore, 'read'>,
-): IntakeSource => ({ ...rows, ...captures, finished: () => rows.ids('waiting') })
-
-/** The same captures; calls `onFinished` when one is finished. */
-export function wakingAtTheEnd(captures: CaptureStore, onFinished: () => void): CaptureStore {
-  return {
-    ...captures,
-    finish(id, finishedAt) {
-      const finished = captures.finish(id, finishedAt)
-      if (finished.ok) onFinished()
-      return finished
-    },
   }
 }

@@ -37,7 +37,7 @@ import { bugFields } from '../visit/log-port.ts'
 import { describeFailure } from '../visit/machine/service-failure.ts'
 import { missingWireSecrets, wireSecretsIn } from './given-secrets.ts'
 import { openKioskDesk, openKioskMembers } from './kiosk-desk.ts'
-import { intakeSourceOf, openKioskOutbox, wakingAtTheEnd } from './kiosk-outbox.ts'
+import { openKioskOutbox } from './kiosk-outbox.ts'
 import { openPairedBus } from './paired-bus.ts'
 import { type ServiceConnection, connectToService } from './service-connection.ts'
 import { openStation, type OpeningStation, type Station } from './station.ts'
@@ -56,6 +56,7 @@ function groupsOf({ offline, packets }: Settings): readonly Id[] {
 function openOfflineParts(
   { vault, settings, log }: Station,
   monitor: Pick<ConnectionMonitor, 'current'>,
+  onFinished: () => void,
 ) {
   if (!settings().offline.enabled) {
     vault.knowledge.drop(Number.MAX_SAFE_INTEGER)
@@ -69,7 +70,7 @@ function openOfflineParts(
     now: () => systemClock.wallTime(),
   })
   return {
-    captures: createCaptureStore(vault.captures, () => settings().offline.maxIntakes),
+    captures: createCaptureStore(vault.captures, () => settings().offline.maxIntakes, onFinished),
     knowledge,
     /** Counts the calls of visits to the service. */
     calls: createCallCount(),
@@ -150,7 +151,8 @@ export async function openKioskServices(
     onChange: ({ from, to, reason }) =>
       log.app('connectionChanged', { outcome: to, detail: `was ${from}`, reason }),
   })
-  const offline = openOfflineParts(station, monitor)
+  let wakeOutbox = () => {}
+  const offline = openOfflineParts(station, monitor, () => wakeOutbox())
   /** The newest connection, and the credentials that it was made with. The outbox goes on with it while staff look. */
   let latest: { readonly made: ServiceConnection; readonly credentials: string } | undefined
   const credentialsNow = () =>
@@ -185,7 +187,7 @@ export async function openKioskServices(
   const outbox =
     offline &&
     openKioskOutbox(station, {
-      source: intakeSourceOf(vault.captures, offline.captures),
+      source: offline.captures,
       service: connectionThatHolds,
       monitor,
       isBusy: () => offline.calls.isCalling(),
@@ -196,9 +198,12 @@ export async function openKioskServices(
   const desk = openKioskDesk(station, bus, () => outbox?.desk.view())
   ends.add(() => desk.stop())
   tellDesk = () => desk.update()
-  if (outbox) ends.add(() => outbox.stop())
+  if (outbox) {
+    wakeOutbox = () => outbox.wake()
+    ends.add(() => outbox.stop())
+  }
   monitor.subscribe(() => {
-    outbox?.wake()
+    wakeOutbox()
     desk.update()
     arrivals.wake()
   })
@@ -234,9 +239,7 @@ export async function openKioskServices(
     audit: auditStaffActs(audit),
   }
   const offlineOfVisits: OfflineOfVisits | undefined = offline && {
-    calls: offline.calls,
-    captures: wakingAtTheEnd(offline.captures, () => outbox?.wake()),
-    knowledge: offline.knowledge,
+    ...offline,
     clinic: () => clinic.look(),
     clientDir: join(root, 'out', 'patient-page'),
   }

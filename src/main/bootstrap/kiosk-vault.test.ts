@@ -25,11 +25,3 @@ it('keeps a given pair though the start before was stopped while it was being ke
   keepNewlyGiven(vault, given)
   expect(kept()).toBe(2)
 })
-
-it('does not bring back at the next start what staff removed', async () => {
-  const vault = await openTestVault()
-  keepNewlyGiven(vault, given)
-  vault.credentials.remove('partner')
-  keepNewlyGiven(vault, given)
-  expect(vault.credentials.read('partner')).toBeUndefined()
-})

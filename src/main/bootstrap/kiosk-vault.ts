@@ -1,31 +1,23 @@
 import { createHash } from 'node:crypto'
 import { type Result, err, ok } from '../../shared/result.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
-import type { SingleUse } from './secrets.ts'
-import { keepWireSecrets, type WireSecrets } from './given-secrets.ts'
+import { keepWireSecrets } from './given-secrets.ts'
+import type { StartupConfiguration } from './start-up.ts'
 import type { ClientCredentials } from '../service/auth/token-request.ts'
-import type { Settings } from '../settings/schema.ts'
 import { vaultErrorOf, type VaultError } from '../vault/errors.ts'
 import { defaultFolder } from '../settings/load.ts'
 import { type KeySealer, sealersFor } from '../vault/keys/sealers.ts'
 import { retainAudit } from '../vault/audit/audit-copies.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 
-/** Folder of this kiosk's vault, and the sources of its key. */
-interface VaultPlace {
-  readonly settings: Settings
-  readonly environment: NodeJS.ProcessEnv
-  /** Given, it is the only source of the key. */
-  readonly passphrase: SingleUse<string>
-  /** Credentials that were given at this start. */
-  readonly credentials?: Credentials
-  /** Values of the wire profile's secret headers that were given at this start. */
-  readonly wireSecrets?: WireSecrets
-  /** Sealers of the shell besides the Secret Service, such as Electron's own. */
-  readonly shellSealers?: readonly KeySealer[]
-  /** The only sources of the key, whatever else is given: a test's, which costs no time. */
-  readonly sealers?: readonly KeySealer[]
-}
+/** What a start gives for its vault. */
+type VaultPlace = Pick<StartupConfiguration, 'settings' | 'environment' | 'passphrase'> &
+  Partial<Pick<StartupConfiguration, 'credentials' | 'wireSecrets'>> & {
+    /** Sealers of the shell besides the Secret Service, such as Electron's own. */
+    readonly shellSealers?: readonly KeySealer[]
+    /** The only sources of the key, whatever else is given: a test's, which costs no time. */
+    readonly sealers?: readonly KeySealer[]
+  }
 
 type KeepsGiven = Pick<Vault, 'audit' | 'credentials' | 'securitySettings'>
 

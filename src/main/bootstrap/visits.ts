@@ -17,7 +17,7 @@ import { restrictFormOrigins } from '../form-origins/restrict-form-origins.ts'
 import type { KioskLog, RefusedLine } from '../log/log.ts'
 import type { KnowledgeStore } from '../offline/cache/knowledge.ts'
 import type { CaptureStore } from '../offline/capture/capture-store.ts'
-import { type CapturePage, openCapturePage } from '../offline/capture-page/capture-page.ts'
+import { openCapturePage } from '../offline/capture-page/capture-page.ts'
 import type { Intake } from '../offline/intake.ts'
 import { checkAccess } from '../service/access.ts'
 import { createCheckInService } from '../service/check-in-service.ts'
@@ -225,7 +225,7 @@ async function openCapture(
   )
   // Neither a file of the page nor what is kept will come back by being asked again.
   if (!opened.ok) return err({ kind: 'notAllowed', reason: `the capture is ${opened.error.kind}` })
-  const page: CapturePage = opened.value
+  const page = opened.value
   const form = await openAmidBarAndKeys(shell, {
     ...events,
     url: page.url,

@@ -1,7 +1,6 @@
 import { mapOk, ok, type Result } from '../../shared/result.ts'
 import { valueAt, withValue, type EffectiveSettings, type SettingsProblem } from './layers.ts'
 import { resolveWithStored, type LoadedSettings } from './load.ts'
-import type { WireProfile } from '../../contract/wire-profile.ts'
 import type { Settings } from './schema.ts'
 import { settingPaths } from './setting-paths.ts'
 import type { SettingsStore } from './store.ts'
@@ -9,28 +8,10 @@ import type { SettingsStore } from './store.ts'
 type Problems = readonly SettingsProblem[]
 
 /** The settings of a running kiosk. */
-export interface KioskSettings {
-  /** Reads the present settings: an immutable snapshot, replaced when staff change something. */
-  current(): EffectiveSettings
-  /** Tells whether everything would still be right with this value set on the kiosk; nothing is written. */
-  validate(key: string, value: unknown): Result<null, Problems>
-  /** Keeps a value on the kiosk if it is valid. The error gives the expected value. */
-  set(key: string, value: unknown): Result<null, Problems>
-  /** Deletes the value that was set on the kiosk. */
-  reset(key: string): Result<null, Problems>
-  /** Differences of the service on the wire. */
-  wireProfile(): WireProfile
-  /**
-   * Reads the settings of administrators and staff again. Returns the keys that changed; on any error, all stays as it
-   * is.
-   */
-  reload(): Result<readonly string[], Problems>
-  /** Deletes all values that were set on the kiosk, and their file. */
-  forget(): void
-}
+export type KioskSettings = ReturnType<typeof createKioskSettings>
 
-/** The settings of a kiosk that were `loaded` at its start, and that staff change in `store`. */
-export function createKioskSettings(first: LoadedSettings, store: SettingsStore): KioskSettings {
+/** Opens the settings of a kiosk that were read at its start, and that staff change in `store`. */
+export function createKioskSettings(first: LoadedSettings, store: SettingsStore) {
   let loaded = first
   let { snapshot } = loaded
   const resolve = (
@@ -42,22 +23,31 @@ export function createKioskSettings(first: LoadedSettings, store: SettingsStore)
   const withChange = (key: string, value: unknown) =>
     resolve((stored) => withValue({ ...stored }, key, value))
   return {
+    /** Reads the present settings: an immutable snapshot, replaced when staff change something. */
     current: () => snapshot,
-    validate: (key, value) => mapOk(withChange(key, value), () => null),
-    set(key, value) {
+    /** Tells whether everything would still be right with this value set on the kiosk; nothing is written. */
+    validate: (key: string, value: unknown) => mapOk(withChange(key, value), () => null),
+    /** Keeps a value on the kiosk if it is valid. The error gives the expected value. */
+    set(key: string, value: unknown): Result<null, Problems> {
       const next = withChange(key, value)
       const written = next.ok ? store.set(key, value) : next
       if (next.ok && written.ok) snapshot = next.value
       return written.ok ? ok(null) : written
     },
-    reset(key) {
+    /** Deletes the value that was set on the kiosk. */
+    reset(key: string): Result<null, Problems> {
       const written = store.reset(key)
       const next = resolve((stored) => stored)
       if (written.ok && next.ok) snapshot = next.value
       return written
     },
+    /** Reads the differences of the service on the wire. */
     wireProfile: () => loaded.wireProfile,
-    reload() {
+    /**
+     * Reads the settings of administrators and staff again. Returns the keys that changed; on any error, all stays as it
+     * is.
+     */
+    reload(): Result<readonly string[], Problems> {
       const read = loaded.read()
       if (!read.ok) return read
       const before = snapshot.settings
@@ -70,6 +60,7 @@ export function createKioskSettings(first: LoadedSettings, store: SettingsStore)
       snapshot = next.value
       return ok(changedKeys(before, snapshot.settings))
     },
+    /** Deletes all values that were set on the kiosk, and their file. */
     forget: () => store.forget(),
   }
 }

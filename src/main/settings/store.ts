@@ -39,7 +39,6 @@ export function readStored(folder: string): Result<Stored, readonly SettingsProb
 }
 
 type Values = Record<string, unknown>
-type Written = Result<null, readonly SettingsProblem[]>
 
 /** Options of the file; the same for every shell, so that they write the same file. */
 type ConfOptions = Omit<Options<Values>, 'configName'> & {
@@ -52,16 +51,7 @@ type ConfOptions = Omit<Options<Values>, 'configName'> & {
 export type OpenConf = (options: ConfOptions) => Conf<Values>
 
 /** Stores what staff set on this kiosk, in `settings.json` of its data folder. No secret ever stands there. */
-export interface SettingsStore {
-  /** Reads the present values. */
-  values(): Result<Stored, readonly SettingsProblem[]>
-  /** Keeps a value that the schema takes. A file that is damaged or cannot be written stays as it is; the error names it. */
-  set(key: string, value: unknown): Written
-  /** Deletes a value. */
-  reset(key: string): Written
-  /** Deletes all values and the file, even a damaged one. */
-  forget(): void
-}
+export type SettingsStore = ReturnType<typeof createSettingsStore>
 
 const load = createRequire(import.meta.url)
 
@@ -71,9 +61,11 @@ const openConf: OpenConf = ({ name, ...options }) => {
   return new File({ ...options, configName: name })
 }
 
-/** The store of the kiosk whose data rests in `folder`. */
-export function createSettingsStore(folder: string, open: OpenConf = openConf): SettingsStore {
-  const write = (change: (file: Conf<Values>) => void): Written => {
+/** Opens the store of the kiosk whose data rests in `folder`. */
+export function createSettingsStore(folder: string, open: OpenConf = openConf) {
+  const write = (
+    change: (file: Conf<Values>) => void,
+  ): Result<null, readonly SettingsProblem[]> => {
     // `conf` takes a file that holds no object for an empty one and would write over it.
     const before = readStored(folder)
     if (!before.ok) return before
@@ -90,9 +82,12 @@ export function createSettingsStore(folder: string, open: OpenConf = openConf): 
     }
   }
   return {
+    /** Reads the present values. */
     values: () => readStored(folder),
-    set: (key, value) => write((file) => file.set(key, value)),
-    reset: (key) => write((file) => file.delete(key)),
+    /** Keeps a value that the schema takes. A file that is damaged or cannot be written stays as it is; the error names it. */
+    set: (key: string, value: unknown) => write((file) => file.set(key, value)),
+    reset: (key: string) => write((file) => file.delete(key)),
+    /** Deletes all values and the file, even a damaged one. */
     forget: () => rmSync(settingsFile(folder), { force: true }),
   }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import fs, {
   existsSync,
   readFileSync,
@@ -6,7 +7,7 @@ import fs, {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { plainSealer } from '../../../test/harness/vault/scratch.ts'
 import {
   openTestVault,
@@ -36,6 +37,15 @@ async function withContent() {
   vault.close()
 }
 
+/** Only root mounts, and not in every container. */
+const canMount =
+  process.platform === 'linux' && spawnSync('unshare', ['--mount', 'true']).status === 0
+
+function takePlaceOfLock() {
+  rmSync(at('vault.lock'))
+  fs.mkdirSync(at('vault.lock'))
+}
+
 describe('the vault', () => {
   it('opens with its passphrase and with no other', async () => {
     const right = passphraseSealer('correct horse battery staple')
@@ -61,7 +71,16 @@ describe('the vault', () => {
       expect(text).not.toMatch(/canary|SQLite format|CREATE TABLE/)
   })
 
-  it.each<readonly [string, string, KeySealer[] | (() => void)]>([
+  /** Opens the database with its key, past everything that Foyer does to guard it. */
+  async function tamper(sql: string) {
+    const { connection, keys } = await readBeside(scratch.folder)
+    connection.close()
+    const raw = connect(at('vault.db'), keys.database)
+    raw.exec(sql)
+    raw.close()
+  }
+  const cutAudit = 'DROP TRIGGER audit_is_not_shortened; DELETE FROM audit'
+  it.each<readonly [string, string, KeySealer[] | (() => unknown)]>([
     ['a wrong key', 'wrongKey', [plainSealer(1)]],
     ['another kind of key', 'noKeySource', [passphraseSealer('x')]],
     ['no key source', 'noKeySource', []],
@@ -71,9 +90,11 @@ describe('the vault', () => {
     ['an emptied database', 'corrupt', () => truncateSync(at('vault.db'))],
     ['a truncated database', 'corrupt', () => truncateSync(at('vault.db'), 4096 * 3)],
     ['a database cut within a page', 'corrupt', () => truncateSync(at('vault.db'), 9000)],
+    ['an audit that was cut', 'auditBroken', () => tamper(cutAudit)],
+    ['a lock that cannot be written', 'readOnly', takePlaceOfLock],
   ])('is refused with %s, and left as it was', async (_, kind, given) => {
     await withContent()
-    if (typeof given === 'function') given()
+    if (typeof given === 'function') await given()
     const before = bytes()
     const opened = await (typeof given === 'function' ? open() : open(given))
     expect(opened).toMatchObject({ ok: false, error: { kind } })
@@ -104,10 +125,7 @@ describe('the vault', () => {
     await scratch.restart()
   })
 
-  it('is refused where nothing can be written: a folder, or a file, that is in the way', async () => {
-    fs.mkdirSync(at('vault.lock'))
-    expect(await open()).toMatchObject({ ok: false, error: { kind: 'readOnly' } })
-    rmSync(at('vault.lock'), { recursive: true })
+  it('is not made where a folder stands in the way of its key', async () => {
     fs.mkdirSync(at('vault.key.draft'))
     expect(await open()).toMatchObject({ ok: false, error: { kind: 'readOnly' } })
     expect(existsSync(at('vault.db'))).toBe(false)
@@ -134,12 +152,20 @@ describe('the vault', () => {
 
   it('does not touch what a later Foyer wrote', async () => {
     await withContent()
-    const { connection, keys } = await readBeside(scratch.folder)
-    connection.close()
-    const raw = connect(at('vault.db'), keys.database)
-    raw.pragma('user_version = 99')
-    raw.close()
+    await tamper('PRAGMA user_version = 99')
+    const before = bytes()
     expect(await open()).toMatchObject({ ok: false, error: { kind: 'newerSchema', found: 99 } })
+    expect(bytes()).toEqual(before)
+  })
+
+  it.runIf(canMount)('is not made on a full disk', { tags: 'full' }, async () => {
+    const { folder } = scratch
+    const options = ['-t', 'tmpfs', '-o', 'size=4k,mode=700', 'tmpfs', folder]
+    expect(spawnSync('mount', options).status).toBe(0)
+    onTestFinished(() => void spawnSync('umount', [folder]))
+    writeFileSync(at('full'), Buffer.alloc(4096))
+    expect(await open()).toMatchObject({ ok: false, error: { kind: 'full' } })
+    expect(['vault.db', 'vault.key'].filter((name) => existsSync(at(name)))).toEqual([])
   })
 
   it('goes on with a new vault that was stopped before its database was in place', async () => {

@@ -4,6 +4,7 @@ import { mkdtemp, open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { PNG } from 'pngjs'
 
 /** An X screen of our own, without a window manager. */
 export type Xvfb = Awaited<ReturnType<typeof startXvfb>>
@@ -52,10 +53,10 @@ export async function startXvfb(width: number, height: number) {
   return {
     /** For `DISPLAY`. */
     display,
-    /** The file that holds the screen, as an X window dump. */
-    framebuffer,
     /** Reads the colour that a person would see at a point, as `#rrggbb`. */
     pixel: (x: number, y: number) => readPixel(framebuffer, x, y),
+    /** Draws the whole screen as a person would see it, as a PNG. */
+    picture: () => drawPicture(framebuffer, width, height),
     /** Counts the points of an area that have another colour. */
     differing: (area: Area, color: string) => countDiffering(framebuffer, area, color),
     async stop() {
@@ -98,4 +99,16 @@ async function countDiffering(path: string, area: Area, color: string): Promise<
     for (let x = area.left; x < area.left + area.width; x += 1)
       if (colorOf(dump, addressOf(x, y)) !== wanted) count += 1
   return count
+}
+
+async function drawPicture(path: string, width: number, height: number): Promise<Buffer> {
+  const dump = await readFile(path)
+  const addressOf = addressing(dump)
+  const png = new PNG({ width, height })
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const opaque = colorOf(dump, addressOf(x, y)) * 256 + 255
+      png.data.writeUInt32BE(opaque, (y * width + x) * 4)
+    }
+  return PNG.sync.write(png)
 }

@@ -4,7 +4,6 @@ import { openDesk, type OutboxDesk } from '../../../src/main/offline/outbox/outb
 import { type Outbox, startOutbox } from '../../../src/main/offline/outbox/outbox.ts'
 import type { IntakeDelivery } from '../../../src/main/offline/outbox/ports.ts'
 import type { OutboxRows } from '../../../src/main/vault/store/rows.ts'
-import type { OutboxRow } from '../../../src/main/offline/outbox/row.ts'
 import { isTried } from '../../../src/main/offline/outbox/schedule.ts'
 import { createWorld, disturb } from './fault-world.ts'
 import { memorySource } from './sample-intakes.ts'
@@ -38,29 +37,21 @@ interface Life {
 const isDead = ({ dead }: Life) => dead
 
 /** What a run left behind, for its invariants. */
-export interface FaultRun extends ReturnType<typeof createWorld> {
-  readonly rows: readonly OutboxRow[]
-  readonly source: ReturnType<typeof memorySource>
-  readonly violations: readonly string[]
-  readonly restarts: number
-  /** Ids of intakes that staff decided on. */
-  readonly decided: ReadonlySet<string>
-  /** Help numbers of intakes that needed a person at some time. */
-  readonly stuck: ReadonlySet<string>
-  /** What happened to the calls. */
-  readonly names: readonly string[]
-}
+export type FaultRun = Awaited<ReturnType<typeof runWithFaults>>
 
 /** One run: everything that happens in it follows from the seed. */
-export async function runWithFaults(seed: number, store: RestartingStore): Promise<FaultRun> {
+export async function runWithFaults(seed: number, store: RestartingStore) {
   const dice = createDice(seed)
   const world = createWorld(dice)
   const { service, intakes } = world
   const source = memorySource()
   const clock = createSteppedClock()
   const violations: string[] = []
+  /** What happened to the calls. */
   const names: string[] = []
+  /** Ids of intakes that staff decided on. */
   const decided = new Set<string>()
+  /** Help numbers of intakes that needed a person at some time. */
   const stuck = new Set<string>()
   const faultiness = dice.pick([0.05, 0.2, 0.5, 0.8])
   const killing = dice.pick([0, 0.01, 0.05])

@@ -107,16 +107,7 @@ interface ModelPacket {
 }
 
 /** The intake service, small: what it does when it does it right. */
-export interface ModelService {
-  readonly patients: ReadPatient[]
-  readonly packets: ModelPacket[]
-  readonly templates: Map<Id, ModelTemplate>
-  /** What was made by an answer that does not name it: a service that is odd never lists it. */
-  readonly hidden: Set<Id>
-  isOdd: boolean
-  /** The service as an outbox uses it; `fault` is drawn for each call. */
-  delivery(options: ModelWire): IntakeDelivery
-}
+export type ModelService = ReturnType<typeof createModelService>
 
 /** How the calls of one start of Foyer travel. */
 export interface ModelWire {
@@ -133,7 +124,7 @@ const isCreation: readonly (keyof IntakeDelivery)[] = ['createPatient', 'createP
 /** The attribute in which each intake of a run names itself. */
 export const tagAttribute = 'tag'
 
-export function createModelService(): ModelService {
+export function createModelService() {
   let lastId = 100
   const patients: ReadPatient[] = []
   const packets: ModelPacket[] = []
@@ -184,13 +175,15 @@ export function createModelService(): ModelService {
   const packetsListed = (patientId: Id) =>
     packets.filter((packet) => packet.patientId === patientId && !hidden.has(packet.id))
 
-  const service: ModelService = {
+  const service = {
     patients,
     packets,
     templates,
+    /** What was made by an answer that does not name it: a service that is odd never lists it. */
     hidden,
     isOdd: false,
-    delivery(wire) {
+    /** The service as an outbox uses it; a fault is drawn for each call. */
+    delivery(wire: ModelWire): IntakeDelivery {
       async function call<T>(
         operation: keyof IntakeDelivery,
         act: () => Result<T, ServiceError>,

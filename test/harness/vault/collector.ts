@@ -64,7 +64,6 @@ export async function openCollector({
   const own = identity ?? (await createSelfSigned('localhost'))
   const received: Received[] = []
   const sockets = new Set<TLSSocket>()
-  let connections = 0
   const server = createServer({ ...own, ...options }, (socket) => {
     sockets.add(socket.on('error', () => undefined))
     collector.manner(
@@ -72,7 +71,6 @@ export async function openCollector({
       createFrames((message) => received.push(takeApart(message))),
     )
   })
-  server.on('connection', () => (connections += 1))
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const collector = {
@@ -80,8 +78,6 @@ export async function openCollector({
     /** PEM of the certificate that vouches for it. */
     cert: own.cert,
     received,
-    /** Counts the connections that were begun, whatever came of them. */
-    connections: () => connections,
     manner: reading,
     /** Lists the numbers of the entries that came, in the order in which they did. */
     seqs: (): number[] =>

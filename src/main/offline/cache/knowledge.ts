@@ -36,36 +36,22 @@ export type KnownForms = z.infer<typeof knownForms>
 export type KnownAppointments = z.infer<typeof knownAppointments>
 
 /** All that is known, as it is kept: what has grown too old is not there. */
-export interface KnowledgeStore {
-  /** The forms that a patient is asked without the network; empty where none are known. */
-  forms(): KnownForms
-  /** ISO date-time of the appointment of today and who it is with, where one agrees with all that was given. */
-  expected(person: PersonGiven): { readonly at: string; readonly with: string | null } | null
-  look(): ClinicLook | undefined
-  keepLook(look: ClinicLook): void
-  formsOf(groupId: string | number): KnownForms | undefined
-  keepForms(groupId: string | number, forms: KnownForms): void
-  /** The group is gone. */
-  forgetForms(groupId: string | number): void
-  appointments(): KnownAppointments | undefined
-  keepAppointments(appointments: KnownAppointments): void
-  hashes(person: PersonGiven): PersonHashes
-  /** Deletes what has grown too old. */
-  dropOld(): void
-}
+export type KnowledgeStore = ReturnType<typeof createKnowledge>
 
-/** Options of the store; read anew each time. */
-export interface KnowledgeOptions {
+/** Opens the knowledge of an open vault. Keeping and forgetting throw SQLite's errors; nothing else throws. */
+export function createKnowledge({
+  rows,
+  groupIds,
+  keepHours,
+  now,
+}: {
   readonly rows: KnowledgeRows
+  /** Read anew each time, as are `keepHours`. */
   readonly groupIds: () => readonly (string | number)[]
   readonly keepHours: () => number
   /** ms since 1970. */
   readonly now: () => number
-}
-
-/** Opens the knowledge of an open vault. Keeping and forgetting throw SQLite's errors; nothing else throws. */
-export function createKnowledge(options: KnowledgeOptions): KnowledgeStore {
-  const { rows, groupIds, keepHours, now } = options
+}) {
   const oldest = () => now() - keepHours() * hourMs
   const formsName = (groupId: string | number) => `forms ${groupId}`
 
@@ -84,17 +70,19 @@ export function createKnowledge(options: KnowledgeOptions): KnowledgeStore {
   const keep = (name: string, value: unknown) => rows.keep(name, now(), JSON.stringify(value))
   const formsOf = (groupId: string | number) => read(formsName(groupId), knownForms)
   const appointments = () => read('appointments', knownAppointments)
-  const hashes: KnowledgeStore['hashes'] = (person) => hashesOf((text) => rows.hash(text), person)
+  const hashes = (person: PersonGiven) => hashesOf((text) => rows.hash(text), person)
   const isToday = (at: number) =>
     compareDates(localDate(new Date(at)), localDate(new Date(now()))) === 0
 
   return {
+    /** Gives the forms that a patient is asked without the network; empty where none are known. */
     forms() {
       const all = groupIds().flatMap((groupId) => formsOf(groupId) ?? [])
       const ids = all.map(({ templateId }) => String(templateId))
       return all.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)
     },
-    expected(person) {
+    /** Finds time (ISO) and practitioner of the appointment of today that agrees with all that was given. */
+    expected(person: PersonGiven) {
       const theirs = hashes(person)
       const same = (one: string | null, other: string | null) => one !== null && one === other
       const today = (appointments() ?? []).filter(
@@ -107,13 +95,15 @@ export function createKnowledge(options: KnowledgeOptions): KnowledgeStore {
       return found ? { at: new Date(found.at).toISOString(), with: found.with } : null
     },
     look: () => read('clinic', clinicLook),
-    keepLook: (look) => keep('clinic', look),
+    keepLook: (look: ClinicLook) => keep('clinic', look),
     formsOf,
-    keepForms: (groupId, forms) => keep(formsName(groupId), forms),
-    forgetForms: (groupId) => rows.remove(formsName(groupId)),
+    keepForms: (groupId: string | number, forms: KnownForms) => keep(formsName(groupId), forms),
+    /** Forgets the forms of a group that is gone. */
+    forgetForms: (groupId: string | number) => rows.remove(formsName(groupId)),
     appointments,
-    keepAppointments: (known) => keep('appointments', known),
+    keepAppointments: (known: KnownAppointments) => keep('appointments', known),
     hashes,
+    /** Deletes what has grown too old. */
     dropOld: () => rows.drop(oldest()),
   }
 }

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { patientPage } from '../../../patient-page/routes.ts'
 import { createPacketStore, formsOf } from '../../../patient-page/packet-store.ts'
-import { err, ok, type Result } from '../../../shared/result.ts'
+import { err, ok } from '../../../shared/result.ts'
 import type { CaptureFault, CaptureStore } from '../capture/capture-store.ts'
-import { numberedTemplate } from './numbered-template.ts'
+import { numberedTemplate } from '../intake.ts'
 
 /** Source of the page, and the text at its head. */
-export interface CapturePageParts {
+interface CapturePageParts {
   readonly captures: Pick<CaptureStore, 'read' | 'keepPage' | 'finish'>
   /** The built patient page. */
   readonly clientDir: string
@@ -23,14 +23,6 @@ export interface CapturePageParts {
   readonly now: () => string
 }
 
-/** The page of one capture, while it is open. */
-export interface CapturePage {
-  /** On this machine alone, and a secret: it holds a key of 256 bits. */
-  readonly url: string
-  /** Nothing answers there any more. */
-  close(): Promise<void>
-}
-
 const host = '127.0.0.1'
 
 /**
@@ -40,7 +32,7 @@ export async function openCapturePage(
   { captures, clientDir, clinic, language, country, today, now }: CapturePageParts,
   id: string,
   onFinished: () => void,
-): Promise<Result<CapturePage, CaptureFault>> {
+) {
   // The page can only keep answers and finish.
   const intake = captures.read(id)
   if (!intake.ok) return intake
@@ -49,7 +41,8 @@ export async function openCapturePage(
     const numbered = numberedTemplate(template)
     return numbered ? [{ template: numbered, answers }] : []
   })
-  if (drawn.length === 0 || drawn.length < forms.length) return err({ kind: 'unknown' })
+  if (drawn.length === 0 || drawn.length < forms.length)
+    return err<CaptureFault>({ kind: 'unknown' })
   const { name, color } = clinic()
   const token = randomBytes(32).toString('base64url')
   const facts = { today: today(), country }
@@ -87,9 +80,11 @@ export async function openCapturePage(
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return ok({
+    /** On this machine alone, and a secret: it holds a key of 256 bits. */
     url: `http://${host}:${port}/complete/${token}`,
+    /** Lets nothing answer there any more. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         if ('closeAllConnections' in server) server.closeAllConnections()
       }),

@@ -84,19 +84,6 @@ describe('a capture', () => {
     expect(captures.read(stays)).toMatchObject({ value: { forms: [capturedForm(601)] } })
     expect(vault.captures.space().bytes).toBe('{}'.length)
   })
-
-  it('survives a change of the vault’s key', async () => {
-    const id = randomUUID()
-    open().begin(capturedIntake(id))
-    open().keepPage(id, 1, { 2: 'before' })
-    open().finish(id, finishedAt)
-    expect(await vault.rotateKey()).toEqual(done)
-    vault.close()
-    vault = await place.open()
-    expect(open().read(id)).toMatchObject({
-      value: { finishedAt, forms: [{}, { answers: { 2: 'before' } }] },
-    })
-  })
 })
 
 describe('room for captures', () => {

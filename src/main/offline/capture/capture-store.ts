@@ -21,10 +21,14 @@ export interface CaptureFault {
 export type CaptureStore = ReturnType<typeof createCaptureStore>
 
 /**
- * Opens the captures of a vault. Never throws: a vault that cannot be written returns an error. `maxIntakes`: most that
- * may wait at once.
+ * Opens the captures of a vault. `maxIntakes`: most that may wait at once; `onFinished` is called after each that is
+ * finished. What the outbox needs throws the vault's errors, all else returns them.
  */
-export function createCaptureStore(rows: CaptureRows, maxIntakes: () => number) {
+export function createCaptureStore(
+  rows: CaptureRows,
+  maxIntakes: () => number,
+  onFinished: () => void = () => undefined,
+) {
   const hasRoom = () => {
     const { count, bytes, freeBytes } = rows.space()
     return count < maxIntakes() && bytes < captureBytes.most && freeBytes > captureBytes.free
@@ -51,7 +55,11 @@ export function createCaptureStore(rows: CaptureRows, maxIntakes: () => number) 
         return row ? ok(intakeOf(row)) : err(unknown)
       }),
     /** The patient is done: from here on it is the outbox's. */
-    finish: (id: string, finishedAt: string) => attempt(() => found(rows.finish(id, finishedAt))),
+    finish(id: string, finishedAt: string) {
+      const finished = attempt(() => found(rows.finish(id, finishedAt)))
+      if (finished.ok) onFinished()
+      return finished
+    },
     /** Destroys one that was not finished. */
     discard(id: string): void {
       attempt(() => {
@@ -64,6 +72,10 @@ export function createCaptureStore(rows: CaptureRows, maxIntakes: () => number) 
       const ids = attempt(() => ok(rows.ids('unfinished')))
       return ids.ok ? ids.value : []
     },
+    /** Lists those that wait for the outbox, in the order in which they began. */
+    finished: () => rows.ids('waiting'),
+    settle: rows.settle,
+    remove: rows.remove,
   }
 }
 

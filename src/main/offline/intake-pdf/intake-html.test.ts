@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { elementTypes } from '../../../contract/form-elements.ts'
 import { dot, fullIntake, questions } from '../../../../test/harness/offline/full-intake.ts'
 import { formOf } from '../../../../test/harness/offline/sample-intakes.ts'
-import { intakeHtml, type IntakePrint } from './intake-html.ts'
-import { paperOf } from './print.ts'
+import { intakeHtml, paperOf, type IntakePrint } from './intake-html.ts'
 
 const print: IntakePrint = {
   locale: 'en',

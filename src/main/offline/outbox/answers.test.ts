@@ -5,8 +5,7 @@ import {
   sampleIntake,
   type SampleField,
 } from '../../../../test/harness/offline/sample-intakes.ts'
-import { prefillOf } from './answers.ts'
-import { compareAnswers } from './compare-answers.ts'
+import { compareAnswers, prefillOf } from './answers.ts'
 
 const intakeOf = (...fields: SampleField[]) => sampleIntake({ forms: [sampleForm(601, fields)] })
 const packetOf = (...forms: ReadKeptForm[]) => ({

@@ -9,26 +9,14 @@ const dayHours = 24
 const leastHoursADay = 4
 
 /** The rows as they stand in the vault, and at hand. */
-export interface OutboxBook {
-  /** In the order in which patients finished. */
-  all(): readonly OutboxRow[]
-  get(id: string): OutboxRow | undefined
-  /** Durable when it returns; throws what the vault throws, and then the row is as it was. */
-  write(row: OutboxRow): void
-  /** Destroys an intake and its row. */
-  remove(id: string): void
-  /** Takes up what patients finished since. */
-  takeIn(): void
-  /** Packets that belong to other intakes than this one. */
-  claimedBesides(id: string): readonly Id[]
-}
+export type OutboxBook = ReturnType<typeof openBook>
 
 /** Opens the book, and ends what a stop left half done. Throws what the vault throws. */
 export function openBook(
   stored: OutboxRows,
   source: IntakeSource,
   onChange: (row?: OutboxRow) => void = () => undefined,
-): OutboxBook {
+) {
   const rows = new Map<string, OutboxRow>()
   const unreadable = new Set<string>()
   for (const { id, row: text } of stored.all()) {
@@ -38,6 +26,7 @@ export function openBook(
   }
   let lastSeq = Math.max(0, ...[...rows.values()].map(({ seq }) => seq))
 
+  /** Is durable when it returns; throws what the vault throws, and then the row is as it was. */
   function write(row: OutboxRow) {
     stored.write({ id: row.id, seq: row.seq, row: JSON.stringify(row) })
     onChange(row)
@@ -48,6 +37,7 @@ export function openBook(
     if (isComplete(row) && 'at' in row.state)
       source.settle(row.id, new Date(row.state.at).toISOString())
   }
+  /** Destroys an intake and its row. */
   function remove(id: string) {
     // The intake goes first: a finished one without a row would be handed over anew.
     source.remove(id)
@@ -78,14 +68,17 @@ export function openBook(
     if (row.state.step === 'discarded') remove(row.id)
   }
   return {
-    all: () => [...rows.values()],
-    get: (id) => rows.get(id),
+    /** In the order in which patients finished. */
+    all: (): readonly OutboxRow[] => [...rows.values()],
+    get: (id: string) => rows.get(id),
     write,
     remove,
+    /** Takes up what patients finished since. */
     takeIn() {
       for (const id of source.finished()) if (!rows.has(id)) takeUp(id)
     },
-    claimedBesides: (id) =>
+    /** Lists the packets that belong to other intakes than this one. */
+    claimedBesides: (id: string): readonly Id[] =>
       [...rows.values()].flatMap((row) =>
         row.id !== id && 'packetId' in row.state ? [row.state.packetId] : [],
       ),

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   violationsOf,
   runWithFaults,
-  type FaultRun,
   type RestartingStore,
 } from '../../../../test/harness/offline/fault-run.ts'
 import { propertyRuns } from '../../../../test/harness/property-runs.ts'
@@ -44,7 +43,7 @@ describe('an outbox in a bad network', () => {
       const seen = { restarts: 0, delivered: 0, attention: 0, calls: 0 }
       const faults = new Set<string>()
       for (const seed of seeds) {
-        const run: FaultRun = await runWithFaults(seed, await storeFor(seed))
+        const run = await runWithFaults(seed, await storeFor(seed))
         for (const each of violationsOf(run)) failed.push(`seed ${seed}: ${each}`)
         for (const name of run.names) faults.add(name)
         seen.restarts += run.restarts

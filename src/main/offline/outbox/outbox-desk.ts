@@ -18,34 +18,22 @@ type DiscardReason = 'twice' | 'trial' | 'patientAsked' | 'other'
 type Done = Result<null, DeskFault>
 
 /** The staff panel's side of the outbox. Each act is audited before it is done; all throw what the vault throws. */
-export interface OutboxDesk {
-  view(): OutboxView
-  /** Returns the patient and the forms as they were asked, without any answer; null if it cannot be read. */
-  open(id: string): Result<Intake | null, DeskFault>
-  /** The whole intake, until it has left the kiosk. */
-  read(id: string): Result<Intake, DeskFault>
-  /** Takes one of the patients, or of the packets, that could be meant. */
-  choose(id: string, candidate: Id): Done
-  /** The clinic does not know this person yet. */
-  createPatient(id: string): Done
-  tryNow(id: string): Done
-  /** Staff see to it by hand, or have all that remains. */
-  takeOver(id: string): Done
-  /** Destroys it. */
-  discard(id: string, reason: DiscardReason): Done
-}
+export type OutboxDesk = ReturnType<typeof openDesk>
 
-export interface OutboxDeskParts {
+/** Opens the desk of an outbox. */
+export function openDesk({
+  outbox,
+  source,
+  audit,
+  now,
+}: {
   readonly outbox: Outbox
   readonly source: Pick<IntakeSource, 'read'>
   /** On the disk when it returns. */
   readonly audit: (act: OutboxAct, fields: Readonly<Record<string, string>>) => void
   /** ms since 1970, and ms that Foyer has run on this kiosk. */
   readonly now: () => { readonly at: number; readonly measured: number }
-}
-
-/** Opens the desk of an outbox. */
-export function openDesk({ outbox, source, audit, now }: OutboxDeskParts): OutboxDesk {
+}) {
   const { book, schedule } = outbox
 
   /** Carries a command out on the row, where that can be done with it now. */
@@ -65,8 +53,9 @@ export function openDesk({ outbox, source, audit, now }: OutboxDeskParts): Outbo
   }
 
   return {
-    view: () => viewOutbox(book.all(), schedule, now().at),
-    open(id) {
+    view: (): OutboxView => viewOutbox(book.all(), schedule, now().at),
+    /** Returns the patient and the forms as they were asked, without any answer; null if it cannot be read. */
+    open(id: string): Result<Intake | null, DeskFault> {
       const row = book.get(id)
       if (!row) return err({ kind: 'unknown' })
       tell('intakeOpened', row)
@@ -75,14 +64,16 @@ export function openDesk({ outbox, source, audit, now }: OutboxDeskParts): Outbo
       const forms = read.value.forms.map((form) => ({ ...form, answers: {} }))
       return ok({ ...read.value, forms })
     },
-    read(id) {
+    /** Reads the whole intake, until it has left the kiosk. */
+    read(id: string): Result<Intake, DeskFault> {
       const row = book.get(id)
       if (!row) return err({ kind: 'unknown' })
       tell('intakeRead', row)
       const read = source.read(id)
       return read.ok ? read : err({ kind: 'unknown' })
     },
-    choose: (id, candidate) =>
+    /** Takes one of the patients, or of the packets, that could be meant. */
+    choose: (id: string, candidate: Id) =>
       withRow(id, 'choose', (row) => {
         const { attention, state } = row
         // As the service wrote it: a page may have made a text of a number.
@@ -93,23 +84,26 @@ export function openDesk({ outbox, source, audit, now }: OutboxDeskParts): Outbo
           return goOn(row, { step: 'prefill', patientId: state.patientId, packetId: chosen })
         return goOn(row, { step: 'createPacket', patientId: chosen, creation: 'look', before: [] })
       }),
-    createPatient: (id) =>
+    /** Has a person created whom the clinic does not know yet. */
+    createPatient: (id: string) =>
       withRow(id, 'createPatient', (row) => {
         tell('intakePatientWanted', row)
         const before = row.attention?.candidates.map((each) => each.id) ?? []
         return goOn(row, { step: 'createPatient', creation: 'ready', before })
       }),
-    tryNow: (id) =>
+    tryNow: (id: string) =>
       withRow(id, 'tryNow', (row) => {
         tell('intakeTriedNow', row)
         return goOn(row, row.state)
       }),
-    takeOver: (id) =>
+    /** Leaves it to staff, who see to it by hand, or have all that remains. */
+    takeOver: (id: string) =>
       withRow(id, 'takeOver', (row) => {
         tell('intakeTakenOver', row)
         return goOn(row, { step: 'takenOver', ...now() })
       }),
-    discard: (id, reason) =>
+    /** Destroys it. */
+    discard: (id: string, reason: DiscardReason) =>
       withRow(id, 'discard', (row) => {
         tell('intakeDiscarded', row, { reason })
         book.write({ ...row, state: { step: 'discarded' }, attention: null })

@@ -3,13 +3,23 @@ import { pause } from '../../base/timers.ts'
 import { kindOfThrown, pollMs, runInTurns } from '../../base/turns.ts'
 import { isReachable, type ConnectionState } from '../../../shared/connection.ts'
 import type { OutboxRows } from '../../vault/store/rows.ts'
+import type { ServiceError } from '../../service/http/errors.ts'
+import { statusOf } from '../../service/http/refusal.ts'
 import type { Intake } from '../intake.ts'
 import { letGo, openBook, type OutboxBook } from './book.ts'
 import type { IntakeDelivery, IntakeSource, OutboxLine, OutboxSettings } from './ports.ts'
-import type { OutboxRow } from './row.ts'
+import type { Attention, OutboxRow } from './row.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
-import { begun, isInDoubt, person, tryStep } from './steps.ts'
-import { takeResult } from './take-result.ts'
+import {
+  begun,
+  isInDoubt,
+  judge,
+  made,
+  notDone,
+  person,
+  tryStep,
+  type StepResult,
+} from './steps.ts'
 
 /** Parts of an outbox. */
 export interface OutboxParts {
@@ -32,16 +42,7 @@ export interface OutboxParts {
 }
 
 /** The outbox at work; the panel's side of it is `outbox-desk.ts`. */
-export interface Outbox {
-  readonly book: OutboxBook
-  readonly schedule: Schedule
-  /** The intake that is being tried right now. */
-  inFlight(): string | null
-  /** Something changed: an intake was finished, the connection is back, staff decided. */
-  wake(): void
-  /** Ends it; a try under way is given up, and is in doubt at the next start if it was creating. */
-  stop(): Promise<void>
-}
+export type Outbox = ReturnType<typeof startOutbox>
 
 /** ms for which a patient's call is let pass at most, before each step; and between two looks at it. */
 const courtesy = { mostMs: 2_000, stepMs: 50 } as const
@@ -54,7 +55,7 @@ const isDoubtful = ({ id, dateOfBirth, state }: OutboxRow, row: OutboxRow) =>
   isInDoubt(state)
 
 /** Opens the outbox and begins to hand over. Throws what the vault throws. */
-export function startOutbox(parts: OutboxParts): Outbox {
+export function startOutbox(parts: OutboxParts) {
   const { clock, connection, log, source } = parts
   const book = openBook(parts.rows, source, parts.onChange)
   const schedule = createSchedule(() => clock.now(), parts.random)
@@ -149,11 +150,86 @@ export function startOutbox(parts: OutboxParts): Outbox {
   return {
     book,
     schedule,
+    /** Names the intake that is being tried right now. */
     inFlight: () => current,
+    /** Looks at once, for something changed: an intake was finished, the connection is back, staff decided. */
     wake() {
       isFresh = false
       turns.wake()
     },
+    /** Ends it; a try under way is given up, and is in doubt at the next start if it was creating. */
     stop: () => turns.stop(),
+  }
+}
+
+interface Taking {
+  readonly book: OutboxBook
+  readonly schedule: Schedule
+  readonly log: (line: OutboxLine) => void
+}
+
+/** Writes the result of a try, and the time of the next. `row`: its state before the try. */
+function takeResult({ book, schedule, log }: Taking, row: OutboxRow, result: StepResult): void {
+  const { id, helpNumber, state } = row
+  const isAsking = begun(state) !== state
+  const tell = (outcome: OutboxLine['outcome'], error?: ServiceError) => {
+    const status = error && statusOf(error)
+    log({
+      helpNumber,
+      step: state.step,
+      outcome,
+      ...(error && { error: error.kind }),
+      ...(status !== undefined && { status }),
+    })
+  }
+  /** Nothing was carried out. */
+  const untouched = isAsking ? notDone(state) : state
+
+  function needsPerson(attention: Attention, after = untouched, error?: ServiceError) {
+    book.write({ ...row, state: after, attention, failures: 0 })
+    if (attention.reason === 'accessRevoked') schedule.refusedAccess(id)
+    tell(attention.reason, error)
+  }
+  function unnamed() {
+    schedule.asked(id)
+    book.write({ ...row, state: made(state), attention: null })
+    tell('inDoubt')
+  }
+
+  switch (result.kind) {
+    case 'next':
+      book.write({
+        ...row,
+        state: result.state,
+        attention: null,
+        // A creation that was looked for and not found failed, however well the look went.
+        failures: result.state.step === state.step ? row.failures : 0,
+      })
+      schedule.succeeded(id)
+      return tell('done')
+    case 'person':
+      return needsPerson(result.attention, result.state)
+    case 'unnamed':
+      return unnamed()
+    case 'notYet':
+      schedule.wait(id)
+      return tell('inDoubt')
+    case 'failed': {
+      const { error, refusal } = result
+      const verdict = judge(error, row.failures, result.creates === true)
+      if (verdict.kind === 'unnamed') return unnamed()
+      if (verdict.kind === 'person') {
+        const reason = verdict.reason === 'refused' && refusal ? refusal : verdict.reason
+        return needsPerson({ reason, candidates: [] }, untouched, error)
+      }
+      const isDoubt = verdict.kind === 'inDoubt'
+      const failures = row.failures + 1
+      const after = isDoubt ? begun(state) : untouched
+      // Obey the service's requested delay, even if the vault fails.
+      schedule.failed(id, failures, verdict.afterMs)
+      if (isDoubt) schedule.asked(id)
+      book.write({ ...row, state: after, attention: null, failures })
+      return tell(isDoubt ? 'inDoubt' : 'again', error)
+    }
   }
 }

@@ -6,7 +6,7 @@ import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { ServiceError, ServiceErrorKind } from '../../service/http/errors.ts'
-import type { Intake } from '../intake.ts'
+import type { CaptureStore } from '../capture/capture-store.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 import type { Attention, StepName } from './row.ts'
 
@@ -41,15 +41,7 @@ export interface IntakeDelivery {
 }
 
 /** The captures that patients finished. */
-export interface IntakeSource {
-  /** In the order in which they were finished. */
-  finished(): readonly string[]
-  read(id: string): Result<Intake, { readonly kind: string }>
-  /** It waits no more (ISO date-time): it was delivered whole, or staff have taken it over. Doing it twice is no harm. */
-  settle(id: string, at: string): void
-  /** Destroys a finished one; has no effect where it is gone. Throws what the vault throws. */
-  remove(id: string): void
-}
+export type IntakeSource = Pick<CaptureStore, 'finished' | 'read' | 'settle' | 'remove'>
 
 /** One log line: the outcome of a try. It has no field for a value of an intake. */
 export interface OutboxLine {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../../contract/values.ts'
-import { readKept } from '../../base/read-kept.ts'
+import { readKept } from '../../base/parse-json.ts'
 import { attentionReasons, remainReasons } from '../../../shared/intake-reasons.ts'
 
 /** A record among which staff choose: of a patient its name and date of birth, of a packet its name. */

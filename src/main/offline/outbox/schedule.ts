@@ -11,29 +11,10 @@ const ofAll: Backoff = { firstMs: 1_000, longestMs: 60_000 }
 const accessMs = 60 * 60_000
 
 /** Times at which intakes are tried, in monotonic time; it begins anew with each start. */
-export interface Schedule {
-  /** The intake whose turn it is, of rows in their order. */
-  pick(rows: readonly OutboxRow[]): OutboxRow | undefined
-  /** ms until the next could be tried, where nothing else happens; null where none waits for time. */
-  nextInMs(rows: readonly OutboxRow[]): number | null
-  /** Something is sent that creates. */
-  asked(id: string): void
-  /** True if everything sent for it must have been carried out by now, if ever. */
-  isCalm(id: string): boolean
-  succeeded(id: string): void
-  /** It failed for this time in a row; `afterMs`: what the service asked to wait. */
-  failed(id: string, failures: number, afterMs: number): void
-  /** It is looked for, and may still come. */
-  wait(id: string): void
-  refusedAccess(id: string): void
-  /** It is tried as soon as it is its turn. */
-  tryNow(id?: string): void
-  /** Nothing at all is tried for a while: what fails is none of the intakes. */
-  rest(): void
-}
+export type Schedule = ReturnType<typeof createSchedule>
 
-/** `now`: ms that only grow; `random`: in [0, 1). */
-export function createSchedule(now: () => number, random: () => number): Schedule {
+/** Makes an empty one. `now`: ms that only grow; `random`: in [0, 1). */
+export function createSchedule(now: () => number, random: () => number) {
   const startedAt = now()
   const due = new Map<string, number>()
   const askedAt = new Map<string, number>()
@@ -52,32 +33,40 @@ export function createSchedule(now: () => number, random: () => number): Schedul
   const dueOf = ({ id }: OutboxRow) => Math.max(notBefore, restUntil, due.get(id) ?? -Infinity)
 
   return {
-    pick: (rows) => inTurn(rows).find((row) => dueOf(row) <= now()),
-    nextInMs(rows) {
+    /** Picks the intake whose turn it is, of rows in their order. */
+    pick: (rows: readonly OutboxRow[]) => inTurn(rows).find((row) => dueOf(row) <= now()),
+    /** Tells the ms until the next could be tried, where nothing else happens; null where none waits for time. */
+    nextInMs(rows: readonly OutboxRow[]): number | null {
       const next = Math.min(...inTurn(rows).map(dueOf))
       return next === Infinity ? null : Math.max(0, next - now())
     },
-    asked: (id) => void askedAt.set(id, now()),
-    isCalm: (id) => now() >= calmAt(id),
-    succeeded(id) {
+    /** Notes that something is sent that creates. */
+    asked: (id: string) => void askedAt.set(id, now()),
+    /** Tells whether everything sent for it must have been carried out by now, if ever. */
+    isCalm: (id: string) => now() >= calmAt(id),
+    succeeded(id: string) {
       due.delete(id)
       failuresOfAll = 0
     },
-    failed(id, failures, afterMs) {
+    /** Notes that it failed for this time in a row; `afterMs`: what the service asked to wait. */
+    failed(id: string, failures: number, afterMs: number) {
       due.set(id, now() + spread(ofIntake, failures))
       notBefore = Math.max(notBefore, now() + afterMs)
       rest()
     },
-    wait(id) {
+    /** Lets one wait that is looked for, and may still come. */
+    wait(id: string) {
       const soon = now() + ofAll.firstMs
       due.set(id, Math.max(soon, calmAt(id)))
     },
-    refusedAccess: (id) => void due.set(id, now() + accessMs),
-    tryNow(id) {
+    refusedAccess: (id: string) => void due.set(id, now() + accessMs),
+    /** Has it tried as soon as it is its turn. */
+    tryNow(id?: string) {
       restUntil = -Infinity
       if (id === undefined) due.clear()
       else due.delete(id)
     },
+    /** Lets nothing at all be tried for a while: what fails is none of the intakes. */
     rest,
   }
 }

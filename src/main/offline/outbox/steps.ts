@@ -1,20 +1,21 @@
 import type { ReadIntakePacket } from '../../../contract/readers/outbox-readers.ts'
 import { type Id, sameId } from '../../../contract/values.ts'
-import type { ServiceError } from '../../service/http/errors.ts'
+import { isCutOff, isFromBetween, type ServiceError } from '../../service/http/errors.ts'
 import { isRefusal } from '../../service/http/refusal.ts'
 import type { Intake } from '../intake.ts'
-import { prefillOf } from './answers.ts'
-import { compareAnswers } from './compare-answers.ts'
-import { judge } from './judge.ts'
+import { compareAnswers, prefillOf } from './answers.ts'
 import { candidateOf, matchPerson } from './person-match.ts'
 import type { IntakeDelivery, OutboxSettings } from './ports.ts'
 import type { Attention, OutboxStep, StateOf } from './row.ts'
 
+type Creating = StateOf<'createPatient' | 'createPacket'>
+
+const isCreating = (state: OutboxStep): state is Creating =>
+  state.step === 'createPatient' || state.step === 'createPacket'
+
 /** Returns the state to write before a step is tried: until the result is known, a creation is in doubt. */
 export function begun(state: OutboxStep): OutboxStep {
-  const isReady =
-    (state.step === 'createPatient' || state.step === 'createPacket') && state.creation === 'ready'
-  return isReady ? { ...state, creation: 'asked' } : state
+  return isCreating(state) && state.creation === 'ready' ? { ...state, creation: 'asked' } : state
 }
 
 /**
@@ -29,14 +30,12 @@ export function notDone(state: OutboxStep): OutboxStep {
 
 /** The state after something was made that the answer does not name. */
 export function made(state: OutboxStep): OutboxStep {
-  const isCreating = state.step === 'createPatient' || state.step === 'createPacket'
-  return isCreating ? { ...state, creation: 'made' } : state
+  return isCreating(state) ? { ...state, creation: 'made' } : state
 }
 
 /** True if something may or may not have been created. */
 export function isInDoubt(state: OutboxStep): boolean {
-  if (state.step !== 'createPatient' && state.step !== 'createPacket') return false
-  return state.creation === 'asked' || state.creation === 'made'
+  return isCreating(state) && (state.creation === 'asked' || state.creation === 'made')
 }
 
 /** Tries a step: at most one thing is created or filled by it. */
@@ -106,7 +105,7 @@ export function person(
  * Returns the result when no created record is found: it may still appear unless all is calm; one made but not shown
  * needs a person.
  */
-function notThere(state: StateOf<'createPatient' | 'createPacket'>, isCalm: boolean): StepResult {
+function notThere(state: Creating, isCalm: boolean): StepResult {
   if (!isCalm) return { kind: 'notYet' }
   // It was made and is not shown: to make another would be a second one.
   return state.creation === 'made' ? person('notUnderstood') : next({ ...state, creation: 'ready' })
@@ -157,15 +156,16 @@ async function createPatient(
   return created.value !== null && isNew ? packetFor(created.value) : { kind: 'unnamed' }
 }
 
-type Creating = StateOf<'createPacket'>
-
 const prefillNext = (patientId: Id, packetId: Id) => next({ step: 'prefill', patientId, packetId })
 
 /**
  * Creates the packet. It first notes the patient's packets: after a try in doubt they identify the new one, independent
  * of any clock.
  */
-async function createPacket(state: Creating, context: StepContext): Promise<StepResult> {
+async function createPacket(
+  state: StateOf<'createPacket'>,
+  context: StepContext,
+): Promise<StepResult> {
   if (state.creation === 'ready') return askForPacket(state, context)
   const { delivery, claimed, intake, isCalm, signal } = context
   const { patientId, before } = state
@@ -187,9 +187,11 @@ async function createPacket(state: Creating, context: StepContext): Promise<Step
   return notThere(state, isCalm)
 }
 
-async function askForPacket(state: Creating, context: StepContext): Promise<StepResult> {
+async function askForPacket(
+  { patientId, before }: StateOf<'createPacket'>,
+  context: StepContext,
+): Promise<StepResult> {
   const { delivery, intake, claimed, signal } = context
-  const { patientId, before } = state
   const templateIds = intake.forms.map(({ templateId }) => templateId)
   const prefill = prefillOf(intake)
   const created = await delivery.createPacket({ patientId, templateIds, prefill }, signal)
@@ -258,4 +260,62 @@ async function check(
   if (outcome.isOtherVersion && outcome.delivered === 0 && outcome.of > 0)
     return person('templateChanged')
   return next({ step: 'delivered', patientId, packetId, ...outcome, ...now() })
+}
+
+/** Tries in a row after which an answer that cannot be used is shown to a person. */
+const mostMisread = 5
+
+/** Consequence of a failed call for an intake. */
+type Verdict =
+  /** Nothing was done; ms that the service asked to wait at least. */
+  | { readonly kind: 'again'; readonly afterMs: number }
+  /** It may have been carried out all the same. */
+  | { readonly kind: 'inDoubt'; readonly afterMs: number }
+  /** It was carried out, by an answer that cannot be used. */
+  | { readonly kind: 'unnamed' }
+  | { readonly kind: 'person'; readonly reason: Attention['reason'] }
+
+/** Codes of a connection that was never made: not one byte was sent. */
+const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']
+
+/** Statuses of a service, or something before it, that could not take the request as a whole just now. */
+const notNow = [408, 425]
+
+/** Judges a failed call. `creates`: whether doing it twice is another thing than doing it once. */
+export function judge(error: ServiceError, failures: number, creates: boolean): Verdict {
+  const doubt = creates ? 'inDoubt' : 'again'
+  if (error.stage === 'token')
+    return isDenied(error) ? { kind: 'person', reason: 'accessRevoked' } : again('again', error)
+  switch (error.kind) {
+    case 'unreachable':
+      return again(neverSent.includes(error.reason) ? 'again' : doubt, error)
+    case 'timedOut':
+    case 'serverFault':
+      return again(doubt, error)
+    case 'rateLimited':
+      return again('again', error)
+    case 'unauthorized':
+    case 'forbidden':
+      return { kind: 'person', reason: 'accessRevoked' }
+    case 'unreadableAnswer':
+      if (isCutOff(error) || isFromBetween(error)) return again(doubt, error)
+      if (creates) return { kind: 'unnamed' }
+      return failures + 1 >= mostMisread
+        ? { kind: 'person', reason: 'notUnderstood' }
+        : again('again', error)
+    case 'rejected':
+      if (notNow.includes(error.status)) return again(doubt, error)
+      return { kind: 'person', reason: 'refused' }
+    case 'notFound':
+    case 'conflictingMatches':
+    case 'refusedByEnvelope':
+      return { kind: 'person', reason: 'refused' }
+  }
+}
+
+const isDenied = ({ kind }: ServiceError) => kind === 'unauthorized' || kind === 'forbidden'
+
+function again(kind: 'again' | 'inDoubt', error: ServiceError): Verdict {
+  const asked = 'retryAfterMs' in error ? error.retryAfterMs : undefined
+  return { kind, afterMs: asked ?? 0 }
 }

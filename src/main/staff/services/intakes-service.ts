@@ -7,7 +7,7 @@ import type {
   IntakeShown,
   IntakesShown,
 } from '../../../shared/staff-intakes.ts'
-import type { Intake, IntakeForm } from '../../offline/intake.ts'
+import { elementsOf, type Intake } from '../../offline/intake.ts'
 import { type Given, givenIn } from '../../offline/outbox/answers.ts'
 import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
 import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
@@ -18,7 +18,7 @@ import type { IntakesService, SaveIntakePdf } from '../ports.ts'
 export function answersShown(intake: Intake): readonly AnsweredForm[] {
   const given = givenIn(intake)
   return intake.forms.map(({ template }, form) => {
-    const fields = fieldsOf(template)
+    const fields = elementsOf(template)
     const places = new Map(fields.map(({ id }, place) => [String(id), place]))
     const placeOf = ({ element }: Given) => places.get(element) ?? fields.length
     const answers = given
@@ -30,12 +30,6 @@ export function answersShown(intake: Intake): readonly AnsweredForm[] {
       }))
     return { name: template.name, answers }
   })
-}
-
-function fieldsOf({ formTemplateSections }: IntakeForm['template']) {
-  return formTemplateSections
-    .flatMap(({ formElements }) => formElements)
-    .flatMap((element) => [element, ...(element.children ?? [])])
 }
 
 const payments = ['card', 'cash', 'talk'] as const

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID, scrypt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
 import type { AsyncEntry, EntryOptions } from '@napi-rs/keyring'
 import { z } from 'zod'
 import { type Result, err, ok } from '../../../shared/result.ts'
+import { scryptOf } from '../../base/secret-hash.ts'
 import type { SealerName, VaultError } from '../errors.ts'
 
 /** A sealed secret as it stands in the key file: texts and numbers that are no use without the sealer. */
@@ -50,19 +51,6 @@ const sealedSchema = z.object({
   box: z.base64(),
 })
 
-function derive(
-  passphrase: string,
-  salt: Buffer,
-  { N, r, p }: { N: number; r: number; p: number },
-) {
-  const options = { N, r, p, maxmem: 256 * N * r }
-  return new Promise<Buffer>((resolve, reject) =>
-    scrypt(passphrase.normalize('NFKC'), salt, 32, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    ),
-  )
-}
-
 /** Parameters of a key's derivation. */
 type Parameters = Pick<z.output<typeof sealedSchema>, 'N' | 'r' | 'p' | 'salt'>
 interface Derived {
@@ -88,7 +76,8 @@ export function passphraseSealer(passphrase: string): KeySealer {
   const keyFor = async (parameters: Parameters): Promise<Derived | undefined> => {
     if (known && isSame(known.parameters, parameters)) return known
     if (typed === undefined) return undefined
-    const key = await derive(typed, Buffer.from(parameters.salt, 'base64'), parameters)
+    const salt = Buffer.from(parameters.salt, 'base64')
+    const key = await scryptOf(typed.normalize('NFKC'), salt, parameters)
     return { parameters, key }
   }
   return {

@@ -18,30 +18,21 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
 
 /** The files of a vault. */
-export interface VaultFiles {
-  readonly folder: string
-  readonly database: string
-  /** A new database until its key is sealed. */
-  readonly newDatabase: string
-  readonly key: string
-  /** The next key while it is being changed. */
-  readonly nextKey: string
-  /** The key before, until its sealer has forgotten it. */
-  readonly oldKey: string
-  /** Marker while the vault is being forgotten; remaining files beside it are no vault any more. */
-  readonly forgetting: string
-  readonly lock: string
-}
+export type VaultFiles = Readonly<ReturnType<typeof filesIn>>
 
-/** The files of the vault in a folder. */
-export function filesIn(folder: string): VaultFiles {
+/** Names the files of the vault in a folder. */
+export function filesIn(folder: string) {
   return {
     folder,
     database: join(folder, 'vault.db'),
+    /** A new database until its key is sealed. */
     newDatabase: join(folder, 'vault-new.db'),
     key: join(folder, 'vault.key'),
+    /** The next key while it is being changed. */
     nextKey: join(folder, 'vault-next.key'),
+    /** The key before, until its sealer has forgotten it. */
     oldKey: join(folder, 'vault-old.key'),
+    /** Marker while the vault is being forgotten; remaining files beside it are no vault any more. */
     forgetting: join(folder, 'vault.forgetting'),
     lock: join(folder, 'vault.lock'),
   }

@@ -30,16 +30,7 @@ const refusedOrigin = z.strictObject({
 type RefusedOrigin = z.infer<typeof refusedOrigin>
 
 /** The origins that forms asked for in vain in the last days: no path, no patient, no help number. */
-export interface RefusedOrigins {
-  /** The one that was refused last first. */
-  list(): readonly RefusedOrigin[]
-  /**
-   * Remembers what a form of the visit `helpNumber` was refused. Nothing is thrown where it cannot be kept: no visit
-   * waits for this.
-   */
-  note(helpNumber: string, refused: readonly Pick<Refused, 'target' | 'what' | 'kind'>[]): void
-  forget(origin: string): void
-}
+export type RefusedOrigins = ReturnType<typeof createRefusedOrigins>
 
 /** Uses of an origin by a form; all else would be refused even if the origin were listed. */
 const wanted: Readonly<Partial<Record<RefusedKind, RefusedFor>>> = {
@@ -60,7 +51,7 @@ const wanted: Readonly<Partial<Record<RefusedKind, RefusedFor>>> = {
 export function createRefusedOrigins(
   settings: Pick<SecuritySettings, 'read' | 'write'>,
   now: () => number = Date.now,
-): RefusedOrigins {
+) {
   let visit = { helpNumber: '', seen: new Set<string>(), fresh: 0 }
   const today = () => {
     const { year, month, day: dayOfMonth } = localDate(new Date(now()))
@@ -101,8 +92,13 @@ export function createRefusedOrigins(
   }
 
   return {
-    list: read,
-    note(helpNumber, refused) {
+    /** Lists them, the one that was refused last first. */
+    list: (): readonly RefusedOrigin[] => read(),
+    /**
+     * Remembers what a form of the visit `helpNumber` was refused. Nothing is thrown where it cannot be kept: no visit
+     * waits for this.
+     */
+    note(helpNumber: string, refused: readonly Pick<Refused, 'target' | 'what' | 'kind'>[]) {
       if (visit.helpNumber !== helpNumber) visit = { helpNumber, seen: new Set(), fresh: 0 }
       try {
         const byOrigin = new Map(
@@ -125,6 +121,6 @@ export function createRefusedOrigins(
         // The vault reports its own faults.
       }
     },
-    forget: (origin) => write(read().filter((each) => each.origin !== origin)),
+    forget: (origin: string) => write(read().filter((each) => each.origin !== origin)),
   }
 }

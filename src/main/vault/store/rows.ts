@@ -6,14 +6,22 @@ import type { Connection } from './database.ts'
 export type SecuritySettings = ReturnType<typeof openSecuritySettings>
 
 /** Opens the security settings of a database. */
-export function openSecuritySettings(connection: Connection) {
+export const openSecuritySettings = (connection: Connection) =>
+  openTexts(connection, 'security_settings', 'key')
+
+/** Opens a table of texts, each under the name in this column. */
+function openTexts(
+  connection: Connection,
+  table: 'security_settings' | 'bus_pairing',
+  column: 'key' | 'name',
+) {
   const select = connection
-    .prepare<[string], string>('SELECT value FROM security_settings WHERE key = ?')
+    .prepare<[string], string>(`SELECT value FROM ${table} WHERE ${column} = ?`)
     .pluck()
   const replace = connection.prepare<[string, string]>(
-    'INSERT OR REPLACE INTO security_settings VALUES (?, ?)',
+    `INSERT OR REPLACE INTO ${table} VALUES (?, ?)`,
   )
-  const remove = connection.prepare<[string]>('DELETE FROM security_settings WHERE key = ?')
+  const remove = connection.prepare<[string]>(`DELETE FROM ${table} WHERE ${column} = ?`)
   return {
     read: (key: string) => select.get(key),
     write: (key: string, value: string): void => void replace.run(key, value),
@@ -130,23 +138,17 @@ type NamedValue = Readonly<Record<'name' | 'value', string>>
 
 /** Opens the rows of pairing of a database. */
 export function openPairingRows(connection: Connection) {
-  const select = connection
-    .prepare<[string], string>('SELECT value FROM bus_pairing WHERE name = ?')
-    .pluck()
+  const texts = openTexts(connection, 'bus_pairing', 'name')
   const under = connection.prepare<[number, string, string], NamedValue>(
     'SELECT name, value FROM bus_pairing WHERE substr(name, 1, ?) = ? AND name >= ? ORDER BY name',
   )
-  const replace = connection.prepare<[string, string]>(
-    'INSERT OR REPLACE INTO bus_pairing VALUES (?, ?)',
-  )
-  const remove = connection.prepare<[string]>('DELETE FROM bus_pairing WHERE name = ?')
   const write = connection.transaction((changes: Readonly<Record<string, string | null>>) => {
     for (const [name, value] of Object.entries(changes))
-      if (value === null) remove.run(name)
-      else replace.run(name, value)
+      if (value === null) texts.remove(name)
+      else texts.write(name, value)
   })
   return {
-    read: (name: string) => select.get(name),
+    read: texts.read,
     /** Lists every name that begins with `prefix`, in order, with its value. */
     under: (prefix: string): readonly NamedValue[] => under.all(prefix.length, prefix, prefix),
     /** Writes values and removes those that are null, all or nothing. */
