@@ -6,20 +6,24 @@ import type { ServiceError } from '../src/main/service/http/errors.ts'
 import { compileRequest } from '../src/main/service/http/request.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
 import { callAll, callerOf } from './call.ts'
-import { exitCodes, type ExitCode } from './exit-codes.ts'
-import { explain } from './explain.ts'
+import {
+  exitCodes,
+  type ExitCode,
+  complain,
+  usage,
+  type Problem,
+  type Said,
+  explain,
+} from './problem.ts'
 import { operationHelp } from './help/operation.ts'
 import { areaHelp, overview } from './help/overview.ts'
 import { readArguments, type Common, type Typed } from './operation/arguments.ts'
-import { findOperation } from './operation/find.ts'
+import { findOperation, defaultsOf } from './operation/find.ts'
 import { flagsOf, type Flag } from './operation/flags.ts'
 import { makeInput, type RequestInput } from './operation/input.ts'
-import { defaultsOf } from './operation/scope.ts'
 import { readBody, textOf } from './operation/texts.ts'
 import { isTestAccount, onlyForTests, uncheckedOf, whyNotSent } from './operation/unchecked.ts'
-import { readColumns } from './output/columns.ts'
-import { drawAnswer } from './output/render.ts'
-import { complain, usage, type Problem, type Said } from './problem.ts'
+import { readColumns, drawAnswer } from './output/render.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget, type Target } from './service/target.ts'
 import { createProgress, type Terminal } from './terminal.ts'

@@ -9,8 +9,7 @@ import { makeInput } from '../operation/input.ts'
 import { widthOf } from '../output/text.ts'
 import { runApi } from '../run-api.ts'
 import { fakeTerminal } from '../../test/harness/cli/commands.ts'
-import { exampleOf, quoted } from './example.ts'
-import { operationHelp } from './operation.ts'
+import { exampleOf, quoted, operationHelp } from './operation.ts'
 import { overview } from './overview.ts'
 
 describe('help', () => {
