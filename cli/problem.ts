@@ -2,6 +2,30 @@ import { withheld, type ServiceError } from '../src/main/service/http/errors.ts'
 import { assertNever } from '../src/shared/result.ts'
 import type { Terminal } from './terminal.ts'
 
+/** Exit statuses of Foyer's commands; `docs/api.md` lists them for integrators. */
+export const exitCodes = {
+  ok: 0,
+  /** The probe found a contradiction to a stated fact. */
+  differs: 1,
+  /** The command line is wrong. */
+  usage: 2,
+  /** The service said no: credentials, rights, an unknown record, a request that it does not take. */
+  refused: 3,
+  /** No answer, none in time, or a fault of the service (5xx). */
+  unreachable: 4,
+  /** The answer deviates from the contract. */
+  unreadable: 5,
+  /** The probe: a visit would work by the wire profile that it proposes, and not without. */
+  needsProfile: 6,
+  /** The probe: a visit would not work. */
+  visitFails: 7,
+  /** The settings or the credentials need a correction. */
+  configuration: 78,
+} as const
+
+/** One of the exit codes. */
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
 /** Reason why a command was not carried out, in words that repeat no typed value. */
 export interface Problem {
   readonly kind: 'usage' | 'configuration'
@@ -42,30 +66,6 @@ export function complain(
   }
   return exitCodes[problem.kind]
 }
-
-/** Exit statuses of Foyer's commands; `docs/api.md` lists them for integrators. */
-export const exitCodes = {
-  ok: 0,
-  /** The probe found a contradiction to a stated fact. */
-  differs: 1,
-  /** The command line is wrong. */
-  usage: 2,
-  /** The service said no: credentials, rights, an unknown record, a request that it does not take. */
-  refused: 3,
-  /** No answer, none in time, or a fault of the service (5xx). */
-  unreachable: 4,
-  /** The answer deviates from the contract. */
-  unreadable: 5,
-  /** The probe: a visit would work by the wire profile that it proposes, and not without. */
-  needsProfile: 6,
-  /** The probe: a visit would not work. */
-  visitFails: 7,
-  /** The settings or the credentials need a correction. */
-  configuration: 78,
-} as const
-
-/** One of the exit codes. */
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** Explains the outcome of a call to an integrator, with its exit code. */
 export function explain(error: ServiceError): { message: string; code: ExitCode } {

@@ -18,6 +18,42 @@ import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
 import type { Terminal } from './terminal.ts'
 
+/** The command line of `npm run probe-page`. */
+const pageCommand = {
+  name: 'probe-page',
+  summary: `Opens the completion page of a practice patient in the kiosk's own form view, lets you walk through it, and prints
+what it needs: origins with what each is for, whose it is and what was refused; features, windows, PDFs, downloads,
+workers and file fields; failures; and a formView section for the settings. Never a path, never a value.`,
+  flags: {
+    '--patient <id>':
+      'the practice patient; a form packet must wait for them. At a sandbox, and on the accounts of service.testAccountIds alone: what you fill in and send is kept by the service',
+    '--packet <id>': 'this form packet, where several wait',
+    '--allow <origin...>': 'let this origin through, beside formView.allowedOrigins',
+    '--size <WxH>': 'of the window, in CSS px; 1080x1200 without it',
+    '--seconds <n>': 'watch so long; without it, until you press Enter here or close the window',
+    '--yes': 'open it without asking; needed where there is no terminal',
+    '--json': 'the result as JSON, for programs',
+    '--account <id>': 'where the patient is, instead of where the settings say',
+    '--location <id>': 'the same for the location',
+    '--audit <file>': 'as for npm run probe',
+    '--sandbox': 'as for npm run probe',
+    '--service <address>': 'as for npm run probe',
+    '--profile <file>': 'as for npm run probe',
+    '-q, --quiet': 'no notes',
+  },
+  more: `It needs a screen (DISPLAY) and Chromium. The exit status is 7 when the page stays empty or cannot be opened, else 0;
+3 or 4 when the service refuses or cannot be reached; 2 for a wrong command line, 78 for wrong settings.`,
+} as const satisfies CommandLine
+
+/** Values of the command line's flags. */
+interface PageFlags {
+  readonly values: ValuesOf<typeof pageCommand.flags>
+  readonly allow: readonly string[]
+  readonly size: { readonly width: number; readonly height: number }
+  /** s to watch; undefined: until the person says so. */
+  readonly seconds: number | undefined
+}
+
 /** Carries out `npm run probe-page`; gives the exit code. `display` is an X display other than the environment's. */
 export async function runProbePage(
   args: readonly string[],
@@ -133,42 +169,6 @@ async function watch(
   else terminal.out(drawPage(record, judged, section, Math.max(terminal.columns ?? 0, 140)))
   if (error) terminal.note(`probe-page: the page cannot be opened: ${error.reason}.\n`)
   return error || record.firstTextMs === undefined ? exitCodes.visitFails : exitCodes.ok
-}
-
-/** The command line of `npm run probe-page`. */
-const pageCommand = {
-  name: 'probe-page',
-  summary: `Opens the completion page of a practice patient in the kiosk's own form view, lets you walk through it, and prints
-what it needs: origins with what each is for, whose it is and what was refused; features, windows, PDFs, downloads,
-workers and file fields; failures; and a formView section for the settings. Never a path, never a value.`,
-  flags: {
-    '--patient <id>':
-      'the practice patient; a form packet must wait for them. At a sandbox, and on the accounts of service.testAccountIds alone: what you fill in and send is kept by the service',
-    '--packet <id>': 'this form packet, where several wait',
-    '--allow <origin...>': 'let this origin through, beside formView.allowedOrigins',
-    '--size <WxH>': 'of the window, in CSS px; 1080x1200 without it',
-    '--seconds <n>': 'watch so long; without it, until you press Enter here or close the window',
-    '--yes': 'open it without asking; needed where there is no terminal',
-    '--json': 'the result as JSON, for programs',
-    '--account <id>': 'where the patient is, instead of where the settings say',
-    '--location <id>': 'the same for the location',
-    '--audit <file>': 'as for npm run probe',
-    '--sandbox': 'as for npm run probe',
-    '--service <address>': 'as for npm run probe',
-    '--profile <file>': 'as for npm run probe',
-    '-q, --quiet': 'no notes',
-  },
-  more: `It needs a screen (DISPLAY) and Chromium. The exit status is 7 when the page stays empty or cannot be opened, else 0;
-3 or 4 when the service refuses or cannot be reached; 2 for a wrong command line, 78 for wrong settings.`,
-} as const satisfies CommandLine
-
-/** Values of the command line's flags. */
-interface PageFlags {
-  readonly values: ValuesOf<typeof pageCommand.flags>
-  readonly allow: readonly string[]
-  readonly size: { readonly width: number; readonly height: number }
-  /** s to watch; undefined: until the person says so. */
-  readonly seconds: number | undefined
 }
 
 /** Reads the arguments; undefined when help is asked for. Every fault names its flag. */

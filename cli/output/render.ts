@@ -22,6 +22,9 @@ interface Drawn {
   readonly notes: readonly string[]
 }
 
+/** A record of an answer. */
+type Entry = Readonly<Record<string, unknown>>
+
 /** Draws an answer: a list as a table, a record as its fields with its own lists below. */
 export function drawAnswer(operation: Operation, answer: unknown, drawing: Drawing): Drawn {
   if (answer === undefined || answer === null || answer === '')
@@ -81,9 +84,6 @@ function flatten(entry: Entry, before = ''): [string, unknown][] {
       : [[`${before}${name}`, value] as [string, unknown]],
   )
 }
-
-/** A record of an answer. */
-type Entry = Readonly<Record<string, unknown>>
 
 /** Returns the list in an answer: the answer itself, or the items of a page. */
 export function rowsOf(answer: unknown): readonly unknown[] | undefined {
