@@ -4,18 +4,11 @@ import type { Id } from '../../src/contract/values.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { isTestAccount, onlyForTests } from '../operation/unchecked.ts'
 import type { ProbeFlags } from '../probe/flags.ts'
+import { exitCodeFor, summarize } from '../probe/result.ts'
 import { writeProposal } from '../probe/visit/probe-visit.ts'
 import { drawConclusion, drawVerdict, outcomeOf } from '../probe/visit/verdict.ts'
 import { watchClient } from '../probe/visit/watched-client.ts'
-import {
-  complain,
-  exitCodes,
-  explain,
-  usage,
-  type ExitCode,
-  type Problem,
-  type Said,
-} from '../problem.ts'
+import { complain, usage, type ExitCode, type Problem, type Said } from '../problem.ts'
 import type { AuditedTarget } from '../service/open-audited.ts'
 import type { Target } from '../service/target.ts'
 import type { Terminal } from '../terminal.ts'
@@ -69,12 +62,13 @@ export async function runRehearsal(run: RehearsalRun, terminal: Terminal): Promi
 }
 
 async function conclude(
-  { steps, proposal, stopped, left }: Rehearsed,
+  rehearsed: Rehearsed,
   { flags: { json, propose }, said }: RehearsalRun,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const outcome = outcomeOf(steps)
-  if (json) terminal.out(`${JSON.stringify({ visit: { outcome, steps } }, null, 2)}\n`)
+  const { steps, proposal, left } = rehearsed
+  const visit = { outcome: outcomeOf(steps), steps }
+  if (json) terminal.out(`${JSON.stringify({ visit }, null, 2)}\n`)
   else terminal.out(drawConclusion(steps))
   if (left !== undefined)
     terminal.note(
@@ -84,9 +78,7 @@ async function conclude(
     const written = await writeProposal(propose, proposal, terminal)
     if (!written.ok) return complain(written.error, terminal, said)
   }
-  if (stopped) return explain(stopped).code
-  if (outcome === 'fails') return exitCodes.visitFails
-  return outcome === 'withProfile' ? exitCodes.needsProfile : exitCodes.ok
+  return exitCodeFor(rehearsed, summarize([]), [])
 }
 
 /** Columns of a step's name. */
