@@ -11,7 +11,7 @@ import {
   startAlteringProxy,
   callApi,
 } from '../test/harness/cli/commands.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './problem.ts'
 import type { Terminal } from './terminal.ts'
 
 const { sandbox, folder } = await useRunningSandbox()

@@ -15,7 +15,7 @@ import {
 import { startSandbox } from '../sandbox/sandbox.ts'
 import { wireProfile } from '../src/contract/wire-profile.ts'
 import { createLineCheck } from '../src/main/vault/audit/audit-line.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './problem.ts'
 import { runProbe } from './run-probe.ts'
 
 const { sandbox, folder } = await useRunningSandbox()

@@ -11,7 +11,7 @@ import {
   retype,
   same,
 } from '../test/harness/cli/commands.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './problem.ts'
 import { reads } from './probe/plan.ts'
 import { runProbe } from './run-probe.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './problem.ts'
 import { runApi } from './run-api.ts'
 import { runProbe } from './run-probe.ts'
 import { fakeTerminal } from '../test/harness/cli/commands.ts'

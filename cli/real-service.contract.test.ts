@@ -8,7 +8,7 @@ import {
   environmentOf,
 } from '../test/harness/cli/commands.ts'
 import { answering, startTestService } from '../test/harness/service/test-service.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './problem.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
 

@@ -10,7 +10,7 @@ import {
   environmentOf,
   same,
 } from '../test/harness/cli/commands.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './problem.ts'
 import { runProbe } from './run-probe.ts'
 import type { Terminal } from './terminal.ts'
 

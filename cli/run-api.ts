@@ -1,25 +1,35 @@
-import { isFields } from '../src/contract/readers/fields.ts'
 import { open } from 'node:fs/promises'
+import type { z } from 'zod'
 import { isPaginated, type Operation } from '../src/contract/operation.ts'
-import { assumptionsOf } from '../src/contract/source.ts'
+import { isFields } from '../src/contract/readers/fields.ts'
+import { describeShape, type Mismatch, type Reader } from '../src/contract/readers/reading.ts'
+import { answerFields, assumptionsOf } from '../src/contract/source.ts'
+import { strictOf } from '../src/contract/strict.ts'
+import { getAt } from '../src/contract/wire/json-path.ts'
+import type { CallOptions, IntakeClientOptions } from '../src/main/service/client/call-types.ts'
+import { createClient } from '../src/main/service/client/client.ts'
+import { eachPage, usualPageSize, type Page } from '../src/main/service/client/pages.ts'
 import type { ServiceError } from '../src/main/service/http/errors.ts'
 import { compileRequest } from '../src/main/service/http/request.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
-import { callAll, callerOf } from './call.ts'
-import { exitCodes, type ExitCode } from './exit-codes.ts'
-import { explain } from './explain.ts'
-import { operationHelp } from './help/operation.ts'
-import { areaHelp, overview } from './help/overview.ts'
+import { areaHelp, operationHelp, overview } from './help/help.ts'
 import { readArguments, type Common, type Typed } from './operation/arguments.ts'
-import { findOperation } from './operation/find.ts'
+import { defaultsOf, findOperation } from './operation/find.ts'
 import { flagsOf, type Flag } from './operation/flags.ts'
 import { makeInput, type RequestInput } from './operation/input.ts'
-import { defaultsOf } from './operation/scope.ts'
 import { readBody, textOf } from './operation/texts.ts'
 import { isTestAccount, onlyForTests, uncheckedOf, whyNotSent } from './operation/unchecked.ts'
-import { readColumns } from './output/columns.ts'
-import { drawAnswer } from './output/render.ts'
-import { complain, usage, type Problem, type Said } from './problem.ts'
+import { drawAnswer, readColumns } from './output/render.ts'
+import { pathOf } from './probe/visit/tolerance.ts'
+import {
+  complain,
+  exitCodes,
+  explain,
+  usage,
+  type ExitCode,
+  type Problem,
+  type Said,
+} from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget, type Target } from './service/target.ts'
 import { createProgress, type Terminal } from './terminal.ts'
@@ -210,4 +220,75 @@ async function writePrivately(path: string, text: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** An operation as a function of an input that was checked; `close` ends its connections. */
+interface Caller {
+  readonly call: (
+    input: RequestInput,
+    options?: CallOptions,
+  ) => Promise<Result<unknown, ServiceError>>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Makes a caller of one operation; its answer is read as the client does, or exactly by the contract (`strict`).
+ * Without a body: undefined.
+ */
+function callerOf(
+  operation: Operation,
+  options: IntakeClientOptions,
+  { strict = false }: { readonly strict?: boolean } = {},
+): Caller {
+  const client = createClient({}, options)
+  const schema = strict ? strictOf(operation.answer) : operation.answer
+  const reader: Reader<unknown> = ({ body }) => {
+    if (body === undefined && !strict) return ok(undefined)
+    const parsed = schema.safeParse(body)
+    return parsed.success ? ok(parsed.data) : err(mismatchAt(operation, body, parsed.error))
+  }
+  const call = (input: RequestInput, callOptions?: CallOptions) =>
+    client.read(operation, reader, input, callOptions)
+  return { call, close: () => client.close() }
+}
+
+/** Describes the expected and the received value, by names and types. */
+function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError): Mismatch {
+  const [issue] = issues
+  const path = pathOf(issue?.path ?? [])
+  const types = answerFields(operation).find((field) => field.path === path)?.types ?? []
+  const value = getAt(body, (issue?.path ?? []) as (string | number)[])
+  const found = describeShape(value)
+  const where = path === '$' ? '' : ` at ${path}`
+  const others = issues.length > 1 ? `, and ${issues.length - 1} more` : ''
+  return {
+    expected: `${types.join(' or ') || 'what the contract says'}${where}`,
+    found: `${types.includes(found === 'text' ? 'string' : found) ? 'another value' : found}${others}`,
+  }
+}
+
+/** Calls a list until its last page and gives all of it in the shape of one page. */
+async function callAll(
+  operation: Operation,
+  { call }: Caller,
+  input: RequestInput,
+  onPage: (records: number, pages: number) => void,
+): Promise<Result<unknown, ServiceError>> {
+  const items: unknown[] = []
+  let pages = 0
+  const query = { limit: usualPageSize, ...input.query }
+  const read = async (cursor: string | undefined) => {
+    const page = await call({
+      ...input,
+      query: { ...query, ...(cursor !== undefined && { cursor }) },
+    })
+    return page as Result<Page<unknown>, ServiceError>
+  }
+  const { cursor: from } = query as { cursor?: string }
+  for await (const page of eachPage(operation, read, { from })) {
+    if (!page.ok) return page
+    for (const item of page.value.items) items.push(item)
+    onPage(items.length, ++pages)
+  }
+  return ok({ items, nextCursor: null })
 }

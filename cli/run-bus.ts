@@ -1,5 +1,8 @@
-import { readBrokerStations } from '../src/main/bus/pairing/clinic.ts'
-import { mosquittoAcl, mosquittoPasswords } from '../src/main/bus/pairing/mosquitto.ts'
+import {
+  readBrokerStations,
+  mosquittoAcl,
+  mosquittoPasswords,
+} from '../src/main/bus/pairing/clinic.ts'
 import { keepBrokerPassword } from '../src/main/bus/pairing/outside-broker.ts'
 import { openPairingRows } from '../src/main/vault/store/rows.ts'
 import type { CommandLine } from './command.ts'

@@ -1,23 +1,58 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sameId, type Id } from '../src/contract/values.ts'
+import { readAllowedOrigin } from '../src/main/form-origins/origin-entry.ts'
 import { createCheckInService } from '../src/main/service/check-in-service.ts'
-import { createIntakeClient } from '../src/main/service/client/client.ts'
 import type { IntakeClientOptions } from '../src/main/service/client/call-types.ts'
+import { createIntakeClient } from '../src/main/service/client/client.ts'
 import type { CheckInPlace } from '../src/main/service/place.ts'
-import { err, type Result } from '../src/shared/result.ts'
-import { helpOf } from './command.ts'
-import { exitCodes, type ExitCode } from './exit-codes.ts'
-import { explain } from './explain.ts'
+import { err, ok, type Result } from '../src/shared/result.ts'
+import { helpOf, readCommandLine, type CommandLine, type ValuesOf } from './command.ts'
 import { isTestAccount, onlyForTests } from './operation/unchecked.ts'
 import { readTypedId } from './operation/value.ts'
-import { formViewSection, judgeOrigins } from './page/judge-origin.ts'
+import { drawTable } from './output/table.ts'
+import { formViewSection, judgeOrigins, type JudgedOrigin } from './page/judge-origin.ts'
 import { watchCompletionPage } from './page/open-page.ts'
-import { pageCommand, readPageFlags, type PageFlags } from './page/page-flags.ts'
-import { drawPage, pageAsJson } from './page/page-report.ts'
-import { complain, usage } from './problem.ts'
+import type { PageRecord } from './page/watch-page.ts'
+import { complain, exitCodes, explain, usage, type ExitCode, type Problem } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
 import type { Terminal } from './terminal.ts'
+
+/** The command line of `npm run probe-page`. */
+const pageCommand = {
+  name: 'probe-page',
+  summary: `Opens the completion page of a practice patient in the kiosk's own form view, lets you walk through it, and prints
+what it needs: origins with what each is for, whose it is and what was refused; features, windows, PDFs, downloads,
+workers and file fields; failures; and a formView section for the settings. Never a path, never a value.`,
+  flags: {
+    '--patient <id>':
+      'the practice patient; a form packet must wait for them. At a sandbox, and on the accounts of service.testAccountIds alone: what you fill in and send is kept by the service',
+    '--packet <id>': 'this form packet, where several wait',
+    '--allow <origin...>': 'let this origin through, beside formView.allowedOrigins',
+    '--size <WxH>': 'of the window, in CSS px; 1080x1200 without it',
+    '--seconds <n>': 'watch so long; without it, until you press Enter here or close the window',
+    '--yes': 'open it without asking; needed where there is no terminal',
+    '--json': 'the result as JSON, for programs',
+    '--account <id>': 'where the patient is, instead of where the settings say',
+    '--location <id>': 'the same for the location',
+    '--audit <file>': 'as for npm run probe',
+    '--sandbox': 'as for npm run probe',
+    '--service <address>': 'as for npm run probe',
+    '--profile <file>': 'as for npm run probe',
+    '-q, --quiet': 'no notes',
+  },
+  more: `It needs a screen (DISPLAY) and Chromium. The exit status is 7 when the page stays empty or cannot be opened, else 0;
+3 or 4 when the service refuses or cannot be reached; 2 for a wrong command line, 78 for wrong settings.`,
+} as const satisfies CommandLine
+
+/** Values of the command line's flags. */
+interface PageFlags {
+  readonly values: ValuesOf<typeof pageCommand.flags>
+  readonly allow: readonly string[]
+  readonly size: { readonly width: number; readonly height: number }
+  /** s to watch; undefined: until the person says so. */
+  readonly seconds: number | undefined
+}
 
 /** Carries out `npm run probe-page`; gives the exit code. `display` is an X display other than the environment's. */
 export async function runProbePage(
@@ -134,4 +169,79 @@ async function watch(
   else terminal.out(drawPage(record, judged, section, Math.max(terminal.columns ?? 0, 140)))
   if (error) terminal.note(`probe-page: the page cannot be opened: ${error.reason}.\n`)
   return error || record.firstTextMs === undefined ? exitCodes.visitFails : exitCodes.ok
+}
+
+/** Reads the arguments; undefined when help is asked for. Every fault names its flag. */
+function readPageFlags(args: readonly string[]): Result<PageFlags | undefined, Problem> {
+  const given = readCommandLine(pageCommand, args)
+  if (given.kind === 'help') return ok(undefined)
+  if (given.kind === 'wrong') return err(usage(given.message))
+  const { values } = given
+  const { allow = [], size = '1080x1200', seconds } = values
+  const faults: string[] = []
+  const origins = allow.flatMap((each) => {
+    const read = readAllowedOrigin(each)
+    if (!read.ok) faults.push(`--allow: expected ${read.error}.`)
+    return read.ok ? [read.value] : []
+  })
+  const [, width, height] = /^(\d{3,5})x(\d{3,5})$/.exec(size) ?? []
+  if (width === undefined) faults.push('--size: expected a size such as 1080x1200.')
+  const time = seconds === undefined ? undefined : Number(seconds)
+  if (time !== undefined && !(time > 0 && time <= 3_600))
+    faults.push('--seconds: expected a number from 1 to 3600.')
+  if (values.patient === undefined)
+    faults.push('--patient is missing: the id of a practice patient.')
+  if (faults.length > 0) return err(usage(...faults))
+  return ok({
+    values,
+    allow: origins,
+    size: { width: Number(width), height: Number(height) },
+    seconds: time,
+  })
+}
+
+/** Draws the needs of a completion page for a person: origins, names and counts. */
+function drawPage(
+  record: PageRecord,
+  judged: readonly JudgedOrigin[],
+  section: object,
+  width: number,
+): string {
+  const rows = judged.map((each) => [
+    each.origin,
+    each.whose,
+    listed(each.kinds),
+    each.refused === 0 ? 'no' : `${each.refused} times`,
+    listed(each.failures) || 'none',
+    each.isEmptyWithout ? 'the page is empty without it' : '',
+  ])
+  const headings = ['origin', 'whose', 'for what', 'refused', 'failures', '']
+  const { firstTextMs, attempts, pdfs, workers, fileFields, scriptErrors } = record
+  return [
+    `The page led through: ${record.chain.join(' → ') || 'nothing'}`,
+    `It ended at: ${record.lastOrigin}`,
+    `First text: ${firstTextMs === undefined ? 'none came' : `after ${firstTextMs} ms`}\n`,
+    drawTable(headings, rows, width, 100).text,
+    `Features refused: ${listed(record.features) || 'none'}`,
+    `It tried: ${listed(attempts) || 'nothing else'}`,
+    `PDFs: ${pdfs}; workers: ${workers}; file fields: ${fileFields}; errors of its scripts: ${scriptErrors}\n`,
+    'For the settings (trackers are left out; list what you want to let through):',
+    `${JSON.stringify(section, null, 2)}\n`,
+  ].join('\n')
+}
+
+function listed(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([name, times]) => `${name} ${times}`).join(', ')
+}
+
+/** Returns the same for programs. */
+function pageAsJson(record: PageRecord, judged: readonly JudgedOrigin[], section: object): string {
+  const origins = judged.map((each) => ({
+    ...each,
+    kinds: Object.fromEntries(each.kinds),
+    failures: Object.fromEntries(each.failures),
+  }))
+  const features = Object.fromEntries(record.features)
+  const attempts = Object.fromEntries(record.attempts)
+  return `${JSON.stringify({ ...record, origins, features, attempts, ...section }, null, 2)}\n`
 }

@@ -8,8 +8,7 @@ import { giveToFoyer, isServiceConfigured, startApp } from '../scripts/app-proce
 import { takeTexts } from '../src/main/bootstrap/secrets.ts'
 import { nothingAllowed } from '../src/main/shell/policy.ts'
 import type { Area } from '../src/main/shell/trial-window.ts'
-import { arrangeWindows } from './clinic/arrange-windows.ts'
-import { drawPassphrase, makeClinicStations } from './clinic/clinic-stations.ts'
+import { arrangeWindows, drawPassphrase, makeClinicStations } from './clinic/clinic-stations.ts'
 import { prepareDesk, type Station } from './clinic/prepare-desk.ts'
 import { openUnseenWindow } from './unseen-window.ts'
 

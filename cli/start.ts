@@ -15,7 +15,7 @@ import {
   startApp,
 } from '../scripts/app-process.ts'
 import { loseNetworkOnceKnown } from './lose-network.ts'
-import { openPhone } from './phone-window.ts'
+import { openPhone } from './unseen-window.ts'
 
 // First of all, so that no child process inherits a secret. The station itself reads secrets kept in files, except for
 // Electron, which is not root even where only root may read the files.

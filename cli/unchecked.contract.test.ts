@@ -10,7 +10,7 @@ import {
   remove,
   same,
 } from '../test/harness/cli/commands.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './problem.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
 

@@ -1,11 +1,18 @@
 import { join } from 'node:path'
 import { sameUser } from '../src/main/shell/browser/browser-user.ts'
-import { measure } from '../src/main/shell/browser/kiosk.ts'
+import { measure, setBounds } from '../src/main/shell/browser/kiosk.ts'
 import { launchWindow, type BrowserWindow } from '../src/main/shell/browser/launch.ts'
 import { openProfiles } from '../src/main/shell/browser/profiles.ts'
-import type { OriginPolicy } from '../src/main/shell/policy.ts'
+import { readEndpoint } from '../src/main/shell/driver.ts'
+import { originPolicy, type OriginPolicy } from '../src/main/shell/policy.ts'
 import { startFilteringProxy } from '../src/main/shell/proxy.ts'
-import type { Area } from '../src/main/shell/trial-window.ts'
+import {
+  kioskArea,
+  phoneArea,
+  scaledWindow,
+  type Area,
+  type TrialWindow,
+} from '../src/main/shell/trial-window.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -13,7 +20,7 @@ const root = join(import.meta.dirname, '..')
 const unseen = { left: 16_000, top: 0, width: 480, height: 800 } as const
 
 /** Browser with a window that is not yet visible, and its facts about the screen. */
-export interface UnseenWindow {
+interface UnseenWindow {
   readonly opened: BrowserWindow
   readonly profile: string
   /** Part of the screen that is free for windows. */
@@ -59,6 +66,51 @@ export async function openUnseenWindow(
     }))
     const { free, pixelRatio } = await measure(opened.page)
     return { opened, profile, free, pixelRatio, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The phone of a trial: a browser with a window of its own, which is not seen yet. */
+interface PhoneWindow {
+  /** The kiosk's window on this screen, as `FOYER_WINDOW` names it. */
+  readonly kiosk: string
+  /** Its DevTools endpoint, where it is driven. */
+  readonly endpoint: string | undefined
+  /** Shows it beside the kiosk; false where there is no room for it. */
+  show(): Promise<boolean>
+  /** Ends its browser, and deletes the profile; also where someone has closed the window. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the sandbox's phone in the machine's Chromium, with a throw-away profile, for a kiosk of `size` px. `driver`
+ * allows outside control. Throws without Chromium.
+ */
+export async function openPhone(
+  url: string,
+  size: TrialWindow['size'],
+  driver: boolean,
+): Promise<PhoneWindow> {
+  const policy = originPolicy(url, [])
+  if (!policy.ok) throw new Error('the phone stands at no address of this machine')
+  const unseen = await openUnseenWindow(policy.value, 'phone', driver)
+  const { opened, profile, free, pixelRatio, close } = unseen
+  try {
+    const kiosk = kioskArea(free, size)
+    const area = phoneArea(free, kiosk)
+    return {
+      kiosk: scaledWindow(kiosk, pixelRatio),
+      endpoint: driver ? await readEndpoint(profile) : undefined,
+      async show() {
+        if (!area) return false
+        await opened.page.goto(url)
+        await setBounds(opened, area)
+        return true
+      },
+      close,
+    }
   } catch (error) {
     await close()
     throw error

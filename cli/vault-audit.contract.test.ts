@@ -1,27 +1,25 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { afterAll, expect, it } from 'vitest'
 import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'
-import { startAlteringProxy, callApi, environmentOf, same } from '../test/harness/cli/commands.ts'
+import {
+  startAlteringProxy,
+  callApi,
+  environmentOf,
+  same,
+  useRunningSandbox,
+} from '../test/harness/cli/commands.ts'
 import { vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './problem.ts'
 import { auditExit, runAudit } from './run-audit.ts'
 
 // Passphrases are made to cost time, and more on a busy machine.
 const passphrase = 'correct horse of the clinic'
 const sealers = [passphraseSealer(passphrase)]
 
-let sandbox: Sandbox
-let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
+const { sandbox } = await useRunningSandbox()
+const proxy = await startAlteringProxy(sandbox.apiUrl, same)
+afterAll(() => proxy.close())
 const scratch = vaultOfEachTest()
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  proxy = await startAlteringProxy(sandbox.apiUrl, same)
-})
-afterAll(async () => {
-  await proxy.close()
-  await sandbox.close()
-})
 
 async function call(given: string | undefined = passphrase, ...args: string[]) {
   const before = proxy.requests.length

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { useRunningSandbox, callApi, fakeTerminal } from '../test/harness/cli/commands.ts'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { wireProfile } from '../src/contract/wire-profile.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './problem.ts'
 import { runProbe } from './run-probe.ts'
 
 const file = join(import.meta.dirname, '../test/wire-profiles/gateway.json')

@@ -270,7 +270,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'a station speaks to the broker alone that was paired',
-      file: 'src/main/bus/mqtt/verified-tls.ts',
+      file: 'src/main/bus/mqtt/mqtt-transport.ts',
       from: 'if (isPinned && plain(shown) !== plain(trust.fingerprint))',
       to: 'if (!shown)',
       missedBy: 'speaks to the broker that was paired',

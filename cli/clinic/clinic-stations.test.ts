@@ -1,8 +1,49 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { weaknessOf } from '../../src/main/desk/members/member-secret.ts'
-import { drawPassphrase } from './clinic-stations.ts'
+import { kioskArea, scaledArea, trialWindowOf } from '../../src/main/shell/trial-window.ts'
+import { arrangeWindows, drawPassphrase } from './clinic-stations.ts'
 
 it('draws what a member may choose', () => {
   for (let drawn = 0; drawn < 200; drawn += 1)
     expect(weaknessOf(drawPassphrase(), 'Ana Reyes')).toBeUndefined()
+})
+
+it('stands two kiosks beside each other, and the desk on the rest of the screen', () => {
+  expect(arrangeWindows({ left: 0, top: 0, width: 1920, height: 1080 }, 1)).toEqual({
+    kiosks: ['720x1280+0+0@0.5000', '720x1280+752+0@0.5000'],
+    desk: '1168x1080+752+0@1.0000',
+  })
+  expect(arrangeWindows({ left: 0, top: 0, width: 1366, height: 768 }, 1)).toEqual({
+    kiosks: ['720x1280+0+0@0.5000', '720x1280+752+0@0.5000'],
+    desk: '1024x1281+1254+0@0.5996',
+  })
+})
+
+it('keeps every window on the screen and apart from the others, whatever its size', () => {
+  const px = (min: number, max: number) => fc.integer({ min, max })
+  const screens = fc.record({
+    left: px(0, 80),
+    top: px(0, 80),
+    width: px(800, 4000),
+    height: px(480, 3000),
+    pixelRatio: fc.constantFrom(1, 1.5, 2),
+  })
+  fc.assert(
+    fc.property(screens, ({ pixelRatio, ...free }) => {
+      const { kiosks, desk } = arrangeWindows(free, pixelRatio)
+      let edge = free.left
+      for (const text of [...kiosks, desk]) {
+        const trial = trialWindowOf(text)
+        if (!trial?.scale) throw new Error(`not read: ${text}`)
+        // As the station does it, in CSS px of its own.
+        const own = pixelRatio / trial.scale
+        const area = scaledArea(kioskArea(scaledArea(free, own), trial.size, trial.at), 1 / own)
+        expect(area.left).toBeGreaterThanOrEqual(edge - 1)
+        expect(area.top + area.height).toBeLessThanOrEqual(free.top + free.height + 1)
+        edge = area.left + area.width
+      }
+      expect(edge).toBeLessThanOrEqual(free.left + free.width + 1)
+    }),
+  )
 })

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { assumptionsOf } from '../../src/contract/source.ts'
 import { contract } from '../../src/contract/index.ts'
+import { assumptionsOf } from '../../src/contract/source.ts'
+import { fakeTerminal } from '../../test/harness/cli/commands.ts'
 import { readArguments } from '../operation/arguments.ts'
 import { operations } from '../operation/find.ts'
 import { flagsOf } from '../operation/flags.ts'
 import { makeInput } from '../operation/input.ts'
 import { widthOf } from '../output/text.ts'
 import { runApi } from '../run-api.ts'
-import { fakeTerminal } from '../../test/harness/cli/commands.ts'
-import { exampleOf, quoted } from './example.ts'
-import { operationHelp } from './operation.ts'
-import { overview } from './overview.ts'
+import { exampleOf, operationHelp, overview, quoted } from './help.ts'
 
 describe('help', () => {
   it('lists 90 operations, each once with what it is for, within the width', () => {

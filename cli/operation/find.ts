@@ -1,7 +1,9 @@
 import { contract } from '../../src/contract/index.ts'
 import { listOperations, type Operation } from '../../src/contract/operation.ts'
+import type { Id } from '../../src/contract/values.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { usage, type Problem } from '../problem.ts'
+import type { Target } from '../service/target.ts'
 import { didYouMean } from '../suggest.ts'
 
 /** Every operation that can be called: those of both interfaces, without the token requests. */
@@ -29,7 +31,7 @@ const interfaces: readonly string[] = [
 ]
 
 /** Target of a command: one operation, or an area of them. */
-export type Named = { readonly operation: Operation } | { readonly area: string }
+type Named = { readonly operation: Operation } | { readonly area: string }
 
 const plain = (name: string) => name.toLowerCase().replaceAll('-', '')
 
@@ -87,4 +89,23 @@ function hintFor(typed: readonly string[]): string {
     interfaces.map((each) => `${each}.${name}`).filter((each) => named(each))
   const meant = [...typed.flatMap(whole), ...typed]
   return meant.map((name) => didYouMean(name, known)).find((hint) => hint !== '') ?? ''
+}
+
+/** Returns the path's parameters that set the place of an operation, not its subject: they need not be typed. */
+export function scopedBy({
+  interface: name,
+  params,
+}: Operation): readonly ('accountId' | 'locationId')[] {
+  if (name !== 'partner') return []
+  return (['accountId', 'locationId'] as const).filter((each) => each in (params?.shape ?? {}))
+}
+
+/** Returns the values of those parameters at a service. */
+export function defaultsOf(
+  operation: Operation,
+  { scope }: Pick<Target, 'scope'>,
+): Record<string, Id> {
+  return Object.fromEntries(
+    scopedBy(operation).flatMap((name) => (scope[name] === undefined ? [] : [[name, scope[name]]])),
+  )
 }

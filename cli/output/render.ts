@@ -1,12 +1,15 @@
-import { isFields } from '../../src/contract/readers/fields.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { cellOf, columnsOf, rowsOf, type Entry } from './cells.ts'
-import { columnNames } from './columns.ts'
+import { isFields } from '../../src/contract/readers/fields.ts'
+import { answerFields } from '../../src/contract/source.ts'
+import { err, ok, type Result } from '../../src/shared/result.ts'
+import type { Common } from '../operation/arguments.ts'
+import { usage, type Problem } from '../problem.ts'
+import { didYouMean } from '../suggest.ts'
 import { drawTable } from './table.ts'
-import { pad, widthOf } from './text.ts'
+import { oneLine, pad, widthOf } from './text.ts'
 
 /** Options for drawing an answer. */
-export interface Drawing {
+interface Drawing {
   /** Columns of the terminal. */
   readonly width: number
   /** Wanted columns, instead of those with values. */
@@ -14,10 +17,13 @@ export interface Drawing {
 }
 
 /** Answer for a person: text for standard output, and further notes. */
-export interface Drawn {
+interface Drawn {
   readonly text: string
   readonly notes: readonly string[]
 }
+
+/** A record of an answer. */
+type Entry = Readonly<Record<string, unknown>>
 
 /** Draws an answer: a list as a table, a record as its fields with its own lists below. */
 export function drawAnswer(operation: Operation, answer: unknown, drawing: Drawing): Drawn {
@@ -76,5 +82,71 @@ function flatten(entry: Entry, before = ''): [string, unknown][] {
     isFields(value)
       ? flatten(value, `${before}${name}.`)
       : [[`${before}${name}`, value] as [string, unknown]],
+  )
+}
+
+/** Returns the list in an answer: the answer itself, or the items of a page. */
+export function rowsOf(answer: unknown): readonly unknown[] | undefined {
+  const list = isFields(answer) ? answer['items'] : answer
+  return Array.isArray(list) ? (list as unknown[]) : undefined
+}
+
+/** Writes a value in one cell: an object by its name, a list of objects by their number. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) {
+    if (value.length === 0) return ''
+    return value.some((each) => typeof each === 'object' && each !== null)
+      ? `${value.length} in all`
+      : value.map(cellOf).join(', ')
+  }
+  if (isFields(value)) {
+    const named = value['name'] ?? value['fullAddress'] ?? value['id']
+    return named === undefined || typeof named === 'object' ? '{…}' : cellOf(named)
+  }
+  return oneLine(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+const first = ['id', 'name', 'status', 'firstName', 'lastName']
+
+/**
+ * Picks the columns with values in some rows: names first, then in the contract's order, then fields unknown to the
+ * contract.
+ */
+function columnsOf(rows: readonly Entry[], known: readonly string[]): string[] {
+  const seen = new Set(rows.flatMap((row) => Object.keys(row)))
+  const ordered = [...first, ...known, ...seen]
+  return [...new Set(ordered)].filter(
+    (name) => seen.has(name) && rows.some((row) => cellOf(row[name]) !== ''),
+  )
+}
+
+/** Returns the names of the fields of a listed record, or else of the record itself, in the order of the contract. */
+function columnNames(operation: Operation): string[] {
+  const paths = answerFields(operation).map(({ path }) => path)
+  const matching = (pattern: RegExp) => paths.flatMap((path) => pattern.exec(path)?.[1] ?? [])
+  const listed = matching(/^\$(?:\.items)?\[\]\.(\w+)$/)
+  return listed.length > 0 ? listed : matching(/^\$\.(\w+)$/)
+}
+
+/** Reads the columns of `--columns`, or a fault: a name unknown to the contract, or JSON beside it. */
+export function readColumns(
+  operation: Operation,
+  { columns, json }: Pick<Common, 'columns' | 'json'>,
+): Result<readonly string[] | undefined, Problem> {
+  if (columns === undefined) return ok(undefined)
+  if (json)
+    return err(usage('--columns and --json do not go together: JSON is always the whole answer.'))
+  const known = columnNames(operation)
+  const names = columns.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return ok(names)
+  return err(
+    usage(
+      ...unknown.map((name) => `--columns: no field has this name${didYouMean(name, known)}.`),
+      known.length === 0
+        ? `--columns: the answer of ${operation.id} has no fields.`
+        : `--columns: the fields are ${known.join(', ')}.`,
+    ),
   )
 }

@@ -1,7 +1,6 @@
 import { isPaginated, type Operation } from '../../src/contract/operation.ts'
 import { answerFields } from '../../src/contract/source.ts'
-import { operations } from '../operation/find.ts'
-import { scopedBy } from '../operation/scope.ts'
+import { operations, scopedBy } from '../operation/find.ts'
 
 /** The operations that only read. */
 export const reads: readonly Operation[] = operations.filter(({ method }) => method === 'GET')

@@ -1,21 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Id } from '../../src/contract/values.ts'
-import { exitCodes, type ExitCode } from '../exit-codes.ts'
-import { explain } from '../explain.ts'
+import { err, ok, type Result } from '../../src/shared/result.ts'
 import { isTestAccount, onlyForTests } from '../operation/unchecked.ts'
-import { complain, usage, type Said } from '../problem.ts'
 import type { ProbeFlags } from '../probe/flags.ts'
+import { exitCodeFor, summarize } from '../probe/result.ts'
 import { writeProposal } from '../probe/visit/probe-visit.ts'
-import { drawConclusion, outcomeOf } from '../probe/visit/verdict.ts'
+import { drawConclusion, drawVerdict, outcomeOf } from '../probe/visit/verdict.ts'
 import { watchClient } from '../probe/visit/watched-client.ts'
+import { complain, usage, type ExitCode, type Problem, type Said } from '../problem.ts'
 import type { AuditedTarget } from '../service/open-audited.ts'
 import type { Target } from '../service/target.ts'
 import type { Terminal } from '../terminal.ts'
-import { createPerson } from './person.ts'
-import { writesOf, type GivenPlan } from './plan.ts'
+import { contactWords, dateOf, writesOf, type GivenPlan, type RehearsalPerson } from './plan.ts'
 import { rehearse, type Rehearsed } from './rehearse.ts'
+import type { WalkedStep } from './walk.ts'
 
 /** Inputs of a rehearsal. */
-export interface RehearsalRun {
+interface RehearsalRun {
   readonly flags: ProbeFlags
   readonly given: GivenPlan
   /** Records that were named by `--id`. */
@@ -60,12 +62,13 @@ export async function runRehearsal(run: RehearsalRun, terminal: Terminal): Promi
 }
 
 async function conclude(
-  { steps, proposal, stopped, left }: Rehearsed,
+  rehearsed: Rehearsed,
   { flags: { json, propose }, said }: RehearsalRun,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const outcome = outcomeOf(steps)
-  if (json) terminal.out(`${JSON.stringify({ visit: { outcome, steps } }, null, 2)}\n`)
+  const { steps, proposal, left } = rehearsed
+  const visit = { outcome: outcomeOf(steps), steps }
+  if (json) terminal.out(`${JSON.stringify({ visit }, null, 2)}\n`)
   else terminal.out(drawConclusion(steps))
   if (left !== undefined)
     terminal.note(
@@ -75,7 +78,135 @@ async function conclude(
     const written = await writeProposal(propose, proposal, terminal)
     if (!written.ok) return complain(written.error, terminal, said)
   }
-  if (stopped) return explain(stopped).code
-  if (outcome === 'fails') return exitCodes.visitFails
-  return outcome === 'withProfile' ? exitCodes.needsProfile : exitCodes.ok
+  return exitCodeFor(rehearsed, summarize([]), [])
+}
+
+/** Columns of a step's name. */
+const nameWidth = 38
+const mostAsked = 3
+
+/** Creates the source of a rehearsal's answers: the person at the terminal, or the answers given beforehand. */
+function createPerson(
+  flags: ProbeFlags,
+  plan: GivenPlan,
+  terminal: Terminal,
+  sandboxUrl: string | undefined,
+): Result<RehearsalPerson, Problem> {
+  const { ask } = terminal
+  const source = codeSource(flags, sandboxUrl)
+  if (!ask) {
+    const faults = [
+      ...(flags.yes ? [] : ['--yes is missing: nobody is here to be asked before each write.']),
+      ...(plan.birth ? [] : ['--birth is missing: nobody is here to be asked for it.']),
+      ...(source ? [] : ['--code is missing: nobody is here to type it.']),
+    ]
+    if (faults.length > 0) return err(usage(...faults))
+  }
+  let hasLeft = false
+  const asked = async (question: string) => {
+    const answer = hasLeft ? undefined : await ask?.(question)
+    hasLeft ||= answer === undefined
+    return answer
+  }
+  return ok({
+    async allows(what, isCleanUp = false) {
+      if (flags.yes || hasLeft) {
+        const isWritten = flags.yes === true || isCleanUp
+        if (isWritten) terminal.note(`To be written: ${what}.\n`)
+        return isWritten
+      }
+      const answer = await asked(`Write this now: ${what}? [y/N] `)
+      // Created records are put away, even if the person left during the question.
+      return answer === undefined ? isCleanUp : /^y(es)?$/i.test(answer.trim())
+    },
+    beforeCode: async () => source?.begin?.(),
+    async code(channel) {
+      if (source) return source.take(plan.contacts[channel] ?? '')
+      const code = await asked(`The code that came to your ${contactWords[channel]}: `)
+      return code?.trim() || undefined
+    },
+    async birthDate() {
+      if (plan.birth) return plan.birth
+      for (let times = 0; times < mostAsked; times++) {
+        const text = await asked('Date of birth of the test patient (YYYY-MM-DD): ')
+        if (text === undefined) return undefined
+        const date = dateOf(text.trim())
+        if (date) return date
+      }
+      return undefined
+    },
+    onStep: (step) => {
+      if (flags.json !== true) terminal.out(lineOf(step, flags.quiet === true))
+    },
+  })
+}
+
+function codeSource({ code }: ProbeFlags, sandboxUrl: string | undefined): CodeSource | undefined {
+  if (code?.startsWith('@')) return codeInFile(code.slice(1))
+  if (code !== undefined) return fixedCode(code)
+  return sandboxUrl === undefined ? undefined : codeInInbox(sandboxUrl)
+}
+
+/** Draws the verdict of a step, and beneath it the read fields. */
+function lineOf({ verdict, read }: WalkedStep, isQuiet: boolean): string {
+  const line = drawVerdict(verdict, nameWidth)
+  return isQuiet || read === '' ? line : `${line}    ${read}\n`
+}
+
+/** Source of a code if nobody is asked. */
+interface CodeSource {
+  /** Remembers what is there before a code is sent. */
+  readonly begin?: () => Promise<void>
+  /** The code; undefined when none came in time. */
+  readonly take: (contact: string) => Promise<string | undefined>
+}
+
+/** ms that a file is waited for, and ms between two looks at it. */
+const longestWaitMs = 10 * 60_000
+const lookEveryMs = 100
+
+/** Uses a code that is always the same, as some services have one for tests. */
+function fixedCode(code: string): CodeSource {
+  return { take: () => Promise.resolve(code) }
+}
+
+/** Waits for a person to write the code into a file; content from before the code was sent does not count. */
+function codeInFile(path: string, waitMs = longestWaitMs): CodeSource {
+  let before = ''
+  const read = () =>
+    readFile(path, 'utf8').then(
+      (text) => text.trim(),
+      () => '',
+    )
+  return {
+    begin: async () => void (before = await read()),
+    async take() {
+      for (const end = performance.now() + waitMs; performance.now() < end;) {
+        const code = await read()
+        if (code !== '' && code !== before) {
+          before = code
+          return code
+        }
+        await pause(lookEveryMs)
+      }
+      return undefined
+    },
+  }
+}
+
+interface Message {
+  readonly to?: unknown
+  readonly code?: unknown
+}
+
+/** Takes the code from the pretend inbox of a sandbox. */
+function codeInInbox(sandboxUrl: string): CodeSource {
+  return {
+    async take(contact) {
+      const answer = await fetch(`${sandboxUrl}/sandbox/inbox.json`)
+      const messages = (await answer.json()) as readonly Message[]
+      const code = messages.find(({ to }) => to === contact)?.code
+      return typeof code === 'string' ? code : undefined
+    },
+  }
 }

@@ -117,15 +117,15 @@ export async function tryVisit(
 /** Tries a step plainly, and where it fails by a profile that is looked for. */
 function stepper(watched: WatchedClient) {
   return async (name: string, run: Try, needed = true) => {
-    watched.proposing('never')
+    watched.proposing(false)
     watched.tolerances()
     const plain = await run()
     const tolerances = watched.tolerances()
     const verdict = stepVerdict(name, plain, { tolerances, byProfile: false, needed })
     if (plain.ok || !mayBeAdapted(plain.error)) return { result: plain, verdict }
-    watched.proposing('missing')
+    watched.proposing(true)
     const again = await run()
-    watched.proposing('never')
+    watched.proposing(false)
     if (!again.ok) return { result: plain, verdict }
     return {
       result: again,
@@ -140,12 +140,12 @@ const mayBeAdapted = ({ kind, operation }: ServiceError) =>
 
 /** Finds the records of the service, with a profile if they cannot be read otherwise. */
 async function records(watched: WatchedClient, place: TrialPlace, given: VisitRecords) {
-  watched.proposing('never')
+  watched.proposing(false)
   const plain = await findRecords(watched.client, place, given)
   if (plain.patientId !== undefined && plain.packetId !== undefined) return plain
-  watched.proposing('missing')
+  watched.proposing(true)
   const found = await findRecords(watched.client, place, { ...given, ...defined(plain) })
-  watched.proposing('never')
+  watched.proposing(false)
   return found
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../../src/main/service/http/errors.ts'
 import { assumptionsOf } from '../../../src/contract/source.ts'
 import type { Result } from '../../../src/shared/result.ts'
-import { explain } from '../../explain.ts'
+import { explain } from '../../problem.ts'
 import { operations } from '../../operation/find.ts'
 import { fieldsReadOf } from './propose.ts'
 

@@ -18,11 +18,8 @@ export interface WatchedClient {
   readonly proposed: () => WireProfile
   /** Goes on with a profile that the service is known to need. */
   readonly propose: (profile: WireProfile) => void
-  /**
-   * Sets when an answer insufficient for a visit is read by a profile found for it: `never`, only if unreadable, or if
-   * anything is missing.
-   */
-  readonly proposing: (when: 'never' | 'unread' | 'missing') => void
+  /** Sets if an answer that is not enough for a visit is read by a profile found for it. */
+  readonly proposing: (isWanted: boolean) => void
   readonly close: () => Promise<void>
 }
 
@@ -32,14 +29,14 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
   const untranslated = { ...given, read: defaultWireProfile.read }
   const client = createIntakeClient({ ...options, profile: untranslated })
   let proposed = given
-  let when: 'never' | 'unread' | 'missing' = 'never'
+  let isProposing = false
   const told = new Set<string>()
   const findings = new Map<string, Finding>()
 
   const read: IntakeClient['read'] = (operation, reader, asked, callOptions) => {
     const known = knownOf(asked)
     const { pageSize } = proposed.lists
-    const isCut = when !== 'never' && pageSize !== null && isPaginated(operation)
+    const isCut = isProposing && pageSize !== null && isPaginated(operation)
     const input = isCut ? inPagesOf(pageSize, asked) : asked
     return client.read(
       operation,
@@ -50,15 +47,15 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
           const { fromWire } = translateAnswer(profile, operation)
           return { ...answer, body: status < 300 ? fromWire(body) : body }
         }
-        const current = when === 'never' ? given : proposed
+        const current = isProposing ? proposed : given
         const plain = reader(by(current))
         for (const text of tolerancesOf(operation, by(current).body)) told.add(text)
         if (isEnvelopeMissing(operation, rawBody())) told.add('no envelope around the answer')
-        const isEnough = plain.ok && (when !== 'missing' || hasEnough(operation, plain.value))
+        const isEnough = plain.ok && (!isProposing || hasEnough(operation, plain.value))
         // A root that is found later must hold for this answer, too.
         const usual = isEnough && !findings.has(operation.id) && usualFinding(operation, body)
         if (usual) findings.set(operation.id, usual)
-        if (when === 'never' || isEnough) return plain
+        if (!isProposing || isEnough) return plain
         const earlier = [...findings].flatMap(([id, each]) => (id === operation.id ? [] : [each]))
         for (const candidate of proposalsFor(
           current,
@@ -90,7 +87,7 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
     },
     proposed: () => proposed,
     propose: (profile) => void (proposed = profile),
-    proposing: (next) => void (when = next),
+    proposing: (isWanted) => void (isProposing = isWanted),
     close: () => client.close(),
   }
 }

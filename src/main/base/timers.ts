@@ -1,5 +1,8 @@
 import type { Timers } from './clock.ts'
 
+/** The longest that a timer can wait, ms: a longer one would end at once. */
+export const longestTimerMs = 2 ** 31 - 1
+
 /** Runs `action` after `ms`; the function that comes back cancels it. */
 export function after(timers: Timers, ms: number, action: () => void): () => void {
   const id = timers.setTimeout(action, ms)

@@ -1,7 +1,7 @@
 import { sayGoodbye } from '../bus/kiosk/notices.ts'
 import type { PairedBus } from '../bus/kiosk/paired-bus.ts'
-import { mqttOptionsOf } from '../bus/pairing/mqtt-options.ts'
 import {
+  mqttOptionsOf,
   readPairing,
   receiveKeys,
   ringOf,

@@ -7,7 +7,7 @@ import {
 } from '../../shared/bus/messages.ts'
 import { backoffMs } from '../../shared/backoff.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { after } from '../base/timers.ts'
+import { after, longestTimerMs } from '../base/timers.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { BusRows } from '../vault/store/bus-rows.ts'
 import type { BusLines } from './bus-log.ts'
@@ -36,8 +36,6 @@ interface Waiting extends Stored {
 const resend = { firstMs: 5_000, longestMs: 60_000 }
 /** Ms between tries while no station is there to confirm: each try stays in the broker's session of an absent one. */
 const resendUnheard = { firstMs: 5_000, longestMs: 600_000 }
-/** The longest that a timer can wait, ms. */
-const longestTimerMs = 2 ** 31 - 1
 
 /**
  * Stores messages in the vault, and sends them until confirmed. Each receiver gets one at a time, so that they arrive

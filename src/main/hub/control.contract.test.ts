@@ -12,14 +12,12 @@ import {
 } from '../../../test/harness/hub/stations.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 import { systemClock } from '../base/clock.ts'
-import { err, ok } from '../../shared/result.ts'
+import { err } from '../../shared/result.ts'
 import { askHub, askHubOnce } from '../../../cli/hub/ask-hub.ts'
 import { controlPath, openControlServer } from './control.ts'
-import type { HubPairing, Overview } from './hub-desk.ts'
+import type { Overview } from './hub-desk.ts'
 
-const invitation = { code: 'ABCD-EFGH-JKLM', link: 'foyer:x', address: '192.0.2.1:8884', until: 5 }
-
-async function open(pairing: Partial<HubPairing> = {}) {
+async function open() {
   const parts = await openDesk()
   const path = controlPath(parts.folder, process.platform)
   const server = await openControlServer({
@@ -27,12 +25,10 @@ async function open(pairing: Partial<HubPairing> = {}) {
     desk: parts.desk,
     timers: systemClock,
     pairing: {
-      invite: () => Promise.resolve(ok(invitation)),
+      invite: () => Promise.reject(new Error('database or disk is full')),
       withdraw: () => Promise.resolve(),
       stations: () => [{ id: frontKiosk, kind: 'kiosk', name: 'Front door', since: 7 }],
-      unpair: (station) =>
-        Promise.resolve(station === frontKiosk ? ok(null) : err('unknownStation')),
-      ...pairing,
+      unpair: () => Promise.resolve(err('unknownStation')),
     },
   })
   if (!server.ok) throw new Error(server.error)
@@ -55,20 +51,8 @@ it('is for the user of the hub alone', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('shows who needs help at each change', async () => {
-  const { path, bus } = await open()
-  const { seen } = watch(path)
-  await waitFor(() => expect(seen).toHaveLength(1))
-  bus.hear(saidBy(frontKiosk, helpOf('a')))
-  bus.hear(saidBy(frontKiosk, arrivalOf(5)))
-  await waitFor(() => expect(seen.at(-1)).toMatchObject({ help: [{}], arrivals: [{}] }))
-})
-
 it('hangs up where the audit cannot be written', async () => {
-  const fail = () => {
-    throw new Error('database or disk is full')
-  }
-  const { path } = await open({ invite: () => Promise.resolve().then(fail) })
+  const { path } = await open()
   expect(await askHubOnce(path, { ask: 'pair' })).toBe('notRunning')
   expect(await askHubOnce(path, { ask: 'stations' })).toMatchObject({ kind: 'stations' })
 })
@@ -99,13 +83,11 @@ it('carries what is asked of a kiosk, and why it was not done', async () => {
   ])
 })
 
-it('invites, lists and unpairs stations', async () => {
+it('lists stations, and lets go of none that is not paired', async () => {
   const { path } = await open()
-  expect(await askHubOnce(path, { ask: 'pair' })).toEqual({ kind: 'invitation', invitation })
   expect(await askHubOnce(path, { ask: 'stations' })).toMatchObject({
     stations: [{ id: frontKiosk, name: 'Front door' }],
   })
-  expect(await askHubOnce(path, { ask: 'unpair', station: frontKiosk })).toEqual({ kind: 'done' })
   expect(await askHubOnce(path, { ask: 'unpair', station: backKiosk })).toEqual({
     kind: 'refused',
     reason: 'unknownStation',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deskCodeDigits } from '../code.ts'
+import { qrCode } from '../qr-code.ts'
 import { defineOperations, nothing } from './operation.ts'
 import { deskPdf } from './pdf.ts'
 import { chartInput, reference } from './references.ts'
@@ -59,12 +60,6 @@ const packetDetails = z.strictObject({
   forms: z.array(packetForm),
 })
 export type PacketDetails = z.infer<typeof packetDetails>
-
-/** A QR code: each row a text of `1` for a dark square and `0` for a light one. */
-const qrCode = z.strictObject({
-  rows: z.array(z.string().check(z.regex(/^[01]{21,177}$/))).check(z.maxLength(177)),
-})
-export type QrCode = z.infer<typeof qrCode>
 
 /** ms for which the code of a completion address is shown. */
 export const addressShownMs = 60_000

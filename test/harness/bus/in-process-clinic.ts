@@ -3,6 +3,7 @@ import { createListeners } from '../../../src/main/base/listeners.ts'
 import { createBus } from '../../../src/main/bus/create-bus.ts'
 import {
   createInProcessHub,
+  freeKiosk,
   type InProcessTransport,
   newClinicKey,
   newStationId,
@@ -85,14 +86,7 @@ export function openInProcessClinic() {
     startHub(): TestStation {
       const id = newStationId()
       const hub = startStation({ kind: 'hub', id, transport: subscribed(id, 'hub'), key })
-      hub.bus.present({
-        name: 'Hub',
-        version: '0',
-        state: 'free',
-        connection: 'online',
-        since: new Date().toISOString(),
-        intakes: { waiting: 0, needPerson: 0 },
-      })
+      hub.bus.present(freeKiosk('Hub'))
       return hub
     },
     /** The kiosk's connection is lost; it is back where `isBack`. */

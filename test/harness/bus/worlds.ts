@@ -3,14 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'mqtt'
 import { verifierOf } from '../../../src/main/bus/broker/secret.ts'
-import {
-  createInProcessHub,
-  type InProcessTransport,
-  newStationId,
-  testClinic,
-} from './test-station.ts'
-import { createMqttTransport } from '../../../src/main/bus/mqtt/mqtt-transport.ts'
-import type { BrokerTrust } from '../../../src/main/bus/mqtt/verified-tls.ts'
+import { newStationId, testClinic } from './test-station.ts'
+import { createMqttTransport, type BrokerTrust } from '../../../src/main/bus/mqtt/mqtt-transport.ts'
 import type { BusTransport, Frame, TransportHandlers } from '../../../src/main/bus/port.ts'
 import { rightsOf } from '../../../src/main/bus/topics.ts'
 import type { StationKind } from '../../../src/shared/bus/messages.ts'
@@ -94,61 +88,6 @@ const subscribeOf = ({ id, kind }: Seat) => rightsOf(testClinic, id, kind).subsc
 
 /** What a network or a broker could write down of a frame. */
 const bytesOf = ({ topic, payload }: Frame) => Buffer.concat([Buffer.from(topic), payload])
-
-/** Stations of one process. */
-export function openInProcessWorld(): Promise<BusWorld> {
-  const hub = createInProcessHub()
-  const seats = newSeats()
-  const open = new Set<InProcessTransport>()
-  const seen: Buffer[] = []
-  let isOpen = true
-  const lose = (isBack: boolean) => {
-    isOpen = isBack
-    for (const transport of open) transport.lose({ isBack })
-  }
-  const rogue = hub.attach('rogue', [])
-  rogue.open({ onState: () => undefined, onFrame: () => undefined }, () => ({
-    topic: 'x',
-    payload: new Uint8Array(),
-    retain: false,
-  }))
-  return Promise.resolve({
-    seats,
-    transport(seat) {
-      const inner = hub.attach(seat.id, subscribeOf(seat))
-      const record = (frame: Frame) => [(seen.push(bytesOf(frame)), frame)]
-      const transport = meddledTransport(inner, { sent: record })
-      open.add(inner)
-      return {
-        ...transport,
-        open(handlers, will) {
-          transport.open(handlers, will)
-          if (!isOpen) inner.lose({ isBack: false })
-        },
-        close() {
-          open.delete(inner)
-          return transport.close()
-        },
-      }
-    },
-    kill() {
-      lose(false)
-      return Promise.resolve()
-    },
-    restart() {
-      lose(true)
-      return Promise.resolve()
-    },
-    cut: () => lose(false),
-    hold: () => lose(false),
-    mend: () => lose(true),
-    async inject(frame) {
-      await rogue.publish(frame)
-    },
-    seen: () => Promise.resolve(Buffer.concat(seen)),
-    close: () => rogue.close(),
-  })
-}
 
 function mqttWorld(
   relay: Relay,

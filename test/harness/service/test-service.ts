@@ -119,8 +119,6 @@ export async function startTestService(
   return { url: `http://127.0.0.1:${port}`, calls, tokenRequests, close }
 }
 
-export type TestService = Awaited<ReturnType<typeof startTestService>>
-
 /** Grants a token that lives for `seconds`. */
 export function grantToken(seconds: number) {
   return (nth: number, response: ServerResponse): void =>

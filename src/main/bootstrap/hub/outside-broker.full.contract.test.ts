@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { newDocumentedMosquitto } from '../../../../test/harness/bus/documented-mosquitto.ts'
 import { freePort } from '../../../../test/harness/bus/relay.ts'
+import { freeKiosk } from '../../../../test/harness/bus/test-station.ts'
 import { aService, openKioskStation } from '../../../../test/harness/hub/kiosk-station.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import { defaultWireProfile } from '../../../contract/wire-profile.ts'
-import { readBrokerStations } from '../../bus/pairing/clinic.ts'
-import { mosquittoAcl, mosquittoPasswords } from '../../bus/pairing/mosquitto.ts'
+import { mosquittoAcl, mosquittoPasswords, readBrokerStations } from '../../bus/pairing/clinic.ts'
 import { openLog } from '../../log/log.ts'
 import { settingsSchema } from '../../settings/schema.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -63,14 +63,7 @@ async function open() {
     expect(await place.pair(invited.value.address, invited.value.code)).toMatchObject({ ok: true })
     const kiosk = place.bus()
     if (!kiosk) throw new Error('there is no bus')
-    kiosk.present({
-      name,
-      version: '0.1.0',
-      state: 'free',
-      connection: 'online',
-      since: new Date().toISOString(),
-      intakes: { waiting: 0, needPerson: 0 },
-    })
+    kiosk.present(freeKiosk(name))
     return { bus: kiosk, heard: station.heard }
   }
   const command = (to: string) => {

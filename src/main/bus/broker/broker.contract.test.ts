@@ -16,8 +16,7 @@ import {
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import { topicsOf, rightsOf } from '../topics.ts'
 import { systemClock } from '../../base/clock.ts'
-import { createMqttTransport } from '../mqtt/mqtt-transport.ts'
-import type { BrokerTrust } from '../mqtt/verified-tls.ts'
+import { createMqttTransport, type BrokerTrust } from '../mqtt/mqtt-transport.ts'
 import { defaultBrokerLimits } from './limits.ts'
 import { createBroker } from './broker.ts'
 

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/bus/messages.ts'
 import type { WipeAsked } from '../../../shared/staff-desk.ts'
 import type { WallClock } from '../../base/clock.ts'
+import { longestTimerMs } from '../../base/timers.ts'
 import type { BusMessage } from '../port.ts'
 import type { BusPlace, KeptText } from './paired-bus.ts'
 
@@ -128,9 +129,6 @@ export type AuditCommand = (
   kind: 'deskCommand' | 'deskCommandEnded',
   fields: Readonly<Record<string, string>>,
 ) => void
-
-/** The longest that a timer can wait, ms. */
-const longestTimerMs = 2 ** 31 - 1
 
 // The bus knows the difference between the clocks, and hands on no command that is too late.
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { FakeBus, memoryText, placeOf } from '../../../../test/harness/bus/fake-bus.ts'
+import { presenceOf } from '../../../../test/harness/hub/stations.ts'
 import { began, simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
 import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
-import type { Presence } from '../../../shared/bus/messages.ts'
 import { after } from '../../base/timers.ts'
 import { completionLastsMs, needLastsMs, tellOfIntakes, tellOfPatients } from './notices.ts'
 import { askForDeskCodes, deskAnswersMs } from './kiosk-station.ts'
@@ -108,17 +108,7 @@ describe('an intake that needs a person', () => {
   })
 })
 
-const desk: Presence = {
-  v: 1,
-  from: 'desk000000000000',
-  kind: 'desk',
-  name: 'Front desk',
-  version: '0',
-  state: 'free',
-  since: '2026-03-01T08:00:00Z',
-  connection: 'none',
-  intakes: { waiting: 0, needPerson: 0 },
-}
+const desk = presenceOf('desk000000000000', { kind: 'desk' })
 const never = new AbortController().signal
 
 function atKiosk() {

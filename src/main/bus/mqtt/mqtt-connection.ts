@@ -15,7 +15,7 @@ export interface StationLogin {
 }
 
 /** Reason for the end of a connection. `rights`: the broker denies a subscription that the station needs. */
-export type ConnectionEnd = 'lost' | 'credentials' | 'rights'
+type ConnectionEnd = 'lost' | 'credentials' | 'rights'
 
 /** One connection to a broker. */
 export interface MqttConnection {

@@ -3,9 +3,8 @@ import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
 import { newSecret, verifierOf, type SecretVerifier } from '../broker/secret.ts'
 import type { Frame } from '../port.ts'
-import { topicsOf } from '../topics.ts'
+import { rightsOf, topicsOf } from '../topics.ts'
 import { keysUse, pairingVersion, type Handover, type KeptKey } from './messages.ts'
-import type { BrokerStation } from './mosquitto.ts'
 import { sealValue } from './sealed.ts'
 
 /** A key of the clinic with its place among them. */
@@ -17,7 +16,7 @@ interface NumberedKey extends KeptKey {
 }
 
 /** A station that was paired with this one. */
-export interface PairedStation {
+interface PairedStation {
   readonly id: StationId
   readonly kind: StationKind
   /** Name of the station at its pairing. */
@@ -195,4 +194,40 @@ export async function keyFrame(clinic: Clinic, station: PairedStation): Promise<
   const sealed = await sealValue(Buffer.from(station.stationKey, 'base64url'), keysUse, value)
   const topic = topicsOf(clinic.id).key(station.id)
   return { topic, payload: new TextEncoder().encode(sealed), retain: true }
+}
+
+/** A station as a broker must know it. */
+interface BrokerStation {
+  readonly id: StationId
+  readonly kind: StationKind
+  /** Name of the station at its pairing. */
+  readonly name: string
+  readonly verifier: SecretVerifier
+}
+
+const comment = (text: string) => `# ${text.replace(/[^\p{L}\p{N} .:_'-]/gu, '?')}`
+
+/** Writes Mosquitto's ACL file for these stations: exactly the rights that `rightsOf` names. */
+export function mosquittoAcl(clinic: string, stations: readonly BrokerStation[]): string {
+  return stations
+    .map(({ id, kind, name }) => {
+      const { publish, subscribe } = rightsOf(clinic, id, kind)
+      return [
+        comment(`${kind}: ${name}`),
+        `user ${id}`,
+        ...publish.map((filter) => `topic write ${filter}`),
+        ...subscribe.map((filter) => `topic read ${filter}`),
+        '',
+      ].join('\n')
+    })
+    .join('\n')
+}
+
+/** Writes Mosquitto's password file for these stations, with verifiers only and no password. */
+export function mosquittoPasswords(stations: readonly BrokerStation[]): string {
+  return stations
+    .map(
+      ({ id, verifier: { iterations, salt, hash } }) => `${id}:$7$${iterations}$${salt}$${hash}\n`,
+    )
+    .join('')
 }

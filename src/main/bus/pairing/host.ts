@@ -20,8 +20,7 @@ import { fingerprintOfPem, ownIdentity } from './certificate.ts'
 import { keyFrame, openClinic } from './clinic.ts'
 import { createInvitation, invitationMs, type Invitation } from './invitation.ts'
 import type { BrokerPlace } from './messages.ts'
-import { mqttOptionsOf } from './mqtt-options.ts'
-import { clinicKeyOf } from './pairing.ts'
+import { mqttOptionsOf, clinicKeyOf } from './pairing.ts'
 import { openPairingServer, type PairingServer } from './pairing-server.ts'
 
 /** A broker of the clinic's own, as the settings and the vault name it. */

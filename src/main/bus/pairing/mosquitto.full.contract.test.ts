@@ -8,8 +8,7 @@ import {
 } from '../../../../test/harness/bus/pairing.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import { topicsOf } from '../topics.ts'
-import { readBrokerStations } from './clinic.ts'
-import { mosquittoAcl, mosquittoPasswords } from './mosquitto.ts'
+import { mosquittoAcl, mosquittoPasswords, readBrokerStations } from './clinic.ts'
 
 it('takes the stations that are paired as the document says, and holds them to their rights', async () => {
   const tls = await createSelfSigned('localhost')

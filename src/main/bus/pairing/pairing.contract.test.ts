@@ -49,12 +49,9 @@ describe('pairing', () => {
     for (const secret of [done.value.broker.password, code]) expect(held).not.toContain(secret)
   })
 
-  it.each<[string, (text: string) => Entry]>([
-    ['the address', (text) => ({ address: text, code: '' })],
-    ['the code', (text) => ({ address: '', code: ` ${text} ` })],
-  ])('takes the text of the QR in the field of %s', async (_, entry) => {
+  it('takes the text of the QR', async () => {
     const text = invitationText(await invited(await start()))
-    expect(await newKiosk().pair(entry(text))).toMatchObject({ ok: true })
+    expect(await newKiosk().pair({ address: '', code: ` ${text} ` })).toMatchObject({ ok: true })
   })
 
   it('holds over a restart of the hub, with the same certificate, ids and keys', async () => {

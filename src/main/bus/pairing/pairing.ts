@@ -1,8 +1,12 @@
+import { rootCertificates } from 'node:tls'
+import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
+import type { MqttOptions } from '../mqtt/mqtt-transport.ts'
 import { createKeyRing, type ClinicKey, type KeyRing } from '../seal.ts'
+import { rightsOf } from '../topics.ts'
 import { keysUse, newKeys, type BrokerPlace, type Handover, type KeptKey } from './messages.ts'
 import { openValue } from './sealed.ts'
 
@@ -102,4 +106,21 @@ export function receiveKeys(parts: {
       for (const key of taken.value.keys.toReversed()) ring.change(clinicKeyOf(key))
       audit.append('clinicKeyChanged', { sequence: taken.value.sequence, side: 'station' })
     })
+}
+
+/** Returns a station's options for a broker: the certificate to expect, its own credentials, and its subscriptions. */
+export function mqttOptionsOf(
+  { host, port, fingerprint, ca, username, password }: BrokerPlace,
+  as: { readonly clinic: string; readonly station: StationId; readonly kind: StationKind },
+): MqttOptions {
+  const { clinic, station, kind } = as
+  const trust =
+    fingerprint === null
+      ? { kind: 'authority' as const, ca: ca ?? rootCertificates.join('\n') }
+      : { kind: 'pinned' as const, fingerprint }
+  return {
+    broker: { host, port, trust },
+    login: { station, username, password },
+    subscribe: rightsOf(clinic, station, kind).subscribe,
+  }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { hubBus } from '../../../../test/harness/bus/fake-bus.ts'
 import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 import { forwardEvents } from './events.ts'
-import { createTally } from './tally.ts'
+import { createTally } from './webhook-receiver.ts'
 
 describe('the forwarder', () => {
   async function open(count: number) {

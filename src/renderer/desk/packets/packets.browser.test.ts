@@ -95,16 +95,16 @@ describe('forms that are there', () => {
     expect(commands()).toEqual([commandOf('archivePacket', there)])
   })
 
-  const squares = Array.from({ length: 21 }, () => '10'.repeat(10) + '1')
+  const drawn = { size: 21, path: 'M0 0h1v1h-1zM2 0h1v1h-1z' }
   const code = page.getByRole('img', { name: 'Code that opens these forms on a phone' })
 
   it('are opened on a patient’s own phone by a code that no cache keeps', async () => {
-    main.answers['showPacketAddress'] = () => ok({ rows: squares })
+    main.answers['showPacketAddress'] = () => ok(drawn)
     const desk = await openFirst()
     await shows('Code for their own phone', code)
     const data = keptBy(desk)
     expect(data).toContain('Rosa')
-    expect(data).not.toContain(squares[0])
+    expect(data).not.toContain(drawn.path)
     await isFit()
     await button('Hide the code').click()
     await isGone(code)
@@ -118,7 +118,7 @@ describe('forms that are there', () => {
     await openFirst()
     await press('Code for their own phone', 'Change the date')
     await expect.element(page.getByLabelText('Due on')).toHaveFocus()
-    come(ok({ rows: squares }))
+    come(ok(drawn))
     await page.getByLabelText('Due on').fill('2031-04-05')
     await shows('Save', 'The date is changed.')
     await isGone(code)

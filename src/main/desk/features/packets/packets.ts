@@ -1,4 +1,3 @@
-import { create as drawQrCode } from 'qrcode'
 import { contract } from '../../../../contract/index.ts'
 import { addressReader } from '../../../../contract/readers/address.ts'
 import {
@@ -18,11 +17,12 @@ import type {
   PacketRow,
   PacketState,
   PrefillValues,
-  QrCode,
 } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { isHttpsOrLoopback } from '../../../../shared/loopback.ts'
+import type { QrCode } from '../../../../shared/qr-code.ts'
 import { err, ok, type Result } from '../../../../shared/result.ts'
+import { drawQrCode } from '../../../base/draw-qr-code.ts'
 import type { ServiceError } from '../../../service/http/errors.ts'
 import { isRefusal } from '../../../service/http/refusal.ts'
 import { packetsOf, soonestDueFirst } from '../../../service/resources/packets.ts'
@@ -284,7 +284,7 @@ function answeredAs({ forms }: ReadDeskPacket, body: Readonly<Record<string, str
     )
 }
 
-/** Shows where a patient completes a packet: the page gets the squares of a QR code, and not the address as a text. */
+/** Shows where a patient completes a packet: the page gets a QR code, and not the address as a text. */
 async function showAddress(work: DeskWork, formPacketId: Id): Reply<QrCode> {
   const params = { ...paramsOf(work), formPacketId }
   const address = await work.read(formPackets.getUrl, addressReader, { params })
@@ -292,10 +292,5 @@ async function showAddress(work: DeskWork, formPacketId: Id): Reply<QrCode> {
   const url = URL.parse(address.value)
   if (!url || !isHttpsOrLoopback(url) || url.href.length > most.address)
     return err({ kind: 'failed' })
-  const { size, data } = drawQrCode(url.href, { errorCorrectionLevel: 'M' }).modules
-  const squares = Array.from(data, (square) => (square ? '1' : '0'))
-  const rows = Array.from({ length: size }, (_, row) =>
-    squares.slice(row * size, (row + 1) * size).join(''),
-  )
-  return ok({ rows })
+  return ok(drawQrCode(url.href))
 }
