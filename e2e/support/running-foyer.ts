@@ -8,7 +8,6 @@ import { processTree } from '../../src/main/shell/browser/resource-usage.ts'
 import { startApp } from '../../scripts/app-process.ts'
 import { ownPage, type DriverEndpoints } from '../../src/main/shell/driver.ts'
 import { fakeCameraDevice } from '../../test/harness/fake-camera.ts'
-import { readScreen } from './screen-picture.ts'
 import { openPlace, type FoyerOptions, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 
 export type { FoyerOptions } from '../../test/leak-scan/kiosk-place.ts'
@@ -169,7 +168,7 @@ export async function startFoyerIn(
     /** The X display of its screen, such as `:1`. */
     display: screen.display,
     /** The colour that a person sees at a point of the screen (CSS px), as `#rrggbb`. */
-    pixel: (x: number, y: number) => screen.pixel(x, y),
+    pixel: screen.pixel,
     /** The whole screen as a person sees it, every window of it, as a PNG. */
     async picture() {
       await settled(await pageOf('kiosk'))
@@ -180,7 +179,7 @@ export async function startFoyerIn(
           // It may be closing just now.
           if (!form.isClosed()) throw error
         })
-      return readScreen(screen)
+      return screen.picture()
     },
     /** The page that stands ready for the next patient, unseen; waits until there is one. */
     spare: () => pageOf('spare'),

@@ -7,7 +7,7 @@ import { pause, soon, within } from '../base/timers.ts'
 import type { ServiceError } from '../service/http/errors.ts'
 import type { ArrivalRows } from '../vault/store/rows.ts'
 import type { ArrivalPort, ArrivalState } from '../visit/ports.ts'
-import { startLateArrivals, type LateArrivals } from './late-arrivals.ts'
+import { startLateArrivals } from './late-arrivals.ts'
 import { createNames, lookUp, type Connected, type LookUpParts } from './look-up.ts'
 import { startMarker } from './marker.ts'
 import { isMarkSettled, isTaken, openMarkBook, openOwedBook, type MarkRow } from './rows.ts'
@@ -45,8 +45,11 @@ export interface ArrivalListener {
   patientArrived(arrival: ToldArrival): boolean
 }
 
-/** Parts of the arrivals. */
-export interface ArrivalsParts {
+/** The arrivals of a kiosk. */
+export type Arrivals = ReturnType<typeof openArrivals>
+
+/** Opens the arrivals, and goes on with those that a stop left half done. Throws what the vault throws. */
+export function openArrivals(parts: {
   readonly rows: ArrivalRows
   /** The connection that holds now; the mark waits without one. */
   readonly service: () => Connected | undefined
@@ -59,24 +62,7 @@ export interface ArrivalsParts {
   readonly log: (line: MarkLine) => void
   /** Called with each failed call that the visit does not report. */
   readonly onFailed: (error: ServiceError) => void
-}
-
-/** The arrivals of a kiosk. */
-export interface Arrivals {
-  /** Serves the check-ins over one connection, by the settings that hold for them. */
-  port(connected: Connected, settings: ArrivalSettings): ArrivalPort
-  /**
-   * Notes an identified patient who was taken in without the network at `at` (ms since 1970), to look up their
-   * appointment.
-   */
-  readonly owe: LateArrivals['owe']
-  /** Something changed that may let what waits go on. */
-  wake(): void
-  stop(): Promise<void>
-}
-
-/** Opens the arrivals, and goes on with those that a stop left half done. Throws what the vault throws. */
-export function openArrivals(parts: ArrivalsParts): Arrivals {
+}) {
   const { clock, listener, log } = parts
   const book = openMarkBook(parts.rows)
   const marker = startMarker({ ...parts, book })
@@ -153,7 +139,8 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
   })
 
   return {
-    port(connected, settings) {
+    /** Serves the check-ins over one connection, by the settings that hold for them. */
+    port(connected: Connected, settings: ArrivalSettings): ArrivalPort {
       const lookUpParts = { ...partsOf(connected, settings), wallTime: () => clock.wallTime() }
       return {
         async look(patientId, signal) {
@@ -182,9 +169,14 @@ export function openArrivals(parts: ArrivalsParts): Arrivals {
         directions: (locale) => settings.directions[locale] ?? null,
       }
     },
-    owe(row) {
+    /**
+     * Notes an identified patient who was taken in without the network at `at` (ms since 1970), to look up their
+     * appointment.
+     */
+    owe(row: Parameters<typeof late.owe>[0]) {
       if (parts.settings()) late.owe(row)
     },
+    /** Something changed that may let what waits go on. */
     wake() {
       marker.wake()
       late.wake()

@@ -1,13 +1,16 @@
 import type { Result } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
-import { kindOfThrown, pollMs, runInTurns, type Turns } from '../base/turns.ts'
+import { kindOfThrown, pollMs, runInTurns } from '../base/turns.ts'
 import type { ServiceError } from '../service/http/errors.ts'
 import type { ArrivalAppointment, ArrivalFinding } from '../visit/ports.ts'
 import type { OwedBook, OwedRow } from './rows.ts'
 import { createTries, dropAfterMs, isHopeless, wordsOf, type MarkLine } from './tries.ts'
 
-/** Parts of the look-up for patients who came while there was no network. */
-export interface LateArrivalsParts {
+/**
+ * Finds each patient's appointment of that day, once, and confirms it if the kiosk could have. With several or none,
+ * nobody is left to ask.
+ */
+export function startLateArrivals(parts: {
   readonly book: OwedBook
   /**
    * Looks up the appointments as the patient would have seen them at that moment; undefined: the service cannot be
@@ -21,19 +24,7 @@ export interface LateArrivalsParts {
   readonly take: (appointment: ArrivalAppointment, row: OwedRow) => void
   readonly clock: WallClock
   readonly log: (line: MarkLine) => void
-}
-
-/** At work until it is stopped. */
-export interface LateArrivals extends Turns {
-  /** Notes an identified patient who was there at `at` (ms since 1970). Repeating it has no effect. */
-  owe(row: Omit<OwedRow, 'isOwed'>): void
-}
-
-/**
- * Finds each patient's appointment of that day, once, and confirms it if the kiosk could have. With several or none,
- * nobody is left to ask.
- */
-export function startLateArrivals(parts: LateArrivalsParts): LateArrivals {
+}) {
   const { book, clock, log } = parts
   const tries = createTries(clock)
   const isOld = (at: number) => clock.wallTime() - at > dropAfterMs
@@ -77,7 +68,8 @@ export function startLateArrivals(parts: LateArrivalsParts): LateArrivals {
   const turns = runInTurns(clock, once)
 
   return {
-    owe(row) {
+    /** Notes an identified patient who was there at `at` (ms since 1970). Repeating it has no effect. */
+    owe(row: Omit<OwedRow, 'isOwed'>) {
       if (isOld(row.at)) return
       book.add(row)
       turns.wake()

@@ -6,7 +6,7 @@ import {
 } from '../../contract/readers/arrival-readers.ts'
 import type { Id } from '../../contract/values.ts'
 import { isReachable, type ConnectionState } from '../../shared/connection.ts'
-import { kindOfThrown, pollMs, runInTurns, type Turns } from '../base/turns.ts'
+import { kindOfThrown, pollMs, runInTurns } from '../base/turns.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { ServiceError } from '../service/http/errors.ts'
 import { paramsOf, type Site } from '../service/resources/site.ts'
@@ -16,22 +16,6 @@ import { createTries, dropAfterMs, isFinal, isHopeless, wordsOf, type MarkLine }
 
 const { appointments } = contract.partner
 
-/** Parts of the marking of arrivals in the background. */
-interface MarkerParts {
-  readonly book: MarkBook
-  /** Undefined while there is no connection to the service that holds. */
-  readonly service: () => Connected | undefined
-  readonly connection: () => ConnectionState
-  readonly clock: WallClock
-  readonly log: (line: MarkLine) => void
-}
-
-/** Marks at work. */
-export interface Marker extends Turns {
-  /** The patient confirmed this one just now: it is tried at once. */
-  begin(appointmentId: Id): void
-}
-
 /** ms after a confirmation in which it is still the moment that the patient meant. */
 const freshMs = 10_000
 /** ms after which every sent request has been carried out, if ever. */
@@ -40,7 +24,20 @@ const calmAfterMs = 60_000
 const keepMs = 36 * 60 * 60_000
 
 /** Begins to hand over pending marks; first checks those that a stop interrupted. */
-export function startMarker({ book, service, connection, clock, log }: MarkerParts): Marker {
+export function startMarker({
+  book,
+  service,
+  connection,
+  clock,
+  log,
+}: {
+  readonly book: MarkBook
+  /** Undefined while there is no connection to the service that holds. */
+  readonly service: () => Connected | undefined
+  readonly connection: () => ConnectionState
+  readonly clock: WallClock
+  readonly log: (line: MarkLine) => void
+}) {
   const startedAt = clock.now()
   const tries = createTries(clock)
   const confirmedAt = new Map<string, number>()
@@ -120,7 +117,8 @@ export function startMarker({ book, service, connection, clock, log }: MarkerPar
   const turns = runInTurns(clock, once)
 
   return {
-    begin(appointmentId) {
+    /** The patient confirmed this one just now: it is tried at once. */
+    begin(appointmentId: Id) {
       const key = String(appointmentId)
       tries.forget(key)
       askedAt.delete(key)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../contract/values.ts'
+import { id, type Id } from '../../contract/values.ts'
 import { readKept } from '../base/parse-json.ts'
 import type { ArrivalRows } from '../vault/store/rows.ts'
 
@@ -47,19 +47,10 @@ export function isTaken({ mark, told }: MarkRow): boolean {
 }
 
 /** The arrivals in the vault, and at hand. */
-export interface MarkBook {
-  all(): readonly MarkRow[]
-  get(appointmentId: z.infer<typeof id>): MarkRow | undefined
-  /** Durable when it returns; throws what the vault throws, and then the row is as it was. */
-  write(row: MarkRow): void
-  /** Deletes those that were confirmed before a moment (ms since 1970). */
-  drop(before: number): void
-  /** Resolves after the next row that is written. */
-  changed(): Promise<void>
-}
+export type MarkBook = ReturnType<typeof openMarkBook>
 
 /** Opens the book. A row that another Foyer wrote in another way is deleted with its time. Throws what the vault throws. */
-export function openMarkBook(rows: ArrivalRows): MarkBook {
+export function openMarkBook(rows: ArrivalRows) {
   const known = new Map(
     rows.all().flatMap((text) => {
       const row = readKept(markRow, text)
@@ -69,8 +60,9 @@ export function openMarkBook(rows: ArrivalRows): MarkBook {
   let watchers: (() => void)[] = []
   return {
     all: () => [...known.values()],
-    get: (appointmentId) => known.get(String(appointmentId)),
-    write(row) {
+    get: (appointmentId: Id) => known.get(String(appointmentId)),
+    /** Durable when it returns; throws what the vault throws, and then the row is as it was. */
+    write(row: MarkRow): void {
       const key = String(row.appointmentId)
       rows.write(key, row.at, JSON.stringify(row))
       known.set(key, row)
@@ -78,8 +70,10 @@ export function openMarkBook(rows: ArrivalRows): MarkBook {
       watchers = []
       for (const tell of told) tell()
     },
-    changed: () => new Promise((resolve) => watchers.push(resolve)),
-    drop(before) {
+    /** Resolves after the next row that is written. */
+    changed: () => new Promise<void>((resolve) => watchers.push(resolve)),
+    /** Deletes those that were confirmed before a moment (ms since 1970). */
+    drop(before: number): void {
       const old = [...known].filter(([, { at }]) => at < before)
       rows.drop(before)
       for (const [key] of old) known.delete(key)
@@ -100,17 +94,10 @@ const owedRow = z.strictObject({
 export type OwedRow = z.infer<typeof owedRow>
 
 /** Keeps, over restarts, whose appointments are still to be looked up. */
-export interface OwedBook {
-  /** Those that are, in the order in which they came. */
-  owed(): readonly OwedRow[]
-  /** Durable when it returns; throws what the vault throws. No effect on an intake that is known. */
-  add(row: Omit<OwedRow, 'isOwed'>): void
-  /** It was looked up, or is not to be any more: it is not added again. */
-  settle(row: OwedRow): void
-}
+export type OwedBook = ReturnType<typeof openOwedBook>
 
 /** Opens the book; it stands among the arrivals, and is deleted with them. Throws what the vault throws. */
-export function openOwedBook(rows: ArrivalRows): OwedBook {
+export function openOwedBook(rows: ArrivalRows) {
   const known = new Map<string, OwedRow>()
   for (const text of rows.all()) {
     const row = readKept(owedRow, text)
@@ -121,10 +108,13 @@ export function openOwedBook(rows: ArrivalRows): OwedBook {
     known.set(row.intakeId, row)
   }
   return {
+    /** Those that are, in the order in which they came. */
     owed: () => [...known.values()].filter(({ isOwed }) => isOwed),
-    add(row) {
+    /** Durable when it returns; throws what the vault throws. No effect on an intake that is known. */
+    add(row: Omit<OwedRow, 'isOwed'>): void {
       if (!known.has(row.intakeId)) write({ ...row, isOwed: true })
     },
-    settle: (row) => write({ ...row, isOwed: false }),
+    /** It was looked up, or is not to be any more: it is not added again. */
+    settle: (row: OwedRow) => write({ ...row, isOwed: false }),
   }
 }

@@ -233,7 +233,7 @@ export async function openKioskServices(
     settings: createSettingsService(settings),
     formOrigins: createFormOriginsService(audit, settings),
     refusedOrigins: createRefusedOriginsService(refusedOrigins, settings),
-    intakes: outbox && createIntakesService({ desk: outbox.desk, savePdf: outbox.savePdf }),
+    intakes: outbox && createIntakesService(outbox.desk, outbox.savePdf),
     desk: desk.service,
     members: openKioskMembers(bus, acting),
     audit: auditStaffActs(audit),

@@ -14,28 +14,24 @@ const named: ReadonlySet<AuditKind> = new Set<AuditKind>([
 ])
 
 /** Knows the member of staff who acts now. */
-export interface ActingMember {
-  /** Runs an act of a member; its later results count as theirs, too. `member`: their id. */
-  as<T>(member: string, act: () => T): T
-  /** Names, for an entry of the audit, the member who acts now; empty where nobody is known. */
-  fields(): AuditFields
-  /** The audit, in which what staff do names who did it. */
-  naming(audit: Audit): Audit
-}
+export type ActingMember = ReturnType<typeof createActingMember>
 
 /** See `ActingMember`. */
-export function createActingMember(): ActingMember {
+export function createActingMember() {
   const acting = new AsyncLocalStorage<string>()
+  /** Names, for an entry of the audit, the member who acts now; empty where nobody is known. */
   const fields = (): AuditFields => {
     const member = acting.getStore()
     return member === undefined ? {} : { member }
   }
   return {
-    as: (member, act) => acting.run(member, act),
+    /** Runs an act of a member; its later results count as theirs, too. `member`: their id. */
+    as: <T>(member: string, act: () => T): T => acting.run(member, act),
     fields,
-    naming: (audit) => ({
+    /** The audit, in which what staff do names who did it. */
+    naming: (audit: Audit): Audit => ({
       ...audit,
-      append: (kind: AuditKind, given) =>
+      append: (kind, given) =>
         audit.append(kind, named.has(kind) ? { ...given, ...fields() } : given),
     }),
   }

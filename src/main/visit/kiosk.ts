@@ -12,6 +12,7 @@ import {
 import type { Id } from '../../contract/values.ts'
 import { type CodeRules, defaultWireProfile } from '../../contract/wire-profile.ts'
 import { type CalendarDate, localDate } from '../../shared/calendar-date.ts'
+import { codeCharacters } from '../../shared/code.ts'
 import type { PatientCommand } from '../../shared/ipc.ts'
 import type { Result } from '../../shared/result.ts'
 import type { VisitOutcome } from '../../shared/staff.ts'
@@ -22,10 +23,16 @@ import type { HelpNumbers } from './limits/help-numbers.ts'
 import { type Log, bugFields } from './log-port.ts'
 import { describeFailure, meaningOf } from './machine/service-failure.ts'
 import { trackForms } from './machine/form-view.ts'
-import { visitCommandOf } from './machine/typed-values.ts'
+import {
+  type VisitCommand,
+  parseContact,
+  parseDateOfBirth,
+  parseName,
+} from './machine/typed-values.ts'
 import { type VisitSnapshot, accepts, visitMachine } from './machine/visit-machine.ts'
 import {
   type AskHelp,
+  type VisitContext,
   type VisitInput,
   type VisitPorts,
   type VisitSettings,
@@ -204,6 +211,29 @@ const kioskMachine = supervisor.createMachine({
   },
 })
 
+/** Parses what a command carries, once, where it enters the visit. */
+function visitCommandOf(
+  command: PatientCommand,
+  { channel, ports }: Pick<VisitContext, 'channel' | 'ports'>,
+): VisitCommand {
+  switch (command.type) {
+    case 'submitContact': {
+      const contact = parseContact(channel, command.value, ports.settings.identity)
+      return { type: command.type, contact }
+    }
+    case 'submitCode':
+      return { type: command.type, code: codeCharacters(command.code, ports.code.alphabet) }
+    case 'submitDeskCode':
+      return { type: command.type, code: codeCharacters(command.code, 'digits') }
+    case 'submitDateOfBirth':
+      return { type: command.type, date: parseDateOfBirth(command, ports.today()) }
+    case 'submitName':
+      return { type: command.type, name: parseName(command) }
+    default:
+      return command
+  }
+}
+
 /** The kiosk's window as the visits have it. */
 export interface VisitPage {
   show(build: BuildView): void
@@ -235,36 +265,10 @@ export interface KioskParts extends Omit<VisitPorts, OfKiosk> {
 }
 
 /** A running kiosk. */
-export interface Kiosk {
-  /** Carries a patient's command out, if the visit takes it now. One that arrives during a wipe waits for the next visit. */
-  accept(command: PatientCommand): Promise<boolean>
-  /** Hides the form view in every state of the visit, until it is called with false. */
-  cover(covered: boolean): void
-  /**
-   * Holds the running visit while staff are in their panel: locked, without an idle time. Returns its help number; null
-   * without a begun visit.
-   */
-  hold(): string | null
-  /** Lets the visit go on that `hold` keeps: open, because staff help with it, or locked. Does nothing once it is over. */
-  goOn(how: 'helped' | 'locked'): void
-  /** Locks the running visit as help does; false if none runs: an unknown visit cannot be locked. */
-  lock(): boolean
-  /**
-   * Begins the waiting visit as if its patient had typed that desk code; false while one runs, or if no desk can be
-   * asked.
-   */
-  beginWithCode(code: string): boolean
-  /**
-   * Ends the running visit as `ending` (logged if it had begun), wipes, and serves nobody any more. Resolves when
-   * nothing of the visit is left.
-   */
-  end(ending: VisitOutcome): Promise<void>
-  /** Ends everything at once for the end of the process, and closes the form view. Logs a begun visit as `stopped`. */
-  stop(): Promise<void>
-}
+export type Kiosk = ReturnType<typeof createKiosk>
 
 /** Runs visits one after another, each in a fresh machine and followed by a wipe, and shows their views. */
-export function createKiosk(parts: KioskParts): Kiosk {
+export function createKiosk(parts: KioskParts) {
   const { clock, log, page, offline } = parts
   const opened = trackForms()
   let covered = false
@@ -360,7 +364,11 @@ export function createKiosk(parts: KioskParts): Kiosk {
   kiosk.start()
 
   return {
-    async accept(command) {
+    /**
+     * Carries a patient's command out, if the visit takes it now. One that arrives during a wipe waits for the next
+     * visit.
+     */
+    async accept(command: PatientCommand): Promise<boolean> {
       let isLate = false
       while (kiosk.getSnapshot().matches('wiping')) {
         await waitFor(kiosk, (snapshot) => !snapshot.matches('wiping'))
@@ -370,21 +378,23 @@ export function createKiosk(parts: KioskParts): Kiosk {
       const visit = running()
       if (isLate || !visit) return false
       const snapshot = visit.getSnapshot()
-      const { channel, ports } = snapshot.context
-      const phones = ports.settings.identity
-      const rules = { channel, phones, today: ports.today(), code: ports.code }
-      const event = visitCommandOf(command, rules)
+      const event = visitCommandOf(command, snapshot.context)
       if (!accepts(snapshot, event)) return false
       visit.send({ type: 'activity' })
       visit.send(event)
       return true
     },
-    cover(whether) {
+    /** Hides the form view in every state of the visit, until it is called with false. */
+    cover(whether: boolean): void {
       covered = whether
       const visit = running()
       if (visit) setFormVisibility(visit.getSnapshot())
     },
-    hold() {
+    /**
+     * Holds the running visit while staff are in their panel: locked, without an idle time. Returns its help number; null
+     * without a begun visit.
+     */
+    hold(): string | null {
       const visit = running()
       visit?.send({ type: 'staff.hold' })
       const snapshot = visit?.getSnapshot()
@@ -392,29 +402,40 @@ export function createKiosk(parts: KioskParts): Kiosk {
         ? snapshot.context.helpNumber
         : null
     },
-    goOn(how) {
+    /** Lets the visit go on that `hold` keeps: open, because staff help with it, or locked. Does nothing once it is over. */
+    goOn(how: 'helped' | 'locked'): void {
       const type = how === 'helped' ? 'staff.help' : 'staff.release'
       running()?.send({ type })
     },
-    lock() {
+    /** Locks the running visit as help does; false if none runs: an unknown visit cannot be locked. */
+    lock(): boolean {
       const visit = running()
       visit?.send({ type: 'desk.lock' })
       return visit?.getSnapshot().matches({ running: { lock: 'locked' } }) ?? false
     },
-    beginWithCode(code) {
+    /**
+     * Begins the waiting visit as if its patient had typed that desk code; false while one runs, or if no desk can be
+     * asked.
+     */
+    beginWithCode(code: string): boolean {
       const visit = running()
       const event = { type: 'desk.begin', code } as const
       const begins = !covered && (visit?.getSnapshot().can(event) ?? false)
       if (begins) visit?.send(event)
       return begins
     },
-    async end(ending) {
+    /**
+     * Ends the running visit as `ending` (logged if it had begun), wipes, and serves nobody any more. Resolves when
+     * nothing of the visit is left.
+     */
+    async end(ending: VisitOutcome): Promise<void> {
       if (kiosk.getSnapshot().status !== 'active') return
       const closed = new Promise<void>((resolve) => kiosk.subscribe({ complete: resolve }))
       kiosk.send({ type: 'end', ending })
       await closed
     },
-    async stop() {
+    /** Ends everything at once for the end of the process, and closes the form view. Logs a begun visit as `stopped`. */
+    async stop(): Promise<void> {
       noteStopped()
       kiosk.stop()
       await opened.closeAll()

@@ -39,6 +39,13 @@ export async function openScreen(sample: Sample, options?: Options, size?: Size)
   return harness
 }
 
+/** Draws the page with a sample screen of staff, once its heading has the focus. */
+export async function openStaff(sample: Sample): Promise<PageHarness> {
+  const harness = await openScreen(sample)
+  await expect.element(heading()).toHaveFocus()
+  return harness
+}
+
 /** The whole page on a stand-in for main: shows views, and notes the commands that come back. */
 export class PageHarness {
   readonly commands: Command[] = []

@@ -1,5 +1,5 @@
+import { expect } from 'vitest'
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
-import type { Reply } from '../../../src/shared/command-reply.ts'
 import { view as viewSchema, type Screen, type View } from '../../../src/shared/ipc.ts'
 import type { StaffCommand, StaffScreen } from '../../../src/shared/staff.ts'
 import { settle } from '../visit/visit-harness.ts'
@@ -13,6 +13,13 @@ import { memberSecret, FakeKiosk, fakeStaffPorts } from './fake-staff-ports.ts'
 
 export const pin = '493027'
 export const otherPin = '602915'
+
+type Full = StaffCommand | { readonly type: 'activity' }
+/** What staff do; by its type alone where there is nothing more to say. */
+type Command = Full | Full['type']
+const full = (command: Command) =>
+  (typeof command === 'string' ? { type: command } : command) as Full
+const typeOf = (command: Command) => full(command).type
 
 type Screens = { [N in Screen['name']]: Extract<Screen, { name: N }> }
 
@@ -31,7 +38,7 @@ export class StaffSessionHarness extends FakeKiosk {
   /** Acts that fail, by how they begin. */
   readonly broken = new Set<string>()
   #onChange: (() => void) | undefined
-  session: StaffSession = this.#open()
+  readonly session: StaffSession = this.#open()
 
   /** A kiosk whose staff chose a PIN, and that was started. */
   static async ready(prepare?: (kiosk: StaffSessionHarness) => void): Promise<StaffSessionHarness> {
@@ -51,7 +58,7 @@ export class StaffSessionHarness extends FakeKiosk {
   ): Promise<StaffSessionHarness> {
     const kiosk = await StaffSessionHarness.ready(prepare)
     await kiosk.enter()
-    await kiosk.tap({ type: 'openStaffPage', page })
+    await kiosk.play({ type: 'openStaffPage', page })
     kiosk.acts.length = 0
     return kiosk
   }
@@ -71,28 +78,19 @@ export class StaffSessionHarness extends FakeKiosk {
     })
   }
 
-  /** Starts the kiosk again with what rests on its disk. */
-  async restart(): Promise<void> {
-    this.session.stop()
-    this.turn = undefined
-    this.session = this.#open()
-    this.session.start()
-    await settle()
-  }
-
   async enter(): Promise<void> {
-    await this.tap('openStaff')
-    await this.tap({ type: 'submitPin', pin })
+    await this.play('openStaff')
+    await this.play({ type: 'submitPin', pin })
     await this.until('staffHome')
   }
 
   /** Comes in as the only member of the desk. */
   async signIn(): Promise<void> {
-    await this.tap('openStaff')
+    await this.play('openStaff')
     await this.sees('staffChooseMember')
     const member = this.members?.list[0]?.id ?? ''
-    await this.tap({ type: 'chooseMember', member })
-    await this.tap({ type: 'submitMember', member, secret: memberSecret })
+    await this.play({ type: 'chooseMember', member })
+    await this.play({ type: 'submitMember', member, secret: memberSecret })
   }
 
   get screen(): Screen {
@@ -126,18 +124,24 @@ export class StaffSessionHarness extends FakeKiosk {
     await settle()
   }
 
-  async tap(command: StaffCommand | StaffCommand['type'] | 'activity'): Promise<void> {
-    const full = (typeof command === 'string' ? { type: command } : command) as StaffCommand
-    const reply = await this.try(full)
-    if (!reply.ok) throw new Error(`${full.type} was refused on ${JSON.stringify(this.screen)}`)
+  /** Does this, one after the other: commands, each of which must be accepted, and ms that pass. */
+  async play(...moves: readonly (Command | number)[]): Promise<void> {
+    for (const move of moves)
+      if (typeof move === 'number') await this.wait(move)
+      else if (!(await this.try(move)))
+        throw new Error(`${typeOf(move)} was refused on ${JSON.stringify(this.screen)}`)
   }
 
-  async try(command: StaffCommand | { type: 'activity' }): Promise<Reply> {
-    const isAccepted = this.session.accept(command)
+  /** None of this may be accepted. */
+  async refuses(...commands: readonly Command[]): Promise<void> {
+    for (const command of commands) expect(await this.try(command), typeOf(command)).toBe(false)
+  }
+
+  /** Tells whether it was accepted. */
+  async try(command: Command): Promise<boolean> {
+    const isAccepted = this.session.accept(full(command))
     await settle()
     return isAccepted
-      ? { ok: true }
-      : { ok: false, error: { kind: 'notAccepted', type: command.type } }
   }
 
   async wait(ms: number): Promise<void> {
@@ -149,7 +153,7 @@ export class StaffSessionHarness extends FakeKiosk {
   /** Types a wrong PIN and waits until it was called wrong. */
   async typeWrong(): Promise<Screens['staffEnterPin']> {
     const before = this.screen.name === 'staffEnterPin' ? this.screen.errorCount : 0
-    await this.tap({ type: 'submitPin', pin: otherPin })
+    await this.play({ type: 'submitPin', pin: otherPin })
     return this.until('staffEnterPin', (screen) => screen.errorCount > before)
   }
 

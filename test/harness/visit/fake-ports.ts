@@ -23,7 +23,7 @@ import type { HelpHeard } from '../../../src/shared/help-heard.ts'
 import type { Theme } from '../../../src/shared/display.ts'
 import type { FormEntry } from '../../../src/shared/form-entry.ts'
 import type { KeyInput } from '../../../src/shared/key-input.ts'
-import type { Insets, OpenFormError } from '../../../src/shared/windows.ts'
+import type { OpenFormError } from '../../../src/shared/windows.ts'
 
 /** An appointment of today, at half past ten with Dr. Chen. */
 const atHalfPastTen: ArrivalAppointment = {
@@ -197,8 +197,6 @@ export interface FakeForm {
   readonly events: FormEvents
   visible: boolean
   closed: boolean
-  /** Undefined until it was told. */
-  insets: Insets | undefined
   /** What it was told about being seen. */
   readonly visibility: boolean[]
   zoom: number
@@ -234,7 +232,6 @@ export function fakeForms(told: FakeForms): FormsPort {
         events,
         visible: false,
         closed: false,
-        insets: undefined,
         visibility: [],
         zoom: 1,
         theme: 'standard',
@@ -248,7 +245,7 @@ export function fakeForms(told: FakeForms): FormsPort {
       const become = (change: Partial<FakeForm>) => (Object.assign(form, change), Promise.resolve())
       return ok({
         setVisible: (visible: boolean) => (form.visibility.push(visible), become({ visible })),
-        setInsets: (insets: Insets) => become({ insets }),
+        setInsets: () => Promise.resolve(),
         setZoom: (zoom: number) => become({ zoom }),
         setLanguage: (language: string) => become({ language }),
         setTheme: (theme: Theme) => become({ theme }),

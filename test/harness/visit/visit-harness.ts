@@ -6,7 +6,6 @@ import {
   type View,
   view as viewSchema,
 } from '../../../src/shared/ipc.ts'
-import type { Reply } from '../../../src/shared/command-reply.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
 import { drawQrCode } from '../../../src/main/base/draw-qr-code.ts'
@@ -250,16 +249,15 @@ export class VisitHarness {
   /** Sends a command that must be accepted. */
   async tap(command: PatientCommand | PatientCommand['type']): Promise<void> {
     const full = (typeof command === 'string' ? { type: command } : command) as PatientCommand
-    const reply = await this.try(full)
-    if (!reply.ok) throw new Error(`${full.type} was refused on ${JSON.stringify(this.view)}`)
+    const isAccepted = await this.try(full)
+    if (!isAccepted) throw new Error(`${full.type} was refused on ${JSON.stringify(this.view)}`)
   }
 
-  async try(command: PatientCommand): Promise<Reply> {
+  /** Sends a command; tells whether it was accepted. */
+  async try(command: PatientCommand): Promise<boolean> {
     const isAccepted = await this.#kiosk.accept(command)
     await settle()
     return isAccepted
-      ? { ok: true }
-      : { ok: false, error: { kind: 'notAccepted', type: command.type } }
   }
 
   async wait(ms: number): Promise<void> {

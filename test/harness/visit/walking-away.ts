@@ -197,7 +197,7 @@ const tap = (who: InFront, command: PatientCommand) =>
 const leavesForHelp = step(
   'ana asks for help and goes to the desk, and a stranger comes',
   async (walked, model) => {
-    const isHelped = (await walked.kiosk.try({ type: 'help' })).ok
+    const isHelped = await walked.kiosk.try({ type: 'help' })
     look(walked, model)
     if (isHelped) model.inFront = 'stranger'
   },

@@ -15,53 +15,25 @@ const address = {
   postalCode: '98101',
 }
 
-it.each<[SampleField, unknown]>([
-  [{ answer: 'Annie' }, { kind: 'text', text: 'Annie' }],
-  [
-    { type: 'datePicker', answer: '2026-03-01' },
-    { kind: 'date', date: '2026-03-01' },
-  ],
-  [
-    { type: 'datePicker', answer: 'in spring' },
-    { kind: 'text', text: 'in spring' },
-  ],
-  [
-    { type: 'checkbox', answer: true },
-    { kind: 'flag', is: true },
-  ],
-  [
-    { type: 'checkbox', answer: ['a', 'b'] },
-    { kind: 'several', texts: ['a', 'b'] },
-  ],
-  [
-    { type: 'address', answer: address },
-    { kind: 'several', texts: ['1 Bay Street', 'Seattle WA 98101'] },
-  ],
-  [
-    { type: 'paymentField', answer: 'cash' },
-    { kind: 'payment', by: 'cash' },
-  ],
-  [{ type: 'signature', answer: picture }, { kind: 'drawn' }],
-  [
-    { type: 'signature', answer: 'Ana Lopez' },
-    { kind: 'text', text: 'Ana Lopez' },
-  ],
-  [
-    { type: 'fileUpload', answer: 'show-at-desk' },
-    { kind: 'file', name: null },
-  ],
-  [
-    {
-      type: 'fileUpload',
-      answer: { fileName: 'card.png', mediaType: 'image/png', dataUrl: picture },
-    },
-    { kind: 'file', name: 'card.png' },
-  ],
-  [{ type: 'bodyDiagram', answer: [{ side: 'front', x: 0.5, y: 0.5 }] }, { kind: 'marks' }],
-])('%o is shown as %o', (field, answer) => {
-  const intake = sampleIntake({ forms: [sampleForm(601, [field])] })
+const card = { fileName: 'card.png', mediaType: 'image/png', dataUrl: picture }
+
+it.each<[Required<SampleField>['type'], SampleField['answer'], unknown]>([
+  ['textInput', 'Annie', { kind: 'text', text: 'Annie' }],
+  ['datePicker', '2026-03-01', { kind: 'date', date: '2026-03-01' }],
+  ['datePicker', 'in spring', { kind: 'text', text: 'in spring' }],
+  ['checkbox', true, { kind: 'flag', is: true }],
+  ['checkbox', ['a', 'b'], { kind: 'several', texts: ['a', 'b'] }],
+  ['address', address, { kind: 'several', texts: ['1 Bay Street', 'Seattle WA 98101'] }],
+  ['paymentField', 'cash', { kind: 'payment', by: 'cash' }],
+  ['signature', picture, { kind: 'drawn' }],
+  ['signature', 'Ana Lopez', { kind: 'text', text: 'Ana Lopez' }],
+  ['fileUpload', 'show-at-desk', { kind: 'file', name: null }],
+  ['fileUpload', card, { kind: 'file', name: 'card.png' }],
+  ['bodyDiagram', [{ side: 'front', x: 0.5, y: 0.5 }], { kind: 'marks' }],
+])('%s answered by %o is shown as %o', (type, answer, shown) => {
+  const intake = sampleIntake({ forms: [sampleForm(601, [{ type, answer }])] })
   expect(answersShown(intake)).toEqual([
-    { name: 'Form 601', answers: [{ label: 'Question 1', answer }] },
+    { name: 'Form 601', answers: [{ label: 'Question 1', answer: shown }] },
   ])
 })
 

@@ -59,7 +59,7 @@ function open(view: Partial<OutboxView>) {
     takeOver: (...given) => did('take', ...given),
     discard: (...given) => did('discard', ...given),
   }
-  const service = createIntakesService({ desk })
+  const service = createIntakesService(desk)
   const one = () => {
     const opened = service.open(id)
     if (!opened.ok) throw new Error(opened.error.kind)

@@ -60,14 +60,8 @@ function textShown(type: number | null, text: string): AnswerShown {
 
 const minuteMs = 60_000
 
-/** Without `savePdf` staff are not offered to save one. */
-interface IntakesServiceParts {
-  readonly desk: OutboxDesk
-  readonly savePdf?: SaveIntakePdf
-}
-
-/** Adapts the outbox for staff's screens: they get no id of a record. */
-export function createIntakesService({ desk, savePdf }: IntakesServiceParts): IntakesService {
+/** Adapts the outbox for staff's screens: they get no id of a record. Without `savePdf` they are not offered to save one. */
+export function createIntakesService(desk: OutboxDesk, savePdf?: SaveIntakePdf): IntakesService {
   const keys: { readonly id: Id; readonly key: string }[] = []
 
   /** A name for a record that says nothing about it, and stays the same however the candidates change. */

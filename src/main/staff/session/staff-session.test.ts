@@ -39,28 +39,27 @@ describe('the first start', () => {
   it('asks for the same again, and begins anew when it is another', async () => {
     const kiosk = await first()
     for (const errorCount of [1, 2]) {
-      await kiosk.tap(choose('123456'))
+      await kiosk.play(choose('123456'))
       expect(kiosk.screen).toMatchObject({ stage: 'choose', error: 'tooEasy', errorCount })
     }
-    await kiosk.tap(choose(pin))
+    await kiosk.play(choose(pin))
     expect(kiosk.screen).toMatchObject({ stage: 'repeat', error: null })
-    await kiosk.tap(choose(otherPin))
+    await kiosk.play(choose(otherPin))
     expect(kiosk.screen).toMatchObject({ stage: 'choose', error: 'notSame', errorCount: 3 })
-    await kiosk.tap(choose(otherPin))
-    await kiosk.tap(choose(otherPin))
+    await kiosk.play(choose(otherPin), choose(otherPin))
     await kiosk.until('staffHome')
     expect(await kiosk.pin().check(otherPin)).toEqual({ kind: 'right' })
   })
 
   it('goes on to the credentials where some are missing, and home where none are', async () => {
     const lacking = await first(noPairs)
-    for (let twice = 0; twice < 2; twice += 1) await lacking.tap(choose(pin))
+    for (let twice = 0; twice < 2; twice += 1) await lacking.play(choose(pin))
     await lacking.until('staffCredentials')
     expect(lacking.audited).toEqual(['staffPinChosen', 'staffEntered'])
     expect(lacking.acts.indexOf('audit staffPinChosen')).toBeLessThan(
       lacking.acts.indexOf('write pin'),
     )
-    await lacking.tap('closeStaff')
+    await lacking.play('closeStaff')
     expect(lacking.session.isAway).toBe(true)
     await lacking.enter()
     await lacking.sees('staffHome')
@@ -68,11 +67,9 @@ describe('the first start', () => {
 
   it('forgets the first of the two when nobody repeats it', async () => {
     const kiosk = await first()
-    await kiosk.tap(choose(pin))
-    await kiosk.wait(119_999)
+    await kiosk.play(choose(pin), 119_999)
     expect(kiosk.screen).toMatchObject({ stage: 'repeat' })
-    await kiosk.tap('activity')
-    await kiosk.wait(119_999)
+    await kiosk.play('activity', 119_999)
     expect(kiosk.screen).toMatchObject({ stage: 'repeat' })
     await kiosk.wait(1)
     expect(kiosk.screen).toMatchObject({ stage: 'choose', isFirst: true })
@@ -93,12 +90,10 @@ describe('a start with a PIN', () => {
     const kiosk = await StaffSessionHarness.ready((closed) => (closed.closed = true))
     await kiosk.sees('outOfService')
     expect(kiosk).toMatchObject({ turn: 'staff', session: { isAway: false } })
-    await kiosk.tap('openStaff')
-    await kiosk.tap('closeStaff')
+    await kiosk.play('openStaff', 'closeStaff')
     await kiosk.sees('outOfService')
     await kiosk.enter()
-    await kiosk.tap('putInService')
-    await kiosk.tap('closeStaff')
+    await kiosk.play('putInService', 'closeStaff')
     expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
     expect(kiosk.acts.filter((act) => act === 'resume')).toHaveLength(1)
   })
@@ -107,7 +102,7 @@ describe('a start with a PIN', () => {
 describe('the PIN pad', () => {
   it('covers the visit before it is seen, and gives it back when it is closed', async () => {
     const kiosk = await StaffSessionHarness.ready()
-    await kiosk.tap('openStaff')
+    await kiosk.play('openStaff')
     expect(kiosk.screen).toEqual({
       name: 'staffEnterPin',
       purpose: 'enter',
@@ -117,7 +112,7 @@ describe('the PIN pad', () => {
       waitMs: 0,
     })
     expect(kiosk.session.isAway).toBe(false)
-    await kiosk.tap('closeStaff')
+    await kiosk.play('closeStaff')
     expect(kiosk.session.isAway).toBe(true)
     expect(kiosk.acts).toEqual([
       ...['audit staffPadOpened', 'cover on', 'turn to staff'],
@@ -127,10 +122,7 @@ describe('the PIN pad', () => {
 
   it('closes by itself after 30 s without a touch', async () => {
     const kiosk = await StaffSessionHarness.ready()
-    await kiosk.tap('openStaff')
-    await kiosk.wait(29_999)
-    await kiosk.tap('activity')
-    await kiosk.wait(29_999)
+    await kiosk.play('openStaff', 29_999, 'activity', 29_999)
     expect(kiosk.turn).toBe('staff')
     await kiosk.wait(1)
     expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
@@ -139,30 +131,24 @@ describe('the PIN pad', () => {
 
   it('says wrong, counts it, and forgets the word when it is opened again', async () => {
     const kiosk = await StaffSessionHarness.ready()
-    await kiosk.tap('openStaff')
+    await kiosk.play('openStaff')
     expect(await kiosk.typeWrong()).toMatchObject({ checking: false, error: 'wrong', waitMs: 0 })
     expect(kiosk.audited).toEqual(['staffPadOpened', 'staffPinWrong'])
-    await kiosk.tap('closeStaff')
-    await kiosk.tap('openStaff')
+    await kiosk.play('closeStaff', 'openStaff')
     expect(kiosk.screen).toMatchObject({ error: null })
   })
 
-  it('waits after the third wrong one, over a close and a restart, and takes no PIN meanwhile', async () => {
+  it('waits after the third wrong one, over a close, and takes no PIN meanwhile', async () => {
     const kiosk = await StaffSessionHarness.ready()
-    await kiosk.tap('openStaff')
+    await kiosk.play('openStaff')
     for (let count = 0; count < 3; count += 1) await kiosk.typeWrong()
     expect(kiosk.screen).toMatchObject({ error: 'wrong', waitMs: 30_000 })
     expect(kiosk.acts).toContain('audit staffPinLocked 30000')
-    expect(await kiosk.try({ type: 'submitPin', pin })).toMatchObject({ ok: false })
-    await kiosk.wait(10_000)
-    await kiosk.tap('closeStaff')
-    await kiosk.tap('openStaff')
+    await kiosk.refuses({ type: 'submitPin', pin })
+    await kiosk.play(10_000, 'closeStaff', 'openStaff')
     expect(kiosk.screen).toMatchObject({ error: null, waitMs: 20_000 })
-    await kiosk.restart()
-    await kiosk.tap('openStaff')
-    expect(kiosk.screen).toMatchObject({ waitMs: 20_000 })
     await kiosk.wait(19_999)
-    expect(await kiosk.try({ type: 'submitPin', pin })).toMatchObject({ ok: false })
+    await kiosk.refuses({ type: 'submitPin', pin })
     await kiosk.wait(1)
     expect(kiosk.screen).toMatchObject({ waitMs: 0 })
     expect(await kiosk.typeWrong()).toMatchObject({ error: 'wrong', waitMs: 60_000 })
@@ -172,8 +158,7 @@ describe('the PIN pad', () => {
     const kiosk = await StaffSessionHarness.ready()
     let isPaused = () => {}
     kiosk.pausing = new Promise((resolve) => (isPaused = resolve))
-    await kiosk.tap('openStaff')
-    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.play('openStaff', { type: 'submitPin', pin })
     await kiosk.happens(() => kiosk.acts.includes('pause'))
     expect(await kiosk.sees('staffEnterPin')).toMatchObject({ checking: true, error: null })
     expect(kiosk.acts).not.toContain('cover off')
@@ -187,18 +172,14 @@ describe('the PIN pad', () => {
 
   it('a wrong PIN is audited even when the pad is closed while it is compared', async () => {
     const kiosk = await StaffSessionHarness.ready()
-    await kiosk.tap('openStaff')
-    await kiosk.tap({ type: 'submitPin', pin: otherPin })
-    await kiosk.tap('closeStaff')
+    await kiosk.play('openStaff', { type: 'submitPin', pin: otherPin }, 'closeStaff')
     await kiosk.happens(() => kiosk.audited.includes('staffPinWrong'))
     expect(kiosk.session.isAway).toBe(true)
   })
 
   it('a right PIN that comes too late opens nothing', async () => {
     const kiosk = await StaffSessionHarness.ready()
-    await kiosk.tap('openStaff')
-    await kiosk.tap({ type: 'submitPin', pin })
-    await kiosk.tap('closeStaff')
+    await kiosk.play('openStaff', { type: 'submitPin', pin }, 'closeStaff')
     await kiosk.happens(() => kiosk.acts.filter((act) => act === 'write pin').length === 2)
     await kiosk.wait(0)
     expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
@@ -209,7 +190,7 @@ describe('the PIN pad', () => {
 describe('the panel', () => {
   it('locks when staff leave it, and patients are served again', async () => {
     const kiosk = await StaffSessionHarness.inside()
-    await kiosk.tap('closeStaff')
+    await kiosk.play('closeStaff')
     expect(kiosk.session.isAway).toBe(true)
     expect(kiosk.acts).toEqual(['audit staffLeft locked', 'wipe', 'resume', 'turn to visits'])
   })
@@ -218,7 +199,7 @@ describe('the panel', () => {
     const kiosk = await StaffSessionHarness.inside('credentials')
     let isWiped = () => {}
     kiosk.wiping = new Promise((resolve) => (isWiped = resolve))
-    await kiosk.tap('closeStaff')
+    await kiosk.play('closeStaff')
     await kiosk.sees('welcome')
     let hasLeft = false
     const left = kiosk.session.left().then(() => (hasLeft = true))
@@ -230,30 +211,11 @@ describe('the panel', () => {
     expect(kiosk).toMatchObject({ turn: 'visits', session: { isAway: true } })
   })
 
-  it.each(['home', 'connection', 'settings', 'audit', 'machine'] as const)(
-    'locks by itself after two minutes without a touch: %s',
-    async (page) => {
-      // The page before has more time.
-      const kiosk = await StaffSessionHarness.inside('credentials')
-      await kiosk.tap({ type: 'openStaffPage', page })
-      await kiosk.wait(119_999)
-      await kiosk.tap('activity')
-      await kiosk.wait(119_999)
-      expect(kiosk.turn).toBe('staff')
-      await kiosk.wait(1)
-      expect(kiosk.session.isAway).toBe(true)
-      expect(kiosk.acts).toEqual(['audit staffLeft untouched', 'wipe', 'resume', 'turn to visits'])
-    },
-  )
-
   it('locks by itself while a new PIN is asked for', async () => {
     const kiosk = await StaffSessionHarness.inside('machine')
-    await kiosk.tap('changePin')
-    await kiosk.wait(119_999)
-    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.play('changePin', 119_999, { type: 'submitPin', pin })
     await kiosk.until('staffChoosePin')
-    await kiosk.tap({ type: 'choosePin', pin: otherPin })
-    await kiosk.wait(119_999)
+    await kiosk.play({ type: 'choosePin', pin: otherPin }, 119_999)
     expect(kiosk.turn).toBe('staff')
     await kiosk.wait(1)
     expect(kiosk.session.isAway).toBe(true)
@@ -262,9 +224,9 @@ describe('the panel', () => {
 
   it('closes to the out-of-service screen where staff took the kiosk out', async () => {
     const kiosk = await StaffSessionHarness.inside()
-    await kiosk.tap('takeOutOfService')
+    await kiosk.play('takeOutOfService')
     expect(kiosk.screen).toMatchObject({ inService: false })
-    await kiosk.tap('closeStaff')
+    await kiosk.play('closeStaff')
     await kiosk.sees('outOfService')
     expect(kiosk).toMatchObject({ turn: 'staff', session: { isAway: false } })
     expect(kiosk.acts).toEqual([
@@ -275,40 +237,34 @@ describe('the panel', () => {
 
 describe('the warning before the panel locks', () => {
   it.each([
-    ['home', 120_000],
-    ['credentials', 300_000],
-  ] as const)(
-    'stands in the last 20 s on %s, until someone touches it',
-    async (page, locksAfter) => {
-      const kiosk = await StaffSessionHarness.inside(page)
-      const overlay = () => kiosk.views.at(-1)?.overlay
-      await kiosk.wait(locksAfter - 20_001)
-      expect(overlay()).toBeNull()
-      await kiosk.wait(1)
-      expect(overlay()).toEqual({
-        name: 'staffLocks',
-        locksInMs: 20_000,
-        staysByTouch: true,
-      })
-      await kiosk.wait(19_999)
-      await kiosk.tap('activity')
-      expect(overlay()).toBeNull()
-      await kiosk.wait(locksAfter - 1)
-      expect(overlay()).toMatchObject({ name: 'staffLocks' })
-      await kiosk.wait(1)
-      expect(kiosk.session.isAway).toBe(true)
-    },
-  )
+    ...(['home', 'connection', 'settings', 'audit', 'machine'] as const).map(
+      (page) => [page, 120_000] as const,
+    ),
+    ['credentials', 300_000] as const,
+  ])('stands in the last 20 s on %s, until someone touches it', async (page, locksAfter) => {
+    // The page before has more time.
+    const kiosk = await StaffSessionHarness.inside('credentials')
+    await kiosk.play({ type: 'openStaffPage', page })
+    const overlay = () => kiosk.views.at(-1)?.overlay
+    await kiosk.wait(locksAfter - 20_001)
+    expect(overlay()).toBeNull()
+    await kiosk.wait(1)
+    expect(overlay()).toEqual({ name: 'staffLocks', locksInMs: 20_000, staysByTouch: true })
+    await kiosk.play(19_999, 'activity')
+    expect(overlay()).toBeNull()
+    await kiosk.wait(locksAfter - 1)
+    expect(overlay()).toMatchObject({ name: 'staffLocks' })
+    expect(kiosk.turn).toBe('staff')
+    await kiosk.wait(1)
+    expect(kiosk.session.isAway).toBe(true)
+    expect(kiosk.acts).toEqual(['audit staffLeft untouched', 'wipe', 'resume', 'turn to visits'])
+  })
 
   it('is gone from the next page, and never stands over the pad', async () => {
     const kiosk = await StaffSessionHarness.inside('home')
-    await kiosk.wait(110_000)
-    await kiosk.tap({ type: 'openStaffPage', page: 'audit' })
+    await kiosk.play(110_000, { type: 'openStaffPage', page: 'audit' })
     expect(kiosk.views.at(-1)?.overlay).toBeNull()
-    await kiosk.wait(110_000)
-    await kiosk.tap('closeStaff')
-    await kiosk.tap('openStaff')
-    await kiosk.wait(29_999)
+    await kiosk.play(110_000, 'closeStaff', 'openStaff', 29_999)
     expect(kiosk.views.at(-1)).toMatchObject({ overlay: null, screen: { name: 'staffEnterPin' } })
   })
 })
@@ -317,8 +273,7 @@ describe('a panel that is touched again and again', () => {
   /** Touches the panel at least every minute, for so many ms. */
   async function touch(kiosk: StaffSessionHarness, ms: number) {
     for (let left = ms; left > 0; left -= 60_000) {
-      await kiosk.wait(Math.min(60_000, left))
-      await kiosk.tap('activity')
+      await kiosk.play(Math.min(60_000, left), 'activity')
     }
   }
   const overlay = (kiosk: StaffSessionHarness) => kiosk.views.at(-1)?.overlay
@@ -326,16 +281,15 @@ describe('a panel that is touched again and again', () => {
   it('locks 15 minutes after the PIN, and says so in the last one, which no touch prolongs', async () => {
     const kiosk = await StaffSessionHarness.inside('home')
     await touch(kiosk, 5 * 60_000)
-    await kiosk.tap({ type: 'openStaffPage', page: 'credentials' })
+    await kiosk.play({ type: 'openStaffPage', page: 'credentials' })
     await touch(kiosk, 9 * 60_000 - 1)
     expect(overlay(kiosk)).toBeNull()
     await kiosk.wait(1)
     const ends = { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false }
     expect(overlay(kiosk)).toEqual(ends)
-    await kiosk.tap('activity')
+    await kiosk.play('activity')
     expect(overlay(kiosk)).toMatchObject({ staysByTouch: false })
-    await kiosk.wait(59_999)
-    await kiosk.tap('activity')
+    await kiosk.play(59_999, 'activity')
     expect(kiosk.turn).toBe('staff')
     kiosk.acts.length = 0
     await kiosk.wait(1)
@@ -346,8 +300,7 @@ describe('a panel that is touched again and again', () => {
   it('asks for the PIN again, and begins the time anew with it alone', async () => {
     const kiosk = await StaffSessionHarness.inside('machine')
     await touch(kiosk, 10 * 60_000)
-    await kiosk.tap('changePin')
-    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.play('changePin', { type: 'submitPin', pin })
     await kiosk.until('staffChoosePin')
     await touch(kiosk, 5 * 60_000 - 1)
     expect(kiosk.turn).toBe('staff')
@@ -363,12 +316,9 @@ describe('a panel that is touched again and again', () => {
   it('is warned of the nearer of two ends', async () => {
     const kiosk = await StaffSessionHarness.inside('home')
     await touch(kiosk, 12 * 60_000 + 30_000)
-    await kiosk.tap('activity')
-    await kiosk.wait(90_000)
-    await kiosk.wait(10_000)
+    await kiosk.play('activity', 90_000, 10_000)
     expect(overlay(kiosk)).toEqual({ name: 'staffLocks', locksInMs: 20_000, staysByTouch: true })
-    await kiosk.wait(10_000)
-    await kiosk.tap('activity')
+    await kiosk.play(10_000, 'activity')
     expect(overlay(kiosk)).toEqual({ name: 'staffLocks', locksInMs: 40_000, staysByTouch: false })
   })
 })
@@ -400,7 +350,7 @@ describe('staff who come in the middle of a visit', () => {
   it('go to it to help, which is no wipe', async () => {
     const kiosk = await inside()
     kiosk.acts.length = 0
-    await kiosk.tap('helpPatient')
+    await kiosk.play('helpPatient')
     expect(kiosk.session.isAway).toBe(true)
     expect(kiosk.acts).toEqual([
       ...['audit staffLeft helping', 'go on helped', 'turn to visits', 'cover off'],
@@ -408,14 +358,14 @@ describe('staff who come in the middle of a visit', () => {
   })
 
   it.each([
-    ['lock', (kiosk: StaffSessionHarness) => kiosk.tap('closeStaff')],
+    ['lock', (kiosk: StaffSessionHarness) => kiosk.play('closeStaff')],
     ['go away', (kiosk: StaffSessionHarness) => kiosk.wait(120_000)],
     [
       'only look about',
       async (kiosk: StaffSessionHarness) => {
         for (const page of ['settings', 'audit', 'machine'] as const)
-          await kiosk.tap({ type: 'openStaffPage', page })
-        await kiosk.tap('closeStaff')
+          await kiosk.play({ type: 'openStaffPage', page })
+        await kiosk.play('closeStaff')
       },
     ],
   ])('leave it locked, and not wiped, when they %s', async (_, leave) => {
@@ -438,14 +388,13 @@ describe('staff who come in the middle of a visit', () => {
     [{ type: 'rotateKey' }, 'machine'],
   ])('end it with a wipe by $type', async (command, page) => {
     const kiosk = await inside()
-    await kiosk.tap({ type: 'openStaffPage', page })
-    await kiosk.tap(command)
-    await kiosk.tap({ type: 'openStaffPage', page: 'home' })
+    await kiosk.play({ type: 'openStaffPage', page }, command)
+    await kiosk.play({ type: 'openStaffPage', page: 'home' })
     expect(kiosk.screen).toMatchObject({ name: 'staffHome', visit: null })
-    expect((await kiosk.try({ type: 'helpPatient' })).ok).toBe(false)
+    await kiosk.refuses('helpPatient')
     expect(kiosk.acts).not.toContain('cover off')
     kiosk.acts.length = 0
-    await kiosk.tap('closeStaff')
+    await kiosk.play('closeStaff')
     expect(kiosk.acts.slice(1, 4)).toEqual(['pause', 'wipe', 'cover off'])
     expect(kiosk.acts.includes('resume')).toBe(!kiosk.closed)
     expect(kiosk.acts).not.toContain('go on locked')
@@ -463,7 +412,7 @@ describe('staff who come in the middle of a visit', () => {
     const kiosk = await inside()
     kiosk.broken.add('go on')
     kiosk.acts.length = 0
-    await kiosk.tap('helpPatient').catch(() => undefined)
+    await kiosk.play('helpPatient').catch(() => undefined)
     await kiosk.happens(() => kiosk.acts.includes('wipe'))
     expect(kiosk.acts).toContain('pause')
     expect(kiosk.bugs).toHaveLength(1)
@@ -471,9 +420,7 @@ describe('staff who come in the middle of a visit', () => {
 
   it('keep it once more when they come back while they help', async () => {
     const kiosk = await inside()
-    await kiosk.tap('helpPatient')
-    await kiosk.tap('openStaff')
-    await kiosk.tap({ type: 'submitPin', pin })
+    await kiosk.play('helpPatient', 'openStaff', { type: 'submitPin', pin })
     await kiosk.until('staffHome', ({ visit }) => visit === '417')
   })
 })

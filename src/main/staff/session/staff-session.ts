@@ -29,25 +29,7 @@ export interface StaffSessionOptions {
 type Accepted = StaffCommand | { readonly type: 'activity' }
 
 /** The staff session of a running kiosk. */
-export interface StaffSession {
-  /** Asks for the first PIN, or shows that the kiosk is closed, or lets patients be served (`kiosk.resume`). */
-  start(): void
-  /** Carries out what staff ask, if it can be asked now. Never throws. */
-  accept(command: Accepted): boolean
-  /** True if the kiosk is the patients': only then may their commands be carried out. */
-  readonly isAway: boolean
-  /**
-   * Resolves once leaving staff are gone, at once in any other state: the page already shows the welcome, and patients'
-   * commands wait for it.
-   */
-  left(): Promise<void>
-  /** Holder of the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
-  stands(): 'away' | 'closed' | 'inside'
-  /** The desk took the kiosk out of service or brought it back, or settings are others: patients' next visit has it so. */
-  changed(what: 'kiosk' | 'settings'): void
-  /** Ends every timer and all running work. */
-  stop(): void
-}
+export type StaffSession = ReturnType<typeof createStaffSession>
 
 /** ms until the next try to start a session that failed to start. */
 export const restartDelayMs = 5_000
@@ -63,7 +45,7 @@ const hasBegun = (snapshot: StaffSessionSnapshot) => !isLeaving(snapshot)
  * Runs the staff session. A port that throws is logged as a bug; then the session is begun anew, locked, and the kiosk
  * wiped.
  */
-export function createStaffSession(ports: StaffPorts, options: StaffSessionOptions): StaffSession {
+export function createStaffSession(ports: StaffPorts, options: StaffSessionOptions) {
   const { clock, log } = options
   let running: { readonly actor: StaffSessionActor; fail(error: unknown): void } | undefined
   let isCovered = false
@@ -136,8 +118,10 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
   }
 
   return {
+    /** Asks for the first PIN, or shows that the kiosk is closed, or lets patients be served (`kiosk.resume`). */
     start: () => begin('start'),
-    accept(command) {
+    /** Carries out what staff ask, if it can be asked now. Never throws. */
+    accept(command: Accepted): boolean {
       try {
         return running !== undefined && send(running.actor, command)
       } catch (error) {
@@ -145,23 +129,31 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
         return false
       }
     },
-    get isAway() {
+    /** True if the kiosk is the patients': only then may their commands be carried out. */
+    get isAway(): boolean {
       return running?.actor.getSnapshot().matches('away') === true
     },
-    stands() {
+    /** Holder of the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
+    stands(): 'away' | 'closed' | 'inside' {
       const snapshot = running?.actor.getSnapshot()
       if (!snapshot || snapshot.matches('closed') || snapshot.matches('stranded')) return 'closed'
       return snapshot.matches('away') || isLeaving(snapshot) ? 'away' : 'inside'
     },
-    changed: (what) => running?.actor.send({ type: `${what}.changed` }),
-    async left() {
+    /** The desk took the kiosk out of service or brought it back, or settings are others: patients' next visit has it so. */
+    changed: (what: 'kiosk' | 'settings') => running?.actor.send({ type: `${what}.changed` }),
+    /**
+     * Resolves once leaving staff are gone, at once in any other state: the page already shows the welcome, and
+     * patients' commands wait for it.
+     */
+    async left(): Promise<void> {
       for (let seen; seen !== running && running;) {
         seen = running
         // One that fails meanwhile is begun anew.
         await waitFor(seen.actor, (snapshot) => !isLeaving(snapshot)).catch(() => undefined)
       }
     },
-    stop() {
+    /** Ends every timer and all running work. */
+    stop(): void {
       clock.clearTimeout(again)
       running?.actor.stop()
       running = undefined

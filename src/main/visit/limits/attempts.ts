@@ -103,27 +103,7 @@ const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
 }
 
 /** Counts attempts per subject (a contact, or a record) and per kiosk. */
-export interface Attempts {
-  // A new code, a new proof, a new visit or "start over" resets nothing.
-  /** ms until one more attempt may be made; 0: now. */
-  waitMs(kind: AttemptKind, subject: string): number
-  /** ms until one more attempt may be made once one is made now. */
-  waitAfterMs(kind: AttemptKind, subject: string): number
-  /** Counts the attempts that a subject has before nothing but time helps; infinite where a kind only gets slower. */
-  left(kind: AttemptKind, subject: string): number
-  /** Tells whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
-  isSlowed(kind: AttemptKind): boolean
-  /**
-   * Counts one attempt durably, before its outcome is known. The returned function takes it back if the attempt was
-   * right after all.
-   */
-  count(kind: AttemptKind, subject: string): () => void
-  /**
-   * Forgets the attempts of a subject that proved its identity. An address with a `+` keeps its: other owners' may be
-   * counted with it.
-   */
-  forget(kind: AttemptKind, subject: string): void
-}
+export type Attempts = ReturnType<typeof createAttempts>
 
 /** Stores attempts. An implementation knows a subject by a keyed hash, never by itself. */
 export interface AttemptStore {
@@ -169,7 +149,7 @@ const reached = (subject: string) =>
   subject.replace(tag, '').replace(ofGmail, (name) => name.replaceAll('.', ''))
 
 /** The limits over a store of attempts. */
-export function createAttempts(store: AttemptStore, limits = attemptLimits): Attempts {
+export function createAttempts(store: AttemptStore, limits = attemptLimits) {
   const since = ({ windowMs }: Rise) => store.now() - windowMs
   /** ms until one more may follow those that were made and `more` of them. */
   const waitAfter = (kind: AttemptKind, contact: string, more: readonly number[]) => {
@@ -184,10 +164,14 @@ export function createAttempts(store: AttemptStore, limits = attemptLimits): Att
     ]
     return Math.max(0, ...readies.map((ready) => ready - store.now()))
   }
+  // A new code, a new proof, a new visit or "start over" resets nothing.
   return {
-    waitMs: (kind, subject) => waitAfter(kind, subject, []),
-    waitAfterMs: (kind, subject) => waitAfter(kind, subject, [store.now()]),
-    left(kind, subject) {
+    /** ms until one more attempt may be made; 0: now. */
+    waitMs: (kind: AttemptKind, subject: string) => waitAfter(kind, subject, []),
+    /** ms until one more attempt may be made once one is made now. */
+    waitAfterMs: (kind: AttemptKind, subject: string) => waitAfter(kind, subject, [store.now()]),
+    /** Counts the attempts that a subject has before nothing but time helps; infinite where a kind only gets slower. */
+    left(kind: AttemptKind, subject: string): number {
       const left = limits[kind].subject.map((rise) =>
         rise.most === undefined
           ? Number.POSITIVE_INFINITY
@@ -195,13 +179,22 @@ export function createAttempts(store: AttemptStore, limits = attemptLimits): Att
       )
       return Math.max(0, Math.min(...left))
     },
-    isSlowed: (kind) =>
+    /** Tells whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
+    isSlowed: (kind: AttemptKind) =>
       limits[kind].kiosk.some((rise) => store.times(kind, since(rise)).length >= rise.free),
-    count(kind, subject) {
+    /**
+     * Counts one attempt durably, before its outcome is known. The returned function takes it back if the attempt was
+     * right after all.
+     */
+    count(kind: AttemptKind, subject: string): () => void {
       const now = store.now()
       return store.add(kind, reached(subject), now, now - longestWindow(limits[kind]))
     },
-    forget(kind, subject) {
+    /**
+     * Forgets the attempts of a subject that proved its identity. An address with a `+` keeps its: other owners' may be
+     * counted with it.
+     */
+    forget(kind: AttemptKind, subject: string): void {
       if (!tag.test(subject)) store.remove(kind, reached(subject))
     },
   }

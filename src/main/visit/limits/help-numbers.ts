@@ -1,9 +1,7 @@
 import type { Clock } from '../../base/clock.ts'
 
 /** Gives each visit a short number that a patient can read to the front desk. */
-export interface HelpNumbers {
-  next(): string
-}
+export type HelpNumbers = ReturnType<typeof createHelpNumbers>
 
 const first = 100
 const count = 900
@@ -17,10 +15,10 @@ export function createHelpNumbers(
   clock: Pick<Clock, 'now'>,
   random: () => number = () =>
     Number(crypto.getRandomValues(new Uint32Array(1))[0]) / 0x1_0000_0000,
-): HelpNumbers {
+) {
   const usedAt = new Map<number, number>()
   return {
-    next() {
+    next(): string {
       const now = clock.now()
       for (const [number, at] of usedAt) if (now - at >= dayMs) usedAt.delete(number)
       const free = Array.from({ length: count }, (_, index) => first + index).filter(

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
-import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
 import * as m from '../../../../test/harness/visit/moves.ts'
 import {
   atCode,
@@ -11,7 +9,6 @@ import {
   visit,
   wrongCode,
   type Move,
-  type VisitHarness,
 } from '../../../../test/harness/visit/visit-harness.ts'
 
 const phone = '+12025550143'
@@ -35,11 +32,11 @@ const typedBefore =
 const loses: Move = ({ service }) => service.loseAnswer('verifyCode')
 
 describe('the wait after wrong codes', () => {
-  it('is shown, and no code is taken before its end, not even the right one', async () => {
+  it('is shown, and no code is taken before its end, not even the right one, which ends it', async () => {
     const kiosk = await afterWrongCodes()
     const right = { type: 'submitCode', code: kiosk.service.inbox[0]?.code ?? '' } as const
     await kiosk.play(29_999, m.refuses(right), m.calls('verifyCode', free), 1, right)
-    await kiosk.play('at dateOfBirth')
+    await kiosk.play('at dateOfBirth', m.counted('codeSent'))
   })
 
   it('is not ended by a new code', async () => {
@@ -59,28 +56,6 @@ describe('the wait after wrong codes', () => {
     const kiosk = await afterWrongCodes()
     await kiosk.play(...anew, m.shows('code', { waitMs: 30_000, error: null }))
     await kiosk.play(m.calls('createProof', 2))
-  })
-
-  it('is not ended by a restart, nor by a clock that is set meanwhile', async () => {
-    const folder = testFolder()
-    const run = async (wall: number, play: (kiosk: VisitHarness) => Promise<void>) => {
-      const time = { now: () => 0 }
-      const vault = await openTestVault(folder, {
-        now: () => wall,
-        monotonic: () => time.now(),
-      })
-      const kiosk = await atCode({ attempts: vault.attempts })
-      time.now = () => kiosk.clock.now()
-      await play(kiosk)
-      await kiosk.stop()
-      vault.close()
-    }
-    await run(1_000_000_000_000, async (kiosk) => {
-      await kiosk.play(...threeWrong, 10_000)
-    })
-    await run(1_900_000_000_000, async (kiosk) => {
-      expect(await kiosk.sees('code')).toMatchObject({ waitMs: 20_000 })
-    })
   })
 
   it('comes of codes too whose answer never arrived, right or wrong', async () => {
@@ -146,44 +121,12 @@ describe('codes that are sent', () => {
     await kiosk.play('at code', m.calls('sendCode', 3))
   })
 
-  it('are no more than ten a day to one contact, over restarts', async () => {
-    const folder = testFolder()
-    const time = { now: () => 0 }
-    let before = 0
-    const sendAll = async (most: number) => {
-      const start = before
-      const vault = await openTestVault(folder, { monotonic: () => time.now() })
-      let sent = 0
-      for (; sent < most && vault.attempts.waitMs('codeSent', phone) <= hourMs; sent += 1) {
-        before += vault.attempts.waitMs('codeSent', phone)
-        vault.attempts.count('codeSent', phone)
-      }
-      const waitMs = vault.attempts.waitMs('codeSent', phone)
-      vault.close()
-      time.now = () => before
-      return { sent, waitMs, tookMs: before - start }
-    }
-    time.now = () => before
-    expect((await sendAll(7)).sent).toBe(7)
-    const rest = await sendAll(99)
-    expect(rest.sent).toBe(3)
-    expect(rest.waitMs).toBeGreaterThan(20 * hourMs)
-  })
-
   it('count also when it is not known whether they were sent', async () => {
     const kiosk = await visit({}, 'begin', m.fails('sendCode', 'timedOut'), 'phone', 'at sending')
     expect(kiosk.counted.kept).toMatchObject([
       { kind: 'codeSent', subject: phone },
       { kind: 'unansweredCode', subject: phone },
     ])
-  })
-})
-
-describe('a right code', () => {
-  it('makes the wrong ones before it count no more', async () => {
-    const kiosk = await afterWrongCodes()
-    await kiosk.play(30_000, 'code', 'at dateOfBirth')
-    await kiosk.play(m.counted('codeSent'))
   })
 })
 

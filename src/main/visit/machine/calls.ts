@@ -1,4 +1,4 @@
-import { type PromiseActorLogic, assertEvent, fromCallback, fromPromise } from 'xstate'
+import { assertEvent, fromCallback, fromPromise } from 'xstate'
 import type { Id } from '../../../contract/values.ts'
 import { compareDates, isoDate } from '../../../shared/calendar-date.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
@@ -25,10 +25,12 @@ interface Given {
 /** Hands a call all that the visit knows. */
 export const giveVisit = ({ context, event }: Given): Given => ({ context, event })
 
-function call<T, E = ServiceError>(
-  run: (given: Given, signal: AbortSignal) => Promise<Result<T, E>>,
-): PromiseActorLogic<Result<T, E>, Given> {
-  return fromPromise(({ input, signal }) => run(input, signal))
+type Outcome<T> = Result<T, ServiceError>
+
+/** What a call is given: the visit, and the signal that gives the call up. */
+interface Asked {
+  readonly input: Given
+  readonly signal: AbortSignal
 }
 
 const proofOf = ({ proof }: VisitContext) => assertPresent(proof, 'proof')
@@ -37,7 +39,8 @@ const packetOf = ({ packet }: VisitContext) => assertPresent(packet, 'packet').i
 const arrivalOf = ({ ports }: VisitContext) => assertPresent(ports.arrival ?? null, 'arrival')
 const arrivingOf = ({ arriving }: VisitContext) => assertPresent(arriving, 'confirmed appointment')
 
-const createProof = call(({ context: { ports, channel } }, signal) => {
+const createProof = fromPromise(({ input, signal }: Asked) => {
+  const { ports, channel } = input.context
   const { channels } = ports.settings.identity
   return ports.service.createProof(channels === 'both' ? 'both' : channel, signal)
 })
@@ -46,26 +49,29 @@ const createProof = call(({ context: { ports, channel } }, signal) => {
 export const longestWaitMs = 2 * 60_000
 
 /** Counted before it is sent: a send whose outcome is unknown is a send. */
-const sendCode = call<'sent' | 'wait' | 'limit'>(async ({ context }, signal) => {
-  const { attempts, log, service } = context.ports
-  const contact = assertPresent(context.contact, 'contact')
-  const waitMs = sendWaitMs(attempts, contact)
-  if (waitMs > longestWaitMs || attempts.waitMs('wrongCode', contact) > longestWaitMs)
-    return ok('limit')
-  if (waitMs > 0) return ok('wait')
-  attempts.count('codeSent', contact)
-  attempts.count('unansweredCode', contact)
-  if (attempts.isSlowed('unansweredCode')) log.event('unusualCodes', {})
-  const by = context.byVoice ? 'voice' : context.channel
-  const sent = await service.sendCode(proofOf(context), by, contact, signal)
-  return sent.ok ? ok('sent') : sent
-})
+const sendCode = fromPromise<Outcome<'sent' | 'wait' | 'limit'>, Given>(
+  async ({ input: { context }, signal }) => {
+    const { attempts, log, service } = context.ports
+    const contact = assertPresent(context.contact, 'contact')
+    const waitMs = sendWaitMs(attempts, contact)
+    if (waitMs > longestWaitMs || attempts.waitMs('wrongCode', contact) > longestWaitMs)
+      return ok('limit')
+    if (waitMs > 0) return ok('wait')
+    attempts.count('codeSent', contact)
+    attempts.count('unansweredCode', contact)
+    if (attempts.isSlowed('unansweredCode')) log.event('unusualCodes', {})
+    const by = context.byVoice ? 'voice' : context.channel
+    const sent = await service.sendCode(proofOf(context), by, contact, signal)
+    return sent.ok ? ok('sent') : sent
+  },
+)
 
 /** `unclear`: the service's answer does not tell, and the proof must be asked. */
 type Verdict = CodeVerdict | 'wait' | 'unclear'
 
 /** Counted before it is looked at: a wrong code whose answer never came is a wrong code. */
-const verifyCode = call<Verdict>(async ({ context, event }, signal) => {
+const verifyCode = fromPromise<Outcome<Verdict>, Given>(async ({ input, signal }) => {
+  const { context, event } = input
   assertEvent(event, 'submitCode')
   const { attempts, log, service } = context.ports
   const contact = assertPresent(context.contact, 'contact')
@@ -82,11 +88,11 @@ const verifyCode = call<Verdict>(async ({ context, event }, signal) => {
   return isWrong && mustWait() > longestWaitMs ? ok('locked') : result
 })
 
-const proofStatus = call(({ context }, signal) =>
+const proofStatus = fromPromise(({ input: { context }, signal }: Asked) =>
   context.ports.service.proofStatus(proofOf(context), signal),
 )
 
-const matchPatient = call(({ context }, signal) =>
+const matchPatient = fromPromise(({ input: { context }, signal }: Asked) =>
   context.ports.service.matchPatient(proofOf(context), signal),
 )
 
@@ -97,8 +103,8 @@ export const recordSubject = (patientId: Id): string => `record ${patientId}`
  * Compares here, so that no date of birth on record enters the visit. Counts before the read; a try that compared
  * nothing is taken back.
  */
-const compareDateOfBirth = call<'same' | 'different' | 'noDate' | 'limit'>(
-  async ({ context }, signal) => {
+const compareDateOfBirth = fromPromise<Outcome<'same' | 'different' | 'noDate' | 'limit'>, Given>(
+  async ({ input: { context }, signal }) => {
     const { attempts, service } = context.ports
     const typed = assertPresent(context.typedDate, 'typed date')
     const subject = recordSubject(patientOf(context))
@@ -115,27 +121,28 @@ const compareDateOfBirth = call<'same' | 'different' | 'noDate' | 'limit'>(
   },
 )
 
-const openPackets = call(({ context }, signal) =>
+const openPackets = fromPromise(({ input: { context }, signal }: Asked) =>
   context.ports.service.openPackets(patientOf(context), signal),
 )
 
-const createPacket = call(({ context }, signal) =>
+const createPacket = fromPromise(({ input: { context }, signal }: Asked) =>
   context.ports.service.createPacket(patientOf(context), signal),
 )
 
 /** Asks for the address of the packet's forms, or the public link where there is no packet. */
-const formUrl = call(({ context: { ports, packet } }, signal) =>
-  packet ? ports.service.completionUrl(packet.id, signal) : ports.service.publicLink(signal),
-)
+const formUrl = fromPromise(({ input, signal }: Asked) => {
+  const { ports, packet } = input.context
+  return packet ? ports.service.completionUrl(packet.id, signal) : ports.service.publicLink(signal)
+})
 
 /** The packet's address, drawn as a code; the address itself does not enter the visit. */
-const drawPhoneCode = call(async ({ context }, signal) => {
+const drawPhoneCode = fromPromise(async ({ input: { context }, signal }: Asked) => {
   const url = await context.ports.service.completionUrl(packetOf(context), signal)
   const ownPhone = assertPresent(context.ports.ownPhone ?? null, 'own phone')
   return mapOk(url, (address) => ownPhone.draw(address))
 })
 
-const packetProgress = call(({ context }, signal) =>
+const packetProgress = fromPromise(({ input: { context }, signal }: Asked) =>
   context.ports.service.packetProgress(packetOf(context), signal),
 )
 
@@ -146,8 +153,8 @@ export const deskCodeSubject = 'desk code'
  * Counts the code before the desk checks it. No desk, no try counted; leaving during the check still counts, though the
  * result stays hidden.
  */
-const checkDeskCode = call<DeskCodeMatch | 'wait' | 'wrong' | 'unheard'>(
-  async ({ context, event }, signal) => {
+const checkDeskCode = fromPromise<Outcome<DeskCodeMatch | 'wait' | 'wrong' | 'unheard'>, Given>(
+  async ({ input: { context, event }, signal }) => {
     assertEvent(event, ['submitDeskCode', 'desk.begin'])
     const { attempts, deskCode } = context.ports
     if (attempts.waitMs('wrongDeskCode', deskCodeSubject) > 0) return ok('wait')
@@ -170,7 +177,7 @@ export function personOf({ name, provenDate, channel, contact }: VisitContext): 
 }
 
 /** Begins an intake without the network. */
-const beginCapture = call(({ context }) => {
+const beginCapture = fromPromise(({ input: { context } }: Asked) => {
   const offline = assertPresent(context.ports.offline ?? null, 'way to capture')
   return Promise.resolve(
     offline.begin({
@@ -182,20 +189,20 @@ const beginCapture = call(({ context }) => {
   )
 })
 
-const lookUpArrival = call(({ context }, signal) =>
+const lookUpArrival = fromPromise(({ input: { context }, signal }: Asked) =>
   arrivalOf(context).look(patientOf(context), signal),
 )
 
 /** Rejects with what the vault throws. */
-const confirmArrival = call<null>(
-  ({ context }) =>
+const confirmArrival = fromPromise<Outcome<null>, Given>(
+  ({ input: { context } }) =>
     new Promise((resolve) => {
       arrivalOf(context).confirm(arrivingOf(context), patientOf(context))
       resolve(ok(null))
     }),
 )
 
-const settleArrival = call<null>(async ({ context }, signal) => {
+const settleArrival = fromPromise<Outcome<null>, Given>(async ({ input: { context }, signal }) => {
   await arrivalOf(context).settled(arrivingOf(context).id, signal)
   return ok(null)
 })

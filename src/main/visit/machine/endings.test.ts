@@ -226,14 +226,6 @@ describe('the budget of calls', () => {
     expect(callsMade(pushed('often'))).toBe(14)
   })
 
-  it('what comes often leaves what seldom comes its calls', () => {
-    let budget = fullBudget(0)
-    for (let now = 0; readyInMs(budget, 'often', now) < 1_000; now += 500)
-      budget = spend(budget, 'often', now)
-    expect(readyInMs(budget, 'seldom', 10_000)).toBe(0)
-    expect(readyInMs(budget, 'often', 10_000)).toBe(15_000)
-  })
-
   it('what has settled takes from what seldom comes, and leaves it two calls', () => {
     let budget = fullBudget(0)
     for (let calls = 0; calls < 6; calls += 1) {

@@ -15,12 +15,15 @@ import { visitMachine, type VisitSnapshot } from './visit-machine.ts'
 const gone = new Map<string, unknown>()
 const snapshots = new Map<string, VisitSnapshot>()
 const reached = new Set<string>()
+/** Codes that were right, on all walks. */
+let rightCodes = 0
 
 beforeAll(async () => {
   for (const walk of walks) {
     const kiosk = await walked(walk).catch((error: unknown) => error)
     gone.set(walk.name, kiosk)
     if (!(kiosk instanceof VisitHarness)) continue
+    rightCodes += kiosk.service.checked.filter(({ verdict }) => verdict === 'verified').length
     for (const snapshot of kiosk.snapshots) {
       for (const id of statesIn(visitMachine.root, snapshot.value)) reached.add(id)
       const isAtRest = snapshot.matches({ running: { flow: 'welcome', overlay: { open: 'none' } } })
@@ -59,7 +62,13 @@ describe('whatever way a visit goes', () => {
     const numbers = kiosk.views.map(({ sequence }) => sequence)
     expect(numbers, 'views are numbered').toEqual(numbers.map((_, index) => index + 1))
 
-    const codes = kiosk.service.inbox.map(({ code }) => code)
+    const { checked, inbox } = kiosk.service
+    for (const { channel, code } of checked.filter(({ verdict }) => verdict === 'verified')) {
+      const same = checked.filter((one) => one.channel === channel && one.code === code)
+      expect(same, 'a right code is checked once').toHaveLength(1)
+    }
+
+    const codes = inbox.map(({ code }) => code)
     let secrets: string[] = []
     for (const snapshot of kiosk.snapshots) {
       // A secret stays one after the visit has forgotten it.
@@ -83,6 +92,7 @@ describe('whatever way a visit goes', () => {
   it('every one of its states is reached', () => {
     expect(restingStates(visitMachine.root).filter((id) => !reached.has(id))).toEqual([])
     expect(reached.size).toBeGreaterThan(30)
+    expect(rightCodes).toBeGreaterThan(10)
   })
 
   it('the document tells what the network does in each', () => {

@@ -91,11 +91,6 @@ describe('what waits', () => {
     await visit({ packets }, m.admits(), 'reachForm', m.calls('createPacket', 1))
   })
 
-  it('one packet', async () => {
-    const kiosk = await inForm()
-    expect(kiosk.form).toMatchObject({ url: address, visibility: [true] })
-  })
-
   it('three packets', async () => {
     const kiosk = new VisitHarness()
     const packets = [

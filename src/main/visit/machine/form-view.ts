@@ -14,18 +14,11 @@ import type { FormEvent, FormKeysEvent, OpenDialog } from './visit-types.ts'
 const mostDialogs = 6
 const within = 60_000
 
-/** The dialogs that one form's page asks for: one at a time, and at most a few a minute. */
-interface Dialogs {
-  /** Asks the patient by `show`; no at once where the page is not seen, asks too often, or asked already. */
-  ask(dialog: PageRequest, isSeen: boolean): Promise<DialogAnswer>
-  /** Answers the open dialog, if it is the one of that number. */
-  answer(number: number, answer: DialogAnswer): void
-  /** Answers an open dialog with no. */
-  dismiss(): void
-}
-
-/** Creates the dialogs of a form. `now`: monotonic ms. `show` gets each dialog that the patient is to answer. */
-function createDialogs(now: () => number, show: (dialog: OpenDialog) => void): Dialogs {
+/**
+ * Creates the dialogs that one form's page asks for: one at a time, and at most a few a minute. `now`: monotonic ms.
+ * `show` gets each dialog that the patient is to answer.
+ */
+function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
   let open: { readonly number: number; readonly settle: (answer: DialogAnswer) => void } | undefined
   let last = 0
   let shownAt: readonly number[] = []
@@ -35,7 +28,8 @@ function createDialogs(now: () => number, show: (dialog: OpenDialog) => void): D
     settled?.settle(answer)
   }
   return {
-    ask(dialog, isSeen) {
+    /** Asks the patient by `show`; no at once where the page is not seen, asks too often, or asked already. */
+    ask(dialog: PageRequest, isSeen: boolean): Promise<DialogAnswer> {
       shownAt = shownAt.filter((at) => now() - at < within)
       if (!isSeen || open || shownAt.length >= mostDialogs)
         return Promise.resolve(unseenAnswer(dialog))
@@ -45,9 +39,11 @@ function createDialogs(now: () => number, show: (dialog: OpenDialog) => void): D
       show({ ...dialog, number })
       return answered
     },
-    answer(number, answer) {
+    /** Answers the open dialog, if it is the one of that number. */
+    answer(number: number, answer: DialogAnswer): void {
       if (open?.number === number) settle(answer)
     },
+    /** Answers an open dialog with no. */
     dismiss: () => settle(null),
   }
 }

@@ -1,8 +1,8 @@
 import { and, assign, not } from 'xstate'
-import { longestWaitMs, recordSubject } from './calls.ts'
+import { giveVisit, longestWaitMs, recordSubject } from './calls.ts'
 import type { ProofStatus } from '../../../contract/readers/proof.ts'
 import { deskMayBegin, isDownWithoutService, isSameDate } from './rules.ts'
-import { askStaff, asking, endAs, endTries, gave, visit, waitThen } from './visit-setup.ts'
+import { askStaff, asking, endAs, endTries, gave, onBug, visit, waitThen } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
 
 /** ms that a contact is shown in whole. */
@@ -46,7 +46,7 @@ const noteLastDate = visit.assign(({ context: { ports, patientId } }) => ({
 const keepLockContact = visit.assign(({ context }) => ({ lockContact: context.contact }))
 
 /** Nothing is proved, or there is a record, which has a date of birth. */
-export const forgetLockContact = visit.assign({ lockContact: null })
+const forgetLockContact = visit.assign({ lockContact: null })
 
 /** Begins a screen that waits for its patient. */
 export const step = ['settle', 'restartIdle'] as const
@@ -92,6 +92,35 @@ export const contact = visit.createStateConfig({
     haveDeskCode: { guard: 'mayUseDeskCode', target: 'deskCode' },
     // Shown anew, with the offer of a desk's code or without it.
     'connection.changed': { actions: [] },
+  },
+})
+
+/** The patient types a code that the front desk gave them: they need neither a phone nor a mailbox. */
+export const deskCode = visit.createStateConfig({
+  id: 'deskCode',
+  entry: [...step, 'noteDeskCodeWait', forgetLockContact],
+  on: {
+    submitDeskCode: [
+      { guard: and(['mayTryCode', not('deskCodeIsComplete')]), actions: 'deskCodeIncomplete' },
+      { guard: 'mayTryCode', target: 'checkingDeskCode' },
+    ],
+    leaveDeskCode: { target: 'contact', actions: 'forgetDeskCodeError' },
+  },
+})
+
+/** Asks the desks for the code. The date of birth is still required: a found code must not open a chart. */
+export const checkingDeskCode = visit.createStateConfig({
+  invoke: {
+    src: 'checkDeskCode',
+    input: giveVisit,
+    onDone: [
+      { guard: 'lastDeskCodeIsWrong', ...endTries('tooManyWrongCodes') },
+      { guard: gave('wrong'), target: 'deskCode', actions: 'deskCodeWrong' },
+      { guard: gave('unheard'), target: 'deskCode', actions: 'deskCodeUnheard' },
+      { guard: gave('wait'), target: 'deskCode', actions: 'forgetDeskCodeError' },
+      { target: 'dateOfBirth', actions: ['logDeskCodeTaken', 'keepDeskCodeMatch'] },
+    ],
+    onError: onBug,
   },
 })
 

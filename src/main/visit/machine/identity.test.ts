@@ -63,11 +63,8 @@ describe('proving a contact', () => {
     await kiosk.play(submit('12'), m.shows('contact', { error: 'notValid' }), m.asksNothing)
   })
 
-  it.each([
-    ['+1 900 555 1234', 'premium'],
-    ['+44 20 7946 0958', 'abroad'],
-  ])('refuses a phone that gets no codes kindly, and asks nothing: %s (%s)', async (number) => {
-    const kiosk = await visit({}, 'begin', submit(number), m.asksNothing, m.counted())
+  it('refuses a phone that gets no codes kindly, and asks nothing', async () => {
+    const kiosk = await visit({}, 'begin', submit('+1 900 555 1234'), m.asksNothing, m.counted())
     await kiosk.play(m.shows('contact', { error: 'notServed', errorCount: 1 }), 'phone', 'at code')
   })
 
@@ -147,11 +144,7 @@ describe('the code', () => {
 
   it('resend: the earlier code stays valid, and the next one waits 30 s', async () => {
     const kiosk = await atCode()
-    expect(await kiosk.try({ type: 'resendCode' })).toEqual({
-      ok: false,
-      error: { kind: 'notAccepted', type: 'resendCode' },
-    })
-    await kiosk.play(29_999, m.refuses('resendCode'), 1, 'resendCode')
+    await kiosk.play(m.refuses('resendCode'), 29_999, m.refuses('resendCode'), 1, 'resendCode')
     await kiosk.play(m.shows('code', { resent: true, resendInMs: 30_000 }))
     await kiosk.play(m.codesWentTo(phone, phone), m.firstCode, 'at dateOfBirth')
     await kiosk.play(m.calls('createProof', 1))

@@ -5,9 +5,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import { z } from 'zod'
-import type { CodeRules } from '../../../contract/wire-profile.ts'
 import { type CalendarDate, calendarDate, compareDates } from '../../../shared/calendar-date.ts'
-import { codeCharacters } from '../../../shared/code.ts'
 import type { Channel, PatientCommand } from '../../../shared/ipc.ts'
 import { type Result, err, ok } from '../../../shared/result.ts'
 import type { Settings } from '../../settings/schema.ts'
@@ -94,7 +92,7 @@ export type NameError = 'firstMissing' | 'lastMissing'
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 
 /** Parses a typed name, with single spaces. There are no other rules: people have all kinds of names. */
-function parseName(typed: PersonName): Result<PersonName, NameError> {
+export function parseName(typed: PersonName): Result<PersonName, NameError> {
   const name = { firstName: tidy(typed.firstName), lastName: tidy(typed.lastName) }
   if (name.firstName === '') return err('firstMissing')
   return name.lastName === '' ? err('lastMissing') : ok(name)
@@ -113,34 +111,3 @@ export type VisitCommand =
   | { readonly type: 'submitDeskCode'; readonly code: string }
   | { readonly type: 'submitDateOfBirth'; readonly date: Result<CalendarDate, 'notADate'> }
   | { readonly type: 'submitName'; readonly name: Result<PersonName, NameError> }
-
-/** Rules by which typed values are read. */
-interface TypedValueRules {
-  readonly channel: Channel
-  readonly phones: PhoneRules
-  readonly today: CalendarDate
-  readonly code: Pick<CodeRules, 'alphabet'>
-}
-
-/** Parses what a command carries, once, where it enters the visit. */
-export function visitCommandOf(
-  command: PatientCommand,
-  { channel, phones, today, code }: TypedValueRules,
-): VisitCommand {
-  switch (command.type) {
-    case 'submitContact': {
-      const contact = parseContact(channel, command.value, phones)
-      return { type: command.type, contact }
-    }
-    case 'submitCode':
-      return { type: command.type, code: codeCharacters(command.code, code.alphabet) }
-    case 'submitDeskCode':
-      return { type: command.type, code: codeCharacters(command.code, 'digits') }
-    case 'submitDateOfBirth':
-      return { type: command.type, date: parseDateOfBirth(command, today) }
-    case 'submitName':
-      return { type: command.type, name: parseName(command) }
-    default:
-      return command
-  }
-}

@@ -1,14 +1,15 @@
 import type { SnapshotFrom } from 'xstate'
 import { standardDisplay } from '../../../shared/display.ts'
 import { arrival, confirmingArrival, findingArrival, settlingArrival } from './arrival-steps.ts'
-import { checkingDeskCode, deskCode } from './desk-code-steps.ts'
 import { choosePacket, findingForms, forms, last, opening, publicFormsOffer } from './form-steps.ts'
 import {
   checking,
+  checkingDeskCode,
   code,
   comparing,
   contact,
   dateOfBirth,
+  deskCode,
   matching,
   sending,
   welcome,

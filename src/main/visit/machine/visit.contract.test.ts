@@ -165,7 +165,7 @@ async function play(contact: string) {
     const asked = calls.length
     await kiosk.wait(waitMs)
     const full = typeof command === 'function' ? command(visit) : command
-    const { ok } = await kiosk.try(full)
+    const ok = await kiosk.try(full)
     await kiosk.until(until)
     told.push({
       ok,
