@@ -4,7 +4,6 @@ import {
   type Screen,
   type ScreenName,
   type View,
-  view as viewSchema,
 } from '../../../src/shared/ipc.ts'
 import type { Reply } from '../../../src/shared/command-reply.ts'
 import { err, ok } from '../../../src/shared/result.ts'
@@ -140,8 +139,11 @@ export class VisitHarness {
   readonly #kiosk
   readonly #viewSwitch = createViewSwitch({
     draw: (view) => {
-      this.views.push(viewSchema.parse(view))
+      this.views.push(view)
       this.#onView?.()
+    },
+    onMalformed: (error) => {
+      throw error
     },
     now: () => this.#time.now(),
     clinic: () => ({
