@@ -128,16 +128,6 @@ describe('e-mail', () => {
   })
 })
 
-it.each([
-  ['contact-phone', 'I have neither'],
-  ['contact-phone-of-two', 'I have no phone here'],
-  ['contact-email-of-two', 'I have no email here'],
-] as const)('leads who cannot get a code to the desk: %s', async (name, label) => {
-  const harness = await openScreen(name)
-  await page.getByRole('button', { name: label, exact: true }).click()
-  expect(harness.commands).toEqual([{ type: 'askWithoutContact' }])
-})
-
 describe('an address that the patient has gone on from', () => {
   it('shows no more of its name than the first letter, and all of it when they come back', async () => {
     const harness = await openScreen('contact-email')
