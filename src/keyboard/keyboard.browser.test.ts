@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { sees } from '../../test/harness/renderer/on-page.ts'
 import '../renderer/app.css'
 import type { Locale } from '../shared/locale.ts'
-import type { KeyInput } from './key-input.ts'
+import type { KeyInput } from '../shared/key-input.ts'
 import Keyboard from './keyboard.svelte'
 import type { KeyboardKind } from './layouts.ts'
 

@@ -6,8 +6,7 @@ import { sees } from '../../../test/harness/renderer/on-page.ts'
 import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { viewOf } from '../../../test/harness/renderer/views.ts'
 import type { FocusedField } from '../../shared/focused-field.ts'
-import { keyboardHeight } from '../../shared/form-insets.ts'
-import { formBarHeight } from '../../shared/layout.ts'
+import { formBarHeight, keyboardHeight } from '../../shared/form-insets.ts'
 
 const field: FocusedField = { token: '4', kind: 'text', hides: false, lang: '', enter: 'enter' }
 const typing = (

@@ -5,8 +5,7 @@ import type { Locale } from '../../shared/locale.ts'
 import { sees } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
 import { longClinic, screens } from '../../../test/harness/renderer/views.ts'
-import { formInsets } from '../../shared/form-insets.ts'
-import { formBarHeight } from '../../shared/layout.ts'
+import { formBarHeight, formInsets } from '../../shared/form-insets.ts'
 
 const places = [
   [1080, 1920],
