@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './src/main/shell/browser/chromium.ts'
+import { driversDisabledFeatures } from './src/main/shell/browser/switches.ts'
 import { fakeCamera } from './test/harness/fake-camera.ts'
 import { messagesAtOnce } from './test/harness/messages-at-once.ts'
 import { fullTierFiles, isFullTier } from './test/harness/tier.ts'
@@ -18,6 +19,9 @@ const expect = { poll: { timeout: 30_000 } }
 
 /** Keeps garbage of pages small: V8 otherwise lets it grow with what the machine has. */
 const smallHeap = '--js-flags=--max-semi-space-size=1,--max-old-space-size=256'
+
+/** Leaves out two processes for each window, with the suggestions beneath an address bar that no test sees. */
+const noSuggestions = `--disable-features=${[...driversDisabledFeatures, 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'].join()}`
 
 const define = { __FOYER_RUNS__: process.env['FOYER_RUNS'] ?? (isFullTier ? '2000' : '50') }
 const setupFiles = ['./test/harness/property-runs.ts']
@@ -101,7 +105,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 ...chromiumLaunch(import.meta.dirname),
-                args: [...fakeCamera, smallHeap],
+                args: [...fakeCamera, smallHeap, noSuggestions],
               },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1080, height: 1920 } }],

@@ -4,7 +4,7 @@ import type { DatePart } from '../shared/calendar-date.ts'
 import { addressParts, answerOf, asAddress, asText, type AddressPart } from './answers.ts'
 import { askedElements, flatten, isAnswered, isBegun } from './completeness.ts'
 import type { Answers, AnswerValue, FormElementModel, FormFacts } from './model.ts'
-import { maxTextLength } from '../shared/answer-limits.ts'
+import { maxTextLength } from '../shared/entry-limits.ts'
 import { homeCountry } from './countries.ts'
 import { dateParts, isTypedDate, isTypedYear } from './typed-date.ts'
 

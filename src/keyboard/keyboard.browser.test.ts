@@ -2,10 +2,10 @@ import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-svelte'
 import { page, userEvent } from 'vitest/browser'
-import { sees } from '../../test/harness/renderer/on-page.ts'
+import { button as key, press, sees } from '../../test/harness/renderer/on-page.ts'
 import '../renderer/app.css'
 import type { Locale } from '../shared/locale.ts'
-import type { KeyInput } from './key-input.ts'
+import type { KeyInput } from '../shared/key-input.ts'
 import Keyboard from './keyboard.svelte'
 import type { KeyboardKind } from './layouts.ts'
 
@@ -27,10 +27,6 @@ const open = (kind: KeyboardKind, { locale = 'en', ...options }: Options = {}) =
     onhide: () => void (hidden += 1),
   })
 
-const key = (name: string) => page.getByRole('button', { name, exact: true })
-const press = async (...names: string[]) => {
-  for (const name of names) await key(name).click()
-}
 const typed = () =>
   pressed.map((one) => (one.type === 'text' ? one.text : `<${one.type}>`)).join('')
 const announcement = () => page.getByRole('status')

@@ -1,4 +1,4 @@
-import type { KeyInput } from './key-input.ts'
+import type { KeyInput } from '../shared/key-input.ts'
 
 /** A control into which one types. */
 type TextEntry = HTMLInputElement | HTMLTextAreaElement
@@ -7,6 +7,12 @@ type TextEntry = HTMLInputElement | HTMLTextAreaElement
 export function withEnding(address: string, ending: string): string {
   const at = ending.startsWith('@') ? address.indexOf('@') : -1
   return (at < 0 ? address : address.slice(0, at)) + ending
+}
+
+/** Returns a text after a pressed key with the caret at its end. */
+export function afterKey(text: string, key: KeyInput): string {
+  if (key.type === 'text') return text + key.text
+  return key.type === 'delete' ? text.slice(0, -1) : text
 }
 
 const graphemes = new Intl.Segmenter()

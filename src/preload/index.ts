@@ -1,10 +1,10 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { bridgeChannels } from '../shared/bridge-channels.ts'
-import type { Bridge } from '../shared/bridge.ts'
+import { bridgeChannels, type Bridge } from '../shared/bridge.ts'
+import type { View } from '../shared/ipc.ts'
 
 const page = globalThis as unknown as { location: { origin: string }; top: unknown }
-const listeners = new Set<(view: unknown) => void>()
-let newest: unknown = null
+const listeners = new Set<(view: View) => void>()
+let newest: View | null = null
 
 const bridge: Bridge = {
   send: (command) => ipcRenderer.invoke(bridgeChannels.command, command),
@@ -16,7 +16,7 @@ const bridge: Bridge = {
 }
 
 if (page.location.origin === 'foyer://app' && page.top === globalThis) {
-  ipcRenderer.on(bridgeChannels.view, (_event, view: unknown) => {
+  ipcRenderer.on(bridgeChannels.view, (_event, view: View) => {
     newest = view
     for (const listener of listeners) listener(view)
   })

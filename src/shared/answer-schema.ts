@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxDataUrlLength, maxTextLength } from './answer-limits.ts'
+import { maxDataUrlLength, maxTextLength } from './entry-limits.ts'
 
 const text = z.string().max(maxTextLength)
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { formInsets, keyboardHeight } from './form-insets.ts'
-import { formBarHeight } from './layout.ts'
+import { formBarHeight, formInsets, keyboardHeight } from './form-insets.ts'
 
 const screens = [
   { width: 1080, height: 1920 },

@@ -7,7 +7,7 @@ import { commandOf, moment, panelShape, screenOf } from './staff-pages.ts'
 const intake = z.uuid()
 
 /** Reason that an intake is not to be handed over. */
-export const discardReason = z.enum(['twice', 'trial', 'patientAsked', 'other'])
+const discardReason = z.enum(['twice', 'trial', 'patientAsked', 'other'])
 export type DiscardReason = z.infer<typeof discardReason>
 
 /** Commands of staff for the intakes that this kiosk keeps; all but `openIntake` concern the open one. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { memberId, memberNameMost, memberRole, memberSecretMost } from './desk/members.ts'
+import { memberId, memberNameMost, memberRole } from './desk/members.ts'
+import { memberSecretMost } from './entry-limits.ts'
 import { commandOf, screenOf } from './staff-pages.ts'
 
 const name = z.string().check(z.minLength(1), z.maxLength(memberNameMost))

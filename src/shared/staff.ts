@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { connectionState } from './connection.ts'
-import { memberSecretMost } from './desk/members.ts'
+import { memberSecretMost } from './entry-limits.ts'
 import { requestReason } from './request-reason.ts'
 import { deskCommands, deskScreens } from './staff-desk.ts'
 import { memberCommands, memberScreens } from './staff-members.ts'
@@ -9,9 +9,6 @@ import { commandOf, moment, panelShape, screenOf, staffPage } from './staff-page
 import { formOrigins, refusedOrigins } from './staff-origins.ts'
 
 export { staffPage, type StaffPage } from './staff-pages.ts'
-
-/** Digits of a staff PIN. */
-export const pinLength = { least: 6, most: 12 } as const
 
 /** One of the two interfaces of the intake service. */
 const serviceInterface = z.enum(['partner', 'developer'])

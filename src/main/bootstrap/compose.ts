@@ -3,7 +3,7 @@ import { defaultClinicLook } from '../service/clinic.ts'
 import type { VaultError } from '../vault/errors.ts'
 import { systemClock } from '../base/clock.ts'
 import { closeAll, createEnds } from '../base/close-all.ts'
-import type { Log } from '../visit/log-port.ts'
+import { bugFields, type Log } from '../visit/log-port.ts'
 import type { OpeningStation } from './station.ts'
 import { createViewSwitch } from './view-switch.ts'
 
@@ -43,11 +43,10 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
     ])
     before?.windowsGone?.()
   })
+  const event: Log['event'] = (...told) => (serving?.log ?? log).event(...told)
   const opening = shell.openKiosk({
     locale: languages[0] ?? 'en',
-    handler: createRouter(() => serving, {
-      event: (...told) => (serving?.log ?? log).event(...told),
-    }),
+    handler: createRouter(() => serving, { event }),
     onClosed: () => start.leave('ended'),
     onStarted,
     onRetry: () =>
@@ -58,6 +57,7 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
   const openingViews = opening.then((page) =>
     createViewSwitch({
       draw: (view) => page.show(view),
+      onMalformed: (error) => event('bug', bugFields(error)),
       now: () => systemClock.now(),
       clinic: () => ({ ...look, locales: locales() }),
       first: 'visits',

@@ -1,7 +1,7 @@
 import { SimulatedClock } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../shared/command-reply.ts'
-import { view as viewSchema, type Command, type View } from '../../shared/ipc.ts'
+import type { Command, View } from '../../shared/ipc.ts'
 import { faultScreenIdleMs, showOutOfService } from './out-of-service.ts'
 import { defaultClinicLook } from '../service/clinic.ts'
 import { createRouter } from '../ipc/router.ts'
@@ -12,7 +12,10 @@ function stand(error: VaultError = { kind: 'full' }) {
   const clock = new SimulatedClock()
   const views: View[] = []
   const viewSwitch = createViewSwitch({
-    draw: (view) => views.push(viewSchema.parse(view)),
+    draw: (view) => views.push(view),
+    onMalformed: (error) => {
+      throw error
+    },
     now: () => clock.now(),
     clinic: () => ({ ...defaultClinicLook, locales: ['es', 'en'] }),
     first: 'outOfService',

@@ -1,4 +1,4 @@
-import { pinLength } from '../../shared/staff.ts'
+import { pinLength } from '../../shared/entry-limits.ts'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { credentialsOf, webhookSecretsOf, wireSecretsOf } from './given-secrets.ts'

@@ -1,5 +1,5 @@
 import type { Clinic } from '../../shared/clinic.ts'
-import type { View } from '../../shared/ipc.ts'
+import { view as viewSchema, type View } from '../../shared/ipc.ts'
 import { type BuildView, shownClinic } from '../visit/view/view-frame.ts'
 
 export type Actor = 'visits' | 'staff' | 'outOfService'
@@ -13,11 +13,14 @@ export type ViewSwitch = ReturnType<typeof createViewSwitch>
  */
 export function createViewSwitch({
   draw,
+  onMalformed,
   now,
   clinic,
   first,
 }: {
   readonly draw: (view: View) => void
+  /** Hears of a view that holds anything but what a screen may know: it is not drawn. */
+  readonly onMalformed: (error: Error) => void
   /** ms on the monotonic clock. */
   readonly now: () => number
   /** The clinic as it is now. */
@@ -35,8 +38,11 @@ export function createViewSwitch({
     const meaning = JSON.stringify([turn, build({ now: 0, clinic: clinic() })])
     if (meaning === shown) return
     const content = build({ now: now(), clinic: clinic() })
-    draw({ ...content, clinic: shownClinic(content.clinic), sequence: ++sequence })
     shown = meaning
+    const view = { ...content, clinic: shownClinic(content.clinic), sequence: ++sequence }
+    const { data, error } = viewSchema.safeParse(view)
+    if (data) draw(data)
+    else onMalformed(error)
   }
   return {
     /** Keeps the actor's newest view, and shows it when it is its turn. Throws when it cannot be drawn. */

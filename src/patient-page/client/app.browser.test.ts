@@ -27,6 +27,10 @@ const consent = formOf('Consent', 'Your consent')
 
 let store: CompletionStore
 let reachable: boolean
+/** True where a page is turned only once it is kept, as in an intake without the network. */
+let turnsWait: boolean
+/** Delays the keeping of the next answers. */
+let keeping: Promise<void>
 
 /** Connects the page to the store as its service. */
 function serviceOf(token = 'a-token'): Service {
@@ -37,12 +41,14 @@ function serviceOf(token = 'a-token'): Service {
       if (!reachable) return Promise.resolve(unreachable)
       return Promise.resolve(
         packet
-          ? { ok: true, value: structuredClone(packet) }
+          ? { ok: true, value: { ...structuredClone(packet), turnsWait } }
           : err({ kind: 'unknownLink' } as const),
       )
     },
-    saveAnswers: (formId, answers) =>
-      Promise.resolve(reachable ? store.saveAnswers(token, formId, answers) : unreachable),
+    async saveAnswers(formId, answers) {
+      await keeping
+      return reachable ? store.saveAnswers(token, formId, answers) : unreachable
+    },
     submit: (formId) => Promise.resolve(reachable ? store.submit(token, formId) : unreachable),
   }
 }
@@ -62,6 +68,8 @@ const review = page.getByRole('heading', { name: 'Check your answers' })
 beforeEach(() => {
   store = fakeStore([intake, consent])
   reachable = true
+  turnsWait = false
+  keeping = Promise.resolve()
 })
 
 describe('a packet of several forms', () => {
@@ -197,17 +205,6 @@ describe('the look at all answers', () => {
     await button('Continue').click()
     await expect.element(review).toHaveFocus()
   })
-
-  it('waits for the network, and loses nothing', async () => {
-    await reach()
-    reachable = false
-    await button('Send to the clinic').click()
-    await sees(/Your answers are safe here/)
-    expect(await audit()).toEqual([])
-    reachable = true
-    await button('Send to the clinic').click()
-    await sees(/I am finished/)
-  })
 })
 
 describe('answers', () => {
@@ -232,6 +229,7 @@ describe('answers', () => {
     await button('Check your answers').click()
     await button('Send to the clinic').click()
     await sees(/Your answers are safe here/)
+    expect(await audit()).toEqual([])
     reachable = true
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(answersOf(1)).toEqual({ '1': 'Ana' }))
@@ -246,6 +244,67 @@ describe('answers', () => {
     store.submit('a-token', 1)
     await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
     await sees(/I am finished/)
+  })
+})
+
+describe('a page that is turned only once it is kept', () => {
+  const firstPage = page.getByRole('heading', { name: 'First page' })
+  const secondPage = page.getByRole('heading', { name: 'Second page' })
+  const notKept = page.getByText(/This page is not saved yet/)
+
+  beforeEach(() => {
+    store = fakeStore([intake])
+    turnsWait = true
+  })
+
+  it('shows the next page once the answers of this one are kept', async () => {
+    await open()
+    let keep = () => {}
+    keeping = new Promise((resolve) => {
+      keep = resolve
+    })
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await button('Next page').click()
+    await expect.element(button('Saving…')).toBeDisabled()
+    await sees(firstPage)
+    expect(await audit()).toEqual([])
+    keep()
+    await expect.element(secondPage).toHaveFocus()
+    expect(answersOf(1)).toEqual({ '1': 'Ana' })
+    await expect.element(button('Check your answers')).toBeEnabled()
+  })
+
+  it('stays, and says so, while they are not; then goes on', async () => {
+    await open()
+    await sees(firstPage)
+    reachable = false
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await button('Next page').click()
+    await sees(notKept, firstPage)
+    await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
+    expect(await audit()).toEqual([])
+    reachable = true
+    await button('Next page').click()
+    await sees(secondPage)
+    await isGone(notKept)
+    expect(answersOf(1)).toEqual({ '1': 'Ana' })
+  })
+
+  it('is not left for the page before, nor for the look at all answers', async () => {
+    await open()
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await button('Next page').click()
+    await sees(secondPage)
+    reachable = false
+    await userEvent.fill(page.getByLabelText('More (optional)'), 'Tea')
+    for (const way of ['Back', 'Check your answers']) {
+      await button(way).click()
+      await sees(notKept, secondPage)
+    }
+    reachable = true
+    await button('Check your answers').click()
+    await sees(review)
+    expect(answersOf(1)).toEqual({ '1': 'Ana', '2': 'Tea' })
   })
 })
 
@@ -273,8 +332,10 @@ describe('a link', () => {
   })
 })
 
-it('speaks another language as soon as the browser does, and keeps what is typed', async () => {
-  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['es'])
+it('speaks the first language of the browser’s that it can, and keeps what is typed', async () => {
+  const languages = vi
+    .spyOn(navigator, 'languages', 'get')
+    .mockReturnValue(['fr-FR', 'es-MX', 'en'])
   onTestFinished(() => languages.mockRestore())
   await open('en')
   await button('Start').click()
@@ -283,4 +344,12 @@ it('speaks another language as soon as the browser does, and keeps what is typed
   await sees(button('Siguiente página'))
   await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
   expect(document.documentElement.lang).toBe('es')
+  for (const unspoken of [['zh'], []]) {
+    languages.mockReturnValue(['es'])
+    window.dispatchEvent(new Event('languagechange'))
+    await sees(button('Siguiente página'))
+    languages.mockReturnValue(unspoken)
+    window.dispatchEvent(new Event('languagechange'))
+    await sees(button('Next page'))
+  }
 })

@@ -1,8 +1,8 @@
 import { mount } from 'svelte'
+import { baseLocale, extractLocaleFromNavigator } from '../../i18n/paraglide/runtime.js'
 import App from './app.svelte'
-import { chooseLocale } from './language.ts'
 import { createService } from './service.ts'
 
-const locale = chooseLocale(navigator.languages)
+const locale = extractLocaleFromNavigator() ?? baseLocale
 const target = document.getElementById('app')
 if (target) mount(App, { target, props: { service: createService(location.pathname), locale } })

@@ -2,12 +2,11 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Locale } from '../../shared/locale.ts'
-import { sees } from '../../../test/harness/renderer/on-page.ts'
+import { button as key, sees } from '../../../test/harness/renderer/on-page.ts'
 import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { viewOf } from '../../../test/harness/renderer/views.ts'
 import type { FocusedField } from '../../shared/focused-field.ts'
-import { keyboardHeight } from '../../shared/form-insets.ts'
-import { formBarHeight } from '../../shared/layout.ts'
+import { formBarHeight, keyboardHeight } from '../../shared/form-insets.ts'
 
 const field: FocusedField = { token: '4', kind: 'text', hides: false, lang: '', enter: 'enter' }
 const typing = (
@@ -23,7 +22,6 @@ const typing = (
     },
     { locale },
   )
-const key = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('the keys beneath a form', () => {
   it('name the field with every key, and send each, as fast as they come', async () => {

@@ -113,12 +113,6 @@ it('tells that another code is on its way and that the first still works', async
     .toHaveTextContent('We sent you a new code. The code from before still works too.')
 })
 
-it('lets the patient change the number', async () => {
-  const harness = await openScreen('code-phone')
-  await button('Change my number').click()
-  expect(harness.commands).toEqual([{ type: 'changeContact' }])
-})
-
 it.each([
   ['en', 'Code with 8 letters and numbers', 'Continue'],
   ['es', 'Código de 8 letras y números', 'Continuar'],

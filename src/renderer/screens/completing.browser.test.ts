@@ -3,18 +3,11 @@ import { page } from 'vitest/browser'
 import { m } from '../../i18n/paraglide/messages.js'
 import type { Locale } from '../../shared/locale.ts'
 import { sees } from '../../../test/harness/renderer/on-page.ts'
-import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
+import { locales, openScreen, sizes } from '../../../test/harness/renderer/page-harness.ts'
 import { longClinic, screens } from '../../../test/harness/renderer/views.ts'
-import { formInsets } from '../../shared/form-insets.ts'
-import { formBarHeight } from '../../shared/layout.ts'
+import { formBarHeight, formInsets } from '../../shared/form-insets.ts'
 
-const places = [
-  [1080, 1920],
-  [1024, 768],
-  [1366, 768],
-  [1920, 1080],
-] as const
-const locales: readonly Locale[] = ['en', 'es']
+const places = Object.values(sizes)
 
 const rectOf = (element: Element) => element.getBoundingClientRect()
 const bar = () => rectOf(document.querySelector('footer')!)

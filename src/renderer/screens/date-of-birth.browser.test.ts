@@ -1,19 +1,16 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Screen } from '../../shared/ipc.ts'
-import { button } from '../../../test/harness/renderer/on-page.ts'
+import { press } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
 import { screens } from '../../../test/harness/renderer/views.ts'
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)
-const tap = async (...names: string[]) => {
-  for (const name of names) await button(name).click()
-}
 
 it('leads from the month to the day to the year by taps alone', async () => {
   const harness = await openScreen('birth-date')
-  await tap('March', '0', '7', '1', '9', '8', '4', 'Continue')
+  await press('March', '0', '7', '1', '9', '8', '4', 'Continue')
   expect(harness.commands).toEqual([
     { type: 'submitDateOfBirth', year: '1984', month: '3', day: '07' },
   ])
@@ -23,12 +20,12 @@ it('asks for their own date, and for that of a child on a tap', async () => {
   const harness = await openScreen('birth-date')
   const lede = () => document.querySelector('.lede')?.textContent ?? ''
   expect(lede()).toMatch(/your own/)
-  await tap('I am here for a child or someone else')
+  await press('I am here for a child or someone else')
   expect(harness.commands).toContainEqual({ type: 'sayForWhom', isForAnother: true })
   await harness.showScreen('birth-date-of-another')
   expect(lede()).toMatch(/the person who will see the doctor/)
   expect(document.activeElement?.textContent).toBe('When was that person born?')
-  await tap('I am here for myself')
+  await press('I am here for myself')
   expect(harness.commands).toContainEqual({ type: 'sayForWhom', isForAnother: false })
 })
 
@@ -45,7 +42,7 @@ it('asks in the order of the language', async () => {
   expect(labels()).toEqual(['Month', 'Day', 'Year'])
   const harness = await openScreen('birth-date', { locale: 'es' })
   expect(labels()).toEqual(['Día', 'Mes', 'Año'])
-  await tap('2', '9', 'Febrero', '2', '0', '0', '0', 'Continuar')
+  await press('2', '9', 'Febrero', '2', '0', '0', '0', 'Continuar')
   expect(harness.commands).toEqual([
     { type: 'submitDateOfBirth', year: '2000', month: '2', day: '29' },
   ])
@@ -79,13 +76,13 @@ it('takes the month 1 when the patient goes on to the day', async () => {
 
 it('sends an unfinished date as it is: main decides', async () => {
   const harness = await openScreen('birth-date')
-  await tap('Continue')
+  await press('Continue')
   expect(harness.commands).toEqual([{ type: 'submitDateOfBirth', year: '', month: '', day: '' }])
 })
 
 it('keeps the date beside its error, and mends it', async () => {
   const harness = await openScreen('birth-date')
-  await tap('June', '3', '1', '1', '9', '8', '4')
+  await press('June', '3', '1', '1', '9', '8', '4')
   await harness.showScreen('birth-date-not-a-date')
   await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
   await expect.element(field('Day')).toHaveValue('31')
@@ -94,7 +91,7 @@ it('keeps the date beside its error, and mends it', async () => {
       .element(field(name))
       .toHaveAccessibleDescription(/check the month, the day and all four numbers/)
   await field('Day').click()
-  await tap('Erase', '0', 'Continue')
+  await press('Erase', '0', 'Continue')
   expect(harness.commands).toEqual([
     { type: 'submitDateOfBirth', year: '1984', month: '6', day: '30' },
   ])

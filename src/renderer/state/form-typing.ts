@@ -1,5 +1,6 @@
+import { isLocale } from '../../i18n/paraglide/runtime.js'
 import type { FocusedField } from '../../shared/focused-field.ts'
-import { locale as localeSchema, type Locale } from '../../shared/ipc.ts'
+import type { Locale } from '../../shared/locale.ts'
 import type { KeyInput } from '../../shared/key-input.ts'
 import type { KeyboardKind } from '../../keyboard/layouts.ts'
 
@@ -11,8 +12,8 @@ export function keyboardKindOf({ kind, hides }: FocusedField): KeyboardKind {
 
 /** Picks the language of the letters: that of the page around the field if Foyer has it, else the visit's. */
 export function lettersOf({ lang }: FocusedField, visit: Locale): Locale {
-  const language = localeSchema.safeParse(lang.split('-')[0]?.toLowerCase())
-  return language.success ? language.data : visit
+  const language = lang.split('-')[0]?.toLowerCase()
+  return isLocale(language) ? language : visit
 }
 
 const named: Readonly<Record<string, KeyInput>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Command } from '../../shared/ipc.ts'
+import type { Command, View } from '../../shared/ipc.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
 import type { Reply } from '../../shared/command-reply.ts'
@@ -9,14 +9,14 @@ import { Kiosk } from './kiosk.svelte.ts'
 function stage() {
   const sent: Command[] = []
   const answers: ((reply: Reply) => void)[] = []
-  let show: (view: unknown) => void = () => undefined
+  let show: (view: View) => void = () => undefined
   const clock = { now: 0 }
   const bridge = {
     send: (command: Command) => {
       sent.push(command)
-      return new Promise((resolve) => answers.push(resolve))
+      return new Promise<Reply>((resolve) => answers.push(resolve))
     },
-    onView: (listener: (view: unknown) => void) => {
+    onView: (listener: (view: View) => void) => {
       show = listener
       return () => (show = () => undefined)
     },
@@ -27,7 +27,7 @@ function stage() {
     answers.shift()!(reply)
     await new Promise((resolve) => setTimeout(resolve))
   }
-  return { kiosk, sent, clock, answer, stop, show: (view: unknown) => show(view) }
+  return { kiosk, sent, clock, answer, stop, show: (view: View) => show(view) }
 }
 
 const accepted: Reply = { ok: true }
@@ -52,15 +52,6 @@ describe('views', () => {
     const renewed = stage()
     renewed.show({ ...viewOf({ name: 'welcome' }), sequence: 9 })
     expect(renewed.kiosk.opensProcess).toBe(false)
-  })
-
-  it('ignores what is no view', () => {
-    const { kiosk, show } = stage()
-    const view = viewOf({ name: 'welcome' })
-    show(view)
-    show({ ...viewOf({ name: 'matching' }), secret: 'token' })
-    show('matching')
-    expect(kiosk.view).toEqual(view)
   })
 
   it('keeps the very screen when only an overlay comes and goes', () => {

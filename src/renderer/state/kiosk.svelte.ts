@@ -1,13 +1,7 @@
-import * as z from 'zod/mini'
 import { baseLocale, overwriteGetLocale } from '../../i18n/paraglide/runtime.js'
-import { reply } from '../../shared/command-reply.ts'
-import { view as viewSchema } from '../../shared/ipc.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Command, View } from '../../shared/ipc.ts'
 import { screenKey } from './screen-rules.ts'
-
-// The page's content policy forbids `eval`; zod must not try it.
-z.config({ jitless: true })
 
 const doubleTapMs = 500
 const activityMs = 1000
@@ -43,7 +37,7 @@ export class Kiosk {
 
   /** Begins to follow main's views; returns the way to stop. */
   follow(): () => void {
-    return this.#bridge.onView((raw) => this.#receive(raw))
+    return this.#bridge.onView((view) => this.#receive(view))
   }
 
   /**
@@ -77,15 +71,11 @@ export class Kiosk {
   }
 
   async #deliver(command: Command): Promise<void> {
-    const answer = reply.safeParse(await this.#bridge.send(command).catch(() => undefined))
-    const accepted = answer.success && answer.data.ok
-    if (!accepted && command.type !== 'activity') this.#last = undefined
+    const reply = await this.#bridge.send(command).catch(() => undefined)
+    if (!reply?.ok && command.type !== 'activity') this.#last = undefined
   }
 
-  #receive(raw: unknown): void {
-    const parsed = viewSchema.safeParse(raw)
-    if (!parsed.success) return
-    const next = parsed.data
+  #receive(next: View): void {
     const shown = this.view
     if (shown && next.sequence <= shown.sequence) return
     if (!shown) this.opensProcess = next.sequence === 1

@@ -11,10 +11,9 @@ export type MemberRole = z.infer<typeof memberRole>
 export const emergencyRole = z.enum(['reception', 'clinical', 'billing'])
 export type EmergencyRole = z.infer<typeof emergencyRole>
 
-/** Most characters of a member's name, of a reason, and of a sign-in secret. */
+/** Most characters of a member's name, and of a reason. */
 export const memberNameMost = 60
 export const reasonLength = { least: 10, most: 200 } as const
-export const memberSecretMost = 128
 
 const typedName = z.string().check(z.maxLength(200))
 

@@ -50,7 +50,7 @@ export async function openStaff(sample: Sample): Promise<PageHarness> {
 export class PageHarness {
   readonly commands: Command[] = []
   answer: Reply = { ok: true }
-  #listener: (view: unknown) => void = () => undefined
+  #listener: (view: View) => void = () => undefined
 
   /** Draws the page at a size and shows its first view. */
   static async open(view: View | undefined, size: Size = 'portrait'): Promise<PageHarness> {
@@ -78,7 +78,7 @@ export class PageHarness {
   }
 
   /** Shows a view, at the end of its motion. */
-  async show(view: unknown): Promise<void> {
+  async show(view: View | undefined): Promise<void> {
     await this.begin(view)
     await this.settle()
   }
@@ -98,8 +98,8 @@ export class PageHarness {
   }
 
   /** Shows a view, at the beginning of its motion. */
-  async begin(view: unknown): Promise<void> {
-    this.#listener(view)
+  async begin(view: View | undefined): Promise<void> {
+    if (view) this.#listener(view)
     await tick()
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
-import { view as viewSchema, type Screen, type View } from '../../../src/shared/ipc.ts'
+import type { Reply } from '../../../src/shared/command-reply.ts'
+import type { Screen, View } from '../../../src/shared/ipc.ts'
 import type { StaffCommand, StaffScreen } from '../../../src/shared/staff.ts'
 import { settle } from '../visit/visit-harness.ts'
 import { createViewSwitch, type Actor } from '../../../src/main/bootstrap/view-switch.ts'
@@ -175,8 +176,11 @@ export class StaffSessionHarness extends FakeKiosk {
       draw: (view) => {
         this.#act('show')
         this.acts.pop()
-        this.views.push(viewSchema.parse(view))
+        this.views.push(view)
         this.#onChange?.()
+      },
+      onMalformed: (error) => {
+        throw error
       },
       now: () => this.clock.now(),
       clinic: () => ({

@@ -4,7 +4,6 @@ import {
   type Screen,
   type ScreenName,
   type View,
-  view as viewSchema,
 } from '../../../src/shared/ipc.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
@@ -139,8 +138,11 @@ export class VisitHarness {
   readonly #kiosk
   readonly #viewSwitch = createViewSwitch({
     draw: (view) => {
-      this.views.push(viewSchema.parse(view))
+      this.views.push(view)
       this.#onView?.()
+    },
+    onMalformed: (error) => {
+      throw error
     },
     now: () => this.#time.now(),
     clinic: () => ({

@@ -191,6 +191,7 @@ async function openVisitWindow(
     })
   const viewSwitch = createViewSwitch({
     draw: (view) => page.show(view),
+    onMalformed: failed,
     now: () => systemClock.now(),
     clinic: () => ({ ...look(), locales }),
     first: 'visits',

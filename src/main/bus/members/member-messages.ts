@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isoDateTime } from '../../../shared/bus/fields.ts'
-import { memberId, memberSecretMost } from '../../../shared/desk/members.ts'
+import { memberId } from '../../../shared/desk/members.ts'
+import { memberSecretMost } from '../../../shared/entry-limits.ts'
 import { confirmedAct, listedMember, panelMember } from '../../../shared/staff-members.ts'
 
 /** Version of what is sealed below. */

@@ -1,6 +1,6 @@
 import { randomInt as systemRandomInt } from 'node:crypto'
-import { memberSecretMost, type SecretWeakness } from '../../../shared/desk/members.ts'
-import { pinLength } from '../../../shared/staff.ts'
+import type { SecretWeakness } from '../../../shared/desk/members.ts'
+import { memberSecretMost, pinLength } from '../../../shared/entry-limits.ts'
 import { isEasyPin } from '../../staff/pin/pin.ts'
 
 /** Least numbers of characters in a passphrase: in all, different ones, and ones besides the name. */

@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import type { Bridge } from '../../../shared/bridge.ts'
+import type { Reply } from '../../../shared/command-reply.ts'
+import type { View } from '../../../shared/ipc.ts'
 import type { CommandHandler } from '../port.ts'
 
 const call = 'foyerBridgeCall'
@@ -31,18 +33,18 @@ function installBridge([name, ownHost]: [string, string]): void {
     const answer = await callText(kind, payload)
     return answer === undefined ? undefined : (JSON.parse(answer) as unknown)
   }
-  const listeners = new Set<(view: unknown) => void>()
-  let newest: unknown = null
+  const listeners = new Set<(view: View) => void>()
+  let newest: View | null = null
   const pull = async (): Promise<never> => {
     for (let seen = 0; ;) {
-      const [count, view] = (await call('next', seen)) as [number, unknown]
+      const [count, view] = (await call('next', seen)) as [number, View]
       seen = count
       newest = view
       for (const listener of listeners) listener(view)
     }
   }
   const bridge: Bridge = {
-    send: (command) => call('send', command),
+    send: (command) => call('send', command) as Promise<Reply>,
     onView(listener) {
       listeners.add(listener)
       if (newest !== null) listener(newest)

@@ -8,7 +8,7 @@ const nowhere = 'https://nowhere.invalid:1'
 // Chromium obeys only the last of two `--disable-features`; so the driver's is left out by its exact words, and
 // repeated in ours.
 /** Features that the driver (playwright-core, as pinned) switches off itself, in its order. */
-const driversDisabledFeatures = [
+export const driversDisabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',

@@ -1,5 +1,5 @@
 import type { IpcMainEvent, IpcMainInvokeEvent, WebContents, WebContentsView } from 'electron'
-import { bridgeChannels } from '../../../shared/bridge-channels.ts'
+import { bridgeChannels } from '../../../shared/bridge.ts'
 import { answerPage, ownPageHeaders, type PageFile } from '../pages.ts'
 import type { CommandHandler, KioskOptions } from '../port.ts'
 import { answerFromMemory } from './answer-from-memory.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pinLength } from '../../../shared/staff.ts'
+import { pinLength } from '../../../shared/entry-limits.ts'
 import { type HashCost, hashSecret, isHashed, secretHash } from '../../base/secret-hash.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { countTry, noWrongTries, waitLeftMs, wrongTries } from '../../base/wrong-tries.ts'
