@@ -35,14 +35,14 @@ export default {
       'only the Electron shell and the preload know Electron',
       '^(src|sandbox|cli|scripts|bench|e2e|test)/',
       { path: '^(node_modules/)?electron(-store)?(/|$)' },
-      ['^src/main/shell/electron/', '^src/preload/', '^test/conformance/electron/'],
+      ['^src/main/windows/electron/', '^src/preload/', '^test/conformance/electron/'],
     ),
     boundary(
       'playwright-behind-its-shell',
       'windows are behind the Shell port',
       '^(src|sandbox|cli)/',
       { path: '^node_modules/playwright' },
-      ['^src/main/shell/browser/'],
+      ['^src/main/windows/chromium/'],
     ),
     boundary('contract-is-pure', 'the contract knows zod and shared words', '^src/contract/', {
       path: '^(src|sandbox|cli|test|e2e|bench|scripts)/',
@@ -78,22 +78,27 @@ export default {
       'only what is printed is read as a form is shown, without a component',
       '^src/main/',
       { path: '^src/forms/' },
-      ['^src/main/offline/intake-pdf/'],
+      ['^src/main/kiosk/offline/intake-pdf/'],
     ),
     boundary('base-has-no-domain', 'base knows shared words alone', '^src/main/base/', {
       path: '^src/main/',
       pathNot: '^src/main/base/',
     }),
-    boundary('visit-knows-no-window', 'the visit knows its ports', '^src/main/visit/', {
-      path: '^src/main/(shell|ipc|vault|staff|bootstrap|form-origins)/',
+    boundary('visit-knows-no-window', 'the visit knows its ports', '^src/main/kiosk/visit/', {
+      path: '^src/main/(windows|form-view|ipc|vault|kiosk/staff-panel|app|kiosk/form-origins)/',
     }),
-    boundary('visit-has-no-node', 'the visit runs on injected time', '^src/main/visit/', core),
+    boundary(
+      'visit-has-no-node',
+      'the visit runs on injected time',
+      '^src/main/kiosk/visit/',
+      core,
+    ),
     boundary(
       'service-knows-no-kiosk',
       'the client serves the command line too',
-      '^src/main/service/',
+      '^src/main/intake/',
       {
-        path: '^src/main/(shell|ipc|vault|staff|bootstrap|log)/',
+        path: '^src/main/(windows|form-view|ipc|vault|kiosk/staff-panel|app|log)/',
       },
     ),
     boundary(
@@ -101,89 +106,101 @@ export default {
       'the vault knows no window and no staff',
       '^src/main/vault/',
       {
-        path: '^src/main/(shell|ipc|staff|bootstrap)/',
+        path: '^src/main/(windows|form-view|ipc|kiosk/staff-panel|app)/',
       },
     ),
     boundary(
       'broker-knows-no-vault',
       'the broker asks a lookup who may come',
-      '^src/main/bus/broker/',
+      '^src/main/stations/broker/',
       {
-        path: '^src/main/(bus/pairing|vault|shell|ipc|staff|bootstrap|visit|service)/',
+        path: '^src/main/(stations/pairing|vault|windows|form-view|ipc|kiosk/staff-panel|app|kiosk/visit|intake)/',
       },
     ),
     boundary(
       'pairing-knows-no-window',
       'pairing knows vault and broker',
-      '^src/main/bus/pairing/',
+      '^src/main/stations/pairing/',
       {
-        path: '^src/main/(shell|ipc|staff|bootstrap|visit|service)/',
+        path: '^src/main/(windows|form-view|ipc|kiosk/staff-panel|app|kiosk/visit|intake)/',
       },
     ),
-    boundary('staff-know-no-window', 'staff know the kiosk by a port', '^src/main/staff/', {
-      path: '^src/main/(shell|ipc|bootstrap)/',
-    }),
+    boundary(
+      'staff-know-no-window',
+      'staff know the kiosk by a port',
+      '^src/main/kiosk/staff-panel/',
+      {
+        path: '^src/main/(windows|form-view|ipc|app)/',
+      },
+    ),
     boundary('desk-knows-no-window', 'the desk knows its window by a port', '^src/main/desk/', {
-      path: '^src/main/(shell/(electron|browser)|ipc|bootstrap|settings|log)/',
+      path: '^src/main/(windows/(electron|chromium)|ipc|app|settings|log)/',
     }),
     boundary(
       'members-know-no-window',
       'members of staff know vault and time alone',
       '^src/main/desk/members/',
-      { path: '^src/main/(shell|ipc|bootstrap|visit|service|bus|settings)/' },
+      { path: '^src/main/(windows|form-view|ipc|app|kiosk/visit|intake|stations|settings)/' },
     ),
     boundary(
       'bus-knows-no-kiosk',
       'stations talk without windows or visits',
-      '^src/main/bus/',
-      { path: '^src/main/(shell|ipc|staff|bootstrap|visit|service|offline)/' },
-      ['^src/main/bus/kiosk/'],
+      '^src/main/stations/',
+      {
+        path: '^src/main/(windows|form-view|ipc|kiosk/staff-panel|app|kiosk/visit|intake|kiosk/offline)/',
+      },
+      ['^src/main/stations/kiosk/'],
     ),
     boundary(
       'mqtt-behind-the-bus',
       'what speaks MQTT is behind the port of the bus',
       '^(src|sandbox|cli)/',
       { path: '^node_modules/(mqtt|aedes)' },
-      ['^src/main/bus/'],
+      ['^src/main/stations/'],
     ),
-    boundary('arrival-knows-no-window', 'an arrival knows ports alone', '^src/main/arrival/', {
-      path: '^src/main/(shell|ipc|staff|log|settings|offline|bootstrap)/',
-    }),
+    boundary(
+      'arrival-knows-no-window',
+      'an arrival knows ports alone',
+      '^src/main/kiosk/arrival/',
+      {
+        path: '^src/main/(windows|form-view|ipc|kiosk/staff-panel|log|settings|kiosk/offline|app)/',
+      },
+    ),
     boundary(
       'settings-know-no-kiosk',
       'settings are read before anything else',
       '^src/main/settings/',
       {
-        path: '^src/main/(shell|ipc|vault|staff|bootstrap|visit|service|log)/',
+        path: '^src/main/(windows|form-view|ipc|vault|kiosk/staff-panel|app|kiosk/visit|intake|log)/',
       },
     ),
-    boundary('shell-knows-no-domain', 'windows know no visit', '^src/main/shell/', {
-      path: '^src/main/(visit|service|vault|staff|bootstrap|ipc|form-origins|log)/',
+    boundary('shell-knows-no-domain', 'windows know no visit', '^src/main/windows/', {
+      path: '^src/main/(kiosk/visit|intake|vault|kiosk/staff-panel|app|ipc|kiosk/form-origins|log)/',
     }),
-    boundary('shells-apart', 'neither shell knows the other', '^src/main/shell/electron/', {
-      path: '^src/main/shell/browser/',
+    boundary('shells-apart', 'neither shell knows the other', '^src/main/windows/electron/', {
+      path: '^src/main/windows/chromium/',
     }),
-    boundary('shells-apart-too', 'neither shell knows the other', '^src/main/shell/browser/', {
-      path: '^src/main/shell/electron/',
+    boundary('shells-apart-too', 'neither shell knows the other', '^src/main/windows/chromium/', {
+      path: '^src/main/windows/electron/',
     }),
     boundary(
       'windows-behind-the-port',
-      'only entries and bootstrap choose a shell',
+      'only the entries choose a shell',
       '^src/main/',
-      { path: '^src/main/shell/(electron|browser)/' },
-      ['^src/main/shell/', '^src/main/bootstrap/run-in-', '^src/main/electron\\.ts$'],
+      { path: '^src/main/windows/(electron|browser)/' },
+      ['^src/main/windows/', '^src/main/app/run-in-', '^src/main/electron\\.ts$'],
     ),
     boundary(
-      'bootstrap-is-the-top',
-      'bootstrap knows all parts, and no part knows it',
-      '^src/main/(?!bootstrap/|index\\.ts|electron\\.ts)',
-      { path: '^src/main/bootstrap/' },
+      'app-is-the-top',
+      'app knows all parts, and no part knows it',
+      '^src/main/(?!app/|index\\.ts|electron\\.ts)',
+      { path: '^src/main/app/' },
     ),
     boundary('sandbox-is-a-service', 'the sandbox knows nothing of the kiosk', '^sandbox/', {
       path: '^(src/(main|renderer|preload)|cli|test|e2e|bench|scripts)/',
     }),
     boundary('cli-knows-no-visit', 'the command line knows no visit', '^cli/', {
-      path: '^src/(renderer|main/(visit|ipc|staff))/',
+      path: '^src/(renderer|main/(kiosk/visit|ipc|kiosk/staff-panel))/',
     }),
     boundary('product-knows-no-tool', 'the product builds on no tool', '^(src|sandbox|cli)/', {
       path: '^(test|e2e|bench)/',

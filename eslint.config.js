@@ -100,13 +100,13 @@ export default ts.config(
       'src/patient-page/client/**',
       'test/harness/renderer/**',
       'test/harness/forms/**',
-      'src/main/shell/form/*.browser.test.ts',
+      'src/main/form-view/*.browser.test.ts',
     ],
     languageOptions: { parserOptions: { project: './tsconfig.web.json' } },
   },
   {
     // Electron's security checklist, items 15, 17, 18 and 20: what the shell and the preload may not use at all.
-    files: ['src/main/shell/electron/**', 'src/preload/**', 'src/main/electron.ts'],
+    files: ['src/main/windows/electron/**', 'src/preload/**', 'src/main/electron.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-eval': 'error',
@@ -121,7 +121,7 @@ export default ts.config(
         {
           selector:
             'ImportDeclaration[source.value="electron"] > ImportSpecifier[imported.name=/^(shell|ipcMain|crashReporter|webFrame|BrowserWindow|autoUpdater)$/]',
-          message: 'Only what src/main/shell/electron/api.ts names is used.',
+          message: 'Only what src/main/windows/electron/api.ts names is used.',
         },
       ],
     },
@@ -129,7 +129,7 @@ export default ts.config(
   { files: ['**/*.js', '**/*.mjs', ...typedInFullTier], ...ts.configs.disableTypeChecked },
   {
     files: ['{src,cli,sandbox,test,e2e,bench,scripts}/**'],
-    ignores: ['src/main/shell/electron/**', 'src/preload/**', 'src/main/electron.ts'],
+    ignores: ['src/main/windows/electron/**', 'src/preload/**', 'src/main/electron.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -1,9 +1,9 @@
 // The floor for "process start to first screen": the same shell's window with nothing in it. Ends by a signal.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { launchWindow } from '../src/main/shell/browser/launch.ts'
-import { sameUser } from '../src/main/shell/browser/browser-user.ts'
-import { openProfiles } from '../src/main/shell/browser/profiles.ts'
+import { launchWindow } from '../src/main/windows/chromium/launch.ts'
+import { sameUser } from '../src/main/windows/chromium/browser-user.ts'
+import { openProfiles } from '../src/main/windows/chromium/profiles.ts'
 
 const root = join(import.meta.dirname, '..')
 const profiles = await openProfiles()

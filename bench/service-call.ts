@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent, request } from 'undici'
-import { createIntakeClient, type IntakeClient } from '../src/main/service/client/client.ts'
+import { createIntakeClient, type IntakeClient } from '../src/main/intake/client/client.ts'
 import type { Result } from '../src/shared/result.ts'
 import { served, type ServedAnswer } from './answers.ts'
 import { startJsonServer } from './json-server.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createIntakeClient } from '../src/main/service/client/client.ts'
+import { createIntakeClient } from '../src/main/intake/client/client.ts'
 import { systemClock } from '../src/main/base/clock.ts'
 import type { BenchRow } from './row.ts'
 

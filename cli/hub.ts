@@ -1,6 +1,6 @@
 // `npm run hub`: runs the hub, or asks the one that runs.
 import { join } from 'node:path'
-import { harden } from '../src/main/bootstrap/hardening.ts'
+import { harden } from '../src/main/app/hardening.ts'
 import { openScreen } from './hub/screen.ts'
 import { runHubCommand } from './run-hub-command.ts'
 
@@ -12,6 +12,6 @@ const code = await runHubCommand(process.argv.slice(2), process.env, {
 })
 if (code === undefined) {
   harden()
-  const { runHub } = await import('../src/main/bootstrap/run-station.ts')
+  const { runHub } = await import('../src/main/app/run-station.ts')
   await runHub(join(import.meta.dirname, '..'))
 } else process.exitCode = code

@@ -1,4 +1,4 @@
-import { withheld, type ServiceError } from '../src/main/service/http/errors.ts'
+import { withheld, type ServiceError } from '../src/main/intake/http/errors.ts'
 import { assertNever } from '../src/shared/result.ts'
 import type { Terminal } from './terminal.ts'
 

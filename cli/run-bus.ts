@@ -2,8 +2,8 @@ import {
   readBrokerStations,
   mosquittoAcl,
   mosquittoPasswords,
-} from '../src/main/bus/pairing/clinic.ts'
-import { keepBrokerPassword } from '../src/main/bus/pairing/outside-broker.ts'
+} from '../src/main/stations/pairing/clinic.ts'
+import { keepBrokerPassword } from '../src/main/stations/pairing/outside-broker.ts'
 import { openPairingRows } from '../src/main/vault/store/rows.ts'
 import type { CommandLine } from './command.ts'
 import {

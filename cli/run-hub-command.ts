@@ -1,6 +1,6 @@
 import qrcode from 'qrcode'
-import { controlPath } from '../src/main/hub/control.ts'
-import type { PairedStation, ShownInvitation } from '../src/main/hub/hub-desk.ts'
+import { controlPath } from '../src/main/stations/hub/control.ts'
+import type { PairedStation, ShownInvitation } from '../src/main/stations/hub/hub-desk.ts'
 import { stationId } from '../src/shared/bus/messages.ts'
 import { helpOf, readOrTell, type CommandLine, type Output, type ValuesOf } from './command.ts'
 import { askHubOnce, describeReply } from './hub/ask-hub.ts'

@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { startSandbox } from '../sandbox/sandbox.ts'
-import { takeSecrets, takeTexts } from '../src/main/bootstrap/secrets.ts'
-import { trialWindowOf } from '../src/main/shell/trial-window.ts'
+import { takeSecrets, takeTexts } from '../src/main/app/secrets.ts'
+import { trialWindowOf } from '../src/main/windows/trial-window.ts'
 import { ok } from '../src/shared/result.ts'
 import {
   isServiceConfigured,

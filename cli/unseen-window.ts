@@ -1,18 +1,18 @@
 import { join } from 'node:path'
-import { sameUser } from '../src/main/shell/browser/browser-user.ts'
-import { measure, setBounds } from '../src/main/shell/browser/kiosk.ts'
-import { launchWindow, type BrowserWindow } from '../src/main/shell/browser/launch.ts'
-import { openProfiles } from '../src/main/shell/browser/profiles.ts'
-import { readEndpoint } from '../src/main/shell/driver.ts'
-import { originPolicy, type OriginPolicy } from '../src/main/shell/policy.ts'
-import { startFilteringProxy } from '../src/main/shell/proxy.ts'
+import { sameUser } from '../src/main/windows/chromium/browser-user.ts'
+import { measure, setBounds } from '../src/main/windows/chromium/kiosk.ts'
+import { launchWindow, type BrowserWindow } from '../src/main/windows/chromium/launch.ts'
+import { openProfiles } from '../src/main/windows/chromium/profiles.ts'
+import { readEndpoint } from '../src/main/windows/driver.ts'
+import { originPolicy, type OriginPolicy } from '../src/main/form-view/policy.ts'
+import { startFilteringProxy } from '../src/main/form-view/proxy.ts'
 import {
   kioskArea,
   phoneArea,
   scaledWindow,
   type Area,
   type TrialWindow,
-} from '../src/main/shell/trial-window.ts'
+} from '../src/main/windows/trial-window.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -8,8 +8,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { openClinic } from '../src/main/bus/pairing/clinic.ts'
-import { outsideBroker } from '../src/main/bus/pairing/outside-broker.ts'
+import { openClinic } from '../src/main/stations/pairing/clinic.ts'
+import { outsideBroker } from '../src/main/stations/pairing/outside-broker.ts'
 import { settingsSchema } from '../src/main/settings/schema.ts'
 import { anchorLine } from '../src/main/vault/audit/audit-anchors.ts'
 import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'

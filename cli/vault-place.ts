@@ -1,5 +1,5 @@
 import { defaultFolder } from '../src/main/settings/load.ts'
-import { takeSecrets } from '../src/main/bootstrap/secrets.ts'
+import { takeSecrets } from '../src/main/app/secrets.ts'
 import { describeVaultError, type VaultError } from '../src/main/vault/errors.ts'
 import { sealersFor } from '../src/main/vault/keys/sealers.ts'
 import { readVault, type ReadableVault } from '../src/main/vault/keys/unlock.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { takeTexts } from '../src/main/bootstrap/secrets.ts'
+import { takeTexts } from '../src/main/app/secrets.ts'
 import { startClinicDemo } from './support/running-clinic.ts'
 
 // The pipe that they come through ends here.

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import { handOverVariable, takeTexts } from '../src/main/bootstrap/secrets.ts'
-import { electronLaunch } from '../src/main/shell/electron/binary.ts'
+import { handOverVariable, takeTexts } from '../src/main/app/secrets.ts'
+import { electronLaunch } from '../src/main/windows/electron/binary.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -12,7 +12,7 @@ const document = join(root, 'docs', 'architecture.md')
 
 /** Known cycles, mostly by types: ports beside their users, errors and paths of the vault at its root. */
 const knownCycles =
-  /^src\/main\/(service\/(auth|http)|visit(\/machine|\/view)?|vault(\/audit|\/keys|\/store)?)$/
+  /^src\/main\/(intake\/(auth|http)|kiosk\/visit(\/machine|\/view)?|vault(\/audit|\/keys|\/store)?)$/
 
 process.chdir(root)
 const { output } = await cruise(

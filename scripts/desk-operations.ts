@@ -1,6 +1,6 @@
 import { contract } from '../src/contract/index.ts'
 import { listOperations, type Operation } from '../src/contract/operation.ts'
-import { visitOperations } from '../src/main/visit/reached-operations.ts'
+import { visitOperations } from '../src/main/kiosk/visit/reached-operations.ts'
 import { deskCommands, deskQueries } from '../src/shared/desk/operations.ts'
 import { deskReach } from './desk-reach.ts'
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from '../test/harness/test-folder.ts'
-import { secretVariables } from '../src/main/bootstrap/secrets.ts'
+import { secretVariables } from '../src/main/app/secrets.ts'
 import { settingVariables } from '../src/main/settings/load.ts'
 import { locale } from '../src/shared/ipc.ts'
 import { isReached, serviceOperations } from './desk-operations.ts'
@@ -50,19 +50,19 @@ describe('the operations of the service', () => {
 describe('the folders', () => {
   it('are drawn once each, and each direction between two of them once', () => {
     const drawing = drawFolders([
-      ['src/main/visit/kiosk.ts', 'src/main/base/clock.ts'],
-      ['src/main/visit/machine/calls.ts', 'src/main/base/timers.ts'],
-      ['src/main/visit/kiosk.ts', 'src/main/visit/view/view.ts'],
-      ['src/main/index.ts', 'src/main/bootstrap/run-in-node.ts'],
+      ['src/main/kiosk/visit/kiosk.ts', 'src/main/base/clock.ts'],
+      ['src/main/kiosk/visit/machine/calls.ts', 'src/main/base/timers.ts'],
+      ['src/main/kiosk/visit/kiosk.ts', 'src/main/kiosk/visit/view/view.ts'],
+      ['src/main/index.ts', 'src/main/app/run-in-node.ts'],
       ['cli/probe/plan.ts', 'src/shared/result.ts'],
     ])
-    const nodes = ['cli', 'src/main', 'src/main/base', 'src/main/bootstrap', 'src/main/visit']
+    const nodes = ['cli', 'src/main', 'src/main/app', 'src/main/base', 'src/main/kiosk']
     expect(drawing.split('\n')).toEqual([
       ...['```mermaid', 'flowchart LR'],
       ...[...nodes, 'src/shared'].map((each) => `  ${each.replaceAll('/', '_')}["${each}"]`),
       '  cli --> src_shared',
-      '  src_main --> src_main_bootstrap',
-      '  src_main_visit --> src_main_base',
+      '  src_main --> src_main_app',
+      '  src_main_kiosk --> src_main_base',
       '```',
     ])
   })

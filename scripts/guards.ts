@@ -34,11 +34,11 @@ export function withoutGuard({ file, from, to }: Guard, root: string): string | 
   return text.includes(from) ? text.replace(from, () => to) : undefined
 }
 
-const browser = 'src/main/shell/browser'
-const form = 'src/main/shell/form'
-const electron = 'src/main/shell/electron'
+const browser = 'src/main/windows/chromium'
+const form = 'src/main/form-view'
+const electron = 'src/main/windows/electron'
 const database = 'src/main/vault/store/database.ts'
-const call = 'src/main/service/client/call.ts'
+const call = 'src/main/intake/client/call.ts'
 const audited = '{ operation: id, records: recordsOf(request.records, result), outcome: named }'
 
 /**
@@ -49,7 +49,7 @@ export const guards: readonly Guard[] = [
   ...missedIn('conformance', [
     {
       name: 'the proxy lets through only what is allowed',
-      file: 'src/main/shell/proxy.ts',
+      file: 'src/main/form-view/proxy.ts',
       from: 'if (allowed) return {}',
       to: 'if (allowed || !allowed) return {}',
       missedBy: 'does not reach 127.0.0.1 by fetch',
@@ -63,14 +63,14 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'the browser asks no name server',
-      file: 'src/main/shell/engine-switches.ts',
+      file: 'src/main/windows/engine-switches.ts',
       from: "name: 'host-resolver-rules'",
       to: "name: 'off'",
       missedBy: 'asks no name server for it: a TURN server by TCP, in the (form|kiosk)',
     },
     {
       name: 'a form draws nothing in three dimensions',
-      file: 'src/main/shell/engine-switches.ts',
+      file: 'src/main/windows/engine-switches.ts',
       from: "{ name: 'disable-3d-apis' },",
       to: '',
       missedBy: 'in three dimensions on a machine that could',
@@ -184,7 +184,7 @@ export const guards: readonly Guard[] = [
   ...missedIn('components', [
     {
       name: 'nothing is copied from a screen',
-      file: 'src/renderer/App.svelte',
+      file: 'src/renderer/kiosk/kiosk.svelte',
       from: 'oncopy={refuse}',
       to: '',
       missedBy: 'lets nothing leave a field by',
@@ -193,84 +193,84 @@ export const guards: readonly Guard[] = [
   ...missedIn('contract', [
     {
       name: 'a kiosk without its vault serves nobody',
-      file: 'src/main/bootstrap/compose.ts',
+      file: 'src/main/app/compose.ts',
       from: 'if (!vault.ok) {\n      onFault(vault.error)\n',
       to: 'if (!vault.ok) {\n',
       missedBy: 'serves nobody, says it once, and leaves it as it is',
     },
     {
       name: 'a kiosk goes out of service when its vault fails',
-      file: 'src/main/bootstrap/station.ts',
+      file: 'src/main/app/station.ts',
       from: 'reportVaultFaults(opened, onFault)',
       to: 'reportVaultFaults(opened, () => void onFault)',
       missedBy: 'goes out of service, once, and does nothing that it could not keep',
     },
     {
       name: 'a call of a visit is in the audit',
-      file: 'src/main/bootstrap/service-connection.ts',
+      file: 'src/main/app/service-connection.ts',
       from: 'audit: (entry) => auditCall(audit, entry, member),',
       to: '',
       missedBy: 'hands out no answer of the service that a full disk kept out',
     },
     {
       name: 'forms open only where someone confirmed them',
-      file: 'src/main/form-origins/restrict-form-origins.ts',
+      file: 'src/main/kiosk/form-origins/restrict-form-origins.ts',
       from: 'if (checked.ok) return forms.open(checked.value, events)',
       to: 'if (events) return forms.open(url, events)',
       missedBy: 'sends the first patient to the desk',
     },
     {
       name: 'nobody learns who is known before the contact is proved',
-      file: 'src/main/visit/machine/calls.ts',
+      file: 'src/main/kiosk/visit/machine/calls.ts',
       from: 'const sent = await service.sendCode',
       to: "if (contact.endsWith('9')) return ok('limit')\n  const sent = await service.sendCode",
       missedBy: 'answers the same whether a contact is known or not',
     },
     {
       name: 'a pair of credentials is kept only when the service takes it',
-      file: 'src/main/staff/services/credentials-service.ts',
+      file: 'src/main/kiosk/staff-panel/services/credentials-service.ts',
       from: 'if (isGood) credentials.keep',
       to: 'credentials.keep',
       missedBy: 'keeps the pair that serves when the next one is no good',
     },
     {
       name: 'the page of a capture answers to this machine alone',
-      file: 'src/main/offline/capture-page/capture-page.ts',
+      file: 'src/main/kiosk/offline/capture-page/capture-page.ts',
       from: 'new URL(request.url).hostname === host',
       to: 'request.url !== host',
       missedBy: 'by another name of this machine',
     },
     {
       name: 'a station says at the broker what is its own alone',
-      file: 'src/main/bus/broker/rights.ts',
+      file: 'src/main/stations/broker/rights.ts',
       from: 'if (qos < 2 && mayPublish(stations, client.id, { topic, retain }))',
       to: 'if (qos < 2)',
       missedBy: 'is what its rights name, and a publication beyond them ends',
     },
     {
       name: 'a station that is unpaired hears nothing more',
-      file: 'src/main/bus/broker/rights.ts',
+      file: 'src/main/stations/broker/rights.ts',
       from: 'mayReceive(stations, client.id, packet.topic) ? packet : null',
       to: 'packet',
       missedBy: 'hears nothing more the moment that it is no longer known',
     },
     {
       name: 'a code of pairing also proves the certificate',
-      file: 'src/main/bus/pairing/invitation.ts',
+      file: 'src/main/stations/pairing/invitation.ts',
       from: "isSame(seen, fingerprint) ? keys : 'anotherBroker'",
       to: 'keys',
       missedBy: 'is found by the hub when the code was typed',
     },
     {
       name: 'an older key of the clinic is not taken again',
-      file: 'src/main/bus/pairing/pairing.ts',
+      file: 'src/main/stations/pairing/pairing.ts',
       from: "if (sequence <= pairing.sequence) return err({ kind: 'notNewer' })",
       to: '',
       missedBy: 'is not taken twice, nor an older one again',
     },
     {
       name: 'a station speaks to the broker alone that was paired',
-      file: 'src/main/bus/mqtt/mqtt-transport.ts',
+      file: 'src/main/stations/mqtt/mqtt-transport.ts',
       from: 'if (isPinned && plain(shown) !== plain(trust.fingerprint))',
       to: 'if (!shown)',
       missedBy: 'speaks to the broker that was paired',
@@ -392,35 +392,35 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'certificates are checked, whatever the environment says',
-      file: 'src/main/service/client/client.ts',
+      file: 'src/main/intake/client/client.ts',
       from: 'rejectUnauthorized: true',
       to: "rejectUnauthorized: process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'",
       missedBy: 'is checked even where the environment says not to',
     },
     {
       name: 'the form is gone before the page is made anew',
-      file: 'src/main/visit/kiosk.ts',
+      file: 'src/main/kiosk/visit/kiosk.ts',
       from: 'await opened.closeAll()\n        await page.renew()',
       to: 'await page.renew()\n        await opened.closeAll()',
       missedBy: 'waits for the form view to be gone before the page is made anew',
     },
     {
       name: 'nobody is served until the wipe worked',
-      file: 'src/main/visit/kiosk.ts',
+      file: 'src/main/kiosk/visit/kiosk.ts',
       from: "onError: {\n              target: 'waiting'",
       to: "onError: {\n              target: '#kiosk.serving'",
       missedBy: 'serves nobody until the wipe worked',
     },
     {
       name: 'a form asks the patient six times a minute',
-      file: 'src/main/visit/machine/form-view.ts',
+      file: 'src/main/kiosk/visit/machine/form-view.ts',
       from: 'mostDialogs = 6',
       to: 'mostDialogs = 60',
       missedBy: 'times a minute, then silently not',
     },
     {
       name: 'a PIN is counted before it is compared',
-      file: 'src/main/staff/pin/pin.ts',
+      file: 'src/main/kiosk/staff-panel/pin/pin.ts',
       from: 'write({ ...record, ...countTry(record, time.now()) })\n        if (!(await isHashed(pin, record)))',
       to: 'const isRight = await isHashed(pin, record)\n        write({ ...record, ...countTry(record, time.now()) })\n        if (!isRight)',
       missedBy: 'counts even when the kiosk is killed before the comparison',
@@ -434,14 +434,14 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'no broker moves a message to another topic',
-      file: 'src/main/bus/seal.ts',
+      file: 'src/main/stations/seal.ts',
       from: 'read.topic === topic ? ok(message)',
       to: 'read.topic ? ok(message)',
       missedBy: 'opens nothing else|takes nothing that a broker moved',
     },
     {
       name: 'the outbox knows what it creates before it asks for it',
-      file: 'src/main/offline/outbox/outbox.ts',
+      file: 'src/main/kiosk/offline/outbox/outbox.ts',
       from: 'book.write({ ...row, state: begun(before) })',
       to: '',
       missedBy: 'hands over each intake once or asks a person',
@@ -462,7 +462,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'no signal opens the inspector',
-      file: 'src/main/bootstrap/hardening.ts',
+      file: 'src/main/app/hardening.ts',
       from: "process.on('SIGUSR1', () => undefined)",
       to: '',
       missedBy: 'opens no inspector for a signal',

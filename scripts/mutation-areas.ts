@@ -9,20 +9,21 @@ export interface MutationArea {
 }
 
 const main = 'src/main'
-const visit = `${main}/visit`
-const service = `${main}/service`
-const origins = `${main}/form-origins`
-const staff = `${main}/staff`
+const visit = `${main}/kiosk/visit`
+const intake = `${main}/intake`
+const origins = `${main}/kiosk/form-origins`
+const staff = `${main}/kiosk/staff-panel`
 const vault = `${main}/vault`
-const shell = `${main}/shell`
+const windows = `${main}/windows`
+const formView = `${main}/form-view`
 
 /** Every area by name: the one place that knows where these folders are. Tests are named by folder: they move. */
 export const mutationAreas: Readonly<Record<string, MutationArea>> = {
-  policy: { mutate: [`${shell}/policy.ts`], tests: [`${shell}/policy.test.ts`], least: 97 },
+  policy: { mutate: [`${formView}/policy.ts`], tests: [`${formView}/policy.test.ts`], least: 97 },
   router: { mutate: [`${main}/ipc/*.ts`], tests: [`${main}/ipc/*.test.ts`], least: 96 },
   tokens: {
-    mutate: [`${service}/auth/{token-request,tokens}.ts`],
-    tests: [`${service}/{auth,http}/*.test.ts`, `${service}/*.test.ts`],
+    mutate: [`${intake}/auth/{token-request,tokens}.ts`],
+    tests: [`${intake}/{auth,http}/*.test.ts`, `${intake}/*.test.ts`],
     least: 94,
   },
   limits: {
@@ -44,7 +45,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   // No run has measured these yet.
   vault: {
     mutate: [
-      `${vault}/store/{attempts,credentials,database,files,forget,rows,schema}.ts`,
+      `${vault}/store/{attempts,credentials,database,files,forget,rows}.ts`,
       `${vault}/vault.ts`,
     ],
     tests: [`${vault}/{store,keys}/*.test.ts`, `${vault}/vault.test.ts`],
@@ -67,34 +68,32 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     tests: [`${visit}/**/*.test.ts`],
   },
   service: {
-    mutate: [`${service}/{http,client}/*.ts`, `${service}/check-in-service.ts`],
-    tests: [`${service}/**/*.test.ts`],
+    mutate: [`${intake}/{http,client}/*.ts`, `${intake}/check-in-service.ts`],
+    tests: [`${intake}/**/*.test.ts`],
   },
   wire: {
     mutate: ['src/contract/wire-profile.ts', 'src/contract/wire/*.ts'],
     tests: ['src/contract/**/*.test.ts'],
   },
   bus: {
-    mutate: [`${main}/bus/*.ts`, `${main}/bus/members/*.ts`],
-    tests: [`${main}/bus/**/*.test.ts`],
+    mutate: [`${main}/stations/*.ts`, `${main}/stations/members/*.ts`],
+    tests: [`${main}/stations/**/*.test.ts`],
   },
   outbox: {
-    mutate: [`${main}/offline/outbox/*.ts`],
-    tests: [`${main}/offline/outbox/*.test.ts`],
+    mutate: [`${main}/kiosk/offline/outbox/*.ts`],
+    tests: [`${main}/kiosk/offline/outbox/*.test.ts`],
   },
-  electron: { mutate: [`${shell}/electron/*.ts`], tests: [`${shell}/electron/*.test.ts`] },
+  electron: { mutate: [`${windows}/electron/*.ts`], tests: [`${windows}/electron/*.test.ts`] },
   windows: {
     mutate: [
-      `${shell}/pages.ts`,
-      `${shell}/form/{form-keyboard,papers,refusals,storage-origins}.ts`,
+      `${formView}/pages.ts`,
+      `${formView}/{form-keyboard,papers,refusals,storage-origins}.ts`,
     ],
-    tests: [`${shell}/*.test.ts`, `${shell}/form/*.test.ts`],
+    tests: [`${formView}/*.test.ts`],
   },
   process: {
-    mutate: [
-      `${main}/bootstrap/{hardening,secrets,start-up,trusted-file,unsafe-launch-options}.ts`,
-    ],
-    tests: [`${main}/bootstrap/*.test.ts`],
+    mutate: [`${main}/app/{hardening,secrets,start-up}.ts`],
+    tests: [`${main}/app/*.test.ts`],
   },
   settings: {
     mutate: [`${main}/{settings,log}/*.ts`],

@@ -1,6 +1,6 @@
-// Secrets that a start must not hand to npm, apt or a build. `src/main/bootstrap/secrets.ts` explains each.
+// Secrets that a start must not hand to npm, apt or a build. `src/main/app/secrets.ts` explains each.
 
-/** The variables of Foyer's secrets; `scripts/secrets.test.ts` holds the list to that of `src/main/bootstrap/secrets.ts`. */
+/** The variables of Foyer's secrets; `scripts/secrets.test.ts` holds the list to that of `src/main/app/secrets.ts`. */
 export const secretVariables = [
   'FOYER_PARTNER_CLIENT_ID',
   'FOYER_PARTNER_CLIENT_SECRET',

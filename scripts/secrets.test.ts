@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { secretVariables } from '../src/main/bootstrap/secrets.ts'
+import { secretVariables } from '../src/main/app/secrets.ts'
 
 type Start = { takeSecrets: (environment: NodeJS.ProcessEnv) => Record<string, string> }
 

@@ -47,7 +47,7 @@ function ownNode() {
 
 /**
  * Runs a project script on the lockfile's Node; secrets go through a private pipe (`takeTexts` of
- * `src/main/bootstrap/secrets.ts`). Resolves to its exit code.
+ * `src/main/app/secrets.ts`). Resolves to its exit code.
  */
 export function runNode(script, args, env, secrets) {
   const child = spawn(ownNode(), [at(script), ...args], {
@@ -96,7 +96,7 @@ function linkNode() {
 /** Folder of an unpacked Electron to use instead of the package's own; undefined if none is named. */
 const namedElectron = process.env.FOYER_ELECTRON_DIST || undefined
 
-/** Path of the binary in such a folder (`shell/electron/binary.ts` looks there too). */
+/** Path of the binary in such a folder (`windows/electron/binary.ts` looks there too). */
 const inDist = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
 
 /** Checks if Electron's binary is on this machine. */

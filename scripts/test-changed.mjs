@@ -110,7 +110,7 @@ for (const { name, held, seconds } of outcomes)
   console.log(`${held ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
 if (
   changed.some((path) =>
-    /^(src\/main\/(shell|bootstrap)|src\/preload|e2e|test\/conformance)\//.test(path),
+    /^(src\/main\/(windows|form-view|app)|src\/preload|e2e|test\/conformance)\//.test(path),
   )
 )
   console.log('! windows or whole journeys are touched: npm test -- --only conformance --only e2e')

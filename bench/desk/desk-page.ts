@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { createBrowserDeskShell } from '../../src/main/shell/browser/desk-shell.ts'
+import { createBrowserDeskShell } from '../../src/main/windows/chromium/desk-shell.ts'
 import type { DeskMessage, DeskReply } from '../../src/shared/desk/messages.ts'
 import type { DeskView } from '../../src/shared/desk/view.ts'
 import { startXvfb } from '../../test/harness/display/xvfb.ts'

@@ -1,5 +1,5 @@
 import { startFoyerIn } from '../../e2e/support/running-foyer.ts'
-import { keepPairing, type Pairing } from '../../src/main/bus/pairing/pairing.ts'
+import { keepPairing, type Pairing } from '../../src/main/stations/pairing/pairing.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { changeVault } from '../filled-vault.ts'

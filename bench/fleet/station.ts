@@ -1,8 +1,8 @@
-import { createBus } from '../../src/main/bus/create-bus.ts'
-import { createKeyRing } from '../../src/main/bus/seal.ts'
-import { createMqttTransport } from '../../src/main/bus/mqtt/mqtt-transport.ts'
-import type { Bus } from '../../src/main/bus/port.ts'
-import { rightsOf } from '../../src/main/bus/topics.ts'
+import { createBus } from '../../src/main/stations/create-bus.ts'
+import { createKeyRing } from '../../src/main/stations/seal.ts'
+import { createMqttTransport } from '../../src/main/stations/mqtt/mqtt-transport.ts'
+import type { Bus } from '../../src/main/stations/port.ts'
+import { rightsOf } from '../../src/main/stations/topics.ts'
 import type { BusRows } from '../../src/main/vault/store/bus-rows.ts'
 import { benchClinic, type Meeting, type Seat } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { weaknessOf } from '../../src/main/desk/members/member-secret.ts'
-import { kioskArea, scaledArea, trialWindowOf } from '../../src/main/shell/trial-window.ts'
+import { kioskArea, scaledArea, trialWindowOf } from '../../src/main/windows/trial-window.ts'
 import { arrangeWindows, drawPassphrase } from './clinic-stations.ts'
 
 it('draws what a member may choose', () => {

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts'
 import { freePort } from '../../scripts/free-port.ts'
-import { deskWindow } from '../../src/main/shell/desk-port.ts'
+import { deskWindow } from '../../src/main/windows/desk-port.ts'
 import {
   kioskAtLeast,
   leastScale,
   placedWindow,
   type Area,
-} from '../../src/main/shell/trial-window.ts'
+} from '../../src/main/windows/trial-window.ts'
 import type { Station } from './prepare-desk.ts'
 
 /** The stations of a clinic on one machine. */

@@ -1,5 +1,9 @@
 import { connect } from 'node:net'
-import { readLines, type ControlReply, type ControlRequest } from '../../src/main/hub/control.ts'
+import {
+  readLines,
+  type ControlReply,
+  type ControlRequest,
+} from '../../src/main/stations/hub/control.ts'
 
 /** Reasons why a running hub could not be asked. */
 export type HubFault = 'notRunning' | 'notAllowed'

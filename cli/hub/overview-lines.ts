@@ -1,4 +1,4 @@
-import type { Overview } from '../../src/main/hub/hub-desk.ts'
+import type { Overview } from '../../src/main/stations/hub/hub-desk.ts'
 import { reasonWords } from '../../src/i18n/reason-words.ts'
 import { requestReason } from '../../src/shared/request-reason.ts'
 import { cut, oneLine, pad, widthOf } from '../output/text.ts'

@@ -1,6 +1,6 @@
 import type { CommandAct, Presence } from '../../src/shared/bus/messages.ts'
-import type { HubAct } from '../../src/main/hub/control.ts'
-import type { HelpCall, NeededStaff, Overview } from '../../src/main/hub/hub-desk.ts'
+import type { HubAct } from '../../src/main/stations/hub/control.ts'
+import type { HelpCall, NeededStaff, Overview } from '../../src/main/stations/hub/hub-desk.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 
 /** Words to type that ask a kiosk for something. */

@@ -8,7 +8,7 @@ import {
   neededOf,
   presenceOf,
 } from '../../test/harness/hub/stations.ts'
-import type { Overview } from '../../src/main/hub/hub-desk.ts'
+import type { Overview } from '../../src/main/stations/hub/hub-desk.ts'
 import { overviewLines } from './overview-lines.ts'
 import { readTyped, typedHelp } from './typed.ts'
 

@@ -1,5 +1,5 @@
-import { controlRequest, type ControlRequest } from '../../src/main/hub/control.ts'
-import type { Overview } from '../../src/main/hub/hub-desk.ts'
+import { controlRequest, type ControlRequest } from '../../src/main/stations/hub/control.ts'
+import type { Overview } from '../../src/main/stations/hub/hub-desk.ts'
 import { oneLine, widthOf } from '../output/text.ts'
 import { askHub, askHubOnce, describeReply } from './ask-hub.ts'
 import { overviewLines } from './overview-lines.ts'

@@ -3,7 +3,7 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
 import { bodyFields, queryFields } from '../../src/contract/wire/request-fields.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
-import { compileRequest } from '../../src/main/service/http/request.ts'
+import { compileRequest } from '../../src/main/intake/http/request.ts'
 import type { RequestInput } from './input.ts'
 
 /**

@@ -1,10 +1,10 @@
-import type { BrowserWindow } from '../../src/main/shell/browser/launch.ts'
+import type { BrowserWindow } from '../../src/main/windows/chromium/launch.ts'
 import {
   describe,
   isAllowed,
   networkOrigin,
   type OriginPolicy,
-} from '../../src/main/shell/policy.ts'
+} from '../../src/main/form-view/policy.ts'
 import type { Refused } from '../../src/shared/windows.ts'
 
 /** Requests to one origin while a page was open. */

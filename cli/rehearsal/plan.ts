@@ -1,5 +1,5 @@
 import { e164, type Id } from '../../src/contract/values.ts'
-import type { createCheckInService } from '../../src/main/service/check-in-service.ts'
+import type { createCheckInService } from '../../src/main/intake/check-in-service.ts'
 import { calendarDate, type CalendarDate } from '../../src/shared/calendar-date.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../src/main/service/http/errors.ts'
+import type { ServiceError } from '../../src/main/intake/http/errors.ts'
 import { describeShape } from '../../src/contract/readers/reading.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { notTried, stepVerdict, withoutData, type StepVerdict } from '../probe/visit/verdict.ts'

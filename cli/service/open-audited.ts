@@ -8,7 +8,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { userInfo } from 'node:os'
-import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
+import type { IntakeClientOptions } from '../../src/main/intake/client/call-types.ts'
 import { createLineCheck, lineOf, rowOf } from '../../src/main/vault/audit/audit-line.ts'
 import { auditCall } from '../../src/main/vault/audit/audit-log.ts'
 import {

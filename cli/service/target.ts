@@ -5,13 +5,13 @@ import {
   credentialVariables,
   credentialsOf,
   wireSecretsOf,
-} from '../../src/main/bootstrap/given-secrets.ts'
+} from '../../src/main/app/given-secrets.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import type { Id } from '../../src/contract/values.ts'
 import type { Credentials } from '../../src/main/vault/store/credentials.ts'
-import type { IntakeClientOptions } from '../../src/main/service/client/call-types.ts'
+import type { IntakeClientOptions } from '../../src/main/intake/client/call-types.ts'
 import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
-import { takeSecrets } from '../../src/main/bootstrap/secrets.ts'
+import { takeSecrets } from '../../src/main/app/secrets.ts'
 import {
   describeProblems,
   loadSettings,

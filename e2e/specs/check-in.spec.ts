@@ -1,6 +1,6 @@
 import { familyPhone, shortForm, unknownContact } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
-import { visitOperations } from '../../src/main/visit/reached-operations.ts'
+import { visitOperations } from '../../src/main/kiosk/visit/reached-operations.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a patient checks in by phone, in English', async ({ foyer, patient }) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { isRunning } from '../support/killed.ts'
-import { processTree } from '../../src/main/shell/browser/resource-usage.ts'
+import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
 import { startClinicDemo, type RunningClinic } from '../support/running-clinic.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { processTree } from '../../src/main/shell/browser/resource-usage.ts'
+import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
 import { isRunning } from '../support/killed.ts'
 import { expect, test } from '../support/test.ts'
 

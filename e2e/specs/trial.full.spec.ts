@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { expect, test } from '../support/test.ts'
-import { processTree } from '../../src/main/shell/browser/resource-usage.ts'
+import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
 import { startTrial } from '../support/trial.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { processTree } from '../../src/main/shell/browser/resource-usage.ts'
+import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
 import { expect, test } from '../support/test.ts'
 
 test.skip(

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { ownPage } from '../../src/main/shell/driver.ts'
+import { ownPage } from '../../src/main/windows/driver.ts'
 import { isPage, targetsAt } from '../../test/conformance/devtools.ts'
 
 /** The address of the kiosk page that was made last: each has a higher number, and the one before it may still be ending. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { ownPage } from '../../src/main/shell/driver.ts'
+import { ownPage } from '../../src/main/windows/driver.ts'
 import { startXvfb } from '../../test/harness/display/xvfb.ts'
 import { drivePages } from './drive-pages.ts'
 

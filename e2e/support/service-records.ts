@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { practitioners } from '../../sandbox/seeds/clinics.ts'
 import type { AppointmentStatus } from '../../src/contract/partner-v2/appointments.ts'
-import { createIntakeClient } from '../../src/main/service/client/client.ts'
+import { createIntakeClient } from '../../src/main/intake/client/client.ts'
 import type { Result } from '../../src/shared/result.ts'
 
 /** What the service holds, as anybody with its credentials reads it. */

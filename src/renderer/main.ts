@@ -1,9 +1,9 @@
 import '@fontsource-variable/atkinson-hyperlegible-next'
 import { mount } from 'svelte'
 import type { Bridge } from '../shared/bridge.ts'
-import App from './App.svelte'
+import App from './kiosk/kiosk.svelte'
 import './app.css'
-import { Kiosk } from './state/kiosk.svelte.ts'
+import { Kiosk } from './kiosk/state/kiosk.svelte.ts'
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { View } from '../../src/shared/ipc.ts'
-import { ownPage } from '../../src/main/shell/driver.ts'
+import { ownPage } from '../../src/main/windows/driver.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { drive, eventually, type Driver } from './subject.ts'
 

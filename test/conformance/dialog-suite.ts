@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import type { DialogAnswer, PageDialog } from '../../src/shared/windows.ts'
-import { dialogPath } from '../../src/main/shell/form/page-dialogs.ts'
+import { dialogPath } from '../../src/main/form-view/page-dialogs.ts'
 import { barHeight, formBench } from './open-form.ts'
 import { eventually, inFullTier } from './subject.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connectToFrame, connectToPage, type PageConnection } from './devtools.ts'
-import { ownPage } from '../../src/main/shell/driver.ts'
+import { ownPage } from '../../src/main/windows/driver.ts'
 import { addFrame, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'

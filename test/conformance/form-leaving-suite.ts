@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Way } from '../../src/shared/form-entry.ts'
-import { ownPage } from '../../src/main/shell/driver.ts'
+import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToFrame, connectToPage, type PageConnection } from './devtools.ts'
 import { addFrame, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { answeredWithError } from '../../src/main/shell/port.ts'
+import { answeredWithError } from '../../src/main/form-view/form-options.ts'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
-import { ownPage } from '../../src/main/shell/driver.ts'
+import { ownPage } from '../../src/main/windows/driver.ts'
 import { barHeight, formBench } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { drive, eventually, kioskColor, pointerPixels, screenSize, type Driver } from './subject.ts'

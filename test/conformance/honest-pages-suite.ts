@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownPage } from '../../src/main/shell/driver.ts'
+import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToFrame, connectToPage, targetsAt } from './devtools.ts'
 import { addFrame, formBench, type OpenForm } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'

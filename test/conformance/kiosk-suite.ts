@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { View } from '../../src/shared/ipc.ts'
 import type { ShellFixture } from './shell-fixture.ts'
-import { ownPage } from '../../src/main/shell/driver.ts'
+import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToPage, isPage, targetsAt } from './devtools.ts'
 import {
   drive,

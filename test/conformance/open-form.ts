@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
-import type { FormViewOptions } from '../../src/main/shell/port.ts'
+import type { FormViewOptions } from '../../src/main/form-view/form-options.ts'
 import type { FormView, Refused } from '../../src/shared/windows.ts'
 import { drive, eventually, type Driver } from './subject.ts'
 

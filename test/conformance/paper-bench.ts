@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { FormViewOptions } from '../../src/main/shell/port.ts'
+import type { FormViewOptions } from '../../src/main/form-view/form-options.ts'
 import { connectToPage } from './devtools.ts'
 import { barHeight, formBench, type OpenForm } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'

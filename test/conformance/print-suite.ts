@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { intakeHtml } from '../../src/main/offline/intake-pdf/intake-html.ts'
+import { intakeHtml } from '../../src/main/kiosk/offline/intake-pdf/intake-html.ts'
 import { fullIntake, questions } from '../harness/offline/full-intake.ts'
 import { formOf } from '../harness/offline/sample-intakes.ts'
 import { fromTheRight, readPdf } from '../harness/pdf/read-pdf.ts'

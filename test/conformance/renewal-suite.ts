@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../src/shared/ipc.ts'
 import type { ShellFixture } from './shell-fixture.ts'
-import { ownPage } from '../../src/main/shell/driver.ts'
+import { ownPage } from '../../src/main/windows/driver.ts'
 import { formBench } from './open-form.ts'
 import { drive, eventually, kioskColor } from './subject.ts'
 

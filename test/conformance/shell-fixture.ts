@@ -1,5 +1,5 @@
 import type { Mock } from 'vitest'
-import type { Sender } from '../../src/main/shell/port.ts'
+import type { Sender } from '../../src/main/windows/port.ts'
 import type { KioskPage, Refused } from '../../src/shared/windows.ts'
 import type { CaptureProxy } from './capture-proxy.ts'
 import type { Site } from './sites.ts'

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { FocusedField } from '../../src/shared/focused-field.ts'
 import type { KeyInput } from '../../src/shared/key-input.ts'
-import type { FormViewOptions } from '../../src/main/shell/port.ts'
+import type { FormViewOptions } from '../../src/main/form-view/form-options.ts'
 import type { PageConnection } from './devtools.ts'
 import { barHeight, type FormBench } from './open-form.ts'
 import { eventually } from './subject.ts'

@@ -1,4 +1,4 @@
-import { connectToScreen } from '../../src/main/shell/x11.ts'
+import { connectToScreen } from '../../src/main/windows/x11.ts'
 
 /**
  * The keyboard and mouse of an X screen, through the server's own XTEST extension: what it presses

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../../src/main/service/http/errors.ts'
+import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
 import { assumptionsOf } from '../../../src/contract/source.ts'
 import type { Result } from '../../../src/shared/result.ts'
 import { explain } from '../../problem.ts'

@@ -5,7 +5,7 @@ import { memberRole, type MemberRole } from '../../shared/desk/members.ts'
 import type { DeskOperation } from '../../shared/desk/operation.ts'
 import { deskCommands, deskQueries } from '../../shared/desk/operations.ts'
 import { hasRight } from '../../shared/desk/rights.ts'
-import { createAttempts } from '../visit/limits/attempts.ts'
+import { createAttempts } from '../kiosk/visit/limits/attempts.ts'
 import type { Prepared } from './feature.ts'
 import { openSessionWork } from './session-work.ts'
 

@@ -5,7 +5,7 @@ import type { DeskPdf } from '../../shared/desk/pdf.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { systemClock } from '../base/clock.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
-import { exchange, type Limits } from '../service/http/exchange.ts'
+import { exchange, type Limits } from '../intake/http/exchange.ts'
 import { refusalOf } from './feature.ts'
 
 const limits: Limits = {

@@ -1,6 +1,6 @@
 import type { deskCommands, deskQueries } from '../../shared/desk/operations.ts'
 import type { WallClock } from '../base/clock.ts'
-import type { Attempts } from '../visit/limits/attempts.ts'
+import type { Attempts } from '../kiosk/visit/limits/attempts.ts'
 import {
   createReferences,
   triesOf,

@@ -1,6 +1,6 @@
 import type { VisitEnd } from '../../shared/desk/view.ts'
 import type { Result } from '../../shared/result.ts'
-import type { DeskCodeMatch } from '../visit/ports.ts'
+import type { DeskCodeMatch } from '../kiosk/visit/ports.ts'
 
 /** Reason why a patient did not get this desk's screen. */
 interface HereFault {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LogFields } from '../visit/log-port.ts'
+import type { LogFields } from '../kiosk/visit/log-port.ts'
 import { mostPictureBytes } from '../../shared/card-picture.ts'
 import type { Command } from '../../shared/ipc.ts'
 import { createRouter } from './router.ts'

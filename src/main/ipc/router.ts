@@ -1,8 +1,8 @@
 import type { Refusal, Reply } from '../../shared/command-reply.ts'
 import { type Command, type PatientCommand, command } from '../../shared/ipc.ts'
 import { type StaffCommand, staffCommand } from '../../shared/staff.ts'
-import type { CommandHandler } from '../shell/port.ts'
-import { type Log, bugFields } from '../visit/log-port.ts'
+import type { CommandHandler } from '../windows/port.ts'
+import { type Log, bugFields } from '../kiosk/visit/log-port.ts'
 
 const staffTypes: ReadonlySet<Command['type']> = new Set(
   staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values]),

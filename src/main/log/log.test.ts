@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LogFields } from '../visit/log-port.ts'
+import type { LogFields } from '../kiosk/visit/log-port.ts'
 import { type KioskLog, cleanText, openLog } from './log.ts'
 
 /** Returns the line that one call writes to the log. */

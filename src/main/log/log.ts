@@ -1,7 +1,7 @@
 import pino, { type DestinationStream } from 'pino'
 import type { PageFault, Refused } from '../../shared/windows.ts'
-import type { CallReport } from '../service/client/call-types.ts'
-import { type Log, type LogEvent, type LogFields, logEvents } from '../visit/log-port.ts'
+import type { CallReport } from '../intake/client/call-types.ts'
+import { type Log, type LogEvent, type LogFields, logEvents } from '../kiosk/visit/log-port.ts'
 
 type Kind = 'text' | 'number' | 'origin'
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { locale } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback, isLoopback } from '../../shared/loopback.ts'
 import type { Result } from '../../shared/result.ts'
-import type { FormOriginRule } from '../form-origins/form-address.ts'
-import { readAllowedOrigin, readFormOrigin } from '../form-origins/origin-entry.ts'
+import type { FormOriginRule } from '../kiosk/form-origins/form-address.ts'
+import { readAllowedOrigin, readFormOrigin } from '../kiosk/form-origins/origin-entry.ts'
 
 /** TLS only, and nothing besides host and port. */
 const isBrokerAddress = (value: string) => {

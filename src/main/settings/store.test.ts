@@ -18,7 +18,7 @@ const written = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, u
 /** Electron-store, in a process where Electron itself is not there. */
 async function electronStore(): Promise<OpenConf> {
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', '/nonexistent')
-  const { openElectronStore } = await import('../shell/electron/settings-file.ts')
+  const { openElectronStore } = await import('../windows/electron/settings-file.ts')
   vi.unstubAllEnvs()
   return openElectronStore
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Result, err, ok } from '../../shared/result.ts'
-import { createAttempts } from '../visit/limits/attempts.ts'
+import { createAttempts } from '../kiosk/visit/limits/attempts.ts'
 import {
   type AuditFields,
   beginAudit,

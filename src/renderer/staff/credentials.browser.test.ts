@@ -16,7 +16,7 @@ import {
   type Size,
 } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import type { ScreenOf } from '../state/screen-props.ts'
+import type { ScreenOf } from '../kiosk/state/screen-props.ts'
 
 const id = () => page.getByLabelText('Client ID', { exact: true })
 const secret = () => page.getByLabelText('Client secret', { exact: true })

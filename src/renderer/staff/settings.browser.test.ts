@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { violations, button, press, sees } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen, type PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import type { ScreenOf } from '../state/screen-props.ts'
+import type { ScreenOf } from '../kiosk/state/screen-props.ts'
 
 const heading = (level: number) => page.getByRole('heading', { level })
 

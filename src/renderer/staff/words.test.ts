@@ -3,7 +3,7 @@ import { settingPaths } from '../../main/settings/setting-paths.ts'
 import { overwriteGetLocale } from '../../i18n/paraglide/runtime.js'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import { inGroups, settingName, valueInWords } from './setting-words.ts'
-import { momentInWords } from '../state/moment-words.ts'
+import { momentInWords } from '../kiosk/state/moment-words.ts'
 import { durationInWords } from './words.ts'
 
 afterEach(() => overwriteGetLocale(() => 'en'))

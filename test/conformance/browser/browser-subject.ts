@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SubjectFactory } from '../subject.ts'
-import type { DriverEndpoints } from '../../../src/main/shell/driver.ts'
+import type { DriverEndpoints } from '../../../src/main/windows/driver.ts'
 import { startXvfb } from '../../harness/display/xvfb.ts'
 import { withFakeCamera } from '../../harness/fake-camera.ts'
-import { createBrowserShell } from '../../../src/main/shell/browser/shell.ts'
+import { createBrowserShell } from '../../../src/main/windows/chromium/shell.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 

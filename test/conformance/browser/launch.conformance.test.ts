@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writtenInBrowserHome } from '../browser-home.ts'
 import { eventually } from '../subject.ts'
 import { startXvfb, type Xvfb } from '../../harness/display/xvfb.ts'
-import { sameUser } from '../../../src/main/shell/browser/browser-user.ts'
-import { chromiumLaunch } from '../../../src/main/shell/browser/chromium.ts'
-import { launchWindow, type BrowserWindow } from '../../../src/main/shell/browser/launch.ts'
-import { browserProcesses } from '../../../src/main/shell/browser/orphaned-browsers.ts'
-import { openProfiles, type Profiles } from '../../../src/main/shell/browser/profiles.ts'
-import { ownSwitches } from '../../../src/main/shell/browser/switches.ts'
+import { sameUser } from '../../../src/main/windows/chromium/browser-user.ts'
+import { chromiumLaunch } from '../../../src/main/windows/chromium/chromium.ts'
+import { launchWindow, type BrowserWindow } from '../../../src/main/windows/chromium/launch.ts'
+import { browserProcesses } from '../../../src/main/windows/chromium/orphaned-browsers.ts'
+import { openProfiles, type Profiles } from '../../../src/main/windows/chromium/profiles.ts'
+import { ownSwitches } from '../../../src/main/windows/chromium/switches.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { browserProcesses } from '../../../src/main/shell/browser/orphaned-browsers.ts'
-import { StuckBrowserError } from '../../../src/main/shell/browser/launch.ts'
-import { createBrowserShell } from '../../../src/main/shell/browser/shell.ts'
+import { browserProcesses } from '../../../src/main/windows/chromium/orphaned-browsers.ts'
+import { StuckBrowserError } from '../../../src/main/windows/chromium/launch.ts'
+import { createBrowserShell } from '../../../src/main/windows/chromium/shell.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 

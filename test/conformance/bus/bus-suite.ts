@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock, type WallClock } from '../../../src/main/base/clock.ts'
-import { createKeyRing } from '../../../src/main/bus/seal.ts'
+import { createKeyRing } from '../../../src/main/stations/seal.ts'
 import type { BusCommand, ServiceEvent } from '../../../src/shared/bus/messages.ts'
 import {
   freeKiosk,

@@ -1,7 +1,7 @@
-import type { DriverEndpoints } from '../../../src/main/shell/driver.ts'
+import type { DriverEndpoints } from '../../../src/main/windows/driver.ts'
 import { connectPeer } from '../peer.ts'
-import { electron } from '../../../src/main/shell/electron/real-electron.ts'
-import { createElectronShell, prepareElectron } from '../../../src/main/shell/electron/shell.ts'
+import { electron } from '../../../src/main/windows/electron/real-electron.ts'
+import { createElectronShell, prepareElectron } from '../../../src/main/windows/electron/shell.ts'
 
 // Electron's main process for the conformance suite: holds a shell, and does what the suite asks of it.
 const { app } = electron

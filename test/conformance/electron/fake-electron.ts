@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { ElectronApi } from '../../../src/main/shell/electron/api.ts'
+import type { ElectronApi } from '../../../src/main/windows/electron/api.ts'
 import { FakeContents } from './fake-contents.ts'
 import { FakeSession } from './fake-session.ts'
 

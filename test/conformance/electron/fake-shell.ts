@@ -1,8 +1,9 @@
-import type { FormViewOptions, KioskOptions } from '../../../src/main/shell/port.ts'
-import type { TrialWindow } from '../../../src/main/shell/trial-window.ts'
+import type { FormViewOptions } from '../../../src/main/form-view/form-options.ts'
+import type { KioskOptions } from '../../../src/main/windows/port.ts'
+import type { TrialWindow } from '../../../src/main/windows/trial-window.ts'
 import { writeKioskPage } from '../subject.ts'
 import { fakeElectron } from './fake-electron.ts'
-import { createElectronShell } from '../../../src/main/shell/electron/shell.ts'
+import { createElectronShell } from '../../../src/main/windows/electron/shell.ts'
 
 /** The Electron shell on a fake of Electron, with its kiosk open. */
 export type OpenedShell = Awaited<ReturnType<typeof openShell>>

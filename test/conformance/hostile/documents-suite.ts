@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { answeredWithError } from '../../../src/main/shell/port.ts'
+import { answeredWithError } from '../../../src/main/form-view/form-options.ts'
 import type { Refused } from '../../../src/shared/windows.ts'
 import { expectRefusedIn, formBench, openDriven, type OpenForm } from '../open-form.ts'
 import { eventually, inFullTier } from '../subject.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mostPapersAMinute } from '../../../src/main/shell/form/papers.ts'
+import { mostPapersAMinute } from '../../../src/main/form-view/papers.ts'
 import { connectToPage, isPage, targetsAt } from '../devtools.ts'
 import { barHeight } from '../open-form.ts'
 import { paperBench, type FormWithPapers } from '../paper-bench.ts'

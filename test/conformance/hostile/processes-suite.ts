@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { ownPage } from '../../../src/main/shell/driver.ts'
+import { ownPage } from '../../../src/main/windows/driver.ts'
 import { connectToPage } from '../devtools.ts'
 import { formBench } from '../open-form.ts'
 import { absent, eventually, inFullTier, kioskColor, screenSize } from '../subject.ts'

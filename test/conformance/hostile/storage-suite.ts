@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { formMemoryBytes } from '../../../src/main/shell/form/form-session.ts'
+import { formMemoryBytes } from '../../../src/main/form-view/form-session.ts'
 import { formBench } from '../open-form.ts'
 import { inFullTier } from '../subject.ts'
 import { kioskAnswers } from './processes-suite.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createListeners } from '../../../src/main/base/listeners.ts'
-import { createBus } from '../../../src/main/bus/create-bus.ts'
+import { createBus } from '../../../src/main/stations/create-bus.ts'
 import {
   createInProcessHub,
   freeKiosk,
@@ -11,11 +11,11 @@ import {
   testClinic,
   type TestStation,
 } from './test-station.ts'
-import { createKeyRing } from '../../../src/main/bus/seal.ts'
-import type { PairedBus } from '../../../src/main/bus/kiosk/paired-bus.ts'
-import type { Bus } from '../../../src/main/bus/port.ts'
-import { rightsOf } from '../../../src/main/bus/topics.ts'
-import type { OpenBus } from '../../../src/main/bootstrap/station.ts'
+import { createKeyRing } from '../../../src/main/stations/seal.ts'
+import type { PairedBus } from '../../../src/main/stations/kiosk/paired-bus.ts'
+import type { Bus } from '../../../src/main/stations/port.ts'
+import { rightsOf } from '../../../src/main/stations/topics.ts'
+import type { OpenBus } from '../../../src/main/app/station.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 
 /** The code by which a kiosk of this clinic is paired. */

@@ -6,11 +6,11 @@ import type {
   TransportHandlers,
   Bus,
   BusMessage,
-} from '../../../src/main/bus/port.ts'
-import { everyStation, rightsOf } from '../../../src/main/bus/topics.ts'
+} from '../../../src/main/stations/port.ts'
+import { everyStation, rightsOf } from '../../../src/main/stations/topics.ts'
 import type { WallClock } from '../../../src/main/base/clock.ts'
-import { createBus } from '../../../src/main/bus/create-bus.ts'
-import { createKeyRing, type KeyRing, type ClinicKey } from '../../../src/main/bus/seal.ts'
+import { createBus } from '../../../src/main/stations/create-bus.ts'
+import { createKeyRing, type KeyRing, type ClinicKey } from '../../../src/main/stations/seal.ts'
 import type { BusRows } from '../../../src/main/vault/store/bus-rows.ts'
 import type { Notice, Presence, StationKind } from '../../../src/shared/bus/messages.ts'
 import { openMemoryRows } from '../vault/memory-rows.ts'

@@ -2,11 +2,14 @@ import { randomBytes, X509Certificate } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'mqtt'
-import { verifierOf } from '../../../src/main/bus/broker/secret.ts'
+import { verifierOf } from '../../../src/main/stations/broker/secret.ts'
 import { newStationId, testClinic } from './test-station.ts'
-import { createMqttTransport, type BrokerTrust } from '../../../src/main/bus/mqtt/mqtt-transport.ts'
-import type { BusTransport, Frame, TransportHandlers } from '../../../src/main/bus/port.ts'
-import { rightsOf } from '../../../src/main/bus/topics.ts'
+import {
+  createMqttTransport,
+  type BrokerTrust,
+} from '../../../src/main/stations/mqtt/mqtt-transport.ts'
+import type { BusTransport, Frame, TransportHandlers } from '../../../src/main/stations/port.ts'
+import { rightsOf } from '../../../src/main/stations/topics.ts'
 import type { StationKind } from '../../../src/shared/bus/messages.ts'
 import { startMosquitto } from './documented-mosquitto.ts'
 import { openTestBroker } from './embedded-broker.ts'

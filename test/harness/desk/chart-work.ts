@@ -6,12 +6,12 @@ import {
   type DeskWork,
   type Prepared,
 } from '../../../src/main/desk/feature.ts'
-import { createAttempts } from '../../../src/main/visit/limits/attempts.ts'
+import { createAttempts } from '../../../src/main/kiosk/visit/limits/attempts.ts'
 import { memoryStore } from '../visit/memory-attempts.ts'
 import type { FaultInput } from '../../../sandbox/control/faults.ts'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import type { Id } from '../../../src/contract/values.ts'
-import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
+import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
 import type { DeskRefusal } from '../../../src/shared/desk/messages.ts'
 import type { DeskOperation } from '../../../src/shared/desk/operation.ts'
 import type { Reference } from '../../../src/shared/desk/references.ts'

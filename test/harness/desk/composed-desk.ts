@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
-import type { DeskShell, DeskWindowOptions } from '../../../src/main/shell/desk-port.ts'
+import type { DeskShell, DeskWindowOptions } from '../../../src/main/windows/desk-port.ts'
 import type { DeskMessage, DeskReply } from '../../../src/shared/desk/messages.ts'
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import { startTestStation, type TestStart } from '../composed-station.ts'

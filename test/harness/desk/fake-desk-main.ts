@@ -3,7 +3,7 @@ import type { Member, MemberRole, SignedInMember } from '../../../src/shared/des
 import type { TodayList, TodayRow } from '../../../src/shared/desk/today.ts'
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import type { Locale } from '../../../src/shared/locale.ts'
-import { shownClinic } from '../../../src/main/visit/view/view-frame.ts'
+import { shownClinic } from '../../../src/main/kiosk/visit/view/view-frame.ts'
 import { clinic } from '../renderer/views.ts'
 
 const anaId = '6d1c2c1e-8a5f-4c58-9b1c-2f2f7f5f3a10'

@@ -1,8 +1,9 @@
 import { fakeForms, type FakeForm } from '../visit/fake-ports.ts'
 import { waitFor } from '../wait-for.ts'
-import type { FormEvents } from '../../../src/main/visit/ports.ts'
+import type { FormEvents } from '../../../src/main/kiosk/visit/ports.ts'
 import type { Command, View } from '../../../src/shared/ipc.ts'
-import type { FormViewOptions, KioskOptions, Shell } from '../../../src/main/shell/port.ts'
+import type { FormViewOptions } from '../../../src/main/form-view/form-options.ts'
+import type { KioskOptions, Shell } from '../../../src/main/windows/port.ts'
 
 /** The window of one patient over a desk's: what it showed, and what somebody in front of it does. */
 export type FakeVisitWindow = ReturnType<typeof newWindow>

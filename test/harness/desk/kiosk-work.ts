@@ -1,6 +1,6 @@
 import { createReferences } from '../../../src/main/desk/feature.ts'
 import type { KioskHearing, KioskWork } from '../../../src/main/desk/kiosks/hearing.ts'
-import type { HubPairing } from '../../../src/main/hub/hub-desk.ts'
+import type { HubPairing } from '../../../src/main/stations/hub/hub-desk.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import { openDesk } from '../hub/desk.ts'
 import { backKiosk, frontKiosk } from '../hub/stations.ts'

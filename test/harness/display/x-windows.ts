@@ -1,4 +1,4 @@
-import { connectToScreen } from '../../../src/main/shell/x11.ts'
+import { connectToScreen } from '../../../src/main/windows/x11.ts'
 
 /** A window that has come onto a screen: a menu, a tool, a dialog, or one that someone asked for. */
 interface MappedWindow {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { openHubDesk } from '../../../src/main/hub/hub-desk.ts'
+import { openHubDesk } from '../../../src/main/stations/hub/hub-desk.ts'
 import type { Vault } from '../../../src/main/vault/vault.ts'
 import { simulatedWallClock } from '../bus/wall-clock.ts'
 import { testFolder } from '../test-folder.ts'

@@ -1,4 +1,4 @@
-import type { BusMessage } from '../../../src/main/bus/port.ts'
+import type { BusMessage } from '../../../src/main/stations/port.ts'
 import type { HandedOnBody, Presence } from '../../../src/shared/bus/messages.ts'
 
 /** Ids of kiosks that tests speak as. */

@@ -6,8 +6,8 @@ import {
   openWebhookReceiver,
   type WebhookReceiverParts,
   type WebhookRefusal,
-} from '../../../src/main/hub/webhooks/webhook-receiver.ts'
-import { signatureOf } from '../../../src/main/hub/webhooks/endpoints.ts'
+} from '../../../src/main/stations/hub/webhooks/webhook-receiver.ts'
+import { signatureOf } from '../../../src/main/stations/hub/webhooks/endpoints.ts'
 import { testFolder } from '../test-folder.ts'
 import { openTestVault } from '../vault/test-vault.ts'
 import { hubBus } from '../bus/fake-bus.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { ownPage } from '../../../src/main/shell/driver.ts'
+import { ownPage } from '../../../src/main/windows/driver.ts'
 import { connectPeer } from '../../conformance/peer.ts'
 import { startSite } from '../../conformance/sites.ts'
 import { readTraffic, type Traffic } from './network-namespace.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Shell } from '../../../src/main/shell/port.ts'
+import type { Shell } from '../../../src/main/windows/port.ts'
 import { connectPeer } from '../../conformance/peer.ts'
 import { writeKioskPage } from '../../conformance/subject.ts'
 import type { AgentCalls } from './agent.ts'

@@ -1,16 +1,16 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ConnectionState } from '../../../src/shared/connection.ts'
-import { openDesk, type OutboxDesk } from '../../../src/main/offline/outbox/outbox-desk.ts'
-import { type Outbox, startOutbox } from '../../../src/main/offline/outbox/outbox.ts'
-import type { IntakeDelivery } from '../../../src/main/offline/outbox/ports.ts'
+import { openDesk, type OutboxDesk } from '../../../src/main/kiosk/offline/outbox/outbox-desk.ts'
+import { type Outbox, startOutbox } from '../../../src/main/kiosk/offline/outbox/outbox.ts'
+import type { IntakeDelivery } from '../../../src/main/kiosk/offline/outbox/ports.ts'
 import type { OutboxRows } from '../../../src/main/vault/store/rows.ts'
-import { isTried } from '../../../src/main/offline/outbox/schedule.ts'
+import { isTried } from '../../../src/main/kiosk/offline/outbox/schedule.ts'
 import { createWorld, disturb } from './fault-world.ts'
 import { memorySource } from './sample-intakes.ts'
 import { anyFault, noFault, createDice, type ModelWire } from './model-service.ts'
 import { createSteppedClock } from './stepped-clock.ts'
 import { sameId } from '../../../src/contract/values.ts'
-import type { Intake } from '../../../src/main/offline/intake.ts'
+import type { Intake } from '../../../src/main/kiosk/offline/intake.ts'
 
 /** A store that can be closed and opened again, as a kiosk that starts anew does. */
 export interface RestartingStore {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Id } from '../../../src/contract/values.ts'
-import type { Intake } from '../../../src/main/offline/intake.ts'
+import type { Intake } from '../../../src/main/kiosk/offline/intake.ts'
 import type { IntakePerson } from '../../../src/shared/intake-person.ts'
 import { sampleForm, sampleIntake, type SampleField } from './sample-intakes.ts'
 import { createModelService, tagAttribute, type Dice, type ModelService } from './model-service.ts'

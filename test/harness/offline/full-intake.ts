@@ -1,4 +1,4 @@
-import type { Intake, IntakeForm } from '../../../src/main/offline/intake.ts'
+import type { Intake, IntakeForm } from '../../../src/main/kiosk/offline/intake.ts'
 import { formOf, sampleIntake, type Question } from './sample-intakes.ts'
 
 /** A picture of one black dot. */

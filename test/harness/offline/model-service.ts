@@ -4,14 +4,18 @@ import type {
   ReadPacketContents,
 } from '../../../src/contract/readers/outbox-readers.ts'
 import type { ReadPatient } from '../../../src/contract/readers/patient-readers.ts'
-import type { IntakeDelivery, NewPacket, Prefill } from '../../../src/main/offline/outbox/ports.ts'
+import type {
+  IntakeDelivery,
+  NewPacket,
+  Prefill,
+} from '../../../src/main/kiosk/offline/outbox/ports.ts'
 import {
   cutOff,
   pageInstead,
   unreadable,
   type Failure,
   type ServiceError,
-} from '../../../src/main/service/http/errors.ts'
+} from '../../../src/main/intake/http/errors.ts'
 import { seededRandom } from '../../../e2e/support/seeded-random.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
 

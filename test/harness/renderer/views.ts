@@ -3,7 +3,7 @@ import type { FieldKind } from '../../../src/shared/focused-field.ts'
 import type { Screen, View } from '../../../src/shared/ipc.ts'
 import { standardDisplay } from '../../../src/shared/display.ts'
 import type { Clinic } from '../../../src/shared/clinic.ts'
-import { shownClinic } from '../../../src/main/visit/view/view-frame.ts'
+import { shownClinic } from '../../../src/main/kiosk/visit/view/view-frame.ts'
 import type { Overlay } from '../../../src/shared/overlay.ts'
 
 type Of<N extends Screen['name']> = Extract<Screen, { name: N }>

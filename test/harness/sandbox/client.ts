@@ -12,10 +12,10 @@ import {
 import { askApp, ServiceDispatcher } from '../../service-variants/service-dispatcher.ts'
 import { contract } from '../../../src/contract/index.ts'
 import type { Input, Operation } from '../../../src/contract/operation.ts'
-import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
-import { createIntakeClient, type IntakeClient } from '../../../src/main/service/client/client.ts'
+import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
+import { createIntakeClient, type IntakeClient } from '../../../src/main/intake/client/client.ts'
 import { clientOptionsOf, connectTo } from '../service/connect-to.ts'
-import type { ServiceError } from '../../../src/main/service/http/errors.ts'
+import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
 import type { Result } from '../../../src/shared/result.ts'
 
 /** The applications of the sandboxes of this process, by their origins. */

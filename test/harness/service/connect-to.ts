@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
 import { onTestFinished } from 'vitest'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
-import { createIntakeClient } from '../../../src/main/service/client/client.ts'
-import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
+import { createIntakeClient } from '../../../src/main/intake/client/client.ts'
+import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
 
 /** A sandbox, or one without sockets that a dispatcher reaches. */
 type RunningService = Pick<

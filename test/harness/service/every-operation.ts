@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { contract } from '../../../src/contract/index.ts'
 import { listOperations, type Operation } from '../../../src/contract/operation.ts'
 import type { Result } from '../../../src/shared/result.ts'
-import type { IntakeClient } from '../../../src/main/service/client/client.ts'
-import type { ServiceError } from '../../../src/main/service/http/errors.ts'
+import type { IntakeClient } from '../../../src/main/intake/client/client.ts'
+import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
 
 /** Calls one operation of a client, whichever it is. */
 type AnyCall = (client: IntakeClient) => Promise<Result<unknown, ServiceError>>

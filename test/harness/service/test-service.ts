@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { WallClock } from '../../../src/main/base/clock.ts'
 import type { TlsIdentity } from './self-signed.ts'
-import { createIntakeClient } from '../../../src/main/service/client/client.ts'
-import type { IntakeClientOptions } from '../../../src/main/service/client/call-types.ts'
+import { createIntakeClient } from '../../../src/main/intake/client/client.ts'
+import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
 import { clientOptionsOf } from './connect-to.ts'
 
 /** A longer timer than this is a deadline; the test moves it by hand. */

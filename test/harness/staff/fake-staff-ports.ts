@@ -7,11 +7,14 @@ import type {
   MembersService,
   AuditVerdict,
   StaffPorts,
-} from '../../../src/main/staff/ports.ts'
-import type { Intake } from '../../../src/main/offline/intake.ts'
+} from '../../../src/main/kiosk/staff-panel/ports.ts'
+import type { Intake } from '../../../src/main/kiosk/offline/intake.ts'
 import type { IntakeFault, IntakeShown, IntakesShown } from '../../../src/shared/staff-intakes.ts'
 import { sampleIntake } from '../offline/sample-intakes.ts'
-import { type ActingMember, createActingMember } from '../../../src/main/staff/audited-acts.ts'
+import {
+  type ActingMember,
+  createActingMember,
+} from '../../../src/main/kiosk/staff-panel/audited-acts.ts'
 import type { MemberRole } from '../../../src/shared/desk/members.ts'
 import type { PanelMember, SignInAnswer } from '../../../src/shared/staff-members.ts'
 import type { ConnectionState } from '../../../src/shared/connection.ts'

@@ -4,12 +4,12 @@ import type { Reply } from '../../../src/shared/command-reply.ts'
 import type { Screen, View } from '../../../src/shared/ipc.ts'
 import type { StaffCommand, StaffScreen } from '../../../src/shared/staff.ts'
 import { settle } from '../visit/visit-harness.ts'
-import { createViewSwitch, type Actor } from '../../../src/main/bootstrap/view-switch.ts'
+import { createViewSwitch, type Actor } from '../../../src/main/app/view-switch.ts'
 import {
   createStaffSession,
   type StaffSession,
-} from '../../../src/main/staff/session/staff-session.ts'
-import { openStaffPin } from '../../../src/main/staff/pin/pin.ts'
+} from '../../../src/main/kiosk/staff-panel/session/staff-session.ts'
+import { openStaffPin } from '../../../src/main/kiosk/staff-panel/pin/pin.ts'
 import { memberSecret, FakeKiosk, fakeStaffPorts } from './fake-staff-ports.ts'
 
 export const pin = '493027'

@@ -2,7 +2,7 @@
 // it does, the folder, and more of that.
 import { writeSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
-import { createCaptureStore } from '../../../src/main/offline/capture/capture-store.ts'
+import { createCaptureStore } from '../../../src/main/kiosk/offline/capture/capture-store.ts'
 import { capturedIntake } from '../offline/sample-intakes.ts'
 import { forward } from './forward.ts'
 import { openOrThrow, plainSealer, storeSealer } from './scratch.ts'

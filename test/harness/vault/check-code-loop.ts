@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
-import { calls } from '../../../src/main/visit/machine/calls.ts'
-import type { VisitContext } from '../../../src/main/visit/machine/visit-types.ts'
+import { calls } from '../../../src/main/kiosk/visit/machine/calls.ts'
+import type { VisitContext } from '../../../src/main/kiosk/visit/machine/visit-types.ts'
 import { openOrThrow } from './scratch.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Id } from '../../../src/contract/values.ts'
-import type { ServiceErrorKind } from '../../../src/main/service/http/errors.ts'
+import type { ServiceErrorKind } from '../../../src/main/intake/http/errors.ts'
 import type {
   ArrivalAppointment,
   ArrivalFinding,
@@ -15,7 +15,7 @@ import type {
   HelpAsked,
   StaffNeeded,
   FormEvents,
-} from '../../../src/main/visit/ports.ts'
+} from '../../../src/main/kiosk/visit/ports.ts'
 import { err, ok } from '../../../src/shared/result.ts'
 import { failure } from './fake-service.ts'
 import type { IntakePerson } from '../../../src/shared/intake-person.ts'

@@ -3,8 +3,8 @@ import type { Id } from '../../../src/contract/values.ts'
 import type { CalendarDate } from '../../../src/shared/calendar-date.ts'
 import type { Channel } from '../../../src/shared/ipc.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
-import type { ServiceError, ServiceErrorKind } from '../../../src/main/service/http/errors.ts'
-import type { CheckInService, CodeWay, PacketSummary } from '../../../src/main/visit/ports.ts'
+import type { ServiceError, ServiceErrorKind } from '../../../src/main/intake/http/errors.ts'
+import type { CheckInService, CodeWay, PacketSummary } from '../../../src/main/kiosk/visit/ports.ts'
 
 /** A patient of the fake service. */
 export interface FakePatient {

@@ -1,4 +1,4 @@
-import type { AttemptKind, AttemptStore } from '../../../src/main/visit/limits/attempts.ts'
+import type { AttemptKind, AttemptStore } from '../../../src/main/kiosk/visit/limits/attempts.ts'
 
 type KeptAttempt = Readonly<{ kind: AttemptKind; subject: string; at: number }>
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { CheckInService } from '../../../src/main/visit/ports.ts'
-import type { Step } from '../../../src/main/visit/view/view.ts'
+import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
+import type { Step } from '../../../src/main/kiosk/visit/view/view.ts'
 import type { ScreenName } from '../../../src/shared/ipc.ts'
 import {
   admits,

@@ -11,9 +11,9 @@ import {
   type Move,
   type VisitHarnessOptions,
 } from './visit-harness.ts'
-import type { CheckInService } from '../../../src/main/visit/ports.ts'
-import { assistIdleMs } from '../../../src/main/visit/machine/regions.ts'
-import { wholeContact } from '../../../src/main/visit/view/view.ts'
+import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
+import { assistIdleMs } from '../../../src/main/kiosk/visit/machine/regions.ts'
+import { wholeContact } from '../../../src/main/kiosk/visit/view/view.ts'
 import type { FakeForm } from './fake-ports.ts'
 import { fakePacket } from './fake-service.ts'
 import { comesBack, covers, fails, goesDown, recovers } from './moves.ts'

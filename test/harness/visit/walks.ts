@@ -1,4 +1,4 @@
-import type { CheckInService } from '../../../src/main/visit/ports.ts'
+import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
 import { admits, completes, fails, formSigns, isUnclear, outage, recovers } from './moves.ts'
 import { happenings, rows } from './network-rows.ts'
 import {

@@ -21,15 +21,15 @@ import type {
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'
-import type { ServiceError } from '../../service/http/errors.ts'
+import type { ServiceError } from '../../intake/http/errors.ts'
 import {
   appointmentsBetween,
   appointmentsOf,
   listTypes,
   readAppointment,
   readOwnAppointment,
-} from '../../service/resources/appointments.ts'
-import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../service/resources/site.ts'
+} from '../../intake/resources/appointments.ts'
+import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../intake/resources/site.ts'
 import {
   onChart,
   onNothing,

@@ -16,7 +16,7 @@ import type {
 } from '../../../shared/desk/categories.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/in-parallel.ts'
-import { allOf, keepRead, readList, type Read } from '../../service/resources/site.ts'
+import { allOf, keepRead, readList, type Read } from '../../intake/resources/site.ts'
 import {
   onChart,
   onNothing,

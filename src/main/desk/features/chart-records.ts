@@ -8,7 +8,7 @@ import type { Id } from '../../../contract/values.ts'
 import type { chartRecordOperations } from '../../../shared/desk/chart-records.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, ok } from '../../../shared/result.ts'
-import { pagesOf, paramsOf } from '../../service/resources/site.ts'
+import { pagesOf, paramsOf } from '../../intake/resources/site.ts'
 import {
   onChart,
   refuse,

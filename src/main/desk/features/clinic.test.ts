@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Operation } from '../../../contract/operation.ts'
 import { err, ok } from '../../../shared/result.ts'
-import type { ServiceError } from '../../service/http/errors.ts'
+import type { ServiceError } from '../../intake/http/errors.ts'
 import { createGroupCalls } from './clinic.ts'
 
 const group = (id: number, name: string) => ({ id, name, isActive: true })

@@ -31,7 +31,7 @@ import type {
 } from '../../../shared/desk/clinic.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { drawQrCode } from '../../base/draw-qr-code.ts'
-import { keepRead, type Read } from '../../service/resources/site.ts'
+import { keepRead, type Read } from '../../intake/resources/site.ts'
 import {
   onNothing,
   onRecord,

@@ -22,7 +22,7 @@ import {
 } from '../../../shared/desk/webhooks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { ok } from '../../../shared/result.ts'
-import { readList, type Read } from '../../service/resources/site.ts'
+import { readList, type Read } from '../../intake/resources/site.ts'
 import {
   hasSameNames,
   isNotDone,

@@ -8,8 +8,8 @@ import { sameId, type Id } from '../../../contract/values.ts'
 import type { DeskConversion, remoteCareOperations } from '../../../shared/desk/remote-care.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, ok } from '../../../shared/result.ts'
-import { readPatient } from '../../service/resources/patients.ts'
-import { paramsOf } from '../../service/resources/site.ts'
+import { readPatient } from '../../intake/resources/patients.ts'
+import { paramsOf } from '../../intake/resources/site.ts'
 import {
   hasSameNames,
   isNotDone,

@@ -22,9 +22,9 @@ import {
   appointmentsBetween,
   listTypes,
   readAppointment,
-} from '../../service/resources/appointments.ts'
-import { isOpen, packetsOf } from '../../service/resources/packets.ts'
-import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../service/resources/site.ts'
+} from '../../intake/resources/appointments.ts'
+import { isOpen, packetsOf } from '../../intake/resources/packets.ts'
+import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../intake/resources/site.ts'
 import {
   onNothing,
   onRecord,

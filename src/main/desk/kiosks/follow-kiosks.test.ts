@@ -9,7 +9,7 @@ import {
   presenceOf,
   saidBy,
 } from '../../../../test/harness/hub/stations.ts'
-import type { HubPairing } from '../../hub/hub-desk.ts'
+import type { HubPairing } from '../../stations/hub/hub-desk.ts'
 import { followKiosks } from './follow-kiosks.ts'
 import type { KioskHearing } from './hearing.ts'
 

@@ -1,7 +1,7 @@
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import type { Timers } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
-import type { Overview } from '../../hub/hub-desk.ts'
+import type { Overview } from '../../stations/hub/hub-desk.ts'
 import type { KioskHearing } from './hearing.ts'
 
 /** ms for which changes are gathered before a page is shown them: kiosks that come back together are one change. */

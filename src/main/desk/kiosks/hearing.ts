@@ -1,6 +1,6 @@
 import type { AppointmentState } from '../../../contract/readers/arrival-readers.ts'
 import type { Id } from '../../../contract/values.ts'
-import type { BeginFault, CommandedBy, HubDesk, HubPairing } from '../../hub/hub-desk.ts'
+import type { BeginFault, CommandedBy, HubDesk, HubPairing } from '../../stations/hub/hub-desk.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'

@@ -1,8 +1,8 @@
-import type { MemberDoor } from '../../bus/members/answer-members.ts'
+import type { MemberDoor } from '../../stations/members/answer-members.ts'
 import type { StationId } from '../../../shared/bus/messages.ts'
 import type { Member } from '../../../shared/desk/members.ts'
 import type { PanelMember, SignInAnswer } from '../../../shared/staff-members.ts'
-import type { Attempts } from '../../visit/limits/attempts.ts'
+import type { Attempts } from '../../kiosk/visit/limits/attempts.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { Members } from '../members/members.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt as systemRandomInt } from 'node:crypto'
 import type { SecretWeakness } from '../../../shared/desk/members.ts'
 import { memberSecretMost, pinLength } from '../../../shared/entry-limits.ts'
-import { isEasyPin } from '../../staff/pin/pin.ts'
+import { isEasyPin } from '../../kiosk/staff-panel/pin/pin.ts'
 
 /** Least numbers of characters in a passphrase: in all, different ones, and ones besides the name. */
 const passphraseNeeds = { length: 8, different: 5, besidesName: 6 } as const

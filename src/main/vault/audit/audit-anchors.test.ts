@@ -1,7 +1,7 @@
 import fs, { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLog } from '../../log/log.ts'
-import { createStaffAuditService } from '../../staff/services/audit-service.ts'
+import { createStaffAuditService } from '../../kiosk/staff-panel/services/audit-service.ts'
 import { openAnchorFile } from './audit-anchors.ts'
 import { withAuditLog } from './audit-log.ts'
 import { openCollector } from '../../../../test/harness/vault/collector.ts'

@@ -1,4 +1,4 @@
-import type { AuditedEvent } from '../../visit/log-port.ts'
+import type { AuditedEvent } from '../../kiosk/visit/log-port.ts'
 
 type VisitKind =
   | AuditedEvent

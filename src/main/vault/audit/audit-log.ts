@@ -4,15 +4,15 @@ import { isLoopback } from '../../../shared/loopback.ts'
 import type { Refused } from '../../../shared/windows.ts'
 import { createSuppressor } from '../../base/suppressor.ts'
 import { type KioskLog, type RefusedLine, isOrigin } from '../../log/log.ts'
-import type { ClientCredentials } from '../../service/auth/token-request.ts'
-import type { AuditEntry } from '../../service/client/call-types.ts'
+import type { ClientCredentials } from '../../intake/auth/token-request.ts'
+import type { AuditEntry } from '../../intake/client/call-types.ts'
 import {
   type AuditedEvent,
   type Log,
   type LogEvent,
   type LogFields,
   logEvents,
-} from '../../visit/log-port.ts'
+} from '../../kiosk/visit/log-port.ts'
 import type { Interface } from '../store/credentials.ts'
 import type { Audit, AuditFields } from './audit.ts'
 

@@ -1,4 +1,4 @@
-import type { AttemptKind, AttemptStore } from '../../visit/limits/attempts.ts'
+import type { AttemptKind, AttemptStore } from '../../kiosk/visit/limits/attempts.ts'
 import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from './database.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientCredentials } from '../../service/auth/token-request.ts'
+import type { ClientCredentials } from '../../intake/auth/token-request.ts'
 import type { Connection } from './database.ts'
 
 const interfaces = ['partner', 'developer'] as const

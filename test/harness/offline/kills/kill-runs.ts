@@ -14,9 +14,9 @@ import {
   type ServiceRecords,
   openRecords,
 } from '../../../../e2e/support/service-records.ts'
-import type { Intake } from '../../../../src/main/offline/intake.ts'
-import { createCaptureStore } from '../../../../src/main/offline/capture/capture-store.ts'
-import { readOutboxRow } from '../../../../src/main/offline/outbox/row.ts'
+import type { Intake } from '../../../../src/main/kiosk/offline/intake.ts'
+import { createCaptureStore } from '../../../../src/main/kiosk/offline/capture/capture-store.ts'
+import { readOutboxRow } from '../../../../src/main/kiosk/offline/outbox/row.ts'
 import { passphraseSealer } from '../../../../src/main/vault/keys/sealers.ts'
 import { readVault } from '../../../../src/main/vault/keys/unlock.ts'
 import { openCaptures } from '../../../../src/main/vault/store/captures.ts'
@@ -25,7 +25,7 @@ import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import { makeDataFolder, sandboxEnvironment } from '../../../../scripts/app-process.ts'
 import { seededRandom } from '../../../../e2e/support/seeded-random.ts'
 import { saysHandedOver } from '../../../../e2e/support/offline-patient.ts'
-import { isTried } from '../../../../src/main/offline/outbox/schedule.ts'
+import { isTried } from '../../../../src/main/kiosk/offline/outbox/schedule.ts'
 
 /** Who comes. */
 interface Comer {

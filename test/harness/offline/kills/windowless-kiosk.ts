@@ -1,8 +1,8 @@
 // A whole kiosk in a process of its own, but for its windows: `kill-runs.ts` is its patient, and kills it at its steps.
 import { join } from 'node:path'
-import { runStation } from '../../../../src/main/bootstrap/run-station.ts'
-import { readStartupConfiguration } from '../../../../src/main/bootstrap/start-up.ts'
-import type { CommandHandler, Shell } from '../../../../src/main/shell/port.ts'
+import { runStation } from '../../../../src/main/app/run-station.ts'
+import { readStartupConfiguration } from '../../../../src/main/app/start-up.ts'
+import type { CommandHandler, Shell } from '../../../../src/main/windows/port.ts'
 import type { FormView } from '../../../../src/shared/windows.ts'
 import { seededRandom } from '../../../../e2e/support/seeded-random.ts'
 import { installKillMarks, type ArmedKill, type FromKiosk, type ToKiosk } from './kill-marks.ts'

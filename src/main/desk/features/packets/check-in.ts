@@ -3,9 +3,9 @@ import type { Id } from '../../../../contract/values.ts'
 import type { packetOperations } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { err, ok } from '../../../../shared/result.ts'
-import { checkAccess } from '../../../service/access.ts'
-import { isOpen } from '../../../service/resources/packets.ts'
-import type { DeskCodeMatch } from '../../../visit/ports.ts'
+import { checkAccess } from '../../../intake/access.ts'
+import { isOpen } from '../../../intake/resources/packets.ts'
+import type { DeskCodeMatch } from '../../../kiosk/visit/ports.ts'
 import {
   onChart,
   refuse,

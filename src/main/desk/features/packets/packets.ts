@@ -23,10 +23,10 @@ import { isHttpsOrLoopback } from '../../../../shared/loopback.ts'
 import type { QrCode } from '../../../../shared/qr-code.ts'
 import { err, ok, type Result } from '../../../../shared/result.ts'
 import { drawQrCode } from '../../../base/draw-qr-code.ts'
-import type { ServiceError } from '../../../service/http/errors.ts'
-import { isRefusal } from '../../../service/http/refusal.ts'
-import { packetsOf, soonestDueFirst } from '../../../service/resources/packets.ts'
-import { paramsOf, type Read } from '../../../service/resources/site.ts'
+import type { ServiceError } from '../../../intake/http/errors.ts'
+import { isRefusal } from '../../../intake/http/refusal.ts'
+import { packetsOf, soonestDueFirst } from '../../../intake/resources/packets.ts'
+import { paramsOf, type Read } from '../../../intake/resources/site.ts'
 import {
   onChart,
   refuse,

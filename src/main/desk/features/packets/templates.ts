@@ -22,7 +22,7 @@ import type {
 } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
-import { isOutage, paramsOf, readList, type Read } from '../../../service/resources/site.ts'
+import { isOutage, paramsOf, readList, type Read } from '../../../intake/resources/site.ts'
 import {
   onNothing,
   onRecord,

@@ -7,9 +7,9 @@ import type {
 } from '../../../../shared/desk/patients.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { mapOk, ok } from '../../../../shared/result.ts'
-import { readAllPages } from '../../../service/client/pages.ts'
-import { patientPages } from '../../../service/resources/patients.ts'
-import { isOutage, type Read } from '../../../service/resources/site.ts'
+import { readAllPages } from '../../../intake/client/pages.ts'
+import { patientPages } from '../../../intake/resources/patients.ts'
+import { isOutage, type Read } from '../../../intake/resources/site.ts'
 import type { DeskWork, References } from '../../feature.ts'
 import { fitsName, isFullName, isSameEmail, isSamePhone, nameOf, phoneEnd } from '../../person.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/desk/patients.ts'
 import { err } from '../../../../shared/result.ts'
 import type { DeskOperation } from '../../../../shared/desk/operation.ts'
-import { createAttempts, deskTries, type Attempts } from '../../../visit/limits/attempts.ts'
+import { createAttempts, deskTries, type Attempts } from '../../../kiosk/visit/limits/attempts.ts'
 import type { Members } from '../../members/members.ts'
 import type { Prepared } from '../../feature.ts'
 import { openSessionWork, type SessionWork } from '../../session-work.ts'

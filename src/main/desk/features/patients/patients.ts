@@ -14,8 +14,8 @@ import type {
   PatientPatch,
 } from '../../../../shared/desk/patients.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
-import { readPatient } from '../../../service/resources/patients.ts'
-import { keepRead, type Read } from '../../../service/resources/site.ts'
+import { readPatient } from '../../../intake/resources/patients.ts'
+import { keepRead, type Read } from '../../../intake/resources/site.ts'
 import {
   onChart,
   onNothing,

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import type { KioskPage } from '../../shared/windows.ts'
+import { openLog } from '../log/log.ts'
+import type { KioskOptions, Shell } from '../windows/port.ts'
+import { startStation } from './run-station.ts'
+import { configurationOf } from '../../../test/harness/composed-station.ts'
+import { testFolder } from '../../../test/harness/test-folder.ts'
+import { noService } from '../../../test/harness/no-service.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
+
+/** Composes Foyer with a window that comes up as the test says, and a vault that cannot be used. */
+function composeSlowly() {
+  let open: (page: KioskPage) => void = () => undefined
+  let fail: (error: Error) => void = () => undefined
+  const window = new Promise<KioskPage>((resolve, reject) => {
+    open = resolve
+    fail = reject
+  })
+  const folder = testFolder()
+  const events: string[] = []
+  let options: KioskOptions | undefined
+  const shell: Shell = {
+    kind: 'browser',
+    openKiosk(given) {
+      options = given
+      return window
+    },
+    screenSize: () => ({ width: 1080, height: 1920 }),
+    drawPdf: () => Promise.resolve({ ok: false, error: { kind: 'failed' } }),
+    openForm: () => Promise.reject(new Error('no form is opened')),
+    close: () => Promise.resolve(),
+  }
+  const configuration = configurationOf(folder, { ...noService, FOYER_DATA_DIR: folder })
+  const station = startStation('kiosk', {
+    configuration,
+    platform: {
+      openShell: () => Promise.resolve(shell),
+      openDeskShell: () => Promise.reject(new Error('this is a kiosk')),
+    },
+    openVault() {
+      events.push('vault')
+      return Promise.resolve({ ok: false, error: { kind: 'keyMissing' } })
+    },
+    log: openLog('kiosk', { write: () => undefined }),
+    leave: () => undefined,
+    restart: undefined,
+  })
+  return {
+    station,
+    events,
+    start: () => options?.onStarted?.(),
+    fail: () => fail(new Error('no window')),
+    open: () =>
+      open({
+        show: ({ screen }) => void events.push(screen.name),
+        renew: () => Promise.resolve(),
+      }),
+  }
+}
+
+it('lets the window’s process start before it loads what serves, and opens the vault meanwhile', async () => {
+  const { station, events, start, open } = composeSlowly()
+  // Everything that could go on by itself has by then.
+  await new Promise(setImmediate)
+  expect(events).toEqual([])
+  start()
+  await waitFor(() => expect(events).toEqual(['vault']))
+  open()
+  await station.opened
+  expect(events).toEqual(['vault', 'outOfService'])
+  await station.close()
+})
+
+it('goes on with a window that does not tell of its start', async () => {
+  const { station, events, open } = composeSlowly()
+  open()
+  await station.opened
+  expect(events).toEqual(['vault', 'outOfService'])
+  await station.close()
+})
+
+it('opens no vault where no window comes up', async () => {
+  const { station, events, fail } = composeSlowly()
+  fail()
+  await expect(station.opened).rejects.toThrow('no window')
+  expect(events).toEqual([])
+})

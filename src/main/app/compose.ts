@@ -1,0 +1,122 @@
+import { createRouter, type CommandReceivers } from '../ipc/router.ts'
+import { defaultClinicLook } from '../intake/clinic.ts'
+import type { VaultError } from '../vault/errors.ts'
+import { systemClock } from '../base/clock.ts'
+import { closeAll, createEnds } from '../base/close-all.ts'
+import { bugFields, type Log } from '../kiosk/visit/log-port.ts'
+import type { OpeningStation } from './station.ts'
+import { createViewSwitch } from './view-switch.ts'
+
+/** The present receiver of commands: the kiosk controller, or the out-of-service screen where there is no vault. */
+interface Serving extends CommandReceivers {
+  readonly log?: Log
+  stop(): Promise<void> | void
+  readonly windowsGone?: () => void
+}
+
+/** Loaded while the window's process starts, to shorten the start. */
+const loadServing = () =>
+  Promise.all([import('./kiosk-services.ts'), import('./kiosk-controller.ts')])
+
+/**
+ * Composes a kiosk; patients' and staff's modules load while the window's process starts. If the vault fails, the kiosk
+ * is out of service until restarted.
+ */
+export async function composeKiosk(start: OpeningStation): Promise<void> {
+  const { configuration, ends, log } = start
+  const { languages } = configuration.settings
+  let serving: Serving | undefined
+  let look = defaultClinicLook
+  let locales = () => languages
+  let onStarted: () => void = () => undefined
+  const started = new Promise<void>((resolve) => (onStarted = resolve))
+  const shell = await start.platform.openShell()
+  /** What serves; where the vault fails, it ends before the windows. */
+  const services = createEnds()
+  ends.add(async () => {
+    const before = serving
+    await closeAll([
+      () => before?.stop(),
+      () => (serving = undefined),
+      () => services.close(),
+      () => shell.close(),
+    ])
+    before?.windowsGone?.()
+  })
+  const event: Log['event'] = (...told) => (serving?.log ?? log).event(...told)
+  const opening = shell.openKiosk({
+    locale: languages[0] ?? 'en',
+    handler: createRouter(() => serving, { event }),
+    onClosed: () => start.leave('ended'),
+    onStarted,
+    onRetry: () =>
+      log.app(
+        'the first window did not open in time: its browser was ended, and another is started',
+      ),
+  })
+  const openingViews = opening.then((page) =>
+    createViewSwitch({
+      draw: (view) => page.show(view),
+      onMalformed: (error) => event('bug', bugFields(error)),
+      now: () => systemClock.now(),
+      clinic: () => ({ ...look, locales: locales() }),
+      first: 'visits',
+    }),
+  )
+  const goOutOfService = async (error: VaultError) => {
+    const { showOutOfService, reportVaultFault } = await import('./out-of-service.ts')
+    reportVaultFault(log, error)
+    const before = serving
+    serving = undefined
+    if (before) await closeAll([() => before.stop(), () => services.close()])
+    const [page, viewSwitch] = await Promise.all([opening, openingViews])
+    if (before) await page.renew()
+    viewSwitch.turnTo('outOfService')
+    serving = showOutOfService(error, { show: (build) => viewSwitch.show('outOfService', build) })
+  }
+  let goingOut: Promise<void> | undefined
+  const onFault = (error: VaultError) => void (goingOut ??= goOutOfService(error))
+  const prepare = async () => {
+    // Loading at this point delays nothing; a window process that starts later would hold everything up.
+    await Promise.race([started, opening])
+    const [vault, [{ openKioskServices }, controller]] = await Promise.all([
+      start.openVault(),
+      loadServing(),
+    ])
+    if (!vault.ok) {
+      onFault(vault.error)
+      return
+    }
+    const clinic = {
+      look: () => look,
+      setLook(next: typeof look) {
+        look = next
+        void openingViews.then((viewSwitch) => viewSwitch.refresh())
+      },
+    }
+    try {
+      const opened = await openKioskServices(
+        { ...start, ends: services },
+        { vault: vault.value, clinic, onFault, shell },
+      )
+      // If the kiosk serves patients at once, connecting does not wait for the window.
+      const connection = controller.servesAtOnce(opened) ? opened.connect() : undefined
+      return { ...controller, opened, connection }
+    } catch (error) {
+      // A vault that failed is shown to staff, whenever it fails.
+      if (!goingOut) throw error
+    }
+    return undefined
+  }
+  const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, prepare()])
+  if (goingOut) {
+    await goingOut
+    // The vault's errors are ignored: nobody is served anyway.
+    await services.close().catch(() => log.app('services did not close'))
+  } else if (ready) {
+    const { createKioskController, opened, connection } = ready
+    locales = () => opened.settings.current().settings.languages
+    serving = createKioskController(start, opened, { shell, page, viewSwitch }, connection)
+  }
+  log.app('the kiosk is open', { shell: shell.kind })
+}

@@ -1,0 +1,138 @@
+import { systemClock } from '../../base/clock.ts'
+import { answerMembers } from '../../stations/members/answer-members.ts'
+import { createDeskAudit } from '../../desk/desk-audit.ts'
+import { openDesk, type Desk } from '../../desk/desk.ts'
+import { answerTriedCode, createDeskCodes } from '../../desk/kiosks/desk-codes.ts'
+import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
+import { createMemberSession } from '../../desk/members/member-session.ts'
+import { createMembers } from '../../desk/members/members.ts'
+import { defaultClinicLook } from '../../intake/clinic.ts'
+import type { CommandHandler } from '../../windows/port.ts'
+import { describeVaultError, type VaultError } from '../../vault/errors.ts'
+import { shownClinic } from '../../kiosk/visit/view/view-frame.ts'
+import { connectForMember, followClinic } from '../service-connection.ts'
+import { openStation, settingsOfStart, type OpeningStation } from '../station.ts'
+import { openDeskKiosks } from './desk-kiosks.ts'
+import { openVisitsHere } from './open-visits-here.ts'
+
+/** Composes a desk, and opens its window. */
+export async function composeDesk(start: OpeningStation): Promise<void> {
+  const { configuration, ends, secretCost: cost } = start
+  const { isPractice, settings, staffPin } = configuration
+  const [locale = 'en'] = settings.languages
+  const opened = await start.openVault()
+  if (!opened.ok) throw new Error(describeVaultError(opened.error))
+  const shell = await start.platform.openDeskShell()
+  ends.add(() => shell.close())
+  let look = defaultClinicLook
+  let desk: Desk | undefined = undefined as Desk | undefined
+  let isBroken = false
+  const clinic = () => ({ ...look, locales: settings.languages })
+  const onStuck = () => start.leave('fault')
+
+  const handler: CommandHandler = (raw, sender) =>
+    isBroken || !desk
+      ? Promise.resolve({ ok: false, error: { kind: 'failed' } })
+      : desk.handler(raw, sender)
+  const window = await shell.openDesk({
+    handler,
+    locale,
+    onLockKey: () =>
+      void handler({ type: 'session', session: { act: 'lock' } }, { isKioskPage: true }),
+    onClosed: () => start.leave('ended'),
+  })
+
+  /** Ends of what a vault that fails ends at once: a visit or an answer that cannot be audited. */
+  const serving: (() => Promise<void>)[] = []
+  const endAtFault = (end: () => Promise<void>) => {
+    ends.add(end)
+    serving.unshift(end)
+  }
+  /** Ends service if the vault fails: data that cannot be audited is not shown. */
+  const onFault = (error: VaultError) => {
+    start.log.app('vaultFailed', { reason: error.kind })
+    isBroken = true
+    window.show({
+      clinic: shownClinic(clinic()),
+      isPractice,
+      locale,
+      kiosks: { hears: 'no', calls: 0, told: 0, arrived: 0, formsDone: 0, changes: 0 },
+      session: { state: 'outOfService' },
+    })
+    // What fails in them has been reported already, or is reported by them.
+    for (const end of serving) void end().catch(() => undefined)
+    void window.renew().catch(onStuck)
+  }
+  const { station } = openStation(start, opened.value, onFault, settingsOfStart(configuration))
+  const { vault, log } = station
+  const { audit } = vault
+  const members = createMembers({ vault, audit, clock: systemClock, ...(cost && { cost }) })
+  const pin = staffPin.take()
+  if (pin !== undefined) await members.provision(pin)
+  const codes = createDeskCodes({ audit, clock: systemClock })
+  const door = openMemberDoor({ members, audit, attempts: vault.attempts })
+  const answerCode = answerTriedCode(codes)
+  const kiosks = openDeskKiosks(station, (hub) => {
+    hub.bus.onQuestion(
+      answerMembers({
+        door,
+        keyOf: (from) => hub.keyOf(from),
+        isServing: () => !isBroken,
+        onFault: (error) =>
+          log.app('a kiosk was not answered', {
+            detail: error instanceof Error ? error.name : 'unknown',
+          }),
+      }),
+    )
+    hub.bus.onQuestion(async (asked) => {
+      const answered = await answerCode(asked)
+      // Pages that show this request update with its outcome.
+      hub.desk.changed()
+      return answered
+    })
+  })
+  endAtFault(() => kiosks.close())
+  const visits = openVisitsHere(station, {
+    look: () => look,
+    openShell: () => shell.openVisitShell(),
+    onReturned: () => void window.bringToFront(),
+    onStuck,
+  })
+  endAtFault(() => visits.close())
+  const served = openDesk({
+    members,
+    clinic,
+    log,
+    clock: systemClock,
+    kiosks,
+    codes,
+    visits,
+    attempts: vault.attempts,
+    session: createMemberSession({
+      members,
+      audit,
+      clock: systemClock,
+      lockAfterMs: () => settings.desk.lockAfterMs,
+    }),
+    audit: createDeskAudit(audit, () => systemClock.now()),
+    auditReading: {
+      search: vault.auditSearch,
+      verify: () => vault.verifyAudit(),
+      exportFolder: settings.desk.exportFolder,
+    },
+    connect: (memberId) => connectForMember(station, memberId),
+    isPractice,
+    show: (view) => isBroken || window.show(view),
+    renew: () => window.renew(),
+    onStuck,
+  })
+  desk = served
+  endAtFault(() => served.stop())
+  ends.add(
+    followClinic(station, look, (next) => {
+      look = next
+      served.refresh()
+    }),
+  )
+  log.app('the desk is open', { shell: shell.kind })
+}

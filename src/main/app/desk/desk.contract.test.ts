@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import * as cases from '../../../../sandbox/seeds/cases.ts'
+import type { ComposedDesk } from '../../../../test/harness/desk/composed-desk.ts'
+import { asked, openDesk, openPlace, secret } from '../../../../test/harness/desk/open-desk.ts'
+import { fillableDisk } from '../../../../test/harness/vault/full-disk.ts'
+import { startAtMidday } from '../../../../test/harness/midday.ts'
+import { waitFor } from '../../../../test/harness/wait-for.ts'
+import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
+import { deskTries } from '../../kiosk/visit/limits/attempts.ts'
+
+startAtMidday()
+
+const reason = 'They left the house again'
+const ok = (value: unknown) => ({ ok: true, value })
+const refused = (error: object) => ({ ok: false, error })
+
+const memberOf = (at: ComposedDesk) => {
+  const { session } = at.view()
+  if (session.state !== 'open') throw new Error(`the desk is ${session.state}`)
+  return session.member
+}
+const openForReception = () => openDesk(['reception'])
+const oneOf = (list: TodayList, fits: (row: TodayRow) => boolean): TodayRow => {
+  const found = list.rows.find(fits)
+  if (!found) throw new Error('no row fits')
+  return found
+}
+
+describe('a desk on the sandbox', () => {
+  it('is set up once, and signs in who was made', async () => {
+    const at = await (await openPlace()).start()
+    const { act } = asked(at)
+    expect(at.view().session).toEqual({ state: 'setUp' })
+    const easy = await act({ act: 'setUp', name: 'Ana Ruiz', secret: '123456' })
+    expect(easy).toEqual(refused({ kind: 'badSecret', why: 'tooEasy' }))
+    expect(await act({ act: 'setUp', name: 'Ana Ruiz', secret })).toEqual(ok(null))
+    expect(memberOf(at)).toMatchObject({ name: 'Ana Ruiz', roles: ['administrator'] })
+    const again = await act({ act: 'setUp', name: 'Mallory', secret })
+    expect(again).toEqual(refused({ kind: 'noRight' }))
+  })
+
+  it('shows the appointments of today with names, and its audit says who saw whom', async () => {
+    const { read, audited, memberId: id } = await openForReception()
+    const list = await read('today')
+    expect(list.rows.length).toBeGreaterThan(5)
+    expect(list.rows.map(({ startsAt }) => startsAt)).toEqual(
+      list.rows.map(({ startsAt }) => startsAt).toSorted((a, b) => a - b),
+    )
+    for (const { patient, practitioner, type } of list.rows) {
+      expect(patient).toMatch(/\p{L}/u)
+      expect(practitioner).toMatch(/\p{L}/u)
+      expect(type).toMatch(/\p{L}/u)
+    }
+    expect(new Set(list.rows.map(({ state }) => state)).size).toBeGreaterThan(1)
+    expect(oneOf(list, (row) => row.isTelehealth).state).toBe('expected')
+
+    const [looked] = audited('deskQueried')
+    expect(looked?.fields).toEqual({ member: id, query: 'today' })
+    const calls = audited('call').filter(({ seq }) => seq > (looked?.seq ?? Infinity))
+    const patients = new Set(calls.map(({ fields }) => fields['record.patientId']).filter(Boolean))
+    expect(patients.size).toBeGreaterThan(5)
+    for (const { fields } of calls.filter(({ fields }) => fields['record.patientId']))
+      expect(fields['member']).toBe(id)
+    // Nobody's id of the service stands in what the page was given.
+    for (const patient of patients) expect(JSON.stringify(list.rows)).not.toContain(`"${patient}"`)
+  })
+
+  it('asks the service for what docs/desk.md says, and nothing else', async () => {
+    const { read, done, reaches } = await openForReception()
+    // The sandbox's appointments name their patients.
+    const list = await reaches('today', () => read('today'), 'partner.patients.get')
+    const { appointment } = oneOf(list, ({ state }) => state === 'expected')
+    await reaches('markArrived', () => done('markArrived', { appointment }))
+  })
+
+  it('marks an arrival at the service, and takes it back with a reason', async () => {
+    const { audited, memberId, read, say } = await openForReception()
+    const { appointment } = oneOf(
+      await read('today'),
+      ({ state, isTelehealth }) => state === 'expected' && !isTelehealth,
+    )
+    const now = async () =>
+      oneOf(await read('today'), (row) => row.appointment === appointment).state
+    expect(await say('markArrived', { appointment })).toEqual(ok(null))
+    expect(await now()).toMatch(/arrived|inForms|formsDone/)
+    expect(await say('undoArrival', { appointment })).toEqual(refused({ kind: 'reasonNeeded' }))
+    expect(await say('undoArrival', { appointment }, reason)).toEqual(ok(null))
+    expect(await now()).toBe('expected')
+    const changes = audited('deskChanged').map(({ fields }) => fields)
+    expect(changes.slice(-2)).toMatchObject([
+      { member: memberId, command: 'markArrived' },
+      { member: memberId, command: 'undoArrival', reason },
+    ])
+    expect(changes.at(-1)?.['record.appointmentId']).toMatch(/^\d+$/)
+    const cancelled = oneOf(await read('today'), ({ state }) => state === 'cancelled')
+    expect(await say('markArrived', { appointment: cancelled.appointment })).toEqual(
+      refused({ kind: 'refusedByService' }),
+    )
+    expect(audited('deskChangeFailed')).toHaveLength(1)
+  })
+
+  it('says that it is offline, and knows the names again once it is not', async () => {
+    const { query, read, sandbox } = await openForReception()
+    const before = await read('today')
+    sandbox.control.switchNetwork('down', true)
+    expect(await query('today')).toEqual(refused({ kind: 'offline' }))
+    sandbox.control.switchNetwork('down', false)
+    const after = await waitFor(() => read('today'))
+    expect(after.rows).toEqual(before.rows)
+  })
+})
+
+describe('a lock', () => {
+  it('takes the page away, and the names of records with it', async () => {
+    const { at, act, query, read, say, signIn, memberId: id } = await openForReception()
+    const { appointment } = oneOf(await read('today'), ({ state }) => state === 'expected')
+    at.pressLock()
+    const members = [{ id, name: 'Ana Ruiz' }]
+    expect(at.view().session).toEqual({ state: 'locked', members })
+    await expect.poll(() => at.renewals()).toBe(1)
+    expect(await query('today')).toEqual(refused({ kind: 'locked' }))
+    expect(await act({ act: 'emergency', role: 'clinical', reason })).toEqual(
+      refused({ kind: 'locked' }),
+    )
+
+    const wrong = await signIn(id, 'another one')
+    expect(wrong).toMatchObject({ ok: false, error: { kind: 'wrongSecret' } })
+    expect(await signIn(id)).toEqual(ok(null))
+    expect(await say('markArrived', { appointment })).toEqual(refused({ kind: 'unknownReference' }))
+  })
+
+  it('ends what is under way, which is answered to nobody', async () => {
+    const { at, audited, query, sandbox } = await openForReception()
+    sandbox.control.switchNetwork('hole', true)
+    const reply = query('today')
+    await expect.poll(() => audited('deskQueried')).toHaveLength(1)
+    at.pressLock()
+    expect(await reply).toEqual(refused({ kind: 'locked' }))
+  })
+})
+
+it('has a member choose a secret of their own before they see anything', async () => {
+  const { at, act, done, query, read, signIn } = await openForReception()
+  const { temporary } = await done('createMember', { name: 'Ben Cole', roles: ['reception'] })
+  at.pressLock()
+  const { session } = at.view()
+  const ben = session.state === 'locked' && session.members.find(({ name }) => name === 'Ben Cole')
+  if (!ben) throw new Error('Ben cannot be chosen')
+  expect(await signIn(ben.id, temporary)).toEqual(ok(null))
+  expect(memberOf(at).mustChangeSecret).toBe(true)
+  expect(await query('today')).toEqual(refused({ kind: 'noRight' }))
+  const next = 'a kite above the lake'
+  expect(await act({ act: 'changeSecret', present: temporary, next })).toEqual(ok(null))
+  expect(memberOf(at).mustChangeSecret).toBe(false)
+  expect((await read('today')).rows.length).toBeGreaterThan(5)
+})
+
+it('lets a member take a role in an emergency, which an administrator sees afterwards', async () => {
+  const { at, act, audited, memberId, query, read, say } = await openDesk()
+  const taken = {
+    role: 'reception',
+    reason: 'A patient cannot breathe, the nurse is away',
+  } as const
+  expect(await query('today')).toEqual(refused({ kind: 'noRight' }))
+  expect(await act({ act: 'emergency', ...taken, reason: ` quick${' '.repeat(12)}` })).toEqual(
+    refused({ kind: 'malformed' }),
+  )
+  expect(await act({ act: 'emergency', ...taken })).toEqual(ok(null))
+  expect(memberOf(at).emergency).toMatchObject({ role: 'reception' })
+  expect((await read('today')).rows.length).toBeGreaterThan(5)
+  const [entry] = audited('emergencyTaken')
+  expect(entry?.fields).toMatchObject({ member: memberId, ...taken })
+
+  const rows = await read('emergencies')
+  expect(rows).toMatchObject([{ memberId, name: 'Ana Ruiz', ...taken }])
+  const seen = { emergency: rows[0]?.id ?? '' }
+  expect(await say('seeEmergency', seen)).toEqual(ok(null))
+  expect(await query('emergencies')).toEqual(ok([]))
+  expect(await say('seeEmergency', seen)).toEqual(refused({ kind: 'unknownReference' }))
+})
+
+it('serves nobody any more once the audit cannot be written', async () => {
+  const disk = fillableDisk()
+  const { at, query } = await openDesk(['reception'], disk)
+  disk.fill()
+  expect(await query('today')).toEqual(refused({ kind: 'failed' }))
+  expect(at.view().session).toEqual({ state: 'outOfService' })
+  disk.fill(false)
+  expect(await query('today')).toEqual(refused({ kind: 'failed' }))
+})
+
+it('gives no more tries at a chart, nor searches, to who signs in anew or starts the desk anew', async () => {
+  const { at, memberId, signIn, start } = await openForReception()
+  const rosa = cases.onePacket
+  /** A page that looks for Rosa and tries a birth date of its own choice. */
+  async function tryDay(station: ComposedDesk, value: string) {
+    const { read, say } = asked(station)
+    const { rows } = await read('findPatients', { search: { name: 'rosa delgado' } })
+    return say('openChart', {
+      patient: rows[0]?.patient ?? '',
+      identifiers: [
+        { kind: 'birthDate', value },
+        { kind: 'name', value: `${rosa.firstName} ${rosa.lastName}` },
+      ],
+    })
+  }
+  const search = (station: ComposedDesk, day: number) => {
+    const birthDate = new Date(Date.UTC(1984, 0, day)).toISOString().slice(0, 10)
+    return asked(station).query('findPatients', { search: { name: 'rosa', birthDate } })
+  }
+  for (let day = 1; day <= deskTries.wrongIdentifiers; day += 1)
+    expect(await tryDay(at, `1984-01-0${day}`)).toMatchObject(refused({ kind: 'notConfirmed' }))
+  for (let day = 1; day <= deskTries.identifierSearch; day += 1)
+    expect(await search(at, day)).toMatchObject({ ok: true })
+
+  at.pressLock()
+  await signIn(memberId)
+  expect(await tryDay(at, rosa.dateOfBirth)).toEqual(refused({ kind: 'tooManyTries' }))
+  expect(await search(at, 50)).toEqual(refused({ kind: 'tooManySearches' }))
+
+  await at.stop()
+  const again = await start()
+  expect(await asked(again).signIn(memberId)).toMatchObject({ ok: true })
+  expect(await tryDay(again, rosa.dateOfBirth)).toEqual(refused({ kind: 'tooManyTries' }))
+  expect(await search(again, 51)).toEqual(refused({ kind: 'tooManySearches' }))
+})
+
+it('lets the first administrator in again by another PIN in the environment, once', async () => {
+  const pin = '493027'
+  const { start } = await openPlace()
+  const made = await start()
+  await asked(made).act({ act: 'setUp', name: 'Ana Ruiz', secret })
+  const { id } = memberOf(made)
+  await made.stop()
+
+  const first = await start({ settings: { FOYER_STAFF_PIN: pin } })
+  const { act, signIn } = asked(first)
+  expect(await signIn(id)).toMatchObject(refused({ kind: 'wrongSecret' }))
+  expect(await signIn(id, pin)).toEqual(ok(null))
+  expect(await act({ act: 'changeSecret', present: pin, next: secret })).toEqual(ok(null))
+  await first.stop()
+
+  const second = asked(await start({ settings: { FOYER_STAFF_PIN: pin } }))
+  expect(await second.signIn(id, pin)).toMatchObject(refused({ kind: 'wrongSecret' }))
+  expect(await second.signIn(id)).toEqual(ok(null))
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { wireSecretName, type WireProfile } from '../../contract/wire-profile.ts'
+import { type Result, err, ok } from '../../shared/result.ts'
+import { readEndpoints, type WebhookEndpoint } from '../stations/hub/webhooks/endpoints.ts'
+import { parseJson } from '../base/parse-json.ts'
+import type { SecretSource } from '../intake/http/transport.ts'
+import type { AuditFields } from '../vault/audit/audit.ts'
+import type { Credentials } from '../vault/store/credentials.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { GivenSecrets } from './secrets.ts'
+
+/** The variables of the credentials: client id and secret of each interface. */
+export const credentialVariables = {
+  partner: ['FOYER_PARTNER_CLIENT_ID', 'FOYER_PARTNER_CLIENT_SECRET'],
+  developer: ['FOYER_DEVELOPER_CLIENT_ID', 'FOYER_DEVELOPER_CLIENT_SECRET'],
+} as const
+
+/** Returns the credentials among the secrets of a start. Undefined if one of a pair is missing. */
+export function credentialsOf(given: GivenSecrets): Credentials {
+  const pair = (interfaceName: keyof typeof credentialVariables) => {
+    const [id, secret] = credentialVariables[interfaceName]
+    const { [id]: clientId, [secret]: clientSecret } = given
+    return clientId && clientSecret ? { clientId, clientSecret } : undefined
+  }
+  return { partner: pair('partner'), developer: pair('developer') }
+}
+
+/** Values of the secret headers of a wire profile, by name. */
+export type WireSecrets = Readonly<Record<string, string>>
+
+const given = z.record(wireSecretName, z.string().regex(/^[\x20-\x7e]+$/))
+
+/** Reads the values of a start from `FOYER_WIRE_SECRETS`. The error is a text for an administrator, without a value. */
+export function wireSecretsOf({
+  FOYER_WIRE_SECRETS: text,
+}: GivenSecrets): Result<WireSecrets, string> {
+  const parsed = given.safeParse(text === undefined ? {} : parseJson(text))
+  if (parsed.success) return ok(parsed.data)
+  return err('FOYER_WIRE_SECRETS: JSON of names and printable ASCII texts, such as {"apiKey": "…"}')
+}
+
+const keyOf = (name: string) => `wireSecret.${name}`
+
+type Keeping = Pick<Vault, 'audit' | 'securitySettings'>
+
+/** Keeps a value in place of an earlier one; the audit names it by these fields, without its content. */
+function keep(
+  { audit, securitySettings }: Keeping,
+  key: string,
+  value: string,
+  named: AuditFields,
+) {
+  if (securitySettings.read(key) === value) return
+  audit.append('credentialKept', named)
+  securitySettings.write(key, value)
+}
+
+/** Keeps the given values in place of earlier ones; the audit names the values, without their content. */
+export function keepWireSecrets(vault: Keeping, secrets: WireSecrets): void {
+  for (const [name, value] of Object.entries(secrets))
+    keep(vault, keyOf(name), value, { interface: 'wire', secret: name })
+}
+
+/** Returns the names of secrets that a profile needs and the vault lacks: calls that need one are not sent. */
+export function missingWireSecrets(
+  { headers }: Pick<WireProfile, 'headers'>,
+  secrets: SecretSource,
+): readonly string[] {
+  const needed = headers.flatMap(({ secret }) => secret ?? [])
+  return [...new Set(needed)].filter((name) => secrets(name) === undefined)
+}
+
+/** Reads the values that are kept in the vault. */
+export function wireSecretsIn({ securitySettings }: Pick<Vault, 'securitySettings'>): SecretSource {
+  return (name) => securitySettings.read(keyOf(name))
+}
+
+/** Where the secrets of the webhook endpoints are kept. */
+const webhookKey = 'webhook.endpoints'
+
+/**
+ * Reads `FOYER_WEBHOOK_SECRETS` at a start; null if it is not set. The error is a text for an administrator, without a
+ * value.
+ */
+export function webhookSecretsOf({
+  FOYER_WEBHOOK_SECRETS: text,
+}: GivenSecrets): Result<string | null, string> {
+  if (text === undefined) return ok(null)
+  const read = readEndpoints(text)
+  return read.ok ? ok(text) : err(`FOYER_WEBHOOK_SECRETS: ${read.error}`)
+}
+
+/** Keeps the given secrets in place of earlier ones; the audit has an entry, without their content. */
+export function keepWebhookSecrets(vault: Keeping, text: string | null): void {
+  if (text !== null) keep(vault, webhookKey, text, { interface: 'webhook' })
+}
+
+/** Reads the endpoints whose deliveries are accepted; none if no secrets were ever given. */
+export function webhookEndpointsIn({
+  securitySettings,
+}: Pick<Vault, 'securitySettings'>): readonly WebhookEndpoint[] {
+  const text = securitySettings.read(webhookKey)
+  const read = text === undefined ? undefined : readEndpoints(text)
+  return read?.ok ? read.value : []
+}

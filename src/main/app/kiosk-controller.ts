@@ -1,0 +1,204 @@
+import type { KioskPage } from '../../shared/windows.ts'
+import { systemClock } from '../base/clock.ts'
+import type { StationKiosk } from '../stations/kiosk/kiosk-station.ts'
+import type { CommandReceivers } from '../ipc/router.ts'
+import type { KioskLog } from '../log/log.ts'
+import { holdsFromNextStart } from '../settings/setting-paths.ts'
+import type { Shell } from '../windows/port.ts'
+import type { StaffKiosk } from '../kiosk/staff-panel/ports.ts'
+import { createStaffSession } from '../kiosk/staff-panel/session/staff-session.ts'
+import type { Kiosk } from '../kiosk/visit/kiosk.ts'
+import { createHelpNumbers } from '../kiosk/visit/limits/help-numbers.ts'
+import type { KioskServices } from './kiosk-services.ts'
+import type { ServiceConnection } from './service-connection.ts'
+import type { StationStart } from './station.ts'
+import type { ViewSwitch } from './view-switch.ts'
+import { startVisits } from './visits.ts'
+
+/** Events of a visit that change the kiosk's state. */
+const changesState = { visitStarted: true, kioskOutOfService: true, kioskBackInService: true }
+
+const closedKey = 'kiosk.closed'
+
+/** Tells whether staff took the kiosk out of service; survives a restart. */
+const isClosed = ({ station }: KioskServices) =>
+  station.vault.securitySettings.read(closedKey) !== undefined
+
+/** Tells whether patients are served as soon as the window is there. */
+export function servesAtOnce(services: KioskServices): boolean {
+  return services.staff.pin.isChosen() && !isClosed(services)
+}
+
+/**
+ * Serves patients and staff at the kiosk's window. `connection`: made in advance for the first patients; later ones use
+ * the then current credentials and settings.
+ */
+export function createKioskController(
+  { leave, restart }: Pick<StationStart, 'leave' | 'restart'>,
+  services: KioskServices,
+  {
+    shell,
+    page,
+    viewSwitch,
+  }: { readonly shell: Shell; readonly page: KioskPage; readonly viewSwitch: ViewSwitch },
+  connection?: ServiceConnection,
+) {
+  const { desk, offline, settings, station } = services
+  const { vault, log, version } = station
+  const helpNumbers = createHelpNumbers(systemClock)
+  /** True if the page holds something of a visit. */
+  let isUsed = false
+  /** True if the service serves this kiosk no more. */
+  let isRefused = false
+  let visits: Kiosk | undefined
+  let isStopped = false
+  let madeAhead = connection
+  const visitLog: KioskLog = {
+    ...log,
+    event(name, fields) {
+      isUsed ||= name === 'visitStarted'
+      log.event(name, fields)
+      if (name === 'kioskOutOfService') isRefused = true
+      if (name === 'kioskBackInService') isRefused = false
+      if (name === 'visitStarted' || name === 'visitEnded')
+        services.setVisited(name === 'visitStarted')
+      if (name in changesState) desk.update()
+    },
+  }
+  const renew = async () => {
+    await page.renew()
+    isUsed = false
+    vault.audit.append('wiped')
+    desk.update()
+  }
+  const serve = () => {
+    if (visits || isStopped) return
+    isRefused = false
+    visits = startVisits({ ...station, log: visitLog }, madeAhead ?? services.connect(), {
+      shell,
+      refusedOrigins: services.refusedOrigins,
+      helpNumbers,
+      desk,
+      deskCode: desk.codes,
+      page: { show: (build) => viewSwitch.show('visits', build), renew },
+      offline,
+      arrivals: services.arrivals,
+      monitor: services.monitor,
+    })
+    madeAhead = undefined
+  }
+  const kiosk: StaffKiosk = {
+    cover: (covered) => visits?.cover(covered),
+    hold: () => visits?.hold() ?? null,
+    goOn: (how) => visits?.goOn(how),
+    async pause() {
+      await visits?.end('staff')
+      visits = undefined
+    },
+    resume: serve,
+    wipe: renew,
+    leave: () => leave('ended'),
+    rotateKey: async () => (await vault.rotateKey()).ok,
+    waitingIntakes: () => vault.captures.ids('waiting').length,
+    async forget(confirmed) {
+      if (!confirmed && kiosk.waitingIntakes() > 0) throw new Error('intakes still wait')
+      // No audit entry: the audit is deleted with the vault.
+      log.app('everything on this kiosk is forgotten')
+      try {
+        await services.forget(confirmed)
+      } finally {
+        // The next start deletes what is left.
+        settings.forget()
+        leave('ended')
+      }
+    },
+    isClosed: () => isClosed(services),
+    setClosed: (closed) =>
+      closed
+        ? vault.securitySettings.write(closedKey, new Date().toISOString())
+        : vault.securitySettings.remove(closedKey),
+    connection: () => services.monitor.current(),
+    version,
+    shell: shell.kind,
+    get name() {
+      return settings.current().settings.kiosk.name
+    },
+  }
+  const staff = createStaffSession(
+    { ...services.staff, kiosk },
+    {
+      clock: systemClock,
+      show: (build) => viewSwitch.show('staff', build),
+      turnTo: (actor) => viewSwitch.turnTo(actor),
+      log,
+      onChange: () => desk.update(),
+    },
+  )
+  staff.start()
+  /** The kiosk as the desk may know and command it. */
+  const ofDesk: StationKiosk = {
+    isFree: () => !isUsed && staff.stands() !== 'inside',
+    state() {
+      const isOut = staff.stands() === 'closed' || isRefused
+      return {
+        name: kiosk.name,
+        version: kiosk.version,
+        state:
+          staff.stands() === 'inside'
+            ? 'staff'
+            : isUsed
+              ? 'inUse'
+              : isOut
+                ? 'outOfService'
+                : 'free',
+        connection: kiosk.connection().state,
+        intakes: services.intakes(),
+      }
+    },
+    setOutOfService(isOut) {
+      if (kiosk.isClosed() === isOut) return
+      kiosk.setClosed(isOut)
+      staff.changed('kiosk')
+    },
+    reloadSettings() {
+      const reloaded = settings.reload()
+      if (!reloaded.ok) {
+        const [problem] = reloaded.error
+        return { ok: false, detail: problem ? `${problem.key}: ${problem.expected}` : 'unknown' }
+      }
+      staff.changed('settings')
+      const later = reloaded.value.filter(holdsFromNextStart)
+      return {
+        ok: true,
+        detail: later.length > 0 ? `from the next start: ${later.join(', ')}` : null,
+      }
+    },
+    restart,
+    lock: () => visits?.lock() ?? false,
+    beginWithCode: (code) => visits?.beginWithCode(code) ?? false,
+  }
+  desk.begin(ofDesk)
+  const receivers: CommandReceivers = {
+    async isStaffPresent() {
+      await staff.left()
+      return !staff.isAway
+    },
+    acceptStaff: (command) => staff.accept(command),
+    acceptPatient: (command) => visits?.accept(command) ?? false,
+  }
+  return {
+    ...receivers,
+    /** Audits what it logs. */
+    log,
+    /** Ends the visit and the staff session; shows nothing afterwards. */
+    async stop() {
+      isStopped = true
+      staff.stop()
+      await visits?.stop()
+    },
+    /** Every window is gone, after `stop`: audits that what a visit left in them is gone with them. */
+    windowsGone() {
+      if (isUsed) vault.audit.append('wiped')
+    },
+  }
+}

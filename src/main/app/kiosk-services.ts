@@ -1,0 +1,290 @@
+import { join } from 'node:path'
+import type { Id } from '../../contract/values.ts'
+import { openArrivals } from '../kiosk/arrival/arrivals.ts'
+import { createCallCount } from '../base/call-count.ts'
+import { systemClock } from '../base/clock.ts'
+import { tellOfArrivals } from '../stations/kiosk/notices.ts'
+import { createKnowledge } from '../kiosk/offline/cache/knowledge.ts'
+import { keepRefreshed } from '../kiosk/offline/cache/refresh.ts'
+import { createCaptureStore } from '../kiosk/offline/capture/capture-store.ts'
+import type { IntakeClient } from '../intake/client/client.ts'
+import type { ClinicLook } from '../intake/clinic.ts'
+import {
+  type ConnectionMonitor,
+  createConnectionMonitor,
+} from '../intake/connection/connection-monitor.ts'
+import type { CheckInPlace } from '../intake/place.ts'
+import { createKioskSettings } from '../settings/kiosk-settings.ts'
+import type { Settings } from '../settings/schema.ts'
+import { createSettingsStore } from '../settings/store.ts'
+import type { Shell } from '../windows/port.ts'
+import { auditStaffActs, createActingMember } from '../kiosk/staff-panel/audited-acts.ts'
+import { openStaffPin } from '../kiosk/staff-panel/pin/pin.ts'
+import type { StaffPorts } from '../kiosk/staff-panel/ports.ts'
+import { createStaffAuditService } from '../kiosk/staff-panel/services/audit-service.ts'
+import { createCredentialsService } from '../kiosk/staff-panel/services/credentials-service.ts'
+import { createIntakesService } from '../kiosk/staff-panel/services/intakes-service.ts'
+import {
+  createFormOriginsService,
+  createRefusedOriginsService,
+  formsUnderTest,
+} from '../kiosk/staff-panel/services/origins-service.ts'
+import { createSettingsService } from '../kiosk/staff-panel/services/settings-service.ts'
+import type { VaultError } from '../vault/errors.ts'
+import { createRefusedOrigins } from '../vault/store/refused-origins.ts'
+import type { Vault } from '../vault/vault.ts'
+import { bugFields } from '../kiosk/visit/log-port.ts'
+import { describeFailure } from '../kiosk/visit/machine/service-failure.ts'
+import { missingWireSecrets, wireSecretsIn } from './given-secrets.ts'
+import { openKioskDesk, openKioskMembers } from './kiosk-desk.ts'
+import { openKioskOutbox } from './kiosk-outbox.ts'
+import { openPairedBus } from './paired-bus.ts'
+import { type ServiceConnection, connectToService } from './service-connection.ts'
+import { openStation, type OpeningStation, type Station } from './station.ts'
+import { type OfflineOfVisits, settleUnfinished } from './visits.ts'
+
+/** Returns the groups whose forms are asked without the network. */
+function groupsOf({ offline, packets }: Settings): readonly Id[] {
+  if (offline.templateGroupIds.length > 0) return offline.templateGroupIds
+  return packets.defaultTemplateGroupId === null ? [] : [packets.defaultTemplateGroupId]
+}
+
+/**
+ * Opens the data kept for use without the network; undefined if the clinic has not switched that on: then all earlier
+ * data is deleted.
+ */
+function openOfflineParts(
+  { vault, settings, log }: Station,
+  monitor: Pick<ConnectionMonitor, 'current'>,
+  onFinished: () => void,
+) {
+  if (!settings().offline.enabled) {
+    vault.knowledge.drop(Number.MAX_SAFE_INTEGER)
+    return undefined
+  }
+  let isVisited = false
+  const knowledge = createKnowledge({
+    rows: vault.knowledge,
+    groupIds: () => groupsOf(settings()),
+    keepHours: () => settings().offline.keepHours,
+    now: () => systemClock.wallTime(),
+  })
+  return {
+    captures: createCaptureStore(vault.captures, () => settings().offline.maxIntakes, onFinished),
+    knowledge,
+    /** Counts the calls of visits to the service. */
+    calls: createCallCount(),
+    /** Tells whether a visit has the service to itself. */
+    setVisited: (is: boolean) => (isVisited = is),
+    /** Keeps what is known up to date over this connection; the function that comes back ends it. */
+    refresh: (client: Pick<IntakeClient, 'readUntil'>, place: CheckInPlace) =>
+      keepRefreshed({
+        client,
+        place,
+        groupIds: groupsOf(settings()),
+        knowledge,
+        isBusy: () => isVisited,
+        connection: () => monitor.current().state,
+        clock: systemClock,
+        onRefreshed: (error) =>
+          error
+            ? log.app('offlineKnowledgeNotRead', {
+                operation: error.operation,
+                error: error.kind,
+                attempts: error.attempts,
+              })
+            : log.app('offlineKnowledgeRead'),
+        onThrown: (error) => log.app('offlineKnowledgeNotRead', { ...bugFields(error) }),
+      }),
+  }
+}
+
+/** The services for patients and staff, which need an open vault. */
+export type KioskServices = Awaited<ReturnType<typeof openKioskServices>>
+
+/**
+ * Opens all that patients and staff are served with. `onFault`: the vault can no longer be used, and so no one be
+ * served.
+ */
+export async function openKioskServices(
+  start: OpeningStation,
+  parts: {
+    readonly vault: Vault
+    readonly onFault: (error: VaultError) => void
+    readonly shell: Pick<Shell, 'drawPdf'>
+    /** Holds the clinic's look as it is known now. */
+    readonly clinic: { look(): ClinicLook; setLook(look: ClinicLook): void }
+  },
+) {
+  const { ends, openBus = openPairedBus, secretCost: cost } = start
+  const { loadedSettings, root, staffPin } = start.configuration
+  const { clinic, onFault } = parts
+  const store = createSettingsStore(
+    loadedSettings.folder,
+    await start.platform.loadSettingsFile?.(),
+  )
+  const settings = createKioskSettings(loadedSettings, store)
+  const current = () => settings.current().settings
+  const acting = createActingMember()
+  const named: Vault = {
+    ...parts.vault,
+    audit: acting.naming(parts.vault.audit),
+    rotateKey: () => parts.vault.rotateKey(acting.fields()),
+  }
+  const { station, upkeep } = openStation(start, named, onFault, {
+    settings: current,
+    wireProfile: () => settings.wireProfile(),
+  })
+  const { vault, log } = station
+  const { audit } = vault
+  const pin = openStaffPin({
+    settings: vault.securitySettings,
+    time: vault.time,
+    ...(cost && { cost }),
+  })
+  const given = staffPin.take()
+  if (given !== undefined)
+    await pin.provision(given, () => audit.append('staffPinChosen', { by: 'provisioning' }))
+  const monitor = createConnectionMonitor({
+    clock: systemClock,
+    random: Math.random,
+    onChange: ({ from, to, reason }) =>
+      log.app('connectionChanged', { outcome: to, detail: `was ${from}`, reason }),
+  })
+  let wakeOutbox = () => {}
+  const offline = openOfflineParts(station, monitor, () => wakeOutbox())
+  /** The newest connection, and the credentials that it was made with. The outbox goes on with it while staff look. */
+  let latest: { readonly made: ServiceConnection; readonly credentials: string } | undefined
+  const credentialsNow = () =>
+    JSON.stringify(vault.credentials.status().map(({ name, since }) => [name, since]))
+  /**
+   * Undefined once staff have given other settings or credentials: the next visits have a connection made with them.
+   */
+  const connectionThatHolds = () =>
+    latest?.made.settings === current() && latest.credentials === credentialsNow()
+      ? latest.made
+      : undefined
+  async function endConnection() {
+    const ended = latest
+    latest = undefined
+    await ended?.made.close()
+  }
+  ends.add(endConnection)
+  const bus = openBus(station)
+  const arrivals = openArrivals({
+    rows: vault.arrivals,
+    service: connectionThatHolds,
+    clock: systemClock,
+    listener: tellOfArrivals(bus, systemClock),
+    connection: () => monitor.current().state,
+    settings: () => (current().arrival.enabled ? current().arrival : undefined),
+    log: (line) => log.app('arrivalMark', { ...line }),
+    onFailed: (error) => log.event('callFailed', describeFailure(error)),
+  })
+  ends.add(() => arrivals.stop())
+  if (offline) settleUnfinished(offline.captures, current())
+  let tellDesk = () => {}
+  const outbox =
+    offline &&
+    openKioskOutbox(station, {
+      source: offline.captures,
+      service: connectionThatHolds,
+      monitor,
+      isBusy: () => offline.calls.isCalling(),
+      onChange: () => tellDesk(),
+      onPatient: (intake) => arrivals.owe(intake),
+      draw: (html) => parts.shell.drawPdf(html),
+    })
+  const desk = openKioskDesk(station, bus, () => outbox?.desk.view())
+  ends.add(() => desk.stop())
+  tellDesk = () => desk.update()
+  if (outbox) {
+    wakeOutbox = () => outbox.wake()
+    ends.add(() => outbox.stop())
+  }
+  monitor.subscribe(() => {
+    wakeOutbox()
+    desk.update()
+    arrivals.wake()
+  })
+  const known = offline?.knowledge.look()
+  if (known) clinic.setLook(known)
+  const refusedOrigins = createRefusedOrigins(vault.securitySettings)
+  const wire = {
+    get profile() {
+      return settings.wireProfile()
+    },
+    secrets: wireSecretsIn(vault),
+  }
+  for (const name of missingWireSecrets(wire.profile, wire.secrets))
+    log.app('wireSecretMissing', { detail: name })
+  const { credentials, testConnection } = createCredentialsService({
+    vault,
+    service: () => current().service,
+    wire,
+    forms: () => formsUnderTest(current(), (refusal) => audit.append('formOriginTested', refusal)),
+    log,
+  })
+  const staff: Omit<StaffPorts, 'kiosk'> = {
+    pin,
+    auditService: createStaffAuditService(vault, Date.now, () => upkeep.fault()),
+    credentials,
+    testConnection,
+    settings: createSettingsService(settings),
+    formOrigins: createFormOriginsService(audit, settings),
+    refusedOrigins: createRefusedOriginsService(refusedOrigins, settings),
+    intakes: outbox && createIntakesService(outbox.desk, outbox.savePdf),
+    desk: desk.service,
+    members: openKioskMembers(bus, acting),
+    audit: auditStaffActs(audit),
+  }
+  const offlineOfVisits: OfflineOfVisits | undefined = offline && {
+    ...offline,
+    clinic: () => clinic.look(),
+    clientDir: join(root, 'out', 'patient-page'),
+  }
+  return {
+    station,
+    settings,
+    refusedOrigins,
+    /** The clinic's desk, paired or not. */
+    desk,
+    /** Counts the intakes that wait, and those of them that need a person. */
+    intakes() {
+      const { waiting = [], needsPerson = [] } = outbox?.desk.view() ?? {}
+      return { waiting: waiting.length + needsPerson.length, needPerson: needsPerson.length }
+    },
+    arrivals,
+    /** Undefined where the clinic has not switched on check-in without the network. */
+    offline: offlineOfVisits,
+    /** Tells whether a visit has the service to itself: what is read ahead then waits. */
+    setVisited: (is: boolean) => void offline?.setVisited(is),
+    /** Ports of the staff session besides the kiosk itself. */
+    staff,
+    /** Connects to the intake service, with the credentials and settings that hold now. */
+    connect(): ServiceConnection {
+      void endConnection()
+      const made = connectToService(station, {
+        look: clinic.look(),
+        onLook: (look) => clinic.setLook(look),
+        monitor,
+        ...(offline && {
+          onLookRead: (look) => offline.knowledge.keepLook(look),
+          readAhead: (client, place) => offline.refresh(client, place),
+        }),
+      })
+      latest = { made, credentials: credentialsNow() }
+      arrivals.wake()
+      // Waiting handovers continue on this connection; it is closed by the next connection or at the end.
+      const goesOn = outbox !== undefined || current().arrival.enabled
+      return { ...made, close: () => (goesOn ? Promise.resolve() : made.close()) }
+    },
+    monitor,
+    /** Deletes the vault, as `Vault.forget`, once nothing works with it any more. */
+    async forget(confirmed: boolean) {
+      await endConnection()
+      await upkeep.stop('forgotten')
+      return vault.forget({ confirmed })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { type Result, err, ok } from '../../shared/result.ts'
+import type { Credentials } from '../vault/store/credentials.ts'
+import { keepWireSecrets } from './given-secrets.ts'
+import type { StartupConfiguration } from './start-up.ts'
+import type { ClientCredentials } from '../intake/auth/token-request.ts'
+import { vaultErrorOf, type VaultError } from '../vault/errors.ts'
+import { defaultFolder } from '../settings/load.ts'
+import { type KeySealer, sealersFor } from '../vault/keys/sealers.ts'
+import { retainAudit } from '../vault/audit/audit-copies.ts'
+import { openVault, type Vault } from '../vault/vault.ts'
+
+/** What a start gives for its vault. */
+type VaultPlace = Pick<StartupConfiguration, 'settings' | 'environment' | 'passphrase'> &
+  Partial<Pick<StartupConfiguration, 'credentials' | 'wireSecrets'>> & {
+    /** Sealers of the shell besides the Secret Service, such as Electron's own. */
+    readonly shellSealers?: readonly KeySealer[]
+    /** The only sources of the key, whatever else is given: a test's, which costs no time. */
+    readonly sealers?: readonly KeySealer[]
+  }
+
+type KeepsGiven = Pick<Vault, 'audit' | 'credentials' | 'securitySettings'>
+
+const printOf = ({ clientId, clientSecret }: ClientCredentials) =>
+  createHash('sha256').update(JSON.stringify({ clientId, clientSecret })).digest('hex')
+
+// A pair that is always in the environment must not come back at each start after staff replaced or removed it.
+/** Keeps those given pairs that the previous start was not given. Notes them last, so that a sudden stop loses none. */
+export function keepNewlyGiven(vault: KeepsGiven, given: Credentials): void {
+  const { audit, credentials, securitySettings } = vault
+  for (const name of ['partner', 'developer'] as const) {
+    const pair = given[name]
+    if (!pair) continue
+    const key = `credentials.given.${name}`
+    const print = printOf(pair)
+    if (securitySettings.read(key) === print) continue
+    const present = credentials.read(name)
+    if (!present || printOf(present) !== print) audit.append('credentialKept', { interface: name })
+    credentials.keep({ [name]: pair })
+    securitySettings.write(key, print)
+  }
+}
+
+/**
+ * Opens this kiosk's vault, keeps newly given credentials, and deletes audit entries older than the clinic's policy.
+ */
+export async function openKioskVault(place: VaultPlace): Promise<Result<Vault, VaultError>> {
+  const { environment, settings } = place
+  const folder = settings.data.dir ?? defaultFolder(process.platform, environment)
+  const passphrase = place.passphrase.take()
+  const sealers = place.sealers ?? sealersFor(passphrase, place.shellSealers)
+  const opened = await openVault({ folder, sealers })
+  for (const sealer of sealers) sealer.settle?.()
+  if (!opened.ok) return opened
+  const { audit } = opened.value
+  try {
+    audit.append('started', { kiosk: settings.kiosk.name })
+    if (place.credentials) keepNewlyGiven(opened.value, place.credentials)
+    keepWireSecrets(opened.value, place.wireSecrets ?? {})
+    retainAudit(opened.value, settings.audit)
+    return ok(opened.value)
+  } catch (error) {
+    opened.value.close()
+    return err(vaultErrorOf(error))
+  }
+}

@@ -1,0 +1,113 @@
+import { sayGoodbye } from '../stations/kiosk/notices.ts'
+import type { PairedBus } from '../stations/kiosk/paired-bus.ts'
+import {
+  mqttOptionsOf,
+  readPairing,
+  receiveKeys,
+  ringOf,
+  unpairHere,
+  type Pairing,
+} from '../stations/pairing/pairing.ts'
+import type { Bus } from '../stations/port.ts'
+import { systemClock, type Timers } from '../base/clock.ts'
+import { createListeners } from '../base/listeners.ts'
+import type { PairFault } from '../../shared/staff-desk.ts'
+import { err, ok } from '../../shared/result.ts'
+import type { OpenBus } from './station.ts'
+
+const faults = {
+  unreadable: 'notReadable',
+  unreachable: 'unreachable',
+  refused: 'refused',
+  anotherBroker: 'otherCertificate',
+  alreadyPaired: 'notKept',
+  notNow: 'unreachable',
+} as const satisfies Record<string, PairFault>
+
+// The MQTT code is loaded only if there is a pairing, and nothing waits for it.
+/**
+ * Opens a kiosk's pairing in its vault, and its bus over MQTT while paired. `timers`: for the wait of an unpairing
+ * until others hear it.
+ */
+export function openPairedBus({
+  vault,
+  settings,
+  log,
+  timers = systemClock,
+}: Parameters<OpenBus>[0] & { readonly timers?: Timers }): PairedBus {
+  const listeners = createListeners()
+  let bus: Bus | undefined
+  let isClosed = false
+
+  async function open(pairing: Pairing) {
+    const [{ createBus }, { createMqttTransport }] = await Promise.all([
+      import('../stations/create-bus.ts'),
+      import('../stations/mqtt/mqtt-transport.ts'),
+    ])
+    if (isClosed || bus || readPairing(vault.pairing)?.station !== pairing.station) return
+    const { station, clinic, broker } = pairing
+    const keys = ringOf(pairing)
+    const receive = receiveKeys({
+      rows: vault.pairing,
+      ring: keys,
+      audit: vault.audit,
+      onRefused: (reason) => log.app('bus: a key was refused', { reason }),
+    })
+    bus = createBus({
+      id: station,
+      kind: 'kiosk',
+      name: settings().kiosk.name,
+      clinic,
+      keys,
+      transport: createMqttTransport(mqttOptionsOf(broker, { clinic, station, kind: 'kiosk' })),
+      rows: vault.bus,
+      log: (message, fields) => log.app(message, fields),
+      onKey: (payload) => void receive(payload),
+    })
+    bus.onChange(listeners.call)
+    listeners.call()
+  }
+  async function end() {
+    const ended = bus
+    bus = undefined
+    await ended?.close()
+  }
+  const kept = readPairing(vault.pairing)
+  if (kept) void open(kept)
+
+  return {
+    bus: () => bus,
+    onChange: (listener) => listeners.add(listener),
+    paired() {
+      const pairing = readPairing(vault.pairing)
+      if (!pairing) return undefined
+      const { with: other, broker, since } = pairing
+      return { name: other.name, address: `${broker.host}:${broker.port}`, at: since }
+    },
+    stationKey() {
+      const pairing = readPairing(vault.pairing)
+      return pairing && Buffer.from(pairing.stationKey, 'base64url')
+    },
+    async pair(address, code) {
+      const { pair } = await import('../stations/pairing/pair.ts')
+      const { name } = settings().kiosk
+      const parts = { rows: vault.pairing, audit: vault.audit, name, clock: systemClock }
+      const done = await pair({ address, code }, { ...parts, kind: 'kiosk' })
+      if (!done.ok) return err({ kind: faults[done.error.kind] })
+      await open(done.value)
+      return ok(null)
+    },
+    async unpair() {
+      const isWaiting = (id: string) => vault.bus.queued().some((row) => row.id === id)
+      const isHeard = bus !== undefined && (await sayGoodbye(bus, isWaiting, timers))
+      await end()
+      unpairHere({ rows: vault.pairing, audit: vault.audit }, { by: 'staff', isHeard })
+      for (const { id } of vault.bus.queued()) vault.bus.unqueue(id)
+      listeners.call()
+    },
+    async close() {
+      isClosed = true
+      await end()
+    },
+  }
+}

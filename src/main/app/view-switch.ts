@@ -1,0 +1,61 @@
+import type { Clinic } from '../../shared/clinic.ts'
+import { view as viewSchema, type View } from '../../shared/ipc.ts'
+import { type BuildView, shownClinic } from '../kiosk/visit/view/view-frame.ts'
+
+export type Actor = 'visits' | 'staff' | 'outOfService'
+
+/** The kiosk window, shared: each actor draws as if it were alone, and only the one whose turn it is is seen. */
+export type ViewSwitch = ReturnType<typeof createViewSwitch>
+
+/**
+ * Shares a window between its actors. Numbers views in the order in which they are shown; does not draw an unchanged
+ * view again.
+ */
+export function createViewSwitch({
+  draw,
+  onMalformed,
+  now,
+  clinic,
+  first,
+}: {
+  readonly draw: (view: View) => void
+  /** Hears of a view that holds anything but what a screen may know: it is not drawn. */
+  readonly onMalformed: (error: Error) => void
+  /** ms on the monotonic clock. */
+  readonly now: () => number
+  /** The clinic as it is now. */
+  readonly clinic: () => Clinic
+  readonly first: Actor
+}) {
+  const newest = new Map<Actor, BuildView>()
+  let turn = first
+  let sequence = 0
+  let shown = ''
+  const drawNewest = () => {
+    const build = newest.get(turn)
+    if (!build) return
+    // As of time 0 a countdown is its end, which does not change by the mere passing of time.
+    const meaning = JSON.stringify([turn, build({ now: 0, clinic: clinic() })])
+    if (meaning === shown) return
+    const content = build({ now: now(), clinic: clinic() })
+    shown = meaning
+    const view = { ...content, clinic: shownClinic(content.clinic), sequence: ++sequence }
+    const { data, error } = viewSchema.safeParse(view)
+    if (data) draw(data)
+    else onMalformed(error)
+  }
+  return {
+    /** Keeps the actor's newest view, and shows it when it is its turn. Throws when it cannot be drawn. */
+    show(actor: Actor, build: BuildView) {
+      newest.set(actor, build)
+      if (actor === turn) drawNewest()
+    },
+    /** Gives the turn to an actor; its newest view is shown, if it has one. Throws when it cannot be drawn. */
+    turnTo(actor: Actor) {
+      turn = actor
+      drawNewest()
+    },
+    /** Shows the present view again if the clinic's look has changed since. */
+    refresh: drawNewest,
+  }
+}

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import { clockTime, isoDate, localDate } from '../../shared/calendar-date.ts'
+import { formInsets } from '../../shared/form-insets.ts'
+import { type Result, err, mapOk, ok } from '../../shared/result.ts'
+import type { FormView, OpenFormError, Refused } from '../../shared/windows.ts'
+import type { Arrivals } from '../kiosk/arrival/arrivals.ts'
+import type { CallCount } from '../base/call-count.ts'
+import { systemClock } from '../base/clock.ts'
+import { drawQrCode } from '../base/draw-qr-code.ts'
+import {
+  type FormOriginRefusal,
+  type FormOriginRule,
+  checkFormAddress,
+  describeRefusal,
+} from '../kiosk/form-origins/form-address.ts'
+import { restrictFormOrigins } from '../kiosk/form-origins/restrict-form-origins.ts'
+import type { KioskLog, RefusedLine } from '../log/log.ts'
+import type { KnowledgeStore } from '../kiosk/offline/cache/knowledge.ts'
+import type { CaptureStore } from '../kiosk/offline/capture/capture-store.ts'
+import { openCapturePage } from '../kiosk/offline/capture-page/capture-page.ts'
+import type { Intake } from '../kiosk/offline/intake.ts'
+import { checkAccess } from '../intake/access.ts'
+import { createCheckInService } from '../intake/check-in-service.ts'
+import { type ConnectionMonitor, isServiceDown } from '../intake/connection/connection-monitor.ts'
+import { type Settings, formOriginRule } from '../settings/schema.ts'
+import type { FormViewOptions } from '../form-view/form-options.ts'
+import type { Shell } from '../windows/port.ts'
+import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
+import { type Kiosk, type VisitPage, createKiosk } from '../kiosk/visit/kiosk.ts'
+import type { HelpNumbers } from '../kiosk/visit/limits/help-numbers.ts'
+import type {
+  CaptureStart,
+  DeskCodePort,
+  DeskPort,
+  FormEvents,
+  OfflinePort,
+  OwnPhonePort,
+} from '../kiosk/visit/ports.ts'
+import type { ServiceConnection } from './service-connection.ts'
+import type { Station } from './station.ts'
+
+/** Shell as forms need it. */
+type FormShell = Pick<Shell, 'openForm' | 'screenSize'>
+
+/** Connection as a visit watches it. */
+type VisitMonitor = Pick<ConnectionMonitor, 'current' | 'subscribe'>
+
+const connectionOf = (monitor: VisitMonitor) => ({
+  isDown: () => isServiceDown(monitor.current().state),
+  onConnectionChange: (listener: () => void) => monitor.subscribe(listener),
+})
+
+// A key pressed as soon as the keys are visible is not lost: the form takes it before it has its new size.
+/** Opens a form between Foyer's bar and, while shown, its keys. */
+async function openAmidBarAndKeys(
+  shell: FormShell,
+  options: Omit<FormViewOptions, 'insets'>,
+): Promise<Result<FormView, OpenFormError>> {
+  let keyboard = false
+  let zoom = 1
+  const insets = () => formInsets({ screen: shell.screenSize(), keyboard, zoom })
+  const opened = await shell.openForm({ ...options, insets: insets() })
+  if (!opened.ok) return opened
+  const view = opened.value
+  return ok({
+    ...view,
+    async showKeys(shown) {
+      keyboard = shown
+      await Promise.all([view.showKeys(shown), view.setInsets(insets())])
+    },
+    async setZoom(factor) {
+      zoom = factor
+      await view.setZoom(zoom)
+      await view.setInsets(insets())
+    },
+  })
+}
+
+/** Tells whether a form wanted to give the patient something on paper or as a file: the desk can. */
+export const isHandout = ({ what, target }: Refused): boolean =>
+  what === 'download' || (what === 'dialog' && target === 'print')
+
+/** Most different attempts of one form that are reported: a hostile page could fill the disk. */
+const mostTold = 100
+
+/**
+ * Opens a form by `open`. Reports its refusals to staff (`origins`) and the audit at once, and logs them once it is closed
+ * or failed to open: its kind, target origin, source and count, one line each. Later ones are logged at once.
+ */
+export async function tellRefusals(
+  log: Pick<KioskLog, 'noteRefused' | 'refused'>,
+  origins: Pick<RefusedOrigins, 'note'>,
+  helpNumber: string,
+  open: (onRefused: (refused: Refused) => void) => Promise<Result<FormView, OpenFormError>>,
+): Promise<Result<FormView, OpenFormError>> {
+  const lines = new Map<string, RefusedLine>()
+  let isTold = false
+  function tell() {
+    isTold = true
+    for (const line of lines.values()) log.refused(line)
+    lines.clear()
+  }
+  const opened = await open((refused) => {
+    log.noteRefused(refused)
+    const kind = refused.kind ?? (refused.what === 'request' ? 'fetch' : refused.what)
+    const key = JSON.stringify([refused.what, kind, refused.target, refused.from])
+    const line = lines.get(key)
+    if (!line && lines.size >= mostTold) return
+    const told = { ...refused, kind, helpNumber, count: (line?.count ?? 0) + 1 }
+    lines.set(key, told)
+    if (line) return
+    // At once: staff may come to the panel while the form is still there.
+    origins.note(helpNumber, [told])
+    if (isTold) log.refused(told)
+  })
+  if (!opened.ok) {
+    tell()
+    return opened
+  }
+  const view = opened.value
+  return ok({ ...view, close: () => view.close().finally(tell) })
+}
+
+/** Characters of an address that a phone still reads from a screen. */
+const mostCharacters = 1_000
+
+/** Creates the visit's port to the patient's own phone, which is led to no other address than a form is opened at. */
+export function createOwnPhonePort(
+  monitor: VisitMonitor,
+  rule: FormOriginRule,
+  onRefused: (refusal: FormOriginRefusal) => void,
+): OwnPhonePort {
+  return {
+    ...connectionOf(monitor),
+    draw(url) {
+      const checked = checkFormAddress(url, rule)
+      if (!checked.ok) {
+        onRefused(checked.error)
+        return err({ kind: 'notConfirmed', reason: describeRefusal(checked.error) })
+      }
+      if (checked.value.length > mostCharacters)
+        return err({ kind: 'notAllowed', reason: 'the address is too long for a QR code' })
+      return ok(drawQrCode(checked.value))
+    },
+  }
+}
+
+/** What visits need without the network; their calls are counted, so that what can wait lets them pass. */
+export interface OfflineOfVisits {
+  readonly captures: CaptureStore
+  readonly knowledge: Pick<KnowledgeStore, 'forms' | 'expected'>
+  readonly calls: Pick<CallCount, 'counted'>
+  readonly clinic: () => { readonly name: string; readonly color: string }
+  /** The built patient page. */
+  readonly clientDir: string
+}
+
+/** Creates the visit's port for work without the network. */
+function createOfflinePort(
+  offline: OfflineOfVisits,
+  settings: Settings,
+  shell: FormShell,
+  monitor: VisitMonitor,
+): OfflinePort {
+  const { captures, knowledge } = offline
+  return {
+    ...connectionOf(monitor),
+    canCapture: () => knowledge.forms().length > 0 && captures.hasRoom(),
+    afterMs: settings.offline.afterMs,
+    begin(start) {
+      const intake = intakeOf(start, offline)
+      return mapOk(captures.begin(intake), () => intake.id)
+    },
+    expected(person) {
+      const found = knowledge.expected(person)
+      return found && { time: clockTime(new Date(found.at)), with: found.with }
+    },
+    abandon: (id) => abandon(captures, settings, id),
+    openCapture: (id, events) => openCapture(offline, settings, shell, id, events),
+  }
+}
+
+/** Settles what a stopped Foyer left unfinished, as for an abandoned visit. */
+export function settleUnfinished(captures: CaptureStore, settings: Settings): void {
+  for (const id of captures.unfinished()) abandon(captures, settings, id)
+}
+
+function abandon(captures: CaptureStore, { offline }: Settings, id: string): void {
+  if (offline.keepUnfinished) captures.finish(id, new Date().toISOString())
+  else captures.discard(id)
+}
+
+function intakeOf(start: CaptureStart, { knowledge }: OfflineOfVisits): Intake {
+  return {
+    id: randomUUID(),
+    helpNumber: start.helpNumber,
+    language: start.language,
+    startedAt: new Date().toISOString(),
+    finishedAt: null,
+    person: start.person,
+    proved: [...start.proved],
+    forms: knowledge.forms().map((form) => ({ ...form, answers: {} })),
+  }
+}
+
+/** Opens the page of a capture as a form, and ends its address with it. */
+async function openCapture(
+  { captures, clinic, clientDir }: OfflineOfVisits,
+  settings: Settings,
+  shell: FormShell,
+  id: string,
+  { onFinished, onPicture: _, helpNumber: __, ...events }: FormEvents,
+): Promise<Result<FormView, OpenFormError>> {
+  const opened = await openCapturePage(
+    {
+      captures,
+      clinic,
+      clientDir,
+      language: settings.languages[0] ?? 'en',
+      country: settings.identity.phoneRegion,
+      today: () => isoDate(localDate(new Date())),
+      now: () => new Date().toISOString(),
+    },
+    id,
+    onFinished,
+  )
+  // Neither a file of the page nor what is kept will come back by being asked again.
+  if (!opened.ok) return err({ kind: 'notAllowed', reason: `the capture is ${opened.error.kind}` })
+  const page = opened.value
+  const form = await openAmidBarAndKeys(shell, {
+    ...events,
+    url: page.url,
+    allowedOrigins: [],
+    hidden: true,
+    onGone() {
+      void page.close()
+      events.onGone()
+    },
+  })
+  if (!form.ok) {
+    await page.close()
+    return form
+  }
+  return ok({
+    ...form.value,
+    async close() {
+      await form.value.close()
+      await page.close()
+    },
+  })
+}
+
+/** Begins to serve patients, one after another, over a connection that is closed with them. */
+export function startVisits(
+  { vault: { audit, attempts }, log }: Pick<Station, 'vault' | 'log'>,
+  connection: ServiceConnection,
+  parts: {
+    readonly shell: FormShell
+    readonly refusedOrigins: Pick<RefusedOrigins, 'note'>
+    readonly helpNumbers: HelpNumbers
+    readonly page: VisitPage
+    readonly monitor: VisitMonitor
+    readonly deskCode: DeskCodePort
+    /** Listens from elsewhere. */
+    readonly desk?: DeskPort
+    /** Undefined if the clinic accepts no patient without the network. */
+    readonly offline?: OfflineOfVisits | undefined
+    readonly arrivals?: Pick<Arrivals, 'port'>
+  },
+): Kiosk {
+  const { shell, page, helpNumbers, monitor, offline } = parts
+  const { client, place, settings, wireProfile } = connection
+  const service = createCheckInService(client, place)
+  const rule = formOriginRule(settings)
+  const onOriginRefused = ({ origin, why }: FormOriginRefusal) =>
+    audit.append('formOriginRefused', { origin, why })
+  const kiosk = createKiosk({
+    service: offline?.calls.counted(service) ?? service,
+    settings,
+    code: wireProfile.proof.code,
+    locales: settings.languages,
+    clock: systemClock,
+    forms: restrictFormOrigins(
+      {
+        open: (url, { helpNumber, onPicture, ...events }) =>
+          tellRefusals(log, parts.refusedOrigins, helpNumber, (onRefused) =>
+            openAmidBarAndKeys(shell, {
+              ...events,
+              ...(settings.formView.camera && { onPicture }),
+              url,
+              allowedOrigins: settings.formView.allowedOrigins,
+              papers: settings.formView.papers,
+              hidden: true,
+              onRefused(refused) {
+                onRefused(refused)
+                if (isHandout(refused)) events.onSign('handout')
+              },
+              onFault: (fault) => log.formFault(fault, helpNumber),
+            }),
+          ),
+      },
+      rule,
+      onOriginRefused,
+    ),
+    ...(offline && { offline: createOfflinePort(offline, settings, shell, monitor) }),
+    ...(settings.packets.ownPhone && {
+      ownPhone: createOwnPhonePort(monitor, rule, onOriginRefused),
+    }),
+    ...(settings.arrival.enabled && {
+      arrival: parts.arrivals?.port(connection, settings.arrival),
+    }),
+    page,
+    desk: parts.desk,
+    deskCode: parts.deskCode,
+    attempts,
+    helpNumbers,
+    log,
+    health: (signal) => checkAccess(client, place, { signal }),
+  })
+  return {
+    ...kiosk,
+    async end(ending) {
+      await kiosk.end(ending)
+      await connection.close()
+    },
+    async stop() {
+      await kiosk.stop()
+      await connection.close()
+    },
+  }
+}

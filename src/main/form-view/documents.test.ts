@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { originPolicy } from './policy.ts'
+import { limitStorage } from './storage-origins.ts'
+import { decideRequests } from './documents.ts'
+import { fakeProtocol } from '../../../test/conformance/fake-protocol.ts'
+import { waitFor } from '../../../test/harness/wait-for.ts'
+
+const made = originPolicy('https://form.example/', [])
+if (!made.ok) throw new Error(made.error.reason)
+const policy = made.value
+const storage = await limitStorage(policy, () => Promise.resolve())
+
+/** Imitates a browser's side of the protocol: records each request's result, and has a body of that many MB. */
+function fakeBrowser({ megabytes = 1, refusesAnswers = false } = {}) {
+  const outcomes: string[] = []
+  let left = megabytes
+  const answers: Readonly<Record<string, (parameters: { errorReason?: string }) => object>> = {
+    'Fetch.takeResponseBodyAsStream': () => ({ stream: '1' }),
+    'Page.getFrameTree': () => ({ frameTree: { frame: { id: 'top' } } }),
+    'IO.read': () => ({ data: 'x'.repeat(1024 * 1024), eof: --left <= 0 }),
+    'Fetch.fulfillRequest': () => {
+      if (refusesAnswers) throw new Error('Invalid http status code or phrase')
+      outcomes.push('drawn')
+      return {}
+    },
+    'Fetch.failRequest': ({ errorReason = '' }) => {
+      outcomes.push(errorReason)
+      return {}
+    },
+  }
+  const cdp = fakeProtocol((method, parameters) => answers[method]?.(parameters))
+  return {
+    cdp,
+    outcomes,
+    answer: (status: number) =>
+      cdp.emit('Fetch.requestPaused', {
+        requestId: '1',
+        request: { url: 'https://form.example/next?token=secret' },
+        responseStatusCode: status,
+        responseHeaders: [],
+      }),
+  }
+}
+
+it.each([
+  ['that the browser does not take', { refusesAnswers: true }],
+  ['that would fill main', { megabytes: 65 }],
+])('fails and tells a document %s, so that none is left waiting', async (_what, browser) => {
+  for (const [isOpen, reason] of [
+    [false, 'Failed'],
+    [true, 'Aborted'],
+  ] as const) {
+    const { cdp, outcomes, answer } = fakeBrowser(browser)
+    const refused: string[] = []
+    await decideRequests(cdp, undefined, {
+      policy,
+      storage,
+      areConfined: false,
+      isOpen: () => isOpen,
+      onRefused: (url) => refused.push(url),
+    })
+    answer(200)
+    await waitFor(() => expect(refused).toHaveLength(1))
+    expect(outcomes).toEqual([reason])
+  }
+})
+
+it('draws a document of a size that a form can have', async () => {
+  const { cdp, outcomes, answer } = fakeBrowser({ megabytes: 3 })
+  await decideRequests(cdp, undefined, {
+    policy,
+    storage,
+    areConfined: false,
+    isOpen: () => true,
+    onRefused: () => undefined,
+  })
+  answer(520)
+  await waitFor(() => expect(outcomes).toEqual(['drawn']))
+})

@@ -1,0 +1,436 @@
+import * as z from 'zod/mini'
+import { describedField, type DescribedField } from '../../shared/focused-field.ts'
+import type { Beside, Guard } from './protocol.ts'
+
+const chosenField = { id: z.int(), field: describedField }
+
+/** Message from the guard to main about the focused field in its document. */
+export const fieldNotice = z.discriminatedUnion('type', [
+  // The guard stands, and does not know yet if Foyer's keys are on the screen.
+  z.strictObject({ type: z.literal('ready') }),
+  // The patient chose the `id`th field of this document.
+  z.strictObject({ type: z.literal('chosen'), ...chosenField }),
+  // The page gave the focus to what may be the next box of the chosen field; `moved` or `left` follows.
+  z.strictObject({ type: z.literal('moving') }),
+  // The `id`th field of this document is the next box of the chosen one.
+  z.strictObject({ type: z.literal('moved'), ...chosenField }),
+  // No field of this document has the focus by the patient's choice any more.
+  z.strictObject({ type: z.literal('left') }),
+  // A key came to the document while Foyer's keys were on the screen.
+  z.strictObject({ type: z.literal('key') }),
+  // The document's window has another size while Foyer's keys are on the screen.
+  z.strictObject({ type: z.literal('resized') }),
+])
+export type FieldNotice = z.infer<typeof fieldNotice>
+
+/** By which main speaks to the guard inside a document. */
+export const fieldGuardName = 'foyerFieldGuard'
+/** By which the guard speaks to main. */
+export const fieldBinding = 'foyerField'
+
+interface GuardEvent {
+  readonly isTrusted: boolean
+  readonly key: string
+  readonly timeStamp: number
+  composedPath(): readonly FieldNode[]
+  preventDefault(): void
+  stopImmediatePropagation(): void
+}
+
+/** A field of a document, as far as it is looked at to tell whether the focus may move on to it. */
+interface Box {
+  readonly tagName?: string
+  readonly form?: object | null
+  /** Looked at for how much is written there, and for nothing else. */
+  readonly value?: string
+  readonly maxLength?: number
+  getBoundingClientRect(): Record<'left' | 'top' | 'right' | 'bottom' | 'width' | 'height', number>
+}
+
+/** Tells a box that a page leads on to from a field that it only gives the focus. */
+interface MoveJudge {
+  /**
+   * Returns true if `to` is beside `from` and may be its next box, or the previous one after a key that writes nothing.
+   */
+  isNextBox(
+    from: Box,
+    to: Box,
+    after: { readonly writes: boolean; readonly words: boolean },
+  ): boolean
+  /** Tells once whether a person sees all of `box`, with nothing above it, as it is painted next. */
+  whenSeen(box: Box, tell: (isSeen: boolean) => void): void
+}
+
+// Many honest pages split a number over several boxes, and move the focus by a script when one is full: typing
+// continues there if the move is plainly visible.
+/** Makes the judge of a document's moves between boxes. Self-contained: its source runs in the document. */
+export function judgeMoves(): MoveJudge {
+  const smallest = 16
+  const farthest = 160
+  interface Seen {
+    readonly isVisible: boolean
+    readonly intersectionRatio: number
+  }
+  const self = globalThis as unknown as {
+    getComputedStyle(box: Box): { readonly webkitTextFillColor: string }
+    readonly IntersectionObserver: new (
+      tell: (entries: readonly Seen[]) => void,
+      options: {
+        readonly threshold: number
+        readonly trackVisibility: boolean
+        readonly delay: number
+      },
+    ) => { observe(box: Box): void; disconnect(): void }
+  }
+  return {
+    isNextBox(from, to, { writes, words }) {
+      if (from.tagName !== 'INPUT' || to.tagName !== 'INPUT' || from.form !== to.form) return false
+      if (writes && to.value !== '') return false
+      // Of words nobody can tell that they are at an end, but of a number that a page cuts in parts.
+      const { value = '', maxLength = -1 } = from
+      if (writes && words && (maxLength < 1 || value.length < maxLength)) return false
+      const [one, other] = [from.getBoundingClientRect(), to.getBoundingClientRect()]
+      const isBig = [one, other].every((each) => Math.min(each.width, each.height) >= smallest)
+      const across = Math.max(one.left - other.right, other.left - one.right)
+      const down = Math.max(one.top - other.bottom, other.top - one.bottom)
+      if (!isBig || Math.max(across, down) > farthest) return false
+      // Letters without a colour.
+      return !/^rgba.* 0\)$|\/ 0\)$/.test(self.getComputedStyle(to).webkitTextFillColor)
+    },
+    whenSeen(box, tell) {
+      // The engine's own answer: also for what is faint, clipped, distorted or beneath something that lets clicks through.
+      const observer = new self.IntersectionObserver(
+        (entries) => {
+          observer.disconnect()
+          const last = entries.at(-1)
+          tell(last?.isVisible === true && last.intersectionRatio > 0.95)
+        },
+        { threshold: 1, trackVisibility: true, delay: 100 },
+      )
+      observer.observe(box)
+    },
+  }
+}
+
+interface Style {
+  readonly visibility: string
+  readonly webkitTextSecurity?: string
+}
+/** An element of a document, as far as it is looked at to tell whether it is a field. */
+interface FieldNode extends Box {
+  readonly parentNode: FieldNode | null
+  readonly host?: FieldNode
+  readonly lang?: string
+  readonly shadowRoot?: { readonly activeElement: FieldNode | null } | null
+  readonly type: string
+  readonly inputMode: string
+  readonly enterKeyHint?: string
+  readonly readOnly?: boolean
+  readonly disabled?: boolean
+  readonly isContentEditable?: boolean
+  readonly labels?: Iterable<FieldNode> | null
+  getClientRects(): { readonly length: number }
+  scrollIntoViewIfNeeded(): void
+}
+
+/** Describes the input that a field takes; undefined for an element that takes no keys or is not visible. */
+type Describe = (node: FieldNode) => DescribedField | undefined
+
+// No world can see into a closed shadow root: an element with one is treated as a field that hides its input.
+/**
+ * Makes the function that describes a document's fields, reading neither names nor values. Self-contained: its source
+ * runs in the document.
+ */
+export function describeFields(): Describe {
+  const self = globalThis as unknown as { getComputedStyle(node: FieldNode): Style }
+  const byType: Readonly<Record<string, DescribedField['kind']>> = {
+    text: 'text',
+    search: 'text',
+    password: 'text',
+    email: 'email',
+    tel: 'phone',
+    url: 'url',
+    number: 'decimal',
+    date: 'date',
+    time: 'date',
+    month: 'date',
+    week: 'date',
+    'datetime-local': 'date',
+  }
+  const byMode: Readonly<Record<string, DescribedField['kind']>> = {
+    text: 'text',
+    search: 'text',
+    email: 'email',
+    tel: 'phone',
+    url: 'url',
+    numeric: 'digits',
+    decimal: 'decimal',
+  }
+  const hints = ['done', 'go', 'next', 'previous', 'search', 'send'] as const
+
+  /** Returns the kind of keys that an element needs; undefined if it takes none, or has a keyboard of its own. */
+  const kindOf = (node: FieldNode): DescribedField['kind'] | undefined => {
+    if (node.readOnly === true || node.disabled === true || node.inputMode === 'none') return
+    if (node.tagName === 'INPUT') {
+      const kind = byType[node.type]
+      return kind === 'date' ? kind : kind && (byMode[node.inputMode] ?? kind)
+    }
+    if (node.tagName === 'TEXTAREA' || node.isContentEditable === true) return 'lines'
+    return undefined
+  }
+  const keepsShadow = (node: FieldNode) => node.tagName?.includes('-') === true && !node.shadowRoot
+  const langOf = (field: FieldNode) => {
+    let node: FieldNode | null = field
+    // By number: elements by such names could make a circle of it.
+    for (let level = 0; node && level < 500; level += 1) {
+      if (typeof node.lang === 'string' && node.lang) return node.lang.slice(0, 35)
+      node = node.parentNode ?? node.host ?? null
+    }
+    return ''
+  }
+  return (node) => {
+    const isClosed = keepsShadow(node)
+    const kind = kindOf(node) ?? (isClosed ? ('text' as const) : undefined)
+    if (!kind || node.getClientRects().length === 0) return undefined
+    const style = self.getComputedStyle(node)
+    if (style.visibility !== 'visible') return undefined
+    const { webkitTextSecurity: security = 'none' } = style
+    const hides = isClosed || node.type === 'password' || security !== 'none'
+    const enter = hints.find((hint) => hint === node.enterKeyHint) ?? 'enter'
+    return { kind, hides, lang: langOf(node), enter }
+  }
+}
+
+// A patient chooses by a touch, or by the Tab key of Foyer's keyboard. A focus moved by a script is no choice: main
+// learns only that the chosen field was left; unless the move follows a key of Foyer's, from a box to the next one,
+// plainly visible and of the same kind. While Foyer's keys are on the screen (main reports that by the function named
+// `name`) no key reaches any element but the field that main types for, whatever the page or the patient does between a
+// press and its arrival: a late key is lost, not written into the next field.
+/**
+ * Tells main which field the patient chose, reading neither names nor values. Self-contained but for `describe` and
+ * `judge`: its source runs in the document.
+ */
+export function guardFields(
+  beside: Pick<Beside, 'tell' | 'listen'>,
+  name: string,
+  describe: Describe,
+  judge: MoveJudge,
+): void {
+  const self = globalThis as unknown as {
+    readonly document: object
+    readonly Document: {
+      readonly prototype: {
+        readonly activeElement: FieldNode | null
+        hasFocus: (this: object) => boolean
+      }
+    }
+    readonly performance: { now(): number }
+    setTimeout(work: () => unknown, ms?: number): void
+    [name: string]: unknown
+  }
+  const tell = (notice: FieldNotice) => beside.tell(JSON.stringify(notice))
+
+  // Past what an element by such a name would put in the place of the document's own.
+  const { prototype } = self.Document
+  const { get: active } = Object.getOwnPropertyDescriptor(prototype, 'activeElement') as {
+    readonly get: (this: object) => FieldNode | null
+  }
+  const hasFocus = () => prototype.hasFocus.call(self.document)
+  const deepest = (): FieldNode | null => {
+    let node = active.call(self.document)
+    while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
+    return node
+  }
+  const clickWithinMs = 700
+  let chosen: FieldNode | undefined
+  /** Chosen field, as last sent to main. */
+  let told: DescribedField | undefined
+  let count = 0
+  /** True if the present touch has chosen a field. */
+  let isTold = false
+  let areKeysShown = false
+  /** The field that main types for; 0: none of this document. */
+  let typedFor = 0
+  /** A focus that comes before this time is the patient's doing; ms on the clock of events. */
+  let byPatientUntil = 0
+
+  // Changes that the keys make on the screen wait for the click of the finger that is down: they would move the target
+  // away from under the finger, and the tap would be lost.
+  let touches = 0
+  let isTouched = false
+  let waiting: FieldNotice | undefined
+  const report = (notice: FieldNotice) => {
+    if (isTouched) waiting = notice
+    else tell(notice)
+  }
+  const touchEnded = () => {
+    isTouched = false
+    if (waiting) tell(waiting)
+    waiting = undefined
+  }
+
+  const choose = () => {
+    const node = deepest()
+    const field = node ? describe(node) : undefined
+    if (!node || !field) {
+      leave()
+      return
+    }
+    take(node, field)
+    isTold = true
+    report({ type: 'chosen', id: count, field })
+  }
+  const take = (node: FieldNode, field: DescribedField) => {
+    if (node !== chosen) count += 1
+    chosen = node
+    told = field
+    next = undefined
+  }
+  const leave = () => {
+    if (chosen) report({ type: 'left' })
+    chosen = undefined
+    next = undefined
+  }
+  const has = (node: FieldNode | undefined) =>
+    node !== undefined && deepest() === node && hasFocus()
+  const isStill = () => has(chosen)
+  const isTypedFor = () => isStill() && count === typedFor
+
+  const moveWithinMs = 500
+  /** The box that the page gave the focus last, until it is known whether a person sees it. */
+  let next: FieldNode | undefined
+  /** The last key that the chosen field got. One key moves the focus once. */
+  let lastKey: { readonly key: string; readonly at: number } | undefined
+  /** Returns true if the focus, which a script moved, may stay chosen at its new place. */
+  const follow = (): boolean => {
+    const key = lastKey
+    lastKey = undefined
+    const node = deepest()
+    const field = node ? describe(node) : undefined
+    if (!areKeysShown || !chosen || next || !key || !node || !field) return false
+    if (self.performance.now() - key.at > moveWithinMs) return false
+    // A box that is full is no place for what the next key writes; one that deletes, or moves the caret, leads back.
+    const writes = Array.from(key.key).length === 1
+    if (!writes && !/^(Backspace|Arrow)/.test(key.key)) return false
+    if (field.kind !== told?.kind || field.hides !== told.hides) return false
+    if (!['text', 'phone', 'digits', 'decimal'].includes(field.kind)) return false
+    if (!judge.isNextBox(chosen, node, { writes, words: field.kind === 'text' })) return false
+    next = node
+    tell({ type: 'moving' })
+    judge.whenSeen(node, (isSeen) => {
+      if (node !== next) return
+      if (!isSeen || !has(node)) return leave()
+      take(node, field)
+      tell({ type: 'moved', id: count, field })
+    })
+    return true
+  }
+
+  const listeners: readonly (readonly [type: string, listener: (event: GuardEvent) => void])[] = [
+    [
+      'pointerdown',
+      () => {
+        isTold = false
+        isTouched = true
+        touches += 1
+        byPatientUntil = Infinity
+      },
+    ],
+    // A touch becomes a focus, and then a click, after the finger has left the screen.
+    [
+      'pointerup',
+      ({ timeStamp }) => {
+        byPatientUntil = timeStamp + clickWithinMs
+        const touch = touches
+        // One that became no click.
+        self.setTimeout(() => touch === touches && touchEnded(), clickWithinMs)
+      },
+    ],
+    [
+      'pointercancel',
+      () => {
+        byPatientUntil = 0
+        touchEnded()
+      },
+    ],
+    [
+      'click',
+      (event) => {
+        // A page may answer a tap on what looks like a field by giving the focus to the one behind it.
+        byPatientUntil = event.timeStamp + 300
+        const path = event.composedPath()
+        self.setTimeout(() => {
+          const node = isTold ? null : deepest()
+          if (node && [node, ...(node.labels ?? [])].some((each) => path.includes(each))) choose()
+          touchEnded()
+        })
+      },
+    ],
+    [
+      'focusin',
+      ({ timeStamp }) => {
+        if (timeStamp <= byPatientUntil) choose()
+        else if (!follow()) leave()
+      },
+    ],
+    [
+      'focusout',
+      () =>
+        self.setTimeout(() => {
+          if (chosen && !isStill() && !has(next)) leave()
+        }),
+    ],
+    [
+      'keydown',
+      (event) => {
+        if (!areKeysShown) return
+        const { key, timeStamp } = event
+        byPatientUntil = 0
+        tell({ type: 'key' })
+        lastKey = isTypedFor() ? { key, at: self.performance.now() } : undefined
+        // The Tab key moves the focus before it is let go; nothing else that is typed chooses a field.
+        if (isStill() && key === 'Tab') byPatientUntil = timeStamp + 300
+      },
+    ],
+    [
+      'keyup',
+      ({ key }) => {
+        // Inside one shadow tree the focus moves unseen from out here.
+        const isElsewhere = areKeysShown && deepest() !== chosen
+        if (key === 'Tab' && byPatientUntil > 0 && isElsewhere) choose()
+        else if (isElsewhere && chosen && !has(next) && !follow()) leave()
+        if (key === 'Tab') byPatientUntil = 0
+      },
+    ],
+  ]
+  const resized = () => {
+    if (areKeysShown) tell({ type: 'resized' })
+  }
+  const refuse = (event: GuardEvent) => {
+    if (!areKeysShown) return
+    if (isTypedFor()) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  beside.listen([
+    ...listeners,
+    ['resize', resized],
+    ['keydown', refuse],
+    ['keypress', refuse],
+    ['beforeinput', refuse],
+  ])
+
+  self[name] = (shown: boolean, id: number) => {
+    areKeysShown = shown
+    typedFor = id
+    if (shown && chosen && isStill()) chosen.scrollIntoViewIfNeeded()
+  }
+  tell({ type: 'ready' })
+}
+
+/** The guard of the fields of each document. */
+export const fieldGuard: Guard = {
+  binding: fieldBinding,
+  source: `(${guardFields.toString()})(beside, '${fieldGuardName}',
+  (${describeFields.toString()})(), (${judgeMoves.toString()})())`,
+}

@@ -1,0 +1,144 @@
+import type { DialogAnswer, FormSign } from '../../shared/windows.ts'
+import type { ProtocolSession } from './protocol.ts'
+
+/** Options of a form that are used here. */
+interface FileFieldOptions {
+  readonly onPicture?: () => Promise<DialogAnswer>
+  readonly onSign?: (sign: FormSign) => void
+}
+
+/** DevTools protocol, `Page.fileChooserOpened`; without a node: a script asked for a handle of a file. */
+interface ChooserOpened {
+  readonly frameId: string
+  readonly backendNodeId?: number
+}
+
+/** A field for files as the functions below see it. */
+interface FileField {
+  readonly accept: string
+  readonly webkitdirectory: boolean
+  files: unknown
+  dispatchEvent(event: object): boolean
+}
+interface World {
+  readonly Event: new (type: string, options: object) => object
+  readonly File: new (parts: readonly unknown[], name: string, options: object) => object
+  readonly DataTransfer: new () => {
+    readonly files: unknown
+    readonly items: { add(file: object): void }
+  }
+  readonly atob: (text: string) => string
+}
+
+const world = 'foyer-files'
+
+/** True if a field takes pictures, by its page's own list of types. */
+function takesPictures(field: FileField): boolean {
+  const pictures = [
+    '*/*',
+    'image/*',
+    'image/jpeg',
+    'image/jpg',
+    'image/png',
+    '.jpg',
+    '.jpeg',
+    '.png',
+  ]
+  const wanted = field.accept
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '')
+  const isAny = wanted.length === 0 || wanted.some((each) => pictures.includes(each))
+  return isAny && !field.webkitdirectory
+}
+
+/** Tells a page that no file was chosen, as a closed chooser does. */
+function cancelField(field: FileField): void {
+  const { Event } = globalThis as unknown as World
+  field.dispatchEvent(new Event('cancel', { bubbles: true }))
+}
+
+/** Puts a picture (JPEG, base64) into a field, and tells its page as a chooser does. */
+function putPicture(field: FileField, picture: string): void {
+  const { Event, File, DataTransfer, atob } = globalThis as unknown as World
+  const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt(0))
+  const chosen = new DataTransfer()
+  chosen.items.add(new File([bytes], 'card.jpg', { type: 'image/jpeg' }))
+  field.files = chosen.files
+  field.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Returns the field of a chooser in a world that the page's scripts cannot see; it is held until `release`. */
+async function heldField(session: ProtocolSession, frameId: string, backendNodeId: number) {
+  const { executionContextId } = (await session.send('Page.createIsolatedWorld', {
+    frameId,
+    worldName: world,
+  })) as { readonly executionContextId: number }
+  const { object } = (await session.send('DOM.resolveNode', {
+    backendNodeId,
+    executionContextId,
+  })) as { readonly object: { readonly objectId: string } }
+  const { objectId } = object
+  return {
+    async call(work: (field: FileField, picture: string) => unknown, picture?: string) {
+      const answer = (await session.send('Runtime.callFunctionOn', {
+        functionDeclaration: work.toString(),
+        executionContextId,
+        arguments: [{ objectId }, { value: picture }],
+        returnByValue: true,
+        silent: true,
+      })) as { readonly result: { readonly value?: unknown }; readonly exceptionDetails?: object }
+      if (answer.exceptionDetails) throw new Error('the field takes no picture')
+      return answer.result.value
+    },
+    release: () => session.send('Runtime.releaseObject', { objectId }).catch(() => undefined),
+  }
+}
+
+/** Outcome of a touched field. */
+type Outcome = 'given' | 'declined' | 'refused'
+
+// The picture is handed over in the page's memory, never by a file on a disk.
+/**
+ * Answers a form's file fields with the picture of `onPicture`, else with nothing: no chooser of files ever opens.
+ * `refuse`: called for fields that get nothing in any case.
+ */
+export function fileFieldsOf({ onPicture, onSign }: FileFieldOptions, refuse: () => void) {
+  const answer = async (
+    session: ProtocolSession,
+    { frameId, backendNodeId }: ChooserOpened,
+    ask: () => Promise<DialogAnswer>,
+  ): Promise<Outcome> => {
+    if (backendNodeId === undefined) return 'refused'
+    const field = await heldField(session, frameId, backendNodeId)
+    try {
+      const isPicture = (await field.call(takesPictures)) === true
+      const picture = isPicture ? await ask() : null
+      if (picture === null) await field.call(cancelField)
+      else await field.call(putPicture, picture)
+      if (!isPicture) return 'refused'
+      return picture === null ? 'declined' : 'given'
+    } finally {
+      await field.release()
+    }
+  }
+  const tell = (outcome: Outcome) => {
+    if (outcome === 'refused') refuse()
+    if (outcome !== 'given') onSign?.('files')
+  }
+  return {
+    // A caller that keeps choosers closed in the page has asked for that before.
+    /** Answers the file fields of a page, or of a frame with its own process; await it before its first script. */
+    async watch(session: ProtocolSession) {
+      session.on('Page.fileChooserOpened', (opened: ChooserOpened) => {
+        // Without `onPicture` the engine has told the page.
+        if (!onPicture) return tell('refused')
+        // A page that is gone by now gets nothing.
+        void answer(session, opened, onPicture).then(tell, () => undefined)
+      })
+      if (!onPicture) return
+      await session.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: false })
+    },
+  }
+}

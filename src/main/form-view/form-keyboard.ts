@@ -1,0 +1,276 @@
+import type { FocusedField } from '../../shared/focused-field.ts'
+import type { KeyInput } from '../../shared/key-input.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
+import { within } from '../base/timers.ts'
+import { fieldGuard, fieldGuardName, fieldNotice, type FieldNotice } from './field-guard.ts'
+import { installGuard, type ProtocolSession } from './protocol.ts'
+
+/** Parameters of `Input.dispatchKeyEvent` of Chromium's DevTools protocol for the way down of a key. */
+interface KeyDown {
+  readonly type: 'keyDown' | 'rawKeyDown'
+  readonly key: string
+  readonly code: string
+  readonly windowsVirtualKeyCode: number
+  readonly modifiers: number
+  readonly text?: string
+}
+
+const shift = 8
+
+const named = {
+  delete: ['Backspace', 'Backspace', 8],
+  enter: ['Enter', 'Enter', 13],
+  tab: ['Tab', 'Tab', 9],
+  left: ['ArrowLeft', 'ArrowLeft', 37],
+  up: ['ArrowUp', 'ArrowUp', 38],
+  right: ['ArrowRight', 'ArrowRight', 39],
+  down: ['ArrowDown', 'ArrowDown', 40],
+} as const
+
+function namedKey(name: keyof typeof named): KeyDown {
+  const [key, code, windowsVirtualKeyCode] = named[name]
+  const down = { key, code, windowsVirtualKeyCode, modifiers: 0 }
+  return name === 'enter'
+    ? { ...down, type: 'keyDown', text: '\r' }
+    : { ...down, type: 'rawKeyDown' }
+}
+
+/** A character as a key of a keyboard that has it: pages that listen to keys see what they would see of a real one. */
+function characterKey(text: string): KeyDown {
+  const isLetter = /^[a-z]$/i.test(text)
+  const isDigit = /^\d$/.test(text)
+  const code = isLetter ? `Key${text.toUpperCase()}` : isDigit ? `Digit${text}` : ''
+  return {
+    type: 'keyDown',
+    key: text,
+    code: text === ' ' ? 'Space' : code,
+    windowsVirtualKeyCode:
+      isLetter || isDigit || text === ' ' ? text.toUpperCase().charCodeAt(0) : 0,
+    modifiers: text === text.toLowerCase() ? 0 : shift,
+    text,
+  }
+}
+
+/** Returns the key presses, one after another, for a key of Foyer's keyboard. */
+export function keyEvents(input: KeyInput): readonly KeyDown[] {
+  switch (input.type) {
+    case 'text':
+      return Array.from(input.text).map(characterKey)
+    case 'move':
+      return [namedKey(input.to)]
+    default:
+      return [namedKey(input.type)]
+  }
+}
+
+/** Events of a form keyboard. */
+export interface FormKeyboardEvents {
+  /** The patient chose a field of the form, also the same one again; undefined: it lost the focus. */
+  readonly onField?: (field: FocusedField | undefined) => void
+  /** A key came from a real keyboard while Foyer's were on the screen. */
+  readonly onRealKey?: () => void
+}
+
+/** Types into the fields of a form page, for Foyer's keys on the screen. */
+export type FormKeyboard = ReturnType<typeof createFormKeyboard>
+
+/** Faster than anybody types, slower than a page can be flooded. */
+export const keysPerSecond = 30
+const second = 1_000
+/** Ms in which a page's report of a key counts as the key that Foyer typed. */
+const echoMs = 300
+
+/** ms that a key is waited for before the next field takes any: a page may end without a word of it. */
+const arriveWithinMs = 1_000
+
+/** ms in which a page paints the box that it moved on to. */
+const seenWithinMs = 3_000
+
+/** ms until the keys go away after the field lost the focus. */
+const leaveAfterMs = 250
+
+/** A document with a guard: where its world is. */
+interface Place {
+  readonly session: ProtocolSession
+  readonly context: number
+}
+
+interface Current extends Place {
+  /** Another one once the page has moved on from a box to the next. */
+  id: number
+  readonly token: string
+}
+
+// The page believes that it has the focus while a finger is on Foyer's keys (focus emulation).
+/** Makes the keyboard of one form. `input`: the session of its page; input there goes to the frame with the focus. */
+export function createFormKeyboard(
+  { onField, onRealKey }: FormKeyboardEvents,
+  clock: Clock = systemClock,
+) {
+  let input: ProtocolSession | undefined
+  let shown = false
+  let current: Current | undefined
+  let tokens = 0
+  let inFlight = 0
+  /** Fulfilled once every key so far has arrived. */
+  let arrived: Promise<unknown> = Promise.resolve()
+  /** Fulfilled once the guards know of the current field. */
+  let aimed: Promise<unknown> = arrived
+  /** Fulfilled once what was sent last has arrived; keys that wait for it are not sent yet. */
+  let sent: Promise<unknown> = arrived
+  let aimedAt: Place | undefined
+  /** Releases keys that wait until the page's next field is known. */
+  let release: (isMoved: boolean) => void = () => undefined
+  let typedAt = -Infinity
+  let leaving: unknown
+  const pressedAt: number[] = []
+  const places = new Map<ProtocolSession, Set<number>>()
+
+  const tellGuard = ({ session, context }: Place): Promise<unknown> =>
+    session
+      .send('Runtime.evaluate', {
+        expression: `${fieldGuardName}(${shown},${isCurrent({ session, context }) ? current?.id : 0})`,
+        contextId: context,
+        silent: true,
+      })
+      // The document is gone by now.
+      .catch(() => undefined)
+  const isCurrent = ({ session, context }: Place) =>
+    current?.session === session && current.context === context
+  // The keys for one field have arrived before the next takes any: none is ever written into another.
+  const aim = async (place: Place) => {
+    await within(clock, arriveWithinMs, sent)
+    const last = aimedAt
+    aimedAt = place
+    await Promise.all([last ?? place, place].map(tellGuard))
+  }
+  // A number in several boxes is typed in one go: keys pressed during a move from a box to the next are not lost.
+  const hold = (place: Place) => {
+    const moved = new Promise<unknown>((resolve) => {
+      release = (isMoved) => resolve(isMoved && aim(place))
+    })
+    aimed = within(clock, seenWithinMs, moved)
+  }
+  // Keys are refused at once. It is told a moment later: the next field may stand in another frame, whose guard
+  // speaks for itself, and keys that go and come again would move the page under the finger.
+  const leave = () => {
+    if (!current) return
+    current = undefined
+    release(false)
+    clock.clearTimeout(leaving)
+    leaving = clock.setTimeout(() => onField?.(undefined), leaveAfterMs)
+  }
+  const hear = (place: Place, notice: FieldNotice) => {
+    if (notice.type === 'ready') {
+      places.get(place.session)?.add(place.context)
+      if (shown) void tellGuard(place)
+    } else if (notice.type === 'chosen') {
+      if (!current || !isCurrent(place) || current.id !== notice.id) {
+        current = { ...place, id: notice.id, token: String(++tokens) }
+        release(false)
+        aimed = aim(place)
+      }
+      clock.clearTimeout(leaving)
+      onField?.({ ...notice.field, token: current.token })
+    } else if (notice.type === 'moving') {
+      if (isCurrent(place)) hold(place)
+    } else if (notice.type === 'moved') {
+      if (!current || !isCurrent(place)) return
+      current.id = notice.id
+      release(true)
+      onField?.({ ...notice.field, token: current.token })
+    } else if (notice.type === 'left') {
+      if (isCurrent(place)) leave()
+    } else if (notice.type === 'resized') {
+      // The page came to its new size after it was told of the keys: the field is brought into sight once more.
+      if (current) void tellGuard(current)
+    } else if (inFlight === 0 && clock.now() - typedAt > echoMs) onRealKey?.()
+  }
+  const forget = (place: Place) => {
+    places.get(place.session)?.delete(place.context)
+    if (isCurrent(place)) leave()
+  }
+  const dispatch = async (session: ProtocolSession, down: KeyDown) => {
+    const { text: _text, ...up } = down
+    await Promise.all([
+      session.send('Input.dispatchKeyEvent', down),
+      session.send('Input.dispatchKeyEvent', { ...up, type: 'keyUp' }),
+    ])
+  }
+  // One after the other: the page's reaction to a key decides where the next one goes. An answer from the guard's world
+  // comes after all its earlier messages.
+  const type = async (
+    session: ProtocolSession,
+    field: Current,
+    key: KeyInput,
+    before = arrived,
+  ) => {
+    inFlight += 1
+    try {
+      await within(clock, arriveWithinMs, before)
+      await aimed
+      if (field !== current) return
+      const keys = Promise.all(keyEvents(key).map((down) => dispatch(session, down)))
+      sent = keys.catch(() => undefined)
+      await keys
+      const asked = { expression: '0', contextId: field.context, silent: true }
+      await field.session.send('Runtime.evaluate', asked)
+    } catch {
+      // A page that is gone by now types nothing.
+    } finally {
+      inFlight -= 1
+      typedAt = clock.now()
+    }
+  }
+  const isTooFast = () => {
+    const now = clock.now()
+    while (pressedAt[0] !== undefined && now - pressedAt[0] >= second) pressedAt.shift()
+    if (pressedAt.length >= keysPerSecond) return true
+    pressedAt.push(now)
+    return false
+  }
+
+  return {
+    /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
+    async watch(session: ProtocolSession) {
+      input ??= session
+      places.set(session, new Set())
+      session.on(
+        'Runtime.executionContextDestroyed',
+        ({ executionContextId }: { readonly executionContextId: number }) =>
+          forget({ session, context: executionContextId }),
+      )
+      session.on('Runtime.executionContextsCleared', () => {
+        for (const context of places.get(session) ?? []) forget({ session, context })
+      })
+      session.on('Inspector.detached', () => {
+        for (const context of places.get(session) ?? []) forget({ session, context })
+        places.delete(session)
+      })
+      await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
+      await installGuard(session, fieldGuard, (payload, context) => {
+        const notice = fieldNotice.safeParse(JSON.parse(payload))
+        if (notice.success) hear({ session, context }, notice.data)
+      })
+    },
+    /** Says whether the keys are on the screen; then the field that the patient chose takes keys, and no other. */
+    async show(next: boolean) {
+      shown = next
+      // A key that comes late is still refused where it is not meant for.
+      if (!shown) await within(clock, arriveWithinMs, arrived)
+      const all = [...places].flatMap(([session, contexts]) =>
+        [...contexts].map((context) => ({ session, context })),
+      )
+      await Promise.all(all.map(tellGuard))
+    },
+    /**
+     * Types into the field of `token`. False if another field has the focus, no keys are shown, or more than
+     * `keysPerSecond` come.
+     */
+    press(token: string, key: KeyInput): boolean {
+      if (!input || !shown || token !== current?.token || isTooFast()) return false
+      arrived = type(input, current, key)
+      return true
+    },
+  }
+}

@@ -1,0 +1,271 @@
+import type { FormSign, PageFault, Refused, RefusedKind } from '../../shared/windows.ts'
+import { describe, isAllowed, networkOrigin, type OriginPolicy } from './policy.ts'
+import type { ProtocolSession } from './protocol.ts'
+
+type Reading = (match: readonly string[]) => Refused
+
+// Source: `third_party/blink/renderer`, messages of its security and intervention sources.
+/** Patterns of Chromium's console messages about refused actions. Only the origin of an address in them is read. */
+const readings: readonly (readonly [RegExp, Reading])[] = [
+  [
+    /^Blocked opening '([^']*)' in a new window/,
+    ([, url = '']) => ({ what: 'popup', target: describe(url) }),
+  ],
+  [
+    /^Ignored call to '(alert|confirm|prompt|print)\(\)'/,
+    ([, name = '']) => ({ what: 'dialog', target: name }),
+  ],
+  [
+    /^Blocked (alert|confirm|prompt|beforeunload)\b/i,
+    ([, name = '']) => ({ what: 'dialog', target: name.toLowerCase() }),
+  ],
+  [
+    /^Download is disallowed|^Blocked download|download.*(sandbox|blocked)/i,
+    () => ({ what: 'download', target: 'sandboxed' }),
+  ],
+  [
+    /^Failed to load '([^']*)' as a plugin, because the frame/,
+    ([, url = '']) => ({ what: 'download', target: describe(url), kind: 'pdf' }),
+  ],
+  [
+    /Permissions policy violation: ([a-z-]{1,40}) is not allowed/i,
+    ([, name = '']) => ({ what: 'permission', target: name.toLowerCase() }),
+  ],
+  [
+    /^Permission to use ([A-Za-z ]{1,30}) (?:API )?(?:has been|was) (?:blocked|denied)/,
+    ([, name = '']) => ({ what: 'permission', target: name.toLowerCase() }),
+  ],
+  [
+    /^(?:Refused to create|Creating) a worker from '([^']*)'/,
+    ([, url = '']) => ({ what: 'permission', target: describe(url), kind: 'worker' }),
+  ],
+  [
+    /^(?:Unsafe attempt to initiate navigation|Blocked form submission to '([^']*)')/,
+    ([, url = '']) => ({ what: 'navigation', target: url === '' ? 'frame' : describe(url) }),
+  ],
+]
+
+/** Reads a refusal from Chromium's own words on the console; undefined for any other message. */
+function refusedInWords(text: string): Refused | undefined {
+  for (const [pattern, read] of readings) {
+    const match = pattern.exec(text)
+    if (match) return read(match)
+  }
+  return undefined
+}
+
+/** Most places that are remembered: a page that sends to ever new ones is not kept count of. */
+const mostPlaces = 200
+
+// Numbers in a path count as one place, because they name the data sent there. Others: a request that sends nothing, or
+// that was not accepted.
+/**
+ * Makes signs from the accepted requests of a form view: `sent` for a new place, `sentAgain` for a known one. Undefined
+ * for all others.
+ */
+export function createSentSigns(): (request: {
+  readonly method: string
+  readonly url: string
+  /** Of the answer. */
+  readonly status: number
+}) => FormSign | undefined {
+  const places = new Set<string>()
+  return ({ method, url, status }) => {
+    if (!/^(POST|PUT|PATCH|DELETE)$/.test(method) || status >= 400) return undefined
+    const { origin, pathname } = new URL(url)
+    const place = `${method} ${origin}${pathname.replace(/[^/]*\d[^/]*/g, '#')}`
+    if (places.has(place)) return 'sentAgain'
+    if (places.size < mostPlaces) places.add(place)
+    return 'sent'
+  }
+}
+
+/** Events of a watch, from all frames of a page. */
+export interface WatchEvents {
+  readonly onRefused: (refused: Refused) => void
+  readonly onFault: (fault: PageFault) => void
+  /** A request that sent something was taken. */
+  readonly onSent?: (sign: FormSign) => void
+}
+
+/** Limits by which the DevTools protocol keeps no body of what it reports. */
+const noBodies = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }
+
+/** Events of the protocol that a watch reads. */
+type WatchedEvent =
+  | `Network.${'requestWillBeSent' | 'webSocketCreated' | 'responseReceived'}`
+  | `Network.${'loadingFailed' | 'loadingFinished'}`
+  | 'Log.entryAdded'
+
+/** Resource types of the protocol; those that are missing are a `fetch`. */
+const kinds: Readonly<Record<string, RefusedKind>> = {
+  Script: 'script',
+  Stylesheet: 'style',
+  Image: 'image',
+  Font: 'font',
+  WebSocket: 'socket',
+}
+
+interface Told {
+  readonly requestId?: string
+  readonly hasUserGesture?: boolean
+  readonly documentURL?: string
+  readonly type?: string
+  readonly url?: string
+  readonly request?: { readonly url: string; readonly method?: string }
+  readonly response?: { readonly status: number; readonly mimeType?: string }
+  /** The answer that led the request on to another address. */
+  readonly redirectResponse?: { readonly status: number }
+  readonly errorText?: string
+  readonly canceled?: boolean
+  readonly entry?: { readonly text: string; readonly url?: string }
+}
+
+/** Source of a request: the page itself, a frame with a process of its own, or a worker. */
+interface Asker {
+  readonly isFrame: boolean
+  readonly isWorker: boolean
+}
+
+interface Request {
+  readonly origin: string
+  readonly type: string
+  readonly method: string
+  readonly url: string
+}
+
+/** Reads what the targets of one form say of themselves. Only origins, kinds and statuses leave it. */
+export type PageWatch = ReturnType<typeof watchPage>
+
+/** Most requests that are remembered until they end. */
+const mostRequests = 5_000
+
+/** Documents that a patient asked for of which it is remembered. */
+const mostTouched = 20
+
+/** Watches the page of a form with this policy. */
+export function watchPage(policy: OriginPolicy, events: WatchEvents) {
+  const open = new Map<string, Request>()
+  let touched: readonly string[] = []
+  const failures = new Set<string>()
+  let hasFailed = false
+  let targets = 0
+  const signOf = createSentSigns()
+  const answered = ({ method, url, type }: Request, status: number) => {
+    // Visitor counters that a page calls as it is left are no sign of sending.
+    const sign = type === 'Ping' ? undefined : signOf({ method, url, status })
+    if (sign) events.onSent?.(sign)
+  }
+  const fail = (failure: PageFault) => {
+    hasFailed = true
+    const key = JSON.stringify(failure)
+    if (failures.has(key) || failures.size >= 100) return
+    failures.add(key)
+    events.onFault(failure)
+  }
+  const ask = (told: Told, url: string, id: string, { isFrame, isWorker }: Asker) => {
+    const { documentURL = '', type = 'Other' } = told
+    const origin = networkOrigin(url)
+    // An address without an origin reaches no server.
+    if (origin === undefined) return
+    if (isAllowed(url, policy)) {
+      const { method = 'GET' } = told.request ?? {}
+      if (open.size < mostRequests) open.set(id, { origin, type, method, url })
+      return
+    }
+    if (type === 'Document') {
+      // One of the page itself is told by who stops it; of a frame with a process of its own nobody else hears.
+      if (isFrame) events.onRefused({ what: 'navigation', target: origin, kind: 'frame' })
+      return
+    }
+    const isWorkerScript = isWorker && (type === 'Script' || type === 'Other')
+    // A worker that the page wrote itself stands at an address of the page's own making.
+    const from = networkOrigin(documentURL.replace(/^blob:/, ''))
+    events.onRefused({
+      what: 'request',
+      target: origin,
+      kind: isWorkerScript ? 'worker' : (kinds[type] ?? 'fetch'),
+      ...(from !== undefined && { from }),
+    })
+  }
+  const end = (id: string) => {
+    const request = open.get(id)
+    open.delete(id)
+    return request
+  }
+  const hearers: Readonly<Record<WatchedEvent, (told: Told, id: string, by: Asker) => void>> = {
+    'Network.requestWillBeSent': (told, id, by) => {
+      if (told.hasUserGesture && told.type === 'Document')
+        touched = [...touched.slice(-mostTouched), told.requestId ?? '']
+      const before = open.get(id)
+      if (before && told.redirectResponse) answered(before, told.redirectResponse.status)
+      ask(told, told.request?.url ?? '', id, by)
+    },
+    'Network.webSocketCreated': (told, id, by) =>
+      ask({ ...told, type: 'WebSocket' }, told.url ?? '', id, by),
+    'Network.responseReceived': ({ response }, id) => {
+      const request = open.get(id)
+      if (request && response) answered(request, response.status)
+      // One in the place of a page or a frame is not drawn.
+      if (request?.type === 'Document' && response?.mimeType === 'application/pdf')
+        events.onRefused({ what: 'download', target: request.origin, kind: 'pdf' })
+      const failed = request && failureKind(request.type)
+      if (failed && response && response.status >= (failed === 'fetch' ? 500 : 400))
+        fail({ reason: 'failed', origin: request.origin, kind: failed, status: response.status })
+    },
+    'Network.loadingFailed': ({ errorText = '', canceled }, id) => {
+      const request = end(id)
+      const failed = request && failureKind(request.type)
+      if (failed && !canceled) {
+        const detail = /net::\w+/.exec(errorText)?.[0] ?? 'failed'
+        fail({ reason: 'failed', origin: request.origin, kind: failed, detail })
+      }
+    },
+    'Network.loadingFinished': (_told, id) => void end(id),
+    'Log.entryAdded': ({ entry }) => {
+      const refused = entry && refusedInWords(entry.text)
+      if (!refused) return
+      const from = networkOrigin(entry.url ?? '')
+      events.onRefused({ ...refused, ...(from !== undefined && { from }) })
+    },
+  }
+  /** Handles an event of a target, which may be a worker; `target` distinguishes those beside the page itself. */
+  const hear = (event: WatchedEvent, told: object, target = '', isWorker = false) => {
+    const { requestId = '' } = told as Told
+    hearers[event](told, `${target} ${requestId}`, { isFrame: target !== '', isWorker })
+  }
+  return {
+    hear,
+    // The proxy reports a worker's earlier requests.
+    /** Makes a target report its requests, before its first script; the first target is the page itself. */
+    async install(session: ProtocolSession, isWorker = false) {
+      const target = targets === 0 ? '' : String(targets)
+      targets += 1
+      for (const event of Object.keys(hearers) as WatchedEvent[])
+        session.on(event, (told: object) => hear(event, told, target, isWorker))
+      await Promise.all([session.send('Network.enable', noBodies), session.send('Log.enable')])
+    },
+    /** Scripts of listed origins that were asked for and have not come yet. */
+    hanging: (): readonly PageFault[] =>
+      [...open.values()]
+        .filter(({ type }) => type === 'Script')
+        .map(({ origin }) => ({ reason: 'hangs', origin, kind: 'script' })),
+    /** Returns true if the page's request of this id was for a document, and began with the patient's touch. */
+    isTouched: (requestId: string) => touched.includes(requestId),
+    /** True if any failure went to `onFault` since the form was opened. */
+    get hasFailed() {
+      return hasFailed
+    },
+  }
+}
+
+/**
+ * Returns the kind of fault for a resource that a form needs; undefined for others: a failed picture or font does not
+ * end the form.
+ */
+function failureKind(type: string): PageFault['kind'] | undefined {
+  if (type === 'Script') return 'script'
+  if (type === 'Stylesheet') return 'style'
+  if (type === 'Document') return 'document'
+  return type === 'XHR' || type === 'Fetch' ? 'fetch' : undefined
+}

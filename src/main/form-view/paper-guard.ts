@@ -1,0 +1,345 @@
+import * as z from 'zod/mini'
+import type { OriginPolicy } from './policy.ts'
+import { noPaper, paperEvents } from './paper-opening.ts'
+import type { Beside, Guard } from './protocol.ts'
+
+/** Most characters that a form may send to a new window: a signature as a picture, and far less than fills main. */
+export const mostPosted = 2_000_000
+
+/** Data that a form sends to a new window. */
+const posted = z.strictObject({
+  // That of the document that sends it.
+  origin: z.string(),
+  body: z.string().check(z.maxLength(mostPosted)),
+  // It separates the parts of `multipart/form-data`; without it the body is `application/x-www-form-urlencoded`.
+  boundary: z.optional(z.string().check(z.regex(/^[\w-]{1,70}$/))),
+})
+export type Posted = Readonly<z.infer<typeof posted>>
+
+/**
+ * Changes a page's first request for a document, by parameters of `Fetch.continueRequest`, to send `post` as its source
+ * document would have; leaves every other unchanged.
+ */
+export function postOnce(post: Posted | undefined) {
+  let left = post
+  return (headers: Readonly<Record<string, string>>) => {
+    if (!left) return undefined
+    const { origin, body, boundary } = left
+    left = undefined
+    const type = boundary
+      ? `multipart/form-data; boundary=${boundary}`
+      : 'application/x-www-form-urlencoded'
+    const all = Object.entries({ ...headers, 'Content-Type': type, Origin: origin })
+    return {
+      method: 'POST',
+      postData: Buffer.from(body).toString('base64'),
+      headers: all.map(([name, value]) => ({ name, value })),
+    }
+  }
+}
+
+/** Address and data that a form would open; the address is empty if its data cannot be sent again. */
+interface Sent {
+  readonly url: string
+  readonly target: string
+  readonly post?: Posted | undefined
+}
+
+// It runs in a world of its own. `by`: the button that sends the form. `opens` converts the form's own target to the
+// intended window, or nothing. A file and `text/plain` cannot be sent anew.
+/**
+ * Reads the address and data that a form would open in a new window; undefined if none. Self-contained: its source runs
+ * beside a document.
+ */
+function readForm(
+  form: object,
+  by: object | null,
+  opens: (target: string) => string | undefined,
+): Sent | undefined {
+  type Fields = readonly (readonly [name: string, value: unknown])[]
+  const self = globalThis as unknown as {
+    readonly origin: string
+    readonly HTMLFormElement: { readonly prototype: object }
+    readonly FormData: new (form: object, by: object | null) => Iterable<Fields[number]>
+  }
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const button = by as (Record<string, unknown> & { hasAttribute?(name: string): boolean }) | null
+  const own = (part: 'Target' | 'Action' | 'Method' | 'Enctype') => {
+    if (button?.hasAttribute?.(`form${part}`)) return text(button[`form${part}`])
+    // A field of the form may have such a name.
+    return text(Reflect.get(self.HTMLFormElement.prototype, part.toLowerCase(), form))
+  }
+  const lines = (value: string) => value.replace(/\r\n|\r|\n/g, '\r\n')
+  const urlencoded = (fields: Fields) => {
+    const sent = fields.map(([key, value]) => {
+      const plain = typeof value === 'string' ? value : text((value as { name?: unknown }).name)
+      return [lines(key), lines(plain)] as [string, string]
+    })
+    return String(new URLSearchParams(sent))
+  }
+  const multipart = (fields: Fields, boundary: string): string | undefined => {
+    if (fields.some(([, value]) => (value as { readonly size?: number }).size)) return undefined
+    const parts = fields.map(([key, value]) => {
+      const name = lines(key).replace(/\r\n/g, '%0D%0A').replace(/"/g, '%22')
+      const noFile = '; filename=""\r\nContent-Type: application/octet-stream'
+      const kind = typeof value === 'string' ? '' : noFile
+      const head = `Content-Disposition: form-data; name="${name}"${kind}`
+      return `--${boundary}\r\n${head}\r\n\r\n${lines(text(value))}\r\n`
+    })
+    return `${parts.join('')}--${boundary}--\r\n`
+  }
+  const postOf = (fields: Fields, type: string): Posted | undefined => {
+    const { origin } = self
+    if (type === 'application/x-www-form-urlencoded') return { origin, body: urlencoded(fields) }
+    if (type !== 'multipart/form-data') return undefined
+    const boundary = `----FoyerForm${String(Math.random()).slice(2)}`
+    const body = multipart(fields, boundary)
+    return body === undefined ? undefined : { origin, body, boundary }
+  }
+
+  const method = own('Method').toLowerCase()
+  const target = opens(own('Target'))
+  if (target === undefined || !/^(get|post)$/.test(method)) return undefined
+  const nothing = { url: '', target }
+  if (!URL.canParse(own('Action'))) return nothing
+  const url = new URL(own('Action'))
+  const fields = [...new self.FormData(form, by)]
+  if (method === 'get') {
+    url.search = urlencoded(fields)
+    return { url: url.href, target }
+  }
+  const post = postOf(fields, own('Enctype').toLowerCase())
+  return post ? { url: url.href, target, post } : nothing
+}
+
+const id = z.string().check(z.regex(/^\d{1,9}$/))
+/** Message from the guard to main. */
+export const paperNotice = z.discriminatedUnion('type', [
+  // The patient wants to read `url`, or its answer to posted data. `id` counts in this document; that of an open paper
+  // replaces it.
+  z.strictObject({ type: z.literal('open'), id, url: z.string(), post: z.optional(posted) }),
+  // The page closes its paper.
+  z.strictObject({ type: z.literal('close'), id }),
+  // The page wanted a window that it does not get.
+  z.strictObject({ type: z.literal('refused'), url: z.string() }),
+])
+type PaperNotice = z.infer<typeof paperNotice>
+
+/** By which main tells the guard inside a document that a paper is closed. */
+export const paperGuardName = 'foyerPaperClosed'
+/** By which the guard speaks to main. */
+export const paperBinding = 'foyerPaper'
+
+/** Properties read from an element; the page may have replaced any of them by an element. */
+interface Node {
+  readonly localName?: unknown
+  readonly href?: unknown
+  readonly target?: unknown
+  hasAttribute?(name: string): boolean
+}
+interface GuardEvent {
+  readonly isTrusted: boolean
+  readonly defaultPrevented: boolean
+  readonly detail: unknown
+  readonly target: Node
+  readonly submitter?: Node | null
+  composedPath(): readonly Node[]
+  preventDefault(): void
+}
+type Listener = (event: GuardEvent) => void
+interface Frames {
+  readonly length: number
+  readonly name: unknown
+  readonly parent: Frames
+  readonly top: Frames
+  readonly [key: number | string]: unknown
+}
+
+// That is a link, a form, `window.open` and other requests by an event (`offerPapers`). Only while a touch of the
+// patient's in this document is fresh, only an http(s) address of `origins` or below `wildcards`, one at a time; posted
+// data goes to the document's own origin alone, in `mostPosted` characters. Main calls the function named `name` when a
+// paper is closed.
+/**
+ * Asks main to open what the page would open in a new window. Self-contained but for `formOf`: its source runs in the
+ * document.
+ */
+function guardPapers(
+  { tell: say, listen, viewport }: Beside,
+  name: string,
+  events: typeof paperEvents,
+  none: typeof noPaper,
+  policy: {
+    readonly origins: readonly string[]
+    readonly wildcards: readonly string[]
+    readonly mostPosted: number
+  },
+  formOf: typeof readForm,
+): void {
+  const self = globalThis as unknown as {
+    readonly top: Frames
+    readonly document: {
+      readonly baseURI: unknown
+      querySelector(selector: string): Node | null
+    }
+    readonly navigator: { readonly userActivation?: { readonly isActive: boolean } }
+    readonly CustomEvent: new (type: string, init: { readonly detail: string }) => object
+    addEventListener(type: string, listener: Listener): void
+    removeEventListener(type: string, listener: Listener): void
+    setTimeout(work: () => void): void
+    [name: string]: unknown
+  }
+  const tell = (notice: PaperNotice) => say(JSON.stringify(notice))
+  const toPage = (type: string, detail: string) =>
+    viewport?.dispatchEvent(new self.CustomEvent(type, { detail }))
+  const isTouched = () => self.navigator.userActivation?.isActive === true
+
+  /**
+   * True if a frame of the whole page has this name; frames of other sites are found by the names that their parents
+   * know.
+   */
+  const isFrame = (wanted: string): boolean => {
+    const seek = (parent: Frames): boolean => {
+      for (let at = 0; at < parent.length; at++) {
+        const child = parent[at] as Frames
+        for (const found of [() => parent[wanted] === child, () => child.name === wanted]) {
+          try {
+            if (found()) return true
+          } catch {
+            // Of another site.
+          }
+        }
+        if (seek(child)) return true
+      }
+      return false
+    }
+    return /^_(self|parent|top)$/i.test(wanted) || seek(self.top)
+  }
+  const isAllowed = ({ protocol, origin, port, hostname, username, password }: URL) => {
+    if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return false
+    if (policy.origins.includes(origin)) return true
+    return policy.wildcards.some((each) => {
+      const above = new URL(each.replace('*.', ''))
+      const isAlike = above.protocol === protocol && above.port === port
+      return isAlike && hostname.endsWith(`.${above.hostname}`)
+    })
+  }
+
+  const read = (address: string, base?: string): URL | undefined => {
+    try {
+      return new URL(address, base)
+    } catch {
+      return undefined
+    }
+  }
+
+  let count = 0
+  let open: string | undefined
+  /** The target of the open paper, where it has a name by which a page uses a window again. */
+  let named: string | undefined
+  const mayPost = (post: Posted, url: URL) =>
+    url.origin === post.origin && post.body.length <= policy.mostPosted
+  const ask = (address: string, target: string, post?: Posted): string => {
+    if (target !== '' && isFrame(target)) return none.native
+    const url = address === '' ? undefined : read(address, String(self.document.baseURI))
+    const isFree = open === undefined || target === named
+    const may = url && isAllowed(url) && isTouched() && isFree && (!post || mayPost(post, url))
+    if (!may) {
+      tell({ type: 'refused', url: url?.href ?? 'about:blank' })
+      return none.refused
+    }
+    open ??= String(++count)
+    named = /^(_.*)?$/.test(target) ? undefined : target
+    tell({ type: 'open', id: open, url: url.href, post })
+    return open
+  }
+
+  interface Wish {
+    readonly url: string
+    readonly target: string
+    readonly post?: Posted | undefined
+  }
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const targetOf = (own: unknown) =>
+    text(own) || text(self.document.querySelector('base[target]')?.target)
+  const ofLink = (link: Node): Wish | undefined => {
+    const url = text(link.href)
+    if (url === '' || link.hasAttribute?.('download')) return undefined
+    return { url, target: targetOf(link.target) }
+  }
+  const ofForm = (form: Node, by: Node | null): Wish | undefined =>
+    formOf(form, by, (own) => {
+      const target = targetOf(own)
+      return target === '' || isFrame(target) ? undefined : target
+    })
+  const isLink = ({ localName }: Node) => localName === 'a' || localName === 'area'
+  /** Functions that read the address an event would open, after the page has handled it. */
+  const wishes: Readonly<
+    Record<string, (event: GuardEvent) => (() => Wish | undefined) | undefined>
+  > = {
+    click(event) {
+      const link = event.composedPath().find(isLink)
+      return link && (() => ofLink(link))
+    },
+    submit:
+      ({ target, submitter = null }) =>
+      () =>
+        ofForm(target, submitter),
+  }
+  /** Returns true if the browser must not follow the event. */
+  const follow = (wishOf: () => Wish | undefined): boolean => {
+    const wish = wishOf()
+    if (!wish || wish.target === '') return false
+    return ask(wish.url, wish.target, wish.post) !== none.native
+  }
+  const listeners = Object.entries(wishes).map(([type, readWish]) => {
+    const pending = new Map<GuardEvent, () => Wish | undefined>()
+    const last = (event: GuardEvent) => {
+      const wishOf = pending.get(event)
+      pending.delete(event)
+      if (wishOf && !event.defaultPrevented && follow(wishOf)) event.preventDefault()
+    }
+    const first = (event: GuardEvent) => {
+      if (!event.isTrusted && !isTouched()) return
+      const wishOf = readWish(event)
+      if (!wishOf) return
+      pending.set(event, wishOf)
+      // After every other listener of the window.
+      self.removeEventListener(type, last)
+      self.addEventListener(type, last)
+      // A page that lets the event go no further has not said that nothing is to be opened.
+      self.setTimeout(() => {
+        if (pending.delete(event) && !event.defaultPrevented) follow(wishOf)
+      })
+    }
+    return [type, first] as const
+  })
+  /** A script of the page sends a form, of which no event tells. */
+  const submits = (event: GuardEvent) => {
+    const wish = ofForm(event.composedPath()[0] ?? event.target, null)
+    if (wish) toPage(events.answers, ask(wish.url, wish.target, wish.post))
+  }
+  // A click by a script is no trusted event.
+  listen([...listeners, [events.submits, submits]], 'all')
+
+  viewport?.addEventListener(events.asks, ({ detail }: GuardEvent) => {
+    const { url, target } = JSON.parse(String(detail)) as Wish
+    toPage(events.answers, ask(url, target))
+  })
+  viewport?.addEventListener(events.closes, ({ detail }: GuardEvent) => {
+    if (open !== undefined && detail === open) tell({ type: 'close', id: open })
+  })
+  self[name] = (id: string) => {
+    if (open === id) open = undefined
+    toPage(events.closed, id)
+  }
+}
+
+/** Makes the guard of new windows of each document, for a form with this policy. */
+export const paperGuard = ({ origins, wildcards }: OriginPolicy): Guard => {
+  const policy = { origins: [...origins], wildcards, mostPosted }
+  const args = [paperGuardName, paperEvents, noPaper, policy].map((each) => JSON.stringify(each))
+  return {
+    binding: paperBinding,
+    source: `(${guardPapers.toString()})(beside, ${args.join()}, ${readForm.toString()})`,
+  }
+}

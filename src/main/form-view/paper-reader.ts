@@ -1,0 +1,156 @@
+import type { Way } from '../../shared/form-entry.ts'
+import { zoomScript } from '../../shared/paper-page.ts'
+import { systemClock } from '../base/clock.ts'
+import { within } from '../base/timers.ts'
+import { isAllowed, type OriginPolicy } from './policy.ts'
+import type { FormDriver, FormPage, FormState } from './form-driver.ts'
+import { createFormLeaving, type FormLeaving } from './form-leaving.ts'
+import type { Posted } from './paper-guard.ts'
+import { isPdfPage, type Pdf } from './pdf.ts'
+import { installGuard, onTopDocument } from './protocol.ts'
+import { touchDragGuard } from './touch-drag.ts'
+import { expectContent } from './useless-page.ts'
+
+/** Options for opening the address of a paper. */
+interface Opening {
+  /** Data that the page's first request for a document sends. */
+  readonly post: Posted | undefined
+  readonly onPdf: (pdf: Pdf) => void
+}
+
+/** Parts of a reader, from its form. */
+export interface PaperReaderParts {
+  readonly policy: OriginPolicy
+  readonly state: FormState
+  /** Guards an empty page. */
+  readonly guard: (
+    page: FormPage,
+    leaving: FormLeaving,
+    isAtHome: () => boolean,
+    opening: Opening,
+  ) => Promise<void>
+  /** Puts the form and any paper over it in their visible places. */
+  readonly arrange: () => Promise<void>
+  readonly onDisturbed: () => void
+  readonly onLeave: (way: Way) => void
+  /** The paper ended by itself, or went where it may not. */
+  readonly onGone: () => void
+}
+
+/** Draws papers in a page over the form's. */
+export type PaperReader = ReturnType<typeof createPaperReader>
+
+const loadTimeoutMs = 20_000
+
+/** Makes the reader of one form. */
+export function createPaperReader(
+  driver: Pick<FormDriver, 'makePage' | 'openPdf' | 'paintsUnseen'>,
+  parts: PaperReaderParts,
+) {
+  const { policy, state, guard, arrange, onDisturbed, onLeave, onGone } = parts
+  interface Paper {
+    readonly page: FormPage
+    readonly leaving: FormLeaving
+  }
+  let made: Paper | undefined
+  let seen: Paper | undefined
+  /** Number of requests: work begun before the last one has no effect. */
+  let asked = 0
+
+  const show = async (own: number, paper: Paper): Promise<boolean> => {
+    if (own !== asked) {
+      await paper.page.end()
+      return false
+    }
+    paper.page.onGone(() => {
+      if (seen === paper) onGone()
+    })
+    await paper.page.clearHistory()
+    made = paper
+    seen = paper
+    await arrange()
+    return true
+  }
+  const showPdf = async (own: number, pdf: Pdf): Promise<boolean> => {
+    const leaving = createFormLeaving(onLeave)
+    const opened = await driver.openPdf(pdf, async (session) => {
+      await leaving.watch(session)
+      await installGuard(session, touchDragGuard)
+    })
+    // It draws itself larger: a browser would only blur it.
+    const page = Object.assign(opened, {
+      async scale(factor: number) {
+        await opened.protocol.send('Runtime.evaluate', { expression: zoomScript(factor) })
+      },
+    })
+    const paper = { page, leaving }
+    onTopDocument(page.protocol, ({ url }) => {
+      if (seen === paper && !isPdfPage(url)) onGone()
+    })
+    return show(own, paper)
+  }
+  /** A paper led to another one, which is drawn in its place. */
+  const follow = async (pdf: Pdf) => {
+    const before = made
+    const isThere = await showPdf(++asked, pdf).catch(() => false)
+    if (!isThere) onGone()
+    else await before?.page.end()
+  }
+  const load = async (page: FormPage, url: string): Promise<boolean> => {
+    const content = await expectContent(page.protocol, driver.paintsUnseen)
+    const loaded = await within(systemClock, loadTimeoutMs, page.load(url))
+    if (!loaded?.ok || loaded.value < 200 || loaded.value > 299) return false
+    await content()
+    return true
+  }
+  const openAddress = async (own: number, url: string, opening: Opening): Promise<boolean> => {
+    const page = await driver.makePage()
+    const paper = { page, leaving: createFormLeaving(onLeave) }
+    made = paper
+    onDisturbed()
+    let isAtHome = false
+    onTopDocument(page.protocol, (document) => {
+      isAtHome = document.unreachableUrl === undefined && isAllowed(document.url, policy)
+      if (!isAtHome && seen === paper) onGone()
+    })
+    const prepare = async () => {
+      await guard(page, paper.leaving, () => isAtHome, opening)
+      if (state.zoom !== 1) await page.scale(state.zoom)
+      return own === asked && (await load(page, url)) && isAtHome
+    }
+    if (await prepare().catch(() => false)) return show(own, paper)
+    if (made === paper) made = undefined
+    await page.end()
+    return false
+  }
+  return {
+    /** The page that is to be seen. */
+    get page() {
+      return seen?.page
+    },
+    get leaving() {
+      return seen?.leaving
+    },
+    async open(wanted: string | Pdf, post?: Posted) {
+      const own = ++asked
+      if (typeof wanted !== 'string') return showPdf(own, wanted)
+      let pdf: Pdf | undefined
+      const onPdf = (found: Pdf) => {
+        if (own === asked && seen) void follow(found)
+        else pdf = found
+      }
+      const isShown = await openAddress(own, wanted, { post, onPdf })
+      return isShown || !pdf || own !== asked ? isShown : showPdf(own, pdf)
+    },
+    async close() {
+      asked += 1
+      const paper = made
+      made = undefined
+      const wasSeen = seen !== undefined
+      seen = undefined
+      if (wasSeen) await arrange()
+      await paper?.page.end()
+      onDisturbed()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { systemClock, type Clock } from '../base/clock.ts'
+import { describe, isAllowed, type OriginPolicy } from './policy.ts'
+import { paperGuard, paperGuardName, paperNotice, type Posted } from './paper-guard.ts'
+import { offerPapersIn } from './paper-opening.ts'
+import type { Pdf } from './pdf.ts'
+import { installGuard, type ProtocolSession } from './protocol.ts'
+
+/** View of Foyer's own over the form, in which a paper is drawn. */
+export interface Reader {
+  /**
+   * Opens a view and loads the address, or sends `post` there, or draws the PDF; false where there is nothing to be
+   * seen of it.
+   */
+  open(paper: string | Pdf, post?: Posted): Promise<boolean>
+  /** Takes it from the screen and ends it. */
+  close(): Promise<void>
+}
+
+/** Parts of the papers, from their form. */
+export interface PaperParts {
+  readonly policy: OriginPolicy
+  readonly reader: Reader
+  /** Returns true while the patient is at the form. */
+  readonly mayOpen: () => boolean
+  /** A paper that cannot be opened, by what may be logged of its address. */
+  readonly onRefused: (target: string) => void
+  readonly onPaper: (open: boolean) => void
+}
+
+/** Papers of one form: pages that it would open in a new window, opened by Foyer over it. At most one. */
+export type Papers = ReturnType<typeof createPapers>
+
+/** Papers that a form may open within a minute. */
+export const mostPapersAMinute = 12
+const minuteMs = 60_000
+
+interface Paper {
+  /** Session of the page that opened it; undefined if no page knows of it. */
+  readonly session?: ProtocolSession
+  readonly context?: number
+  readonly id?: string
+  isSeen: boolean
+}
+
+/** Makes what opens the papers of one form. */
+export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
+  const { policy, reader, mayOpen, onRefused, onPaper } = parts
+  let paper: Paper | undefined
+  let openedAt: readonly number[] = []
+  let hasEnded = false
+
+  const isTooOften = () => {
+    const now = clock.now()
+    openedAt = openedAt.filter((at) => now - at < minuteMs)
+    if (openedAt.length >= mostPapersAMinute) return true
+    openedAt = [...openedAt, now]
+    return false
+  }
+  const tellClosed = ({ session, context, id }: Paper) => {
+    if (!session) return
+    const expression = `${paperGuardName}('${id}')`
+    // The document may be gone by now.
+    session
+      .send('Runtime.evaluate', { expression, contextId: context, silent: true })
+      .catch(() => undefined)
+  }
+  const close = () => {
+    if (!paper) return
+    const closed = paper
+    paper = undefined
+    const end = () => {
+      if (closed.isSeen) onPaper(false)
+      tellClosed(closed)
+    }
+    void reader.close().then(end, end)
+  }
+  const isSame = (one: Paper | undefined, { session, context, id }: Omit<Paper, 'isSeen'>) =>
+    id !== undefined && one?.session === session && one?.context === context && one?.id === id
+  const open = async (next: Paper, wanted: string | Pdf, post?: Posted) => {
+    if (hasEnded) return
+    const url = typeof wanted === 'string' ? wanted : wanted.url
+    const replaces = isSame(paper, next)
+    const mayGo = isAllowed(url, policy) && (!post || post.origin === new URL(url).origin)
+    if ((paper && !replaces) || !mayOpen() || !mayGo || isTooOften()) {
+      onRefused(describe(url))
+      // The one that it would have replaced stays.
+      if (!replaces) tellClosed(next)
+      return
+    }
+    if (paper?.isSeen) next.isSeen = true
+    paper = next
+    if (replaces) await reader.close().catch(() => undefined)
+    if (paper !== next) return
+    const isThere = await reader.open(wanted, post).catch(() => false)
+    if (paper !== next) return
+    if (isThere) {
+      if (!next.isSeen) onPaper(true)
+      next.isSeen = true
+    } else {
+      onRefused(describe(url))
+      close()
+    }
+  }
+
+  return {
+    /** True while a paper lies over the form. */
+    get isOpen() {
+      return paper?.isSeen === true
+    },
+    /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
+    async watch(session: ProtocolSession) {
+      await installGuard(session, paperGuard(policy), (payload, context) => {
+        const notice = paperNotice.safeParse(JSON.parse(payload)).data
+        if (notice?.type === 'refused') onRefused(describe(notice.url))
+        if (notice?.type === 'open')
+          void open({ session, context, id: notice.id, isSeen: false }, notice.url, notice.post)
+        if (notice?.type === 'close' && isSame(paper, { session, context, id: notice.id })) close()
+      })
+      await offerPapersIn(session)
+    },
+    /** Opens what the form's page was to be replaced by, after a touch of the patient's. */
+    openPdf: (pdf: Pdf) => void open({ isSeen: false }, pdf),
+    close,
+    /** Ends the papers and their reader with the form: nothing more is opened or reported. */
+    end() {
+      hasEnded = true
+      paper = undefined
+    },
+  }
+}

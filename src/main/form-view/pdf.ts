@@ -1,0 +1,157 @@
+import { m } from '../../i18n/paraglide/messages.js'
+import { mostPdfBytes, pdfPath } from '../../shared/paper-page.ts'
+import { answerPage, readerHeaders, type OwnAnswer, type PageFile } from './pages.ts'
+import { confinedHeaders, type Header } from './policy.ts'
+import type { ProtocolSession } from './protocol.ts'
+
+/** A PDF that a form's page leads to. */
+export interface Pdf {
+  readonly url: string
+  /** Bytes of the file; undefined if it is too large to be drawn. */
+  readonly bytes: Uint8Array | undefined
+}
+
+/** True for Foyer's own page that draws PDFs, as the shells address it: of another origin than any form. */
+export const isPdfPage = (url: string): boolean =>
+  /^(https:\/\/foyer-paper\.invalid|foyer:\/\/paper)\//.test(url)
+
+/** Answers the page that draws `pdf`, whose files are `pages`; undefined for everything else. */
+export function answerReader(
+  pages: ReadonlyMap<string, PageFile>,
+  { bytes }: Pdf,
+  url: string,
+): OwnAnswer | undefined {
+  if (!isPdfPage(url)) return undefined
+  if (new URL(url).pathname !== pdfPath) return answerPage(pages, url, readerHeaders)
+  if (!bytes) return { status: 413, headers: {} }
+  return { status: 200, headers: { 'Content-Type': 'application/pdf' }, body: Buffer.from(bytes) }
+}
+
+/** Rules for PDFs in the place of documents. */
+export interface PdfRules {
+  /** A PDF came in the place of the page, which stays; `isTouched`: by a touch of the patient's. */
+  readonly onPdf: (pdf: Pdf, isTouched: boolean) => void
+  /** Another file came in its place. */
+  readonly onFile: (url: string) => void
+  /** Returns true if a request of the page, by its `Network` id, began with a touch. */
+  readonly isTouched: (networkId: string) => boolean
+  /** BCP 47 tag of the link that a frame shows in the place of a PDF. */
+  readonly locale: string
+}
+
+/** An answer for a document, held until it is known what becomes of it. */
+interface Held {
+  readonly requestId: string
+  /** By which the protocol's `Network` events name its request. */
+  readonly networkId?: string
+  readonly request: { readonly url: string }
+  readonly status: number
+  readonly headers: readonly Header[]
+}
+
+/** Types of content that say no more than that the file is to be kept. */
+const saysNothing =
+  /^(?:application\/(?:octet-stream|force-download|download|x-download)|binary\/octet-stream)$/
+
+/** Judges by an answer's headers if it is a PDF; `maybe`: its first bytes decide. */
+function isPdf(status: number, headers: readonly Header[]): boolean | 'maybe' {
+  if (status < 200 || status > 299) return false
+  const { value = '' } = headers.find(({ name }) => name.toLowerCase() === 'content-type') ?? {}
+  const type = value.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (/^application\/(?:x-)?pdf$/.test(type)) return true
+  return saysNothing.test(type) && 'maybe'
+}
+
+/** True if a file begins as a PDF does: within its first kilobyte (ISO 32000-1, annex H.3, note 13). */
+const beginsAsPdf = (body: Buffer): boolean => body.subarray(0, 1024).includes('%PDF-')
+
+const chunkBytes = 1024 * 1024
+
+// The limit is there because the body passes through main, which a server must not fill.
+/**
+ * Reads the body of an answer held at its response stage; undefined above `most` bytes. Such an answer can then only be
+ * replaced or failed.
+ */
+export async function readBody(
+  session: ProtocolSession,
+  requestId: string,
+  most: number,
+): Promise<Buffer | undefined> {
+  const { stream: handle } = (await session.send('Fetch.takeResponseBodyAsStream', {
+    requestId,
+  })) as { readonly stream: string }
+  const chunks: Buffer[] = []
+  try {
+    for (let bytes = 0; ;) {
+      const chunk = (await session.send('IO.read', { handle, size: chunkBytes })) as {
+        readonly data: string
+        readonly base64Encoded?: boolean
+        readonly eof: boolean
+      }
+      const data = Buffer.from(chunk.data, chunk.base64Encoded ? 'base64' : 'utf8')
+      bytes += data.length
+      if (bytes > most) return undefined
+      chunks.push(data)
+      if (chunk.eof) return Buffer.concat(chunks)
+    }
+  } finally {
+    await session.send('IO.close', { handle })
+  }
+}
+
+// In the place of a page (`isTop`), the page stays as it is; a frame shows a link to the PDF.
+/**
+ * Decides about a held answer that is a PDF or another file. False for every other answer, whose body is then
+ * untouched.
+ */
+export async function answerPdf(
+  session: ProtocolSession,
+  held: Held,
+  isTop: boolean,
+  rules: PdfRules,
+): Promise<boolean> {
+  const { requestId, networkId = '', status, headers } = held
+  const { url } = held.request
+  const sign = isPdf(status, headers)
+  if (!sign || (!isTop && sign === 'maybe')) return false
+  if (!isTop) {
+    const offer = pdfOffer(url, rules.locale)
+    await session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 200,
+      responseHeaders: confinedHeaders(offer.headers),
+      body: Buffer.from(offer.body).toString('base64'),
+    })
+    return true
+  }
+  const bytes = await readBody(session, requestId, mostPdfBytes)
+  const isOne = sign === true || (bytes && beginsAsPdf(bytes))
+  // Before the page's request is failed: a caller that waits for the page then asks if it was one.
+  if (isOne) rules.onPdf({ url, bytes }, rules.isTouched(networkId))
+  else rules.onFile(url)
+  await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+  return true
+}
+
+/** Builds the document for a frame that would hold a PDF: a link by which a patient opens it. `locale`: BCP 47. */
+function pdfOffer(url: string, locale: string): { headers: Header[]; body: string } {
+  const text = (raw: string) => raw.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`)
+  const words = m.kiosk_pdf_read({}, { locale: locale.startsWith('es') ? 'es' : 'en' })
+  const policy =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+  return {
+    headers: [
+      { name: 'Content-Type', value: 'text/html; charset=utf-8' },
+      { name: 'Content-Security-Policy', value: policy },
+      { name: 'X-Content-Type-Options', value: 'nosniff' },
+    ],
+    body: `<!doctype html><meta charset="utf-8"><title>${text(words)}</title><style>${offerStyle}</style>
+<a href="${text(url)}" target="_blank" rel="noopener">${text(words)}</a>`,
+  }
+}
+
+const offerStyle = `html, body { height: 100%; margin: 0 }
+body { display: grid; place-items: center; background: #eef1f3 }
+a { padding: 16px 24px; border: 2px solid #1b1b1b; border-radius: 12px; color: #1b1b1b; background: #fff;
+  font: 22px/1.3 'Noto Sans', sans-serif; text-align: center; text-decoration: none }
+a:focus-visible { outline: 4px solid #1f5fbf; outline-offset: 2px }`

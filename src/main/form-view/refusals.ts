@@ -1,0 +1,52 @@
+import type { Refused } from '../../shared/windows.ts'
+import type { Timers } from '../base/clock.ts'
+import { after } from '../base/timers.ts'
+
+/** Registrable domains that Chromium calls of itself: to sign its user in, to update its parts, to measure. */
+const browsersOwn =
+  /(^|\.)(google|googleapis|gstatic|gvt1|gvt2|googleusercontent|google-analytics|chromium|chrome|electronjs)\.(com|org)$/
+
+/** Ms after which a page would have reported a request that the proxy refused. */
+const laterMs = 1_000
+
+/** Most origins that are remembered: a hostile page could name any number. */
+const mostOrigins = 1_000
+
+// If only the proxy saw a request, it was the browser's own call if it went to the browser's maker, and else a
+// connection that a page had made ahead of a request.
+/** Joins the reports of the browser and the proxy about refused requests: each refusal is reported once. */
+export function joinRefusals(timers: Timers, report: (refused: Refused) => void) {
+  const byPages = new Set<string>()
+  const waiting = new Map<string, () => void>()
+  const tell = (origin: string) => {
+    waiting.get(origin)?.()
+    waiting.delete(origin)
+    if (byPages.has(origin)) return
+    const isBrowsersOwn = browsersOwn.test(URL.parse(origin)?.hostname ?? '')
+    report({
+      what: 'request',
+      target: origin,
+      kind: isBrowsersOwn ? 'browser' : 'connection',
+    })
+  }
+  return {
+    /** The browser says that a page asked for it. */
+    byPage(refused: Refused) {
+      if (byPages.size < mostOrigins) byPages.add(refused.target)
+      report(refused)
+    },
+    /** Reports that the proxy refused this origin; the proxy does not know the requesting page. */
+    byProxy(origin: string) {
+      if (byPages.has(origin) || waiting.has(origin)) return
+      if (waiting.size >= mostOrigins) return
+      waiting.set(
+        origin,
+        after(timers, laterMs, () => tell(origin)),
+      )
+    },
+    /** Reports the refusals that wait. */
+    end() {
+      for (const origin of [...waiting.keys()]) tell(origin)
+    },
+  }
+}

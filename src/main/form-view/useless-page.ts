@@ -1,0 +1,164 @@
+import type { PageFault } from '../../shared/windows.ts'
+import { systemClock, type Timers } from '../base/clock.ts'
+import { after, pause, within } from '../base/timers.ts'
+import type { PageWatch } from './page-watch.ts'
+import { networkOrigin } from './policy.ts'
+import { onTopDocument, type ProtocolSession } from './protocol.ts'
+
+/** ms that a document has until a patient must find something in it. */
+export const usefulWithinMs = 10_000
+const answersWithinMs = 2_000
+
+/** Content of a page: something to read, and something to fill in or to press. */
+export interface PageContent {
+  readonly text: boolean
+  readonly controls: boolean
+}
+
+// Content that cannot be inspected (a frame of another origin, a closed shadow tree, a drawing) counts for both, if it
+// is large enough to be visible.
+/** Looks for content in a page. Self-contained: its source runs in the page. */
+function lookAtPage(): PageContent {
+  interface Root {
+    querySelectorAll(selector: string): Iterable<Seen>
+  }
+  interface Seen extends Root {
+    readonly localName: string
+    readonly innerText?: string
+    readonly shadowRoot: (Root & { readonly children: Iterable<Seen> }) | null
+    readonly contentDocument?: { readonly body: Seen | null } | null
+    getBoundingClientRect(): { readonly width: number; readonly height: number }
+  }
+  const { document } = globalThis as unknown as {
+    readonly document: { readonly body: Seen | null }
+  }
+  const controls =
+    'a[href], button, input:not([type=hidden]), select, textarea, [contenteditable], [role=button]'
+  const isSeen = (each: Seen, least = 1) => {
+    const { width, height } = each.getBoundingClientRect()
+    return width > least && height > least
+  }
+  const all = { text: true, controls: true }
+  const look = (root: Root, text: boolean): PageContent => {
+    let found: PageContent = {
+      text,
+      controls: [...root.querySelectorAll(controls)].some((each) => isSeen(each)),
+    }
+    for (const each of root.querySelectorAll('*')) {
+      if (found.text && found.controls) return found
+      const isOpaque = each.localName.includes('-') && !each.shadowRoot
+      const frame = each.localName === 'iframe' ? each.contentDocument : undefined
+      if ((isOpaque || each.localName === 'canvas' || frame === null) && isSeen(each, 50))
+        return all
+      const inside = each.shadowRoot
+        ? look(each.shadowRoot, [...each.shadowRoot.children].some(hasText))
+        : frame?.body && look(frame.body, hasText(frame.body))
+      if (inside)
+        found = { text: found.text || inside.text, controls: found.controls || inside.controls }
+    }
+    return found
+  }
+  const hasText = (each: Seen) => (each.innerText ?? '').trim() !== ''
+  return document.body
+    ? look(document.body, hasText(document.body))
+    : { text: false, controls: false }
+}
+
+/** Parts of a check for useful content, and its listeners. */
+interface UsefulnessParts {
+  readonly timers: Timers
+  readonly watch: Pick<PageWatch, 'hanging' | 'hasFailed'>
+  /** Runs `lookAtPage` in the page. */
+  readonly look: () => Promise<PageContent>
+  /** Address of the page's document. */
+  readonly address: () => string
+  readonly onFault: (fault: PageFault) => void
+  readonly onUseless: () => void
+}
+
+// Useless: empty, or without something it needs and without anything to press. A document in which a patient can do
+// something is left to them, whatever failed.
+/** Checks each document of a form once, ten seconds after it came, and reports a useless one. */
+export function watchUsefulness(parts: UsefulnessParts): {
+  readonly documentCame: () => void
+  readonly end: () => void
+} {
+  let cancel: () => void = () => undefined
+  const told = new Set<string>()
+  const tell = (fault: PageFault) => {
+    const key = JSON.stringify(fault)
+    if (!told.has(key)) parts.onFault(fault)
+    told.add(key)
+  }
+  let isOver = false
+  const judge = async () => {
+    const hanging = parts.watch.hanging()
+    for (const fault of hanging) tell(fault)
+    const content = await within(parts.timers, answersWithinMs, parts.look())
+    if (content === undefined || isOver) return
+    const isBroken = !content.controls && (parts.watch.hasFailed || hanging.length > 0)
+    if (content.text && !isBroken) return
+    isOver = true
+    const origin = networkOrigin(parts.address())
+    if (!content.text && origin !== undefined) tell({ reason: 'blank', origin, kind: 'document' })
+    parts.onUseless()
+  }
+  return {
+    documentCame() {
+      cancel()
+      if (isOver) return
+      // A page that is gone, or between two documents, is told of by others.
+      cancel = after(parts.timers, usefulWithinMs, () => void judge().catch(() => undefined))
+    },
+    end() {
+      isOver = true
+      cancel()
+    },
+  }
+}
+
+/** Runs `lookAtPage` in a page. Rejects while there is none. */
+export async function lookAt(session: ProtocolSession): Promise<PageContent> {
+  const expression = `(${lookAtPage.toString()})()`
+  const answer = await session.send('Runtime.evaluate', { expression, returnByValue: true })
+  return (answer as { readonly result: { readonly value: PageContent } }).result.value
+}
+
+const lookEveryMs = 100
+
+// A page that paints nothing while it is not visible is inspected for content.
+/**
+ * Prepares for the first document of an empty page. The promise resolves once it painted, was read to its end, or took
+ * too long.
+ */
+export async function expectContent(
+  session: ProtocolSession,
+  paintsUnseen: boolean,
+): Promise<() => Promise<void>> {
+  const isThere = new AbortController()
+  let hasCome = false
+  onTopDocument(session, ({ url }) => (hasCome ||= url !== 'about:blank'))
+  session.on('Page.domContentEventFired', () => {
+    if (hasCome) isThere.abort()
+  })
+  await session.send('Page.enable')
+  if (paintsUnseen) {
+    session.on('Page.lifecycleEvent', ({ name }: { readonly name: string }) => {
+      if (name === 'firstPaint' || name === 'firstContentfulPaint') isThere.abort()
+    })
+    await session.send('Page.setLifecycleEventsEnabled', { enabled: true })
+  }
+  const { signal } = isThere
+  const poll = async () => {
+    while (!signal.aborted) {
+      const content = hasCome && (await lookAt(session).catch(() => undefined))
+      if (content && content.text) isThere.abort()
+      await pause(systemClock, lookEveryMs, signal)
+    }
+  }
+  return async () => {
+    if (!paintsUnseen) void poll()
+    await pause(systemClock, usefulWithinMs, signal)
+    isThere.abort()
+  }
+}

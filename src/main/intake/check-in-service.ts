@@ -1,0 +1,155 @@
+import { contract } from '../../contract/index.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { visitReaders } from '../../contract/readers/visit-readers.ts'
+import type { Id } from '../../contract/values.ts'
+import type { Channel } from '../../shared/ipc.ts'
+import { isHttpsOrLoopback } from '../../shared/loopback.ts'
+import { err, mapOk, ok, type Result } from '../../shared/result.ts'
+import type { CheckInService, CodeWay, Proof } from '../kiosk/visit/ports.ts'
+import type { IntakeClient } from './client/client.ts'
+import { unreadable, type Failure, type ServiceError } from './http/errors.ts'
+import { createJudgedRead } from './fault-judge.ts'
+import type { CheckInPlace } from './place.ts'
+import { openPackets, summaryOf } from './resources/packets.ts'
+import { statusOf } from './http/refusal.ts'
+
+const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
+const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
+
+/**
+ * Wraps the typed client for the visit; reads only the needed parts of each answer. Without a default template group
+ * `createPacket` and `publicLink` return `notFound`, and send nothing.
+ */
+export function createCheckInService(
+  client: Pick<IntakeClient, 'read'>,
+  place: CheckInPlace,
+): CheckInService {
+  const { accountId, locationId } = place
+  const here = { accountId, locationId }
+  const read = createJudgedRead(client, here)
+  const waitingOf = (patientId: Id, signal: AbortSignal) =>
+    openPackets({ read: (...call) => read(...call, signal), place }, patientId)
+  const ofProof = ({ id, token }: Proof) => ({
+    params: { accountId, id },
+    headers: { 'x-identity-proof-token': token },
+  })
+
+  return {
+    async createProof(channels, signal) {
+      const input = { params: { accountId }, body: { verificationMethod: methods[channels] } }
+      const created = await read(identityProof.create, visitReaders.newProof, input, signal)
+      const needed: readonly Channel[] = channels === 'both' ? ['sms', 'email'] : [channels]
+      return mapOk(created, (proof) => ({ ...proof, channels: needed }))
+    },
+
+    async sendCode(proof, by, contact, signal) {
+      const input = { ...ofProof(proof), body: sendBody(by, contact) }
+      const answer = await read(identityProof.send, visitReaders.sentCode, input, signal)
+      return !answer.ok && isMisread(answer.error) ? ok(null) : answer
+    },
+
+    async verifyCode(proof, channel, code, signal) {
+      const input = { ...ofProof(proof), body: { method: methods[channel], code } }
+      const reader = visitReaders.codeVerdict(channel)
+      return client.read(identityProof.verify, reader, input, { signal })
+    },
+
+    async proofStatus(proof, signal) {
+      const reader = visitReaders.proofStatus(proof.channels)
+      const known = await read(identityProof.get, reader, ofProof(proof), signal)
+      const isGone = !known.ok && [404, 410].includes(statusOf(known.error) ?? 0)
+      return isGone ? ok({ state: 'gone', verified: [] }) : known
+    },
+
+    async matchPatient(proof, signal) {
+      const { getPatient } = identityProof
+      const matched = await read(getPatient, visitReaders.match, ofProof(proof), signal)
+      if (!matched.ok) return matched
+      if (matched.value.kind === 'one') return ok(matched.value.patientId)
+      const kind = matched.value.kind === 'none' ? 'notFound' : 'conflictingMatches'
+      return fail(getPatient, { kind })
+    },
+
+    async dateOfBirth(patientId, signal) {
+      const reader = visitReaders.birthDate(patientId)
+      const input = { params: { accountId, patientId } }
+      const record = await read(patients.get, reader, input, signal)
+      if (!record.ok) return record
+      if (!record.value.isOfPatient) return fail(patients.get, otherRecord)
+      return record.value.date === 'unreadable' ? fail(patients.get, noDate) : ok(record.value.date)
+    },
+
+    openPackets: waitingOf,
+
+    async createPacket(patientId, signal) {
+      const formTemplateGroupId = place.defaultTemplateGroupId
+      if (formTemplateGroupId === null) return fail(formPackets.create, noGroup, 0)
+      const input = { params: here, body: { patientId, formTemplateGroupId } }
+      const created = await read(formPackets.create, visitReaders.createdPacket, input, signal)
+      if (!created.ok) return created
+      if (created.value) return ok(summaryOf(created.value))
+      // It was created and not named: then it is the one that waits now.
+      const waiting = await waitingOf(patientId, signal)
+      if (!waiting.ok) return waiting
+      const [only, ...others] = waiting.value
+      return only && others.length === 0 ? ok(only) : fail(formPackets.create, notNamed)
+    },
+
+    async completionUrl(formPacketId, signal) {
+      const input = { params: { ...here, formPacketId } }
+      const answer = await read(formPackets.getUrl, visitReaders.completionUrl, input, signal)
+      return onlySafe(formPackets.getUrl, answer)
+    },
+
+    async packetProgress(formPacketId, signal) {
+      const input = { params: { ...here, formPacketId } }
+      const reader = visitReaders.packet(formPacketId)
+      const asked = await read(formPackets.get, reader, input, signal)
+      // Packets that the clinic archived ask nothing more of the patient.
+      return mapOk(asked, ({ archived, completed, formsLeft }) => ({
+        completed: archived || completed,
+        formsLeft,
+      }))
+    },
+
+    async publicLink(signal) {
+      const operation = formTemplateGroups.getForLocation
+      const groupId = place.defaultTemplateGroupId
+      if (groupId === null) return fail(operation, noGroup, 0)
+      const input = { params: { ...here, groupId } }
+      return onlySafe(operation, await read(operation, visitReaders.publicLink, input, signal))
+    },
+  }
+}
+
+const otherRecord = unreadable('another record than was asked for')
+const noDate = unreadable('expected a date of birth, found one in another or an ambiguous format')
+const notNamed = unreadable('expected the new form packet, found nothing that names it')
+const noGroup: Failure = { kind: 'notFound' }
+
+const isMisread = ({ kind }: ServiceError) => kind === 'unreadableAnswer'
+
+function sendBody(by: CodeWay, contact: string) {
+  if (by === 'email') return { method: 'EMAIL' as const, email: contact }
+  return { method: by === 'voice' ? ('VOICE' as const) : ('SMS' as const), phone: contact }
+}
+
+/** The address, if a patient's data may be typed there. */
+function onlySafe(
+  operation: Operation,
+  answer: Result<string, ServiceError>,
+): Result<string, ServiceError> {
+  if (!answer.ok) return answer
+  const url = URL.parse(answer.value)
+  return url && isHttpsOrLoopback(url)
+    ? ok(url.href)
+    : fail(operation, unreadable('no https address'))
+}
+
+function fail(
+  { id }: Operation,
+  failure: Failure,
+  attempts = 1,
+): { readonly ok: false; readonly error: ServiceError } {
+  return err({ operation: id, attempts, ...failure })
+}

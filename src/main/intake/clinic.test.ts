@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { view } from '../../shared/ipc.ts'
+import { shownClinic } from '../kiosk/visit/view/view-frame.ts'
+import { defaultClinicLook, readClinic } from './clinic.ts'
+import { connect, failed, answering } from '../../../test/harness/service/test-service.ts'
+
+const lookOf = async (location: object) => {
+  const { client } = await connect(
+    answering({ success: true, message: '', data: { id: 2, ...location } }),
+  )
+  const look = await readClinic(client, 2)
+  if (!look.ok) throw new Error(look.error.kind)
+  expect(view.shape.clinic.safeParse(shownClinic({ ...look.value, locales: ['en'] })).success).toBe(
+    true,
+  )
+  return look.value
+}
+
+const branding = { logoName: 'élan', logoLetterColor: '#FFEEDD', logoCircleColor: '#003366' }
+const branded = { name: 'North', color: '#003366', logoLetter: 'É', logoLetterColor: '#ffeedd' }
+const plain = { ...defaultClinicLook, name: 'North', logoLetter: 'N' }
+/** Fields that nobody reads, in other types than the documents'. */
+const unread = {
+  id: '2',
+  address: '1 Harbor Street',
+  phoneNumber: 2065550100,
+  active: 'Y',
+  timeZone: { id: 'PST' },
+  createdOn: 0,
+  staffIds: [{ id: 1 }],
+}
+const unreadBranding = {
+  id: 'b-1',
+  fromEmailAddress: [],
+  replyToEmailAddress: 7,
+  logoStorageUrl: { href: 'x' },
+  isUsingCustomLogoImage: 'false',
+}
+
+describe('the look of the clinic', () => {
+  it.each([
+    ['its branding', { name: 'North', branding }, branded],
+    [
+      'its branding, said to be on',
+      { name: 'North', branding: { ...branding, isLocationBrandingActive: true } },
+      branded,
+    ],
+    [
+      'the defaults when branding is off',
+      { name: 'North', branding: { ...branding, isLocationBrandingActive: false } },
+      plain,
+    ],
+    [
+      'its branding, whatever else is said',
+      { name: 'North', ...unread, branding: { ...branding, ...unreadBranding } },
+      branded,
+    ],
+    ['the defaults when there is none', { name: 'North', branding: null }, plain],
+    ['the defaults when none is named', { name: 'North' }, plain],
+    [
+      'the defaults for colours that are none',
+      { name: 'North', branding: { logoCircleColor: 'red', logoLetterColor: '' } },
+      plain,
+    ],
+    [
+      'the defaults for colours of another type',
+      { name: 'North', branding: { logoCircleColor: 0x1f5f7a, logoLetterColor: { r: 1 } } },
+      plain,
+    ],
+    [
+      'a letter that is one character and not half of one',
+      { name: '𝒩orth' },
+      { ...plain, name: '𝒩orth', logoLetter: '𝒩' },
+    ],
+    ['no letter where there is no name', { name: '' }, { ...plain, name: '', logoLetter: '' }],
+    ['a letter that does not grow', { name: 'ßeta' }, { ...plain, name: 'ßeta', logoLetter: 'SS' }],
+  ])('is %s', async (_name, location, look) => {
+    expect(await lookOf(location)).toEqual(look)
+  })
+
+  it.each([
+    [{ success: false, message: 'no such location', data: {} }, 'refusedByEnvelope'],
+    [{ success: true, data: 7 }, 'unreadableAnswer'],
+    ['<html></html>', 'unreadableAnswer'],
+    [null, 'unreadableAnswer'],
+  ])('is an error when the answer is %j', async (body, kind) => {
+    const { client } = await connect(answering(body))
+    expect(await readClinic(client, 2)).toMatchObject(failed({ kind }))
+  })
+
+  it.each([null, undefined])('needs no message: %j', async (message) => {
+    const data = { id: 2, name: 'North', branding }
+    const { client } = await connect(answering({ success: true, message, data }))
+    expect(await readClinic(client, 2)).toMatchObject({ ok: true, value: branded })
+  })
+})

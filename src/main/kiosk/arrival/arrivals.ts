@@ -1,0 +1,198 @@
+import type { Id } from '../../../contract/values.ts'
+import { isReachable, type ConnectionState } from '../../../shared/connection.ts'
+import type { Locale } from '../../../shared/ipc.ts'
+import { err } from '../../../shared/result.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { pause, soon, within } from '../../base/timers.ts'
+import type { ServiceError } from '../../intake/http/errors.ts'
+import type { ArrivalRows } from '../../vault/store/rows.ts'
+import type { ArrivalPort, ArrivalState } from '../visit/ports.ts'
+import { startLateArrivals } from './late-arrivals.ts'
+import { createNames, lookUp, type Connected, type LookUpParts } from './look-up.ts'
+import { startMarker } from './marker.ts'
+import { isMarkSettled, isTaken, openMarkBook, openOwedBook, type MarkRow } from './rows.ts'
+import type { MarkLine } from './tries.ts'
+
+/** ms that a patient waits at most for their appointments, and at the end for the mark. */
+const boundMs = 3_000
+/** ms after which an arrival is too old to report to listeners. */
+const newsMs = 30 * 60_000
+
+/** The clinic's settings of arrivals. */
+export interface ArrivalSettings {
+  readonly mark: boolean
+  /** ms before its start from which an appointment can be confirmed. */
+  readonly earlyMs: number
+  readonly otherLocationIds: readonly Id[]
+  readonly directions: Readonly<Partial<Record<Locale, string | null>>>
+}
+
+/** Arrival as reported to this kiosk's listeners: only facts known here, and nothing of the patient. */
+export interface ToldArrival {
+  readonly appointmentId: Id
+  /** ISO date-time. */
+  readonly startsAt: string
+  /** The practitioner; null where nobody is named. */
+  readonly with: string | null
+}
+
+/** Recipient of arrivals besides the service. */
+export interface ArrivalListener {
+  /**
+   * Reports a patient's arrival; true if the report is durable and will reach someone. Repeats only after Foyer stopped
+   * before noting the first report.
+   */
+  patientArrived(arrival: ToldArrival): boolean
+}
+
+/** The arrivals of a kiosk. */
+export type Arrivals = ReturnType<typeof openArrivals>
+
+/** Opens the arrivals, and goes on with those that a stop left half done. Throws what the vault throws. */
+export function openArrivals(parts: {
+  readonly rows: ArrivalRows
+  /** The connection that holds now; the mark waits without one. */
+  readonly service: () => Connected | undefined
+  readonly connection: () => ConnectionState
+  readonly clock: WallClock
+  /** Undefined where nobody listens to this kiosk. */
+  readonly listener?: ArrivalListener | undefined
+  /** Holds for patients who were taken in without the network; undefined: the clinic wants no arrivals. */
+  readonly settings: () => ArrivalSettings | undefined
+  readonly log: (line: MarkLine) => void
+  /** Called with each failed call that the visit does not report. */
+  readonly onFailed: (error: ServiceError) => void
+}) {
+  const { clock, listener, log } = parts
+  const book = openMarkBook(parts.rows)
+  const marker = startMarker({ ...parts, book })
+  const telling = new Set<() => void>()
+
+  /** Notifies the listeners after the current event-loop turn: the screen does not wait for it. */
+  function tellSoon({ appointmentId, startsAt: at, with: who }: MarkRow) {
+    if (!listener) return
+    const cancel = soon(() => {
+      telling.delete(cancel)
+      try {
+        const startsAt = new Date(at).toISOString()
+        const isHeard = listener.patientArrived({ appointmentId, startsAt, with: who })
+        const now = book.get(appointmentId)
+        if (now) book.write({ ...now, told: isHeard ? 'heard' : 'nobody' })
+      } catch {
+        // The vault reports its own faults; the next start tries again.
+        log({ outcome: 'again', error: 'bug' })
+      }
+    })
+    telling.add(cancel)
+  }
+
+  function stateOf(appointmentId: Id): ArrivalState {
+    const row = book.get(appointmentId)
+    if (!row) return 'refused'
+    if (row.told === 'heard' || row.mark === 'marked') return 'known'
+    return isMarkSettled(row) && row.told !== 'pending' ? 'refused' : 'waiting'
+  }
+
+  for (const row of book.all()) if (row.told === 'pending') tellSoon(row)
+
+  function partsOf(connected: Connected, settings: ArrivalSettings): Omit<LookUpParts, 'wallTime'> {
+    const { onFailed } = parts
+    return {
+      connected,
+      onFailed,
+      otherLocationIds: settings.otherLocationIds,
+      names: createNames(() => clock.now(), onFailed),
+      rules: {
+        earlyMs: settings.earlyMs,
+        isConfirmed: (id) => {
+          const row = book.get(id)
+          return row !== undefined && isTaken(row)
+        },
+      },
+    }
+  }
+  /** Keeps an arrival, and reports it if it `isNews`. */
+  function keep(row: Omit<MarkRow, 'mark' | 'told'>, isMarked: boolean, isNews: boolean) {
+    const mark = isMarked ? 'ready' : 'off'
+    const kept: MarkRow = { ...row, mark, told: isNews ? 'pending' : 'nobody' }
+    book.write(kept)
+    if (isNews) tellSoon(kept)
+  }
+
+  const late = startLateArrivals({
+    book: openOwedBook(parts.rows),
+    clock,
+    log,
+    look({ patientId, at }, signal) {
+      const [connected, settings] = [parts.service(), parts.settings()]
+      if (!connected || !settings || !isReachable(parts.connection())) return undefined
+      // As the patient would have seen it on that day, and here.
+      const known = partsOf(connected, { ...settings, otherLocationIds: [] })
+      return lookUp({ ...known, wallTime: () => at }, patientId, signal)
+    },
+    take({ id: appointmentId, startsAt, with: who }, { patientId, at }) {
+      const isNews = listener !== undefined && clock.wallTime() - at < newsMs
+      const row = { appointmentId, patientId, startsAt, with: who, at }
+      keep(row, parts.settings()?.mark === true, isNews)
+      marker.wake()
+    },
+  })
+
+  return {
+    /** Serves the check-ins over one connection, by the settings that hold for them. */
+    port(connected: Connected, settings: ArrivalSettings): ArrivalPort {
+      const lookUpParts = { ...partsOf(connected, settings), wallTime: () => clock.wallTime() }
+      return {
+        async look(patientId, signal) {
+          const bound = new AbortController()
+          const looked = lookUp(lookUpParts, patientId, AbortSignal.any([signal, bound.signal]))
+          const found = await within(clock, boundMs, looked)
+          bound.abort()
+          return found ?? err(tookTooLong)
+        },
+        confirm({ id: appointmentId, startsAt, with: who }, patientId) {
+          const known = book.get(appointmentId)
+          if (known && isTaken(known)) return
+          const row = { appointmentId, patientId, startsAt, with: who, at: clock.wallTime() }
+          keep(row, settings.mark, listener !== undefined)
+          marker.begin(appointmentId)
+        },
+        async settled(appointmentId, signal) {
+          const bound = new AbortController()
+          const ends = AbortSignal.any([signal, bound.signal])
+          const timer = pause(clock, boundMs, ends).then(() => bound.abort())
+          while (!ends.aborted && stateOf(appointmentId) === 'waiting')
+            await Promise.race([timer, book.changed()])
+          bound.abort()
+        },
+        state: stateOf,
+        directions: (locale) => settings.directions[locale] ?? null,
+      }
+    },
+    /**
+     * Notes an identified patient who was taken in without the network at `at` (ms since 1970), to look up their
+     * appointment.
+     */
+    owe(row: Parameters<typeof late.owe>[0]) {
+      if (parts.settings()) late.owe(row)
+    },
+    /** Something changed that may let what waits go on. */
+    wake() {
+      marker.wake()
+      late.wake()
+    },
+    async stop() {
+      for (const cancel of telling) cancel()
+      await late.stop()
+      await marker.stop()
+      for (const cancel of telling) cancel()
+    },
+  }
+}
+
+const tookTooLong: ServiceError = {
+  operation: 'partner.appointments.list',
+  attempts: 1,
+  kind: 'timedOut',
+  afterMs: boundMs,
+}

@@ -1,0 +1,190 @@
+import { contract } from '../../../contract/index.ts'
+import {
+  visitTypesReader,
+  type ReadVisit,
+  type ReadVisitType,
+} from '../../../contract/readers/arrival-readers.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
+import { clockTime } from '../../../shared/calendar-date.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { IntakeClient } from '../../intake/client/client.ts'
+import { unreadable, type ServiceError } from '../../intake/http/errors.ts'
+import type { CheckInPlace } from '../../intake/place.ts'
+import {
+  listAppointments,
+  listTypes,
+  readAppointment,
+} from '../../intake/resources/appointments.ts'
+import { findOwn, type Read, type Site } from '../../intake/resources/site.ts'
+import type { ArrivalFinding } from '../visit/ports.ts'
+import { isOfToday, judgeVisits, type JudgeRules } from './judge.ts'
+
+const { appointments } = contract.partner
+/** ms for which a name that was read is used, and for which nobody asks again after a failure. */
+const keepMs = { read: 60 * 60_000, failed: 10 * 60_000 } as const
+
+/** A connection to the service at one location. */
+export interface Connected {
+  readonly client: Pick<IntakeClient, 'readUntil'>
+  readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
+}
+
+/** Makes the calls over a connection; `signal` gives them up. */
+export const siteOf = ({ client, place }: Connected, signal: AbortSignal): Site => ({
+  read: client.readUntil(signal),
+  place,
+})
+
+/** Parts of a look-up. */
+export interface LookUpParts {
+  readonly connected: Connected
+  readonly names: NamesOfVisits
+  /** Locations of the same account that are asked where nothing is found here. */
+  readonly otherLocationIds: readonly Id[]
+  readonly rules: Pick<JudgeRules, 'earlyMs' | 'isConfirmed'>
+  /** ms since 1970. */
+  readonly wallTime: () => number
+  /** Called with each failed call that is not reported elsewhere. */
+  readonly onFailed: (error: ServiceError) => void
+}
+
+/** Looks up the appointments of today that a patient sees. */
+export async function lookUp(
+  parts: LookUpParts,
+  patientId: Id,
+  signal: AbortSignal,
+): Promise<Result<ArrivalFinding, ServiceError>> {
+  const { names, connected, otherLocationIds, onFailed } = parts
+  const site = siteOf(connected, signal)
+  const { locationId } = site.place
+  const now = parts.wallTime()
+  const types = names.types(site, signal)
+  const here = await visitsAt(site, locationId, patientId, now)
+  if (!here.ok) return here
+  const rules = { ...parts.rules, locationId, now }
+  const judged = judgeVisits(withTypes(here.value, await types), rules)
+
+  /** At the account's other locations; those that cannot be asked have none. */
+  async function elsewhere() {
+    const others = otherLocationIds.filter((each) => !sameId(each, locationId))
+    const all = await Promise.all(
+      others.map(async (other) => {
+        const read = await visitsAt(site, other, patientId, now)
+        if (!read.ok && !signal.aborted) onFailed(read.error)
+        const rows = read.ok ? read.value : []
+        return rows.map((row) => ({ ...row, locationId: row.locationId ?? other }))
+      }),
+    )
+    return judgeVisits(withTypes(all.flat(), await types), rules)
+  }
+  const found = judged.kind === 'none' ? await elsewhere() : judged
+  // An appointment at another location is only shown; a cancelled one there, not even that.
+  const told = judged.kind === 'none' && found.kind === 'cancelled' ? judged : found
+  const visits = await Promise.all(told.visits.map((visit) => names.named(visit, site, signal)))
+  return ok({
+    kind: told.kind,
+    appointments: visits.map(({ id, startsAt, practitioner, type, place }) => ({
+      id,
+      startsAt,
+      time: clockTime(new Date(startsAt)),
+      with: practitioner ?? null,
+      what: type ?? null,
+      place: (told.kind === 'elsewhere' && place) || null,
+    })),
+  })
+}
+
+/** A patient's appointments of today at one location, as the list has them. */
+async function visitsAt(
+  site: Site,
+  locationId: Id,
+  patientId: Id,
+  now: number,
+): Read<readonly ReadVisit[]> {
+  const listed = await listAppointments(site, { patientId, from: now, to: now }, locationId)
+  if (!listed.ok) return listed
+  const today = listed.value.filter(({ startsAt }) => isOfToday(startsAt, now))
+  const found = await findOwn(site, patientId, today, {
+    ask: (row) => Promise.resolve(ok(row)),
+    mostAsked: 0,
+  })
+  if (!found.ok) return found
+  const { own, unowned } = found.value
+  if (own.length > 0 || unowned.length === 0) return ok(own)
+  const why = unreadable('expected appointments that say whose they are, found some that do not')
+  return err({ operation: appointments.list.id, attempts: 1, ...why })
+}
+
+function withTypes(
+  visits: readonly ReadVisit[],
+  types: ReadonlyMap<string, ReadVisitType>,
+): readonly ReadVisit[] {
+  return visits.map((visit) => {
+    const type = visit.typeId === undefined ? undefined : types.get(String(visit.typeId))
+    return {
+      ...visit,
+      type: visit.type ?? type?.name,
+      isTelehealth: visit.isTelehealth ?? type?.isTelehealth,
+    }
+  })
+}
+
+/** Names that were read over one connection. */
+type NamesOfVisits = ReturnType<typeof createNames>
+
+/**
+ * Keeps names of the clinic's own, none of them a patient's, which are asked for seldom. `now`: monotonic ms;
+ * `onFailed` is called with each failed call.
+ */
+export function createNames(now: () => number, onFailed: (error: ServiceError) => void) {
+  let types: { read: Promise<ReadonlyMap<string, ReadVisitType>>; until: number } | undefined
+  const practitioners = new Map<string, { readonly name: string; readonly until: number }>()
+  const known = (id: Id | undefined) => {
+    const kept = practitioners.get(String(id))
+    return kept && kept.until > now() ? kept.name : undefined
+  }
+
+  return {
+    /** Types of appointments by their id; empty where they cannot be had. */
+    types(site: Site, signal: AbortSignal): Promise<ReadonlyMap<string, ReadVisitType>> {
+      if (types && types.until > now()) return types.read
+      const read = listTypes(site, visitTypesReader).then((all) => {
+        // A check-in that ended, or did not wait, says nothing of the service.
+        kept.until = signal.aborted ? now() : now() + (all.ok ? keepMs.read : keepMs.failed)
+        if (!all.ok && !signal.aborted) onFailed(all.error)
+        return new Map(all.ok ? all.value.map((type) => [String(type.id), type]) : [])
+      })
+      const kept = { read, until: Infinity }
+      types = kept
+      return read
+    },
+
+    /** The same appointment, with the names of its practitioner, its type and its location as far as they can be had. */
+    async named(visit: ReadVisit, site: Site, signal: AbortSignal): Promise<ReadVisit> {
+      const { locationId: here } = site.place
+      const practitioner = visit.practitioner ?? known(visit.practitionerId)
+      const isAway = String(visit.locationId ?? here) !== String(here)
+      const needsName = practitioner === undefined && visit.practitionerId !== undefined
+      const needsPlace = isAway && visit.place === undefined
+      if (!needsName && !needsPlace) return { ...visit, practitioner }
+      const place = { ...site.place, locationId: visit.locationId ?? here }
+      const asked = await readAppointment({ ...site, place }, visit.id)
+      if (!asked.ok) {
+        if (!signal.aborted) onFailed(asked.error)
+        return visit
+      }
+      const read = asked.value
+      if (visit.practitionerId !== undefined && read.practitioner !== undefined)
+        practitioners.set(String(visit.practitionerId), {
+          name: read.practitioner,
+          until: now() + keepMs.read,
+        })
+      return {
+        ...visit,
+        practitioner: visit.practitioner ?? read.practitioner,
+        type: visit.type ?? read.type,
+        place: visit.place ?? read.place,
+      }
+    },
+  }
+}

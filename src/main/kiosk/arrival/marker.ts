@@ -1,0 +1,192 @@
+import { contract } from '../../../contract/index.ts'
+import {
+  changedStateReader,
+  visitReader,
+  type AppointmentState,
+} from '../../../contract/readers/arrival-readers.ts'
+import type { Id } from '../../../contract/values.ts'
+import { isReachable, type ConnectionState } from '../../../shared/connection.ts'
+import { kindOfThrown, pollMs, runInTurns } from '../../base/turns.ts'
+import type { WallClock } from '../../base/clock.ts'
+import type { ServiceError } from '../../intake/http/errors.ts'
+import { paramsOf, type Site } from '../../intake/resources/site.ts'
+import { siteOf, type Connected } from './look-up.ts'
+import { isMarkSettled, type MarkBook, type MarkRow } from './rows.ts'
+import { createTries, dropAfterMs, isFinal, isHopeless, wordsOf, type MarkLine } from './tries.ts'
+
+const { appointments } = contract.partner
+
+/** ms after a confirmation in which it is still the moment that the patient meant. */
+const freshMs = 10_000
+/** ms after which every sent request has been carried out, if ever. */
+const calmAfterMs = 60_000
+/** ms after which nothing is kept of an arrival. */
+const keepMs = 36 * 60 * 60_000
+
+/** Begins to hand over pending marks; first checks those that a stop interrupted. */
+export function startMarker({
+  book,
+  service,
+  connection,
+  clock,
+  log,
+}: {
+  readonly book: MarkBook
+  /** Undefined while there is no connection to the service that holds. */
+  readonly service: () => Connected | undefined
+  readonly connection: () => ConnectionState
+  readonly clock: WallClock
+  readonly log: (line: MarkLine) => void
+}) {
+  const startedAt = clock.now()
+  const tries = createTries(clock)
+  const confirmedAt = new Map<string, number>()
+  const askedAt = new Map<string, number>()
+
+  const keyOf = ({ appointmentId }: MarkRow) => String(appointmentId)
+  const calmAt = (row: MarkRow) => (askedAt.get(keyOf(row)) ?? startedAt) + calmAfterMs
+
+  function write(row: MarkRow, mark: MarkRow['mark']) {
+    // Keep the result of telling the listeners, which may have changed meanwhile.
+    book.write({ ...(book.get(row.appointmentId) ?? row), mark })
+  }
+
+  async function attempt(row: MarkRow, at: Site, stopped: AbortSignal): Promise<void> {
+    const confirmed = confirmedAt.get(keyOf(row))
+    confirmedAt.delete(keyOf(row))
+    const result = await tryMark(at, row, {
+      isFresh: confirmed !== undefined && clock.now() - confirmed <= freshMs,
+      isCalm: clock.now() >= calmAt(row),
+      noteAsked() {
+        askedAt.set(keyOf(row), clock.now())
+        write(row, 'asked')
+      },
+    })
+    if (!stopped.aborted) take(row, result)
+  }
+
+  function take(row: MarkRow, result: TryResult) {
+    switch (result.outcome) {
+      case 'marked':
+        write(row, 'marked')
+        log({ outcome: 'done' })
+        break
+      case 'refused':
+        write(row, 'refused')
+        log({ outcome: 'refused', ...wordsOf(result.why) })
+        break
+      case 'again':
+        tries.again(keyOf(row), result.error)
+        log({ outcome: 'again', ...wordsOf(result.error) })
+        break
+      case 'inDoubt':
+        tries.notBefore(keyOf(row), calmAt(row))
+        log({ outcome: 'inDoubt' })
+    }
+  }
+
+  function dropOld() {
+    const now = clock.wallTime()
+    for (const row of book.all().filter((each) => !isMarkSettled(each)))
+      if (now - row.at > dropAfterMs) {
+        write(row, 'dropped')
+        log({ outcome: 'dropped' })
+      }
+    if (book.all().some(({ at }) => at < now - keepMs)) book.drop(now - keepMs)
+  }
+
+  /** ms until there is something to do. */
+  async function once(stopped: AbortSignal): Promise<number> {
+    dropOld()
+    const connected = service()
+    const waiting = book.all().filter((row) => !isMarkSettled(row))
+    if (!connected || waiting.length === 0 || !isReachable(connection())) return pollMs
+    const row = waiting.find((each) => tries.isDue(keyOf(each)))
+    if (!row) return tries.waitMs(waiting.map(keyOf))
+    try {
+      await attempt(row, siteOf(connected, stopped), stopped)
+    } catch (error) {
+      // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
+      tries.again(keyOf(row))
+      log({ outcome: 'again', error: kindOfThrown(error) })
+    }
+    return 0
+  }
+
+  book.drop(clock.wallTime() - keepMs)
+  const turns = runInTurns(clock, once)
+
+  return {
+    /** The patient confirmed this one just now: it is tried at once. */
+    begin(appointmentId: Id) {
+      const key = String(appointmentId)
+      tries.forget(key)
+      askedAt.delete(key)
+      confirmedAt.set(key, clock.now())
+      turns.wake()
+    },
+    wake() {
+      tries.forgetAll()
+      turns.wake()
+    },
+    stop: () => turns.stop(),
+  }
+}
+
+/**
+ * Outcome of one try. `again`: failed, retried later; `inDoubt`: may still be carried out, checked later; `refused`:
+ * with a failure or the appointment's state.
+ */
+type TryResult =
+  | { readonly outcome: 'marked' }
+  | { readonly outcome: 'again'; readonly error: ServiceError }
+  | { readonly outcome: 'inDoubt' }
+  | { readonly outcome: 'refused'; readonly why: ServiceError | 'cancelled' | 'notTaken' }
+
+interface Try {
+  /**
+   * True if the patient confirmed it just now and nothing was sent yet: then no look at the appointment is needed
+   * first.
+   */
+  readonly isFresh: boolean
+  /** True if every earlier request must have been carried out by now, if ever. */
+  readonly isCalm: boolean
+  /** Notes durably that it is sent now; throws what the vault throws. */
+  readonly noteAsked: () => void
+}
+
+/** Tries once to mark an arrival. It checks before repeating, and before sending an old mark late. */
+async function tryMark(
+  site: Site,
+  { appointmentId, mark }: MarkRow,
+  { isFresh, isCalm, noteAsked }: Try,
+): Promise<TryResult> {
+  const params = { ...paramsOf(site), appointmentId }
+  /** Reads the appointment: `open`, or the result that its state means for the mark. */
+  async function look(): Promise<TryResult | 'open'> {
+    const looked = await site.read(appointments.get, visitReader(appointmentId), { params })
+    if (!looked.ok) {
+      const { error } = looked
+      return isHopeless(error) ? { outcome: 'refused', why: error } : { outcome: 'again', error }
+    }
+    const { state } = looked.value
+    if (isThere(state)) return { outcome: 'marked' }
+    return state === 'cancelled' ? { outcome: 'refused', why: 'cancelled' } : 'open'
+  }
+  if (!isFresh) {
+    const looked = await look()
+    if (looked !== 'open') return looked
+    if (mark === 'asked' && !isCalm) return { outcome: 'inDoubt' }
+  }
+  noteAsked()
+  const input = { params, body: { status: 'CHECKED_IN' as const } }
+  const marked = await site.read(appointments.update, changedStateReader(appointmentId), input)
+  if (marked.ok && isThere(marked.value)) return { outcome: 'marked' }
+  // A service that does not say how it stands is asked; so is one that refuses, for somebody may have marked it.
+  if (!marked.ok && !isFinal(marked.error)) return { outcome: 'again', error: marked.error }
+  const looked = await look()
+  if (looked !== 'open') return looked
+  return { outcome: 'refused', why: marked.ok ? 'notTaken' : marked.error }
+}
+
+const isThere = (state: AppointmentState | null) => state === 'arrived' || state === 'completed'

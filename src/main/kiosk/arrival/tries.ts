@@ -1,0 +1,57 @@
+import { backoffMs } from '../../../shared/backoff.ts'
+import type { Clock } from '../../base/clock.ts'
+import { pollMs } from '../../base/turns.ts'
+import { isCutOff, type ServiceError, type ServiceErrorKind } from '../../intake/http/errors.ts'
+import { isRefusal, statusOf } from '../../intake/http/refusal.ts'
+
+/** ms after which an arrival says nothing any more to the service. */
+export const dropAfterMs = 12 * 60 * 60_000
+const backoff = { firstMs: 3_000, longestMs: 10 * 60_000 } as const
+
+/** Counts tries that failed, by a key each, and says when the next one is due. */
+export function createTries(clock: Clock) {
+  const tries = new Map<string, { readonly due: number; readonly failures: number }>()
+  const dueOf = (key: string) => tries.get(key)?.due ?? -Infinity
+  return {
+    isDue: (key: string) => dueOf(key) <= clock.now(),
+    /** ms until one of them is due. */
+    waitMs: (keys: readonly string[]) =>
+      Math.max(1, Math.min(pollMs, ...keys.map((key) => dueOf(key) - clock.now()))),
+    /** One more failed; the service may have asked for a wait. */
+    again(key: string, error?: ServiceError) {
+      const failures = (tries.get(key)?.failures ?? 0) + 1
+      const asked = error && 'retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0
+      const waitMs = Math.max(asked, backoffMs(backoff, failures))
+      tries.set(key, { due: clock.now() + waitMs, failures })
+    },
+    /** Not before that moment, in ms that only grow. */
+    notBefore: (key: string, due: number) => void tries.set(key, { due, failures: 0 }),
+    forget: (key: string) => void tries.delete(key),
+    forgetAll: () => tries.clear(),
+  }
+}
+
+/** One log line: the outcome of a try. It has no field for patient data. */
+export interface MarkLine {
+  readonly outcome: 'done' | 'again' | 'inDoubt' | 'refused' | 'dropped'
+  readonly operation?: string
+  readonly error?: ServiceErrorKind | 'vault' | 'bug'
+  readonly status?: number
+  readonly detail?: string
+}
+
+/** Tells why a try came to nothing, as a line of the log has it. */
+export function wordsOf(why: ServiceError | string): Omit<MarkLine, 'outcome'> {
+  if (typeof why === 'string') return { detail: why }
+  const status = statusOf(why)
+  return { operation: why.operation, error: why.kind, ...(status !== undefined && { status }) }
+}
+
+/** True if the service understood the request and will never accept it. */
+export function isFinal(error: ServiceError): boolean {
+  return isRefusal(error) && error.kind !== 'unauthorized' && error.kind !== 'rateLimited'
+}
+
+/** True if no later look can succeed. */
+export const isHopeless = (error: ServiceError): boolean =>
+  isFinal(error) || (error.kind === 'unreadableAnswer' && !isCutOff(error))

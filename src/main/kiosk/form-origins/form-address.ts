@@ -1,0 +1,70 @@
+import { isLoopback, isThisMachine } from '../../../shared/loopback.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { hasValidLabels, matchesEntry } from '../../../shared/origin-entry.ts'
+import { isPublicName, registrableDomain } from './public-suffix.ts'
+
+/** Rule for the origins that a kiosk's forms may have. */
+export interface FormOriginRule {
+  /** `formView.origins`, as the settings read them. */
+  readonly origins: readonly string[]
+  /** The service is one of this machine: then so are its forms. */
+  readonly isPractice: boolean
+}
+
+/** Reason that no form is opened at an address that the service gave. */
+export interface FormOriginRefusal {
+  /** Scheme, host and port, cut at 300 characters; the scheme alone where there is no host. Never a path, a query or credentials. */
+  readonly origin: string
+  /**
+   * Reason. `notConfirmed`: it might be the clinic's, but nobody confirmed it. `thisMachine`: a service elsewhere leads
+   * to this machine. `malformed`: without TLS, with credentials, or unreadable.
+   */
+  readonly why: 'notConfirmed' | 'thisMachine' | 'malformed'
+  /**
+   * True if staff may confirm it: a name below a public suffix. IP addresses and local names may be clinic devices, for
+   * administrators only.
+   */
+  readonly canBeConfirmed: boolean
+}
+
+/**
+ * Checks a form's `address`: its origin must be listed or staff-confirmed (loopback in practice mode). Returns it
+ * parsed, so that no caller parses it differently.
+ */
+export function checkFormAddress(
+  address: string,
+  { origins, isPractice }: FormOriginRule,
+): Result<string, FormOriginRefusal> {
+  const url = URL.parse(address)
+  const refuse = (why: FormOriginRefusal['why']) =>
+    err({
+      origin: url ? originOf(url) : 'unreadable',
+      why,
+      canBeConfirmed: why === 'notConfirmed' && url !== null && isPublicName(url.hostname),
+    })
+  if (!url || url.username !== '' || url.password !== '') return refuse('malformed')
+  const isOwn = isPractice && isLoopback(url.hostname)
+  if (isOwn && /^https?:$/.test(url.protocol)) return ok(url.href)
+  if (isThisMachine(url.hostname)) return refuse('thisMachine')
+  if (url.protocol !== 'https:' || !hasValidLabels(url.hostname)) return refuse('malformed')
+  return origins.some((entry) => matchesEntry(url, entry)) ? ok(url.href) : refuse('notConfirmed')
+}
+
+/** More than any origin whose host a resolver takes: 253 characters of a name, a scheme and a port. */
+const maxOriginLength = 300
+
+function originOf({ origin, protocol }: URL): string {
+  return (origin === 'null' ? protocol : origin).slice(0, maxOriginLength)
+}
+
+/** Writes the log line: the owner and the remedy. */
+export function describeRefusal({ origin, why, canBeConfirmed }: FormOriginRefusal): string {
+  // It names only the registered domain, since the rest could carry data; staff and the audit see all.
+  const hostname = URL.parse(origin)?.hostname ?? ''
+  const whose = registrableDomain(hostname) ?? 'an address without a public name'
+  if (why === 'thisMachine') return 'the service gave an address of this machine: check service.*'
+  if (why === 'malformed')
+    return 'the service gave an address that no form is opened at: check service.*'
+  const todo = 'an administrator lists the origin in formView.origins'
+  return `${whose}: not confirmed; ${canBeConfirmed ? `staff confirm it in their panel, or ${todo}` : todo}`
+}

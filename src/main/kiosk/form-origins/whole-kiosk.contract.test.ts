@@ -1,0 +1,199 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  halfDone,
+  onePacket,
+  type Reachable,
+  unknownContact,
+} from '../../../../sandbox/seeds/cases.ts'
+import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
+import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+import { openKioskPlace } from '../../../../test/harness/composed-foyer.ts'
+import { startAlteringProxy, type Alter } from '../../../../test/harness/cli/commands.ts'
+import { waitFor } from '../../../../test/harness/wait-for.ts'
+
+// Passphrases and PINs are made to cost time, and more on a busy machine.
+/** An address of this machine that Foyer takes for another one, and so the service for a real one. */
+const address = '127.0.0.2'
+const tls = { ...(await createSelfSigned('service.example', address)), address }
+const formsAt = 'https://forms.example.com'
+
+let place: Awaited<ReturnType<typeof openKioskPlace>>
+let service: Awaited<ReturnType<typeof startAlteringProxy>>
+/** Where completion URLs and public links lead; undefined: where they really do. */
+let formAddress: string | undefined
+/** Gives another address in the fields in which the service gives that of a form. */
+const mislead: Alter = (answer) => {
+  if (formAddress === undefined || typeof answer !== 'object' || answer === null) return answer
+  const named = ['url', 'staticLink'].filter((name) => name in answer)
+  return { ...answer, ...Object.fromEntries(named.map((name) => [name, formAddress])) }
+}
+const trusted = getCACertificates('default')
+beforeAll(() => setDefaultCACertificates([...trusted, tls.cert]))
+afterAll(() => setDefaultCACertificates(trusted))
+beforeEach(async () => {
+  place = await openKioskPlace()
+  formAddress = undefined
+  service = await startAlteringProxy(place.sandbox.apiUrl, mislead, tls)
+  onTestFinished(() => service.close())
+})
+
+/** Starts a kiosk for which the misleading service is the clinic's. */
+const start = (settings: Record<string, string> = {}) =>
+  startAt({
+    FOYER_SERVICE_PARTNER_URL: service.url,
+    FOYER_SERVICE_PARTNER_AUTH_URL: service.url,
+    FOYER_SERVICE_DEVELOPER_URL: service.url,
+    FOYER_SERVICE_DEVELOPER_AUTH_URL: service.url,
+    ...settings,
+  })
+async function startAt(settings: Record<string, string>) {
+  const kiosk = await place.start({ settings })
+  await kiosk.sees('welcome')
+  return {
+    ...kiosk,
+    /** Entries of the audit about origins, oldest first. */
+    audited: () =>
+      kiosk.entries(...origins).map(({ kind, fields }) => `${kind} ${fields['origin']}`),
+  }
+}
+const origins = ['formOriginRefused', 'formOriginTested', 'formOriginConfirmed'] as const
+type Kiosk = Awaited<ReturnType<typeof start>>
+
+async function proves(kiosk: Kiosk, phone: string) {
+  await kiosk.send({ type: 'begin' })
+  await kiosk.send({ type: 'submitContact', value: phone })
+  await kiosk.sees('code')
+  await kiosk.send({ type: 'submitCode', code: place.sandbox.control.latestCode(phone) ?? '' })
+}
+
+/** A patient comes, up to the opening of their forms. */
+async function comes(kiosk: Kiosk, { phone, dateOfBirth }: Reachable) {
+  await proves(kiosk, phone)
+  await kiosk.sees('dateOfBirth')
+  const [year = '', month = '', day = ''] = dateOfBirth.split('-')
+  await kiosk.send({ type: 'submitDateOfBirth', year, month, day })
+}
+
+/** Waits until the page asks something, and gives what it asks. */
+async function asked(kiosk: Kiosk, page: string): Promise<FormOriginQuestion> {
+  return waitFor(async () => {
+    const { screen } = await kiosk.sees(page)
+    const [question] = 'formOrigins' in screen ? screen.formOrigins : []
+    if (!question) throw new Error('nothing is asked')
+    return question
+  })
+}
+
+// macOS answers on 127.0.0.1 alone.
+describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () => {
+  it('sends the first patient to the desk, asks staff, and opens forms there from a yes on, also after a restart', async () => {
+    const kiosk = await start()
+    formAddress = `${formsAt}/p/1?token=a`
+    await comes(kiosk, onePacket)
+    const { screen } = await kiosk.sees('askStaff')
+    expect(JSON.stringify(screen)).not.toMatch(/example|https?:/)
+    expect(kiosk.forms).toEqual([])
+    expect(kiosk.logged('formFailed')).toMatchObject([
+      {
+        error: 'notConfirmed',
+        detail:
+          'example.com: not confirmed; staff confirm it in their panel, or an administrator lists the origin in formView.origins',
+      },
+    ])
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason: 'formOrigin' }])
+
+    await kiosk.unlock()
+    const question = await asked(kiosk, 'staffHome')
+    expect(question).toMatchObject({ origin: formsAt, from: 'refused', canConfirm: true })
+    await kiosk.send({ type: 'confirmFormOrigin', key: question.key })
+    await kiosk.send({ type: 'closeStaff' })
+    await kiosk.sees('welcome')
+    await comes(kiosk, onePacket)
+    await waitFor(() => expect(kiosk.forms).toEqual([`${formsAt}/p/1?token=a`]))
+    expect(kiosk.audited()).toEqual([
+      `formOriginRefused ${formsAt}`,
+      `formOriginConfirmed ${formsAt}`,
+    ])
+    await kiosk.stop()
+
+    const again = await start()
+    await comes(again, halfDone)
+    await waitFor(() => expect(again.forms).toHaveLength(1))
+  })
+
+  it('opens no public forms elsewhere either', async () => {
+    const kiosk = await start({ FOYER_IDENTITY_NO_MATCH: 'publicLink' })
+    formAddress = `${formsAt}/public/1`
+    await proves(kiosk, unknownContact.phone)
+    await kiosk.sees('publicFormsOffer')
+    await kiosk.send({ type: 'openPublicForms' })
+    await kiosk.sees('askStaff')
+    expect(kiosk.forms).toEqual([])
+    expect(kiosk.audited()).toEqual([`formOriginRefused ${formsAt}`])
+  })
+
+  it('opens nothing on this machine, whatever the service says, and staff cannot let it', async () => {
+    const kiosk = await start({ FOYER_FORM_VIEW_ORIGINS: `["${formsAt}"]` })
+    formAddress = 'http://127.0.0.1:631/'
+    await comes(kiosk, onePacket)
+    await kiosk.sees('askStaff')
+    expect(kiosk.forms).toEqual([])
+    await kiosk.unlock()
+    const question = await asked(kiosk, 'staffHome')
+    expect(question).toMatchObject({ origin: 'http://127.0.0.1:631', canConfirm: false })
+    await kiosk.send({ type: 'confirmFormOrigin', key: question.key })
+    expect(kiosk.audited()).toEqual(['formOriginRefused http://127.0.0.1:631'])
+  })
+
+  it('learns from the public link where forms stand, when the credentials are entered and at a test', async () => {
+    const { FOYER_PARTNER_CLIENT_ID: clientId = '', FOYER_PARTNER_CLIENT_SECRET = '' } =
+      place.environment
+    const kiosk = await start({ FOYER_PARTNER_CLIENT_ID: '', FOYER_PARTNER_CLIENT_SECRET: '' })
+    formAddress = `${formsAt}/public/1`
+    await kiosk.unlock()
+    await kiosk.send({ type: 'openStaffPage', page: 'credentials' })
+    const clientSecret = FOYER_PARTNER_CLIENT_SECRET
+    await kiosk.send({ type: 'giveCredentials', interface: 'partner', clientId, clientSecret })
+    const question = await asked(kiosk, 'staffCredentials')
+    expect(question).toMatchObject({ origin: formsAt, from: 'tested', canConfirm: true })
+    await waitFor(async () =>
+      expect((await kiosk.sees('staffCredentials')).screen).toMatchObject({
+        given: { outcome: 'kept' },
+      }),
+    )
+
+    const check = async () => {
+      await kiosk.send({ type: 'testConnection' })
+      return waitFor(async () => {
+        const { screen } = await kiosk.sees('staffConnection')
+        const last = 'checks' in screen ? screen.checks.at(-1) : undefined
+        expect(last?.state).toMatch(/passed|failed/)
+        return last
+      })
+    }
+    await kiosk.send({ type: 'openStaffPage', page: 'connection' })
+    expect(await check()).toEqual({ name: 'formOrigin', state: 'failed', reason: 'notConfirmed' })
+    const { key } = await asked(kiosk, 'staffConnection')
+    await kiosk.send({ type: 'confirmFormOrigin', key })
+    await kiosk.send({ type: 'openStaffPage', page: 'connection' })
+    expect(await check()).toEqual({ name: 'formOrigin', state: 'passed', reason: null })
+  })
+
+  it('opens forms below a name that an administrator lists', async () => {
+    const kiosk = await start({ FOYER_FORM_VIEW_ORIGINS: '["https://*.example.com"]' })
+    formAddress = 'https://eu.forms.example.com/p/1'
+    await comes(kiosk, onePacket)
+    await waitFor(() => expect(kiosk.forms).toEqual(['https://eu.forms.example.com/p/1']))
+  })
+})
+
+it('asks nothing in practice, where the service and its forms are of this machine', async () => {
+  const kiosk = await startAt({})
+  await comes(kiosk, onePacket)
+  await waitFor(() => expect(kiosk.forms).toHaveLength(1))
+  expect(kiosk.forms[0]).toContain(place.sandbox.pagesUrl)
+  await kiosk.unlock()
+  expect((await kiosk.sees('staffHome')).screen).toMatchObject({ formOrigins: [] })
+  expect(kiosk.audited()).toEqual([])
+})

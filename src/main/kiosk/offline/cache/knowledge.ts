@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { formTemplate } from '../../../../contract/form-template.ts'
+import { compareDates, localDate } from '../../../../shared/calendar-date.ts'
+import type { ClinicLook } from '../../../intake/clinic.ts'
+import type { KnowledgeRows } from '../../../vault/store/rows.ts'
+
+const hourMs = 60 * 60_000
+/** So far in the future a reading may stand without being from another time: clocks are set by seconds. */
+const clockSlackMs = 5 * 60_000
+
+const id = z.union([z.int(), z.string()])
+const clinicLook = z.strictObject({
+  name: z.string(),
+  color: z.string(),
+  logoLetter: z.string(),
+  logoLetterColor: z.string(),
+})
+const knownForms = z.array(
+  z.strictObject({ templateId: id, version: z.int().nullable(), template: formTemplate }),
+)
+const hash = z.string().nullable()
+const knownAppointments = z.array(
+  z.strictObject({
+    /** ms since 1970. */
+    at: z.number(),
+    with: z.string().nullable(),
+    patientId: id,
+    practitionerId: id.nullable(),
+    hashes: z.strictObject({ name: hash, phone: hash, email: hash }),
+  }),
+)
+
+/** Forms of one template group, in its order. */
+export type KnownForms = z.infer<typeof knownForms>
+/** Appointments of today and tomorrow, the earliest first. */
+export type KnownAppointments = z.infer<typeof knownAppointments>
+
+/** All that is known, as it is kept: what has grown too old is not there. */
+export type KnowledgeStore = ReturnType<typeof createKnowledge>
+
+/** Opens the knowledge of an open vault. Keeping and forgetting throw SQLite's errors; nothing else throws. */
+export function createKnowledge({
+  rows,
+  groupIds,
+  keepHours,
+  now,
+}: {
+  readonly rows: KnowledgeRows
+  /** Read anew each time, as are `keepHours`. */
+  readonly groupIds: () => readonly (string | number)[]
+  readonly keepHours: () => number
+  /** ms since 1970. */
+  readonly now: () => number
+}) {
+  const oldest = () => now() - keepHours() * hourMs
+  const formsName = (groupId: string | number) => `forms ${groupId}`
+
+  /** One of the future is not used: a clock that somebody set back would keep it for ever. */
+  function read<T>(name: string, schema: z.ZodType<T>): T | undefined {
+    try {
+      const row = rows.read(name)
+      if (!row || row.at < oldest() || row.at > now() + clockSlackMs) return undefined
+      const parsed = schema.safeParse(JSON.parse(row.value))
+      return parsed.success ? parsed.data : undefined
+    } catch {
+      // The vault reports its own faults; here it is as if nothing were known.
+      return undefined
+    }
+  }
+  const keep = (name: string, value: unknown) => rows.keep(name, now(), JSON.stringify(value))
+  const formsOf = (groupId: string | number) => read(formsName(groupId), knownForms)
+  const appointments = () => read('appointments', knownAppointments)
+  const hashes = (person: PersonGiven) => hashesOf((text) => rows.hash(text), person)
+  const isToday = (at: number) =>
+    compareDates(localDate(new Date(at)), localDate(new Date(now()))) === 0
+
+  return {
+    /** Gives the forms that a patient is asked without the network; empty where none are known. */
+    forms() {
+      const all = groupIds().flatMap((groupId) => formsOf(groupId) ?? [])
+      const ids = all.map(({ templateId }) => String(templateId))
+      return all.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)
+    },
+    /** Finds time (ISO) and practitioner of the appointment of today that agrees with all that was given. */
+    expected(person: PersonGiven) {
+      const theirs = hashes(person)
+      const same = (one: string | null, other: string | null) => one !== null && one === other
+      const today = (appointments() ?? []).filter(
+        ({ at, hashes: known }) =>
+          isToday(at) &&
+          same(known.name, theirs.name) &&
+          (same(known.phone, theirs.phone) || same(known.email, theirs.email)),
+      )
+      const found = today.find(({ at }) => at > now() - hourMs) ?? today.at(-1)
+      return found ? { at: new Date(found.at).toISOString(), with: found.with } : null
+    },
+    look: () => read('clinic', clinicLook),
+    keepLook: (look: ClinicLook) => keep('clinic', look),
+    formsOf,
+    keepForms: (groupId: string | number, forms: KnownForms) => keep(formsName(groupId), forms),
+    /** Forgets the forms of a group that is gone. */
+    forgetForms: (groupId: string | number) => rows.remove(formsName(groupId)),
+    appointments,
+    keepAppointments: (known: KnownAppointments) => keep('appointments', known),
+    hashes,
+    /** Deletes what has grown too old. */
+    dropOld: () => rows.drop(oldest()),
+  }
+}
+
+/** Stands for a person: null where a part of it is not known. */
+interface PersonHashes {
+  /** Of last name and date of birth. */
+  readonly name: string | null
+  /** Of phone and date of birth. */
+  readonly phone: string | null
+  /** Of e-mail address and date of birth. */
+  readonly email: string | null
+}
+
+/** Makes the hashes; `dateOfBirth` as YYYY-MM-DD. */
+interface PersonGiven {
+  readonly lastName: string | null
+  readonly dateOfBirth: string | null
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+/** Last digits of numbers, which are compared because numbers appear with or without country; never alone. */
+const comparedDigits = 9
+const leastDigits = 7
+
+/**
+ * Computes the keyed hashes of a person, each with the date of birth; equal for all spellings of a name (case, accents,
+ * hyphens) or number.
+ */
+function hashesOf(hash: (text: string) => string, person: PersonGiven): PersonHashes {
+  const { dateOfBirth } = person
+  const hashed = (kind: string, value: string) =>
+    value === '' || dateOfBirth === null ? null : hash(`${kind}\n${value}\n${dateOfBirth}`)
+  return {
+    name: hashed('name', plainName(person.lastName ?? '')),
+    phone: hashed('phone', lastDigits(person.phone ?? '')),
+    email: hashed('email', (person.email ?? '').normalize('NFKC').trim().toLowerCase()),
+  }
+}
+
+function plainName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]/gu, '')
+}
+
+function lastDigits(phone: string): string {
+  const digits = phone.normalize('NFKC').replace(/\D/g, '')
+  return digits.length < leastDigits ? '' : digits.slice(-comparedDigits)
+}

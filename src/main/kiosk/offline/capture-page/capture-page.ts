@@ -1,0 +1,92 @@
+import { serve } from '@hono/node-server'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { patientPage } from '../../../../patient-page/routes.ts'
+import { createPacketStore, formsOf } from '../../../../patient-page/packet-store.ts'
+import { err, ok } from '../../../../shared/result.ts'
+import type { CaptureFault, CaptureStore } from '../capture/capture-store.ts'
+import { numberedTemplate } from '../intake.ts'
+
+/** Source of the page, and the text at its head. */
+interface CapturePageParts {
+  readonly captures: Pick<CaptureStore, 'read' | 'keepPage' | 'finish'>
+  /** The built patient page. */
+  readonly clientDir: string
+  readonly clinic: () => { readonly name: string; readonly color: string }
+  /** The language in which the clinic writes its forms (BCP 47), and where it is (ISO 3166-1 alpha-2). */
+  readonly language: string
+  readonly country: string
+  /** YYYY-MM-DD. */
+  readonly today: () => string
+  /** ISO date-time (UTC). */
+  readonly now: () => string
+}
+
+const host = '127.0.0.1'
+
+/**
+ * Serves the forms of the capture `id` to the form view, on loopback while open. `onFinished`: everything is durable.
+ */
+export async function openCapturePage(
+  { captures, clientDir, clinic, language, country, today, now }: CapturePageParts,
+  id: string,
+  onFinished: () => void,
+) {
+  // The page can only keep answers and finish.
+  const intake = captures.read(id)
+  if (!intake.ok) return intake
+  const { person, forms } = intake.value
+  const drawn = forms.flatMap(({ template, answers }) => {
+    const numbered = numberedTemplate(template)
+    return numbered ? [{ template: numbered, answers }] : []
+  })
+  if (drawn.length === 0 || drawn.length < forms.length)
+    return err<CaptureFault>({ kind: 'unknown' })
+  const { name, color } = clinic()
+  const token = randomBytes(32).toString('base64url')
+  const facts = { today: today(), country }
+  const store = createPacketStore(
+    token,
+    {
+      clinicName: name,
+      color,
+      packetName: '',
+      firstName: person.firstName,
+      nextWaits: false,
+      turnsWait: true,
+      facts,
+    },
+    formsOf(drawn, person, { facts, language }),
+    {
+      keep: (form, answers) => captures.keepPage(id, form, answers).ok,
+      finish() {
+        const finished = captures.finish(id, now()).ok
+        // The page has its answer first.
+        if (finished) setImmediate(onFinished)
+        return finished
+      },
+    },
+  )
+  const app = patientPage(store, clientDir)
+  const server = serve({
+    hostname: host,
+    port: 0,
+    fetch: (request, env) =>
+      new URL(request.url).hostname === host
+        ? app.fetch(request, env)
+        : new Response(null, { status: 403 }),
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return ok({
+    /** On this machine alone, and a secret: it holds a key of 256 bits. */
+    url: `http://${host}:${port}/complete/${token}`,
+    /** Lets nothing answer there any more. */
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  })
+}

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../../../../../test/harness/test-folder.ts'
+import { sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
+import { err, ok } from '../../../../shared/result.ts'
+import { createSavePdf, type SavePdfParts } from './save-pdf.ts'
+
+let folder: string
+beforeEach(() => void (folder = testFolder()))
+
+const intake = sampleIntake({ finishedAt: new Date(2026, 2, 10, 17, 5).toISOString() })
+
+function saver(more: Partial<SavePdfParts> & { readonly to?: string | null } = {}) {
+  const events: unknown[] = []
+  const { to = folder, ...parts } = more
+  const save = createSavePdf({
+    helpNumberOf: (id) => (id === intake.id ? intake.helpNumber : undefined),
+    read: () => {
+      events.push('read')
+      return ok(intake)
+    },
+    draw: (html) => Promise.resolve(ok(Buffer.from(`%PDF ${html.length}`))),
+    settings: () => ({ folder: to, locale: 'en', paper: 'A4', kiosk: 'kiosk' }),
+    audit: (act, fields) => events.push([act, fields]),
+    log: (line) => events.push(['log', line]),
+    now: () => 0,
+    ...parts,
+  })
+  return { save, events }
+}
+
+const { helpNumber } = intake
+const told = (reason: string, detail: string) => ['log', { helpNumber, reason, detail }]
+const begun = ['intakeSaved', { helpNumber }]
+const ended = (reason: string) => ['intakeNotSaved', { helpNumber, reason }]
+
+describe('saving an intake as a PDF', () => {
+  it('writes it under its help number and time, audited before it is read', async () => {
+    const { save, events } = saver()
+    const saved = await save(intake.id)
+    const file = join(folder, '4711-2026-03-10-1705.pdf')
+    expect(saved).toEqual({ ok: true, value: { file } })
+    expect(readFileSync(file, 'utf8')).toMatch(/^%PDF \d{4}/)
+    expect(events).toEqual([begun, 'read'])
+    expect(basename(file)).not.toMatch(/Lopez|Ana/)
+  })
+
+  it('saves it again beside the first, one after the other', async () => {
+    let drawing = 0
+    const { save } = saver({
+      async draw() {
+        drawing += 1
+        await Promise.resolve()
+        expect(drawing).toBe(1)
+        drawing -= 1
+        return ok(Buffer.from('%PDF'))
+      },
+    })
+    const saved = await Promise.all([save(intake.id), save(intake.id)])
+    expect(saved.every(({ ok }) => ok)).toBe(true)
+    expect(readdirSync(folder).sort()).toEqual([
+      '4711-2026-03-10-1705-2.pdf',
+      '4711-2026-03-10-1705.pdf',
+    ])
+  })
+
+  it('writes nothing of one that is not on this kiosk', async () => {
+    const { save, events } = saver()
+    expect(await save('other')).toEqual(err({ kind: 'unknown' }))
+    expect(events).toEqual([])
+  })
+
+  it.each([
+    ['none is set', null, 'offline.pdfFolder'],
+    ['it is not there now', '/nowhere/foyer', 'ENOENT'],
+  ])('reads nothing without a folder: %s', async (_why, to, detail) => {
+    const { save, events } = saver({ to })
+    expect(await save(intake.id)).toEqual(err({ kind: 'noFolder' }))
+    expect(events).toEqual([told('noFolder', detail)])
+  })
+
+  it.each<[string, Partial<SavePdfParts>, string, string]>([
+    ['it cannot be read', { read: () => err(null) }, 'unknown', 'unreadable'],
+    [
+      'not drawn',
+      { draw: () => Promise.resolve(err({ kind: 'timedOut' })) },
+      'notDrawn',
+      'timedOut',
+    ],
+    ['a bug', { draw: () => Promise.reject(new Error('Ana Lopez')) }, 'notDrawn', 'bug'],
+    ['a bug', { read: () => ok({ ...intake, forms: null as never }) }, 'notDrawn', 'bug'],
+    [
+      'the folder went',
+      {
+        draw: () => {
+          rmSync(folder, { recursive: true })
+          return Promise.resolve(ok(Buffer.from('%PDF')))
+        },
+      },
+      'noFolder',
+      'ENOENT',
+    ],
+  ])('says in audit and log that nothing came of it: %s', async (_why, parts, reason, detail) => {
+    const { save, events } = saver(parts)
+    expect(await save(intake.id)).toEqual(err({ kind: reason }))
+    expect(events.filter((event) => event !== 'read')).toEqual([
+      begun,
+      told(reason, detail),
+      ended(reason),
+    ])
+  })
+
+  it('reads nothing that cannot be audited', async () => {
+    let isRead = false
+    const { save } = saver({
+      audit: () => {
+        throw new Error('the vault is full')
+      },
+      read: () => {
+        isRead = true
+        return ok(intake)
+      },
+    })
+    await expect(save(intake.id)).rejects.toThrow('the vault is full')
+    expect(isRead).toBe(false)
+    expect(readdirSync(folder)).toEqual([])
+  })
+})

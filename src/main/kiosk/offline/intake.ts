@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { formTemplate } from '../../../contract/form-template.ts'
+import type { Id } from '../../../contract/values.ts'
+import type { Answers } from '../../../shared/answer-schema.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
+
+/** A form of an intake. The template is kept as it was drawn: the service may change or remove its own. */
+export interface IntakeForm {
+  readonly templateId: Id
+  /** The service's version of the template; null where it names none. */
+  readonly version: number | null
+  readonly template: z.infer<typeof formTemplate>
+  /** By the id of the element. */
+  readonly answers: Answers
+}
+
+/**
+ * Intake of a patient without the network: all data to hand it over later, and for staff to read it. Protected health
+ * information: kept in the vault alone.
+ */
+export interface Intake {
+  /** Of this intake alone, made where it began; a UUID. */
+  readonly id: string
+  /** The number that a patient shows for help. */
+  readonly helpNumber: string
+  /** BCP 47: the language that it was filled in. */
+  readonly language: string
+  /** ISO date-times (UTC); `finishedAt` is null until the patient said that it is done. */
+  readonly startedAt: string
+  readonly finishedAt: string | null
+  /** Nothing of it is proved but what `proved` names. */
+  readonly person: IntakePerson
+  /** Contacts of `person` that a code proved before the network went. */
+  readonly proved: readonly ('sms' | 'email')[]
+  readonly forms: readonly IntakeForm[]
+}
+
+type Template = IntakeForm['template']
+
+/** Lists a template's elements, each with its children behind it. */
+export const elementsOf = ({ formTemplateSections }: Template) =>
+  formTemplateSections
+    .flatMap(({ formElements }) => formElements)
+    .flatMap((element) => [element, ...(element.children ?? [])])
+
+type Element = Template['formTemplateSections'][number]['formElements'][number]
+type Nullable = Pick<Element, 'id' | 'sortOrder' | 'displayLabel' | 'patientViewable'>
+
+const numberOf = (id: number | string): number => {
+  const number = Number(id)
+  if (!Number.isSafeInteger(number)) throw new RangeError('an id is no number')
+  return number
+}
+
+const numbered = <E extends Nullable>(element: E) => ({
+  ...element,
+  id: numberOf(element.id),
+  sortOrder: element.sortOrder ?? undefined,
+  displayLabel: element.displayLabel ?? undefined,
+  patientViewable: element.patientViewable ?? undefined,
+})
+
+/**
+ * Converts a template's ids to numbers, as documented, even if the service writes text. Undefined if one is not: such
+ * forms cannot be filled in here.
+ */
+export function numberedTemplate({ name, formTemplateSections }: Template) {
+  try {
+    return {
+      name,
+      formTemplateSections: formTemplateSections.map((section) => ({
+        id: numberOf(section.id),
+        name: section.name,
+        sortOrder: section.sortOrder ?? undefined,
+        formElements: section.formElements.map(({ children, ...element }) => ({
+          ...numbered(element),
+          children: (children ?? []).map(numbered),
+        })),
+      })),
+    }
+  } catch {
+    return undefined
+  }
+}

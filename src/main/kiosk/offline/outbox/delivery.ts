@@ -1,0 +1,169 @@
+import { contract } from '../../../../contract/index.ts'
+import type { Input } from '../../../../contract/operation.ts'
+import {
+  outboxReaders,
+  type ReadIntakePacket,
+} from '../../../../contract/readers/outbox-readers.ts'
+import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
+import { sameId, type Id } from '../../../../contract/values.ts'
+import { err, ok } from '../../../../shared/result.ts'
+import type { IntakeClient } from '../../../intake/client/client.ts'
+import { readAllPages } from '../../../intake/client/pages.ts'
+import type { ServiceError } from '../../../intake/http/errors.ts'
+import { isRefusal } from '../../../intake/http/refusal.ts'
+import type { CheckInPlace } from '../../../intake/place.ts'
+import { listPackets } from '../../../intake/resources/packets.ts'
+import { patientPages } from '../../../intake/resources/patients.ts'
+import { paramsOf, type Read, type Site } from '../../../intake/resources/site.ts'
+import type { IntakePerson } from '../../../../shared/intake-person.ts'
+import { isSameName } from './person-match.ts'
+import type { IntakeDelivery } from './ports.ts'
+
+/** Stands in for the status of a refusal that the service never saw. */
+const notSent = 400
+/** Pages that are read at most. */
+const paging = { maxPages: 50 } as const
+/** Most rows with too little data for which the full record is read. */
+const mostLookups = 20
+const { patients, formPackets, formTemplates } = contract.partner
+
+const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'unreadableAnswer'
+
+/** A connection to the service at one location. */
+interface Connected {
+  readonly client: Pick<IntakeClient, 'readUntil'>
+  readonly place: Omit<CheckInPlace, 'defaultTemplateGroupId'>
+}
+
+/** The intake service as the outbox uses it, over the connection that holds at each call. Throws where there is none. */
+export function createIntakeDelivery(connected: () => Connected | undefined): IntakeDelivery {
+  function siteFor(signal: AbortSignal): Site & Connected {
+    const connection = connected()
+    if (!connection) throw new Error('there is no connection now')
+    const call = connection.client.readUntil(signal)
+    return {
+      ...connection,
+      async read(operation, reader, input) {
+        try {
+          return await call(operation, reader, input)
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error
+          // The contract does not allow what a patient typed, such as an address that is none: nothing was sent.
+          return err({ operation: operation.id, attempts: 0, kind: 'rejected', status: notSent })
+        }
+      },
+    }
+  }
+  const ofPacket = (site: Site, formPacketId: Id) => ({
+    params: { ...paramsOf(site), formPacketId },
+  })
+
+  return {
+    async searchPatients(person, signal) {
+      const { firstName, lastName, email, dateOfBirth } = person
+      const site = siteFor(signal)
+      const found: ReadPatient[] = []
+      const filters = [
+        { name: `${firstName} ${lastName}` },
+        ...(email === null ? [] : [{ email }]),
+        { name: lastName },
+      ]
+      for (const filter of filters) {
+        const pages = patientPages(site, filter, paging, outboxReaders.patients)
+        const rows = await readAllPages(pages)
+        if (!rows.ok) return rows
+        const full = await inFull(site, rows.value, person)
+        if (!full.ok) return full
+        found.push(...full.value)
+        // Search more widely only if no row has the person's name.
+        if (full.value.some((row) => isSameName(person, row) && row.dateOfBirth === dateOfBirth))
+          break
+      }
+      return ok(found)
+    },
+
+    createPatient({ firstName, lastName, dateOfBirth, phone, email }, signal) {
+      const body = {
+        firstName,
+        lastName,
+        dateOfBirth,
+        ...(phone !== null && { mobilePhone: phone }),
+        ...(email !== null && { email }),
+      }
+      const reader = outboxReaders.createdPatient(dateOfBirth)
+      const { place, read } = siteFor(signal)
+      return read(patients.create, reader, { params: { accountId: place.accountId }, body })
+    },
+
+    async packetsOf(patientId, signal) {
+      const site = siteFor(signal)
+      const open = await listPackets(site, outboxReaders.packets, { patientId })
+      if (!open.ok) return open
+      const filter = { patientId, archived: true }
+      const archived = await listPackets(site, outboxReaders.packets, filter)
+      // If the service cannot list archived patients, there are none to tell apart.
+      if (!archived.ok && !isRefusal(archived.error)) return archived
+      const all = [...open.value, ...(archived.ok ? archived.value : [])]
+      const isTrusted = site.place.lists?.trustPatientFilter === true
+      // Of this patient, or one that does not say whose it is.
+      return ok(
+        all.flatMap((row): ReadIntakePacket[] => {
+          if (row.patientId === null) return [isTrusted ? { ...row, patientId } : row]
+          return sameId(row.patientId, patientId) ? [row] : []
+        }),
+      )
+    },
+
+    createPacket({ patientId, templateIds, prefill }, signal) {
+      const body = {
+        patientId,
+        formTemplateIds: [...templateIds],
+        prefill: prefill as Input<typeof formPackets.create>['body']['prefill'],
+      }
+      const site = siteFor(signal)
+      const input = { params: paramsOf(site), body }
+      return site.read(formPackets.create, outboxReaders.createdPacket, input)
+    },
+
+    prefill(packetId, values, signal) {
+      const body = { ...values } as Input<typeof formPackets.prefill>['body']
+      const site = siteFor(signal)
+      const input = { ...ofPacket(site, packetId), body }
+      return site.read(formPackets.prefill, outboxReaders.prefilled, input)
+    },
+
+    readPacket(packetId, signal) {
+      const site = siteFor(signal)
+      return site.read(formPackets.get, outboxReaders.packet(packetId), ofPacket(site, packetId))
+    },
+
+    async isTemplateThere(formTemplateId, signal) {
+      const site = siteFor(signal)
+      const input = { params: { ...paramsOf(site), formTemplateId } }
+      const read = await site.read(formTemplates.get, outboxReaders.template, input)
+      return !read.ok && read.error.kind === 'notFound' ? ok(false) : read
+    },
+  }
+}
+
+/** Reads rows of this name without a date of birth by the records' own word. */
+async function inFull(
+  site: Site,
+  found: readonly ReadPatient[],
+  person: IntakePerson,
+): Read<readonly ReadPatient[]> {
+  const full: ReadPatient[] = []
+  let lookups = 0
+  for (const row of found) {
+    if (row.dateOfBirth !== null || !isSameName(person, row) || lookups === mostLookups) {
+      full.push(row)
+      continue
+    }
+    lookups += 1
+    const params = { accountId: site.place.accountId, patientId: row.id }
+    const asked = await site.read(patients.get, outboxReaders.patient, { params })
+    if (!asked.ok && !isForGood(asked.error)) return asked
+    full.push(asked.ok ? asked.value : row)
+  }
+  return ok(full)
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import {
+  violationsOf,
+  runWithFaults,
+  type RestartingStore,
+} from '../../../../../test/harness/offline/fault-run.ts'
+import { propertyRuns } from '../../../../../test/harness/property-runs.ts'
+import { memoryRows } from '../../../../../test/harness/vault/memory-rows.ts'
+import { testFolder } from '../../../../../test/harness/test-folder.ts'
+import { openTestVault } from '../../../../../test/harness/vault/test-vault.ts'
+
+/**
+ * A seed repeats its run: `OUTBOX_SEED=17 npx vitest run --project unit src/main/kiosk/offline/outbox/faults.test.ts`.
+ * `OUTBOX_RUNS`: how many are made, if not as many as of any property.
+ */
+const only = process.env['OUTBOX_SEED']
+const runs = Number(process.env['OUTBOX_RUNS'] ?? 4 * propertyRuns)
+const seeds = only === undefined ? Array.from({ length: runs }, (_, seed) => seed) : [Number(only)]
+/** Every so manieth run is made on a real vault. */
+const onVault = 25
+
+async function storeFor(seed: number): Promise<RestartingStore> {
+  if (seed % onVault !== 0) return { current: memoryRows(), reopen: () => Promise.resolve() }
+  const folder = testFolder()
+  let vault = await openTestVault(folder)
+  return {
+    get current() {
+      return vault.outbox
+    },
+    async reopen() {
+      vault.close()
+      vault = await openTestVault(folder)
+    },
+  }
+}
+
+describe('an outbox in a bad network', () => {
+  it(
+    'hands over each intake once or asks a person, loses none and keeps their order',
+    { timeout: 900_000 },
+    async () => {
+      const failed: string[] = []
+      const seen = { restarts: 0, delivered: 0, attention: 0, calls: 0 }
+      const faults = new Set<string>()
+      for (const seed of seeds) {
+        const run = await runWithFaults(seed, await storeFor(seed))
+        for (const each of violationsOf(run)) failed.push(`seed ${seed}: ${each}`)
+        for (const name of run.names) faults.add(name)
+        seen.restarts += run.restarts
+        seen.calls += run.names.length
+        seen.delivered += run.rows.filter(({ state }) => state.step === 'delivered').length
+        seen.attention += run.rows.filter(({ attention }) => attention).length
+      }
+      expect(failed.slice(0, 20)).toEqual([])
+      if (only !== undefined) return
+      // Runs in which nothing happens prove nothing.
+      expect(faults.size).toBeGreaterThanOrEqual(17)
+      expect(seen.restarts).toBeGreaterThan(seeds.length / 2)
+      expect(seen.delivered).toBeGreaterThan(seeds.length / 2)
+      expect(seen.attention).toBeGreaterThan(seeds.length / 10)
+    },
+  )
+})

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ana,
+  sampleForm,
+  sampleIntake,
+} from '../../../../../test/harness/offline/sample-intakes.ts'
+import { openTestOutbox } from '../../../../../test/harness/offline/test-outbox.ts'
+import { createModelService } from '../../../../../test/harness/offline/model-service.ts'
+import { createSteppedClock } from '../../../../../test/harness/offline/stepped-clock.ts'
+import type { ConnectionState } from '../../../../shared/connection.ts'
+import type { Intake } from '../intake.ts'
+import { labelOf } from './outbox-view.ts'
+import { openDesk } from './outbox-desk.ts'
+import type { IntakeDelivery } from './ports.ts'
+import { isTried } from './schedule.ts'
+
+const dayMs = 24 * 60 * 60_000
+const record = { ...ana, active: true, name: null }
+
+function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = () => ({})) {
+  const [clock, service] = [createSteppedClock(), createModelService()]
+  service.templates.set(601, { version: 1, attributes: ['preferred_name'], active: true })
+  const acts: string[] = []
+  const wire = {
+    fault: () => ({ name: 'none', tookMs: 1, carriedAfterMs: 0 }),
+    pause: (ms: number) => new Promise<void>((resolve) => clock.setTimeout(resolve, ms)),
+    later: () => undefined,
+    now: clock.now,
+  }
+  const delivery = service.delivery(wire)
+  const kiosk = { connection: 'online' as ConnectionState, isBusy: false, measured: 0 }
+  const now = () => ({ at: clock.wallTime(), measured: clock.now() + kiosk.measured })
+  const { outbox, ...opened } = openTestOutbox(
+    {
+      delivery: { ...delivery, ...change(delivery) },
+      connection: () => kiosk.connection,
+      isBusy: () => kiosk.isBusy,
+      measured: () => now().measured,
+    },
+    {},
+    clock,
+  )
+  const audit = (act: string, fields: object) =>
+    acts.push([act, ...(Object.values(fields) as unknown[])].join(' '))
+  const desk = openDesk({ outbox, source: opened.source, audit, now })
+  const settle = () =>
+    clock.runUntil(() => outbox.inFlight() === null && !outbox.book.all().some(isTried))
+  return {
+    ...opened,
+    service,
+    acts,
+    outbox,
+    desk,
+    kiosk,
+    settle,
+    finish: async (intake: Intake) => {
+      opened.finish(intake)
+      await clock.runUntil(() => outbox.book.get(intake.id) !== undefined)
+      return intake.id
+    },
+  }
+}
+
+describe('staff', () => {
+  it('choose among those who could be meant, and the intake is theirs', async () => {
+    const { desk, service, finish, settle, acts } = open()
+    service.patients.push({ ...record, id: 1 }, { ...record, id: 2 })
+    const id = await finish(sampleIntake())
+    await settle()
+    const [stuck] = desk.view().needsPerson
+    expect(stuck).toMatchObject({
+      reason: 'severalMatches',
+      can: expect.arrayContaining(['choose']) as unknown,
+    })
+    expect(stuck?.candidates.map((each) => each.id)).toEqual([1, 2])
+    expect(desk.choose(id, 3)).toMatchObject({ error: { kind: 'notPossible' } })
+    expect(desk.choose(id, '2')).toEqual({ ok: true, value: null })
+    await settle()
+    expect(service.packets).toMatchObject([{ patientId: 2 }])
+    expect(acts).toEqual(['intakeCandidateChosen 4711 2'])
+  })
+
+  it('have the patient created, once, though one of the name is there', async () => {
+    const { desk, service, finish, settle, acts } = open()
+    service.patients.push({ ...record, id: 1, phone: null, email: null })
+    const id = await finish(sampleIntake())
+    await settle()
+    expect(desk.view().needsPerson).toMatchObject([{ reason: 'noMatch', candidates: [{ id: 1 }] }])
+    expect(desk.createPatient(id).ok).toBe(true)
+    await settle()
+    expect(service.patients).toHaveLength(2)
+    expect(service.packets).toMatchObject([{ patientId: 101 }])
+    expect(acts).toEqual(['intakePatientWanted 4711'])
+  })
+
+  it('read what remains, take it over, and only then it leaves after its days', async () => {
+    const { desk, service, finish, settle, clock, kiosk, outbox, source, acts } = open()
+    service.patients.push({ ...record, id: 1 })
+    const intake = sampleIntake({
+      forms: [sampleForm(601, [{ attribute: 'preferred_name', answer: 'A' }, { answer: 'B' }])],
+    })
+    const id = await finish(intake)
+    await settle()
+    const [row] = desk.view().remaining
+    expect(row).toMatchObject({ delivered: 1, of: 2, can: ['takeOver'] })
+    expect(labelOf(intake, row!.remains[0]!)).toBe('Question 2')
+    expect(desk.read(id)).toEqual({ ok: true, value: intake })
+    const passDays = async (days: number) => {
+      clock.wallOffset += days * dayMs
+      kiosk.measured += days * dayMs
+      const until = clock.now() + 60_000
+      clock.setTimeout(() => undefined, 60_000)
+      outbox.wake()
+      await clock.runUntil(() => clock.now() >= until)
+    }
+    await passDays(30)
+    expect(desk.read(id).ok).toBe(true)
+    expect(desk.takeOver(id).ok).toBe(true)
+    expect(desk.view()).toMatchObject({ remaining: [], complete: 1 })
+    await passDays(6)
+    expect(desk.read(id).ok).toBe(true)
+    await passDays(2)
+    expect(desk.read(id)).toMatchObject({ error: { kind: 'unknown' } })
+    expect(source.read(id).ok).toBe(false)
+    expect(acts.filter((act) => act.startsWith('intakeTaken'))).toEqual(['intakeTakenOver 4711'])
+  })
+
+  it('see who gave it and what was asked, in the audit, and no answer before they read it', async () => {
+    const { desk, finish, settle, acts, source } = open()
+    const intake = sampleIntake()
+    const id = await finish(intake)
+    await settle()
+    const opened = desk.open(id)
+    expect(opened).toMatchObject({ ok: true, value: { person: ana, forms: [{ answers: {} }] } })
+    expect(JSON.stringify(opened)).not.toContain('Annie')
+    expect(acts).toEqual(['intakeOpened 4711'])
+    source.read = () => ({ ok: false, error: { kind: 'notKept' } })
+    expect(desk.open(id)).toEqual({ ok: true, value: null })
+    expect(desk.open('another')).toMatchObject({ error: { kind: 'unknown' } })
+  })
+
+  it('discard one with a reason, and nothing of it stays', async () => {
+    const { desk, finish, settle, source, rows, acts } = open()
+    const id = await finish(sampleIntake())
+    await settle()
+    expect(desk.discard(id, 'trial').ok).toBe(true)
+    expect(source.finished()).toEqual([])
+    expect(rows.all()).toEqual([])
+    expect(acts).toEqual(['intakeDiscarded 4711 trial'])
+    expect(desk.discard(id, 'trial')).toMatchObject({ error: { kind: 'unknown' } })
+  })
+
+  it('can do nothing with one that is being handed over this moment', async () => {
+    const { desk, service, finish, outbox, clock, settle } = open()
+    service.patients.push({ ...record, id: 1 })
+    const id = await finish(sampleIntake())
+    await clock.runUntil(() => outbox.inFlight() === id)
+    for (const act of [desk.takeOver(id), desk.discard(id, 'other'), desk.tryNow(id)])
+      expect(act).toEqual({ ok: false, error: { kind: 'inFlight' } })
+    await settle()
+  })
+})
+
+describe('a delivered intake', () => {
+  it.each([
+    ['the clock jumps ahead', 400, 0, true],
+    ['the kiosk runs that long, whatever the clock says', -400, 8, false],
+    ['both say so', 8, 8, false],
+    ['it was off most of the time', 8, 2, false],
+  ])('is kept or let go of where %s', async (_, wallDays, runDays, isKept) => {
+    const { service, finish, settle, clock, kiosk, outbox, source } = open()
+    service.patients.push({ ...record, id: 1 })
+    const id = await finish(sampleIntake())
+    await settle()
+    clock.wallOffset += wallDays * dayMs
+    kiosk.measured += runDays * dayMs
+    const until = clock.now() + 60_000
+    clock.setTimeout(() => undefined, 60_000)
+    await clock.runUntil(() => clock.now() >= until)
+    expect(source.read(id).ok).toBe(isKept)
+    expect(outbox.book.get(id) !== undefined).toBe(isKept)
+  })
+})
+
+describe('the outbox', () => {
+  it.each<ConnectionState>(['offline', 'refused', 'serviceDown', 'denied'])(
+    'rests while the service is %s, and goes on when it is back',
+    async (state) => {
+      let calls = 0
+      const kiosk = open((delivery) => ({
+        searchPatients(...given) {
+          calls += 1
+          return delivery.searchPatients(...given)
+        },
+      }))
+      kiosk.service.patients.push({ ...record, id: 1 })
+      kiosk.kiosk.connection = state
+      await kiosk.finish(sampleIntake())
+      const until = kiosk.clock.now() + 10 * 60_000
+      await kiosk.clock.runUntil(() => kiosk.clock.now() >= until)
+      expect(calls).toBe(0)
+      expect(kiosk.desk.view()).toMatchObject({ waiting: [{ helpNumber: '4711' }], complete: 0 })
+      kiosk.kiosk.connection = 'online'
+      await kiosk.settle()
+      expect(kiosk.desk.view()).toMatchObject({ waiting: [], complete: 1, nextTryAt: null })
+    },
+  )
+
+  it('lets a patient at the kiosk pass, and is not kept back by a whole day of them', async () => {
+    const { service, finish, settle, clock, kiosk, desk } = open()
+    service.patients.push({ ...record, id: 1 })
+    kiosk.isBusy = true
+    await finish(sampleIntake())
+    const before = clock.now()
+    await settle()
+    const waited = clock.now() - before
+    expect(waited).toBeGreaterThanOrEqual(2_000)
+    expect(waited).toBeLessThan(15_000)
+    expect(desk.view().complete).toBe(1)
+  })
+
+  it('shows one that it cannot read, and does not hand it over anew', async () => {
+    const { source, outbox, clock, desk, service } = open()
+    source.finished = () => ['00000000-0000-4000-8000-000000000000']
+    outbox.wake()
+    await clock.runUntil(() => desk.view().needsPerson.length > 0)
+    expect(desk.view().needsPerson).toMatchObject([
+      { reason: 'intakeUnreadable', can: ['takeOver', 'discard'] },
+    ])
+    expect(service.packets).toEqual([])
+  })
+})

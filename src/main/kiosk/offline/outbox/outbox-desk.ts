@@ -1,0 +1,114 @@
+import { sameId, type Id } from '../../../../contract/values.ts'
+import { err, ok, type Result } from '../../../../shared/result.ts'
+import type { Intake } from '../intake.ts'
+import type { Outbox } from './outbox.ts'
+import { commandsOf, viewOutbox, type DeskCommand, type OutboxView } from './outbox-view.ts'
+import type { IntakeSource, OutboxAct } from './ports.ts'
+import type { OutboxRow, OutboxStep } from './row.ts'
+
+/**
+ * Reason that staff's command was not carried out. `inFlight`: it is being handed over; a moment later the command can
+ * work.
+ */
+type DeskFault = { readonly kind: 'unknown' | 'inFlight' | 'notPossible' }
+
+/** Reason that an intake is not to be handed over. */
+type DiscardReason = 'twice' | 'trial' | 'patientAsked' | 'other'
+
+type Done = Result<null, DeskFault>
+
+/** The staff panel's side of the outbox. Each act is audited before it is done; all throw what the vault throws. */
+export type OutboxDesk = ReturnType<typeof openDesk>
+
+/** Opens the desk of an outbox. */
+export function openDesk({
+  outbox,
+  source,
+  audit,
+  now,
+}: {
+  readonly outbox: Outbox
+  readonly source: Pick<IntakeSource, 'read'>
+  /** On the disk when it returns. */
+  readonly audit: (act: OutboxAct, fields: Readonly<Record<string, string>>) => void
+  /** ms since 1970, and ms that Foyer has run on this kiosk. */
+  readonly now: () => { readonly at: number; readonly measured: number }
+}) {
+  const { book, schedule } = outbox
+
+  /** Carries a command out on the row, where that can be done with it now. */
+  function withRow(id: string, command: DeskCommand, carryOut: (row: OutboxRow) => Done): Done {
+    const row = book.get(id)
+    if (!row) return err({ kind: 'unknown' })
+    if (outbox.inFlight() === id) return err({ kind: 'inFlight' })
+    return commandsOf(row).includes(command) ? carryOut(row) : err({ kind: 'notPossible' })
+  }
+  const tell = (act: OutboxAct, { helpNumber }: OutboxRow, more: Record<string, string> = {}) =>
+    audit(act, { helpNumber, ...more })
+  function goOn(row: OutboxRow, state: OutboxStep): Done {
+    book.write({ ...row, state, attention: null, failures: 0 })
+    schedule.tryNow(row.id)
+    outbox.wake()
+    return ok(null)
+  }
+
+  return {
+    view: (): OutboxView => viewOutbox(book.all(), schedule, now().at),
+    /** Returns the patient and the forms as they were asked, without any answer; null if it cannot be read. */
+    open(id: string): Result<Intake | null, DeskFault> {
+      const row = book.get(id)
+      if (!row) return err({ kind: 'unknown' })
+      tell('intakeOpened', row)
+      const read = source.read(id)
+      if (!read.ok) return ok(null)
+      const forms = read.value.forms.map((form) => ({ ...form, answers: {} }))
+      return ok({ ...read.value, forms })
+    },
+    /** Reads the whole intake, until it has left the kiosk. */
+    read(id: string): Result<Intake, DeskFault> {
+      const row = book.get(id)
+      if (!row) return err({ kind: 'unknown' })
+      tell('intakeRead', row)
+      const read = source.read(id)
+      return read.ok ? read : err({ kind: 'unknown' })
+    },
+    /** Takes one of the patients, or of the packets, that could be meant. */
+    choose: (id: string, candidate: Id) =>
+      withRow(id, 'choose', (row) => {
+        const { attention, state } = row
+        // As the service wrote it: a page may have made a text of a number.
+        const chosen = attention?.candidates.find((each) => sameId(each.id, candidate))?.id
+        if (!attention || chosen === undefined) return err({ kind: 'notPossible' })
+        tell('intakeCandidateChosen', row, { record: String(chosen) })
+        if (attention.reason === 'severalPackets' && 'patientId' in state)
+          return goOn(row, { step: 'prefill', patientId: state.patientId, packetId: chosen })
+        return goOn(row, { step: 'createPacket', patientId: chosen, creation: 'look', before: [] })
+      }),
+    /** Has a person created whom the clinic does not know yet. */
+    createPatient: (id: string) =>
+      withRow(id, 'createPatient', (row) => {
+        tell('intakePatientWanted', row)
+        const before = row.attention?.candidates.map((each) => each.id) ?? []
+        return goOn(row, { step: 'createPatient', creation: 'ready', before })
+      }),
+    tryNow: (id: string) =>
+      withRow(id, 'tryNow', (row) => {
+        tell('intakeTriedNow', row)
+        return goOn(row, row.state)
+      }),
+    /** Leaves it to staff, who see to it by hand, or have all that remains. */
+    takeOver: (id: string) =>
+      withRow(id, 'takeOver', (row) => {
+        tell('intakeTakenOver', row)
+        return goOn(row, { step: 'takenOver', ...now() })
+      }),
+    /** Destroys it. */
+    discard: (id: string, reason: DiscardReason) =>
+      withRow(id, 'discard', (row) => {
+        tell('intakeDiscarded', row, { reason })
+        book.write({ ...row, state: { step: 'discarded' }, attention: null })
+        book.remove(id)
+        return ok(null)
+      }),
+  }
+}

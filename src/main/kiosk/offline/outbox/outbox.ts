@@ -1,0 +1,235 @@
+import type { WallClock } from '../../../base/clock.ts'
+import { pause } from '../../../base/timers.ts'
+import { kindOfThrown, pollMs, runInTurns } from '../../../base/turns.ts'
+import { isReachable, type ConnectionState } from '../../../../shared/connection.ts'
+import type { OutboxRows } from '../../../vault/store/rows.ts'
+import type { ServiceError } from '../../../intake/http/errors.ts'
+import { statusOf } from '../../../intake/http/refusal.ts'
+import type { Intake } from '../intake.ts'
+import { letGo, openBook, type OutboxBook } from './book.ts'
+import type { IntakeDelivery, IntakeSource, OutboxLine, OutboxSettings } from './ports.ts'
+import type { Attention, OutboxRow } from './row.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
+import {
+  begun,
+  isInDoubt,
+  judge,
+  made,
+  notDone,
+  person,
+  tryStep,
+  type StepResult,
+} from './steps.ts'
+
+/** Parts of an outbox. */
+export interface OutboxParts {
+  readonly rows: OutboxRows
+  readonly source: IntakeSource
+  readonly delivery: IntakeDelivery
+  /** Read before each step: staff may change them. */
+  readonly settings: () => OutboxSettings
+  readonly connection: () => ConnectionState
+  /** True while a patient at the kiosk waits for the service. */
+  readonly isBusy: () => boolean
+  readonly clock: WallClock
+  /** ms that Foyer has run on this kiosk, over all its starts. */
+  readonly measured: () => number
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+  readonly log: (line: OutboxLine) => void
+  /** Called after each change of what the outbox holds, with the row that was written. */
+  readonly onChange?: (row?: OutboxRow) => void
+}
+
+/** The outbox at work; the panel's side of it is `outbox-desk.ts`. */
+export type Outbox = ReturnType<typeof startOutbox>
+
+/** ms for which a patient's call is let pass at most, before each step; and between two looks at it. */
+const courtesy = { mostMs: 2_000, stepMs: 50 } as const
+
+/** True if another row may be of the same person and may have created a patient that was not found yet. */
+const isDoubtful = ({ id, dateOfBirth, state }: OutboxRow, row: OutboxRow) =>
+  id !== row.id &&
+  dateOfBirth === row.dateOfBirth &&
+  state.step === 'createPatient' &&
+  isInDoubt(state)
+
+/** Opens the outbox and begins to hand over. Throws what the vault throws. */
+export function startOutbox(parts: OutboxParts) {
+  const { clock, connection, log, source } = parts
+  const book = openBook(parts.rows, source, parts.onChange)
+  const schedule = createSchedule(() => clock.now(), parts.random)
+  const stopped = new AbortController()
+  let current: string | null = null
+  let wasUsable = true
+  /** True once finished intakes were read since the last notification. */
+  let isFresh = false
+  let kept: { readonly id: string; readonly intake: Intake } | undefined
+
+  const now = () => ({ at: clock.wallTime(), measured: parts.measured() })
+
+  function read(id: string): Intake | undefined {
+    if (kept?.id === id) return kept.intake
+    const intake = source.read(id)
+    kept = intake.ok ? { id, intake: intake.value } : undefined
+    return kept?.intake
+  }
+
+  async function attempt(row: OutboxRow): Promise<void> {
+    const intake = read(row.id)
+    const before = row.state
+    if (!intake) {
+      takeResult({ book, schedule, log }, row, person('intakeUnreadable'))
+      return
+    }
+    if (begun(before) !== before) {
+      book.write({ ...row, state: begun(before) })
+      schedule.asked(row.id)
+    }
+    const result = await tryStep(before, {
+      intake,
+      delivery: parts.delivery,
+      settings: parts.settings(),
+      claimed: book.claimedBesides(row.id),
+      isDoubtBeside: book.all().some((other) => isDoubtful(other, row)),
+      isCalm: schedule.isCalm(row.id),
+      now,
+      signal: stopped.signal,
+    })
+    takeResult({ book, schedule, log }, row, result)
+  }
+
+  /** Lets the kiosk's patient pass. */
+  async function letPass() {
+    for (let waited = 0; parts.isBusy() && waited < courtesy.mostMs; waited += courtesy.stepMs)
+      await pause(clock, courtesy.stepMs, stopped.signal)
+  }
+
+  async function once(): Promise<number> {
+    if (!isFresh) {
+      book.takeIn()
+      letGo(book, parts.settings().keepDeliveredDays, now())
+      isFresh = true
+    }
+    const isUsable = isReachable(connection())
+    if (isUsable && !wasUsable) schedule.tryNow()
+    wasUsable = isUsable
+    if (!isUsable) return pollMs
+    if (!schedule.pick(book.all())) {
+      kept = undefined
+      return Math.min(pollMs, schedule.nextInMs(book.all()) ?? pollMs)
+    }
+    await letPass()
+    // Staff may have decided something meanwhile.
+    const row = schedule.pick(book.all())
+    if (stopped.signal.aborted || !row) return 0
+    current = row.id
+    await attempt(row)
+    return 0
+  }
+
+  async function turn(): Promise<number> {
+    try {
+      const waitMs = await once()
+      if (waitMs > 0) isFresh = false
+      return waitMs
+    } catch (error) {
+      // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
+      schedule.rest()
+      isFresh = false
+      const row = current === null ? undefined : book.get(current)
+      if (current !== null) schedule.failed(current, 1, 0)
+      const { helpNumber = '', state: { step } = { step: 'match' as const } } = row ?? {}
+      log({ helpNumber, step, outcome: 'again', error: kindOfThrown(error) })
+      return pollMs
+    } finally {
+      current = null
+    }
+  }
+  const turns = runInTurns(clock, turn, stopped)
+  return {
+    book,
+    schedule,
+    /** Names the intake that is being tried right now. */
+    inFlight: () => current,
+    /** Looks at once, for something changed: an intake was finished, the connection is back, staff decided. */
+    wake() {
+      isFresh = false
+      turns.wake()
+    },
+    /** Ends it; a try under way is given up, and is in doubt at the next start if it was creating. */
+    stop: () => turns.stop(),
+  }
+}
+
+interface Taking {
+  readonly book: OutboxBook
+  readonly schedule: Schedule
+  readonly log: (line: OutboxLine) => void
+}
+
+/** Writes the result of a try, and the time of the next. `row`: its state before the try. */
+function takeResult({ book, schedule, log }: Taking, row: OutboxRow, result: StepResult): void {
+  const { id, helpNumber, state } = row
+  const isAsking = begun(state) !== state
+  const tell = (outcome: OutboxLine['outcome'], error?: ServiceError) => {
+    const status = error && statusOf(error)
+    log({
+      helpNumber,
+      step: state.step,
+      outcome,
+      ...(error && { error: error.kind }),
+      ...(status !== undefined && { status }),
+    })
+  }
+  /** Nothing was carried out. */
+  const untouched = isAsking ? notDone(state) : state
+
+  function needsPerson(attention: Attention, after = untouched, error?: ServiceError) {
+    book.write({ ...row, state: after, attention, failures: 0 })
+    if (attention.reason === 'accessRevoked') schedule.refusedAccess(id)
+    tell(attention.reason, error)
+  }
+  function unnamed() {
+    schedule.asked(id)
+    book.write({ ...row, state: made(state), attention: null })
+    tell('inDoubt')
+  }
+
+  switch (result.kind) {
+    case 'next':
+      book.write({
+        ...row,
+        state: result.state,
+        attention: null,
+        // A creation that was looked for and not found failed, however well the look went.
+        failures: result.state.step === state.step ? row.failures : 0,
+      })
+      schedule.succeeded(id)
+      return tell('done')
+    case 'person':
+      return needsPerson(result.attention, result.state)
+    case 'unnamed':
+      return unnamed()
+    case 'notYet':
+      schedule.wait(id)
+      return tell('inDoubt')
+    case 'failed': {
+      const { error, refusal } = result
+      const verdict = judge(error, row.failures, result.creates === true)
+      if (verdict.kind === 'unnamed') return unnamed()
+      if (verdict.kind === 'person') {
+        const reason = verdict.reason === 'refused' && refusal ? refusal : verdict.reason
+        return needsPerson({ reason, candidates: [] }, untouched, error)
+      }
+      const isDoubt = verdict.kind === 'inDoubt'
+      const failures = row.failures + 1
+      const after = isDoubt ? begun(state) : untouched
+      // Obey the service's requested delay, even if the vault fails.
+      schedule.failed(id, failures, verdict.afterMs)
+      if (isDoubt) schedule.asked(id)
+      book.write({ ...row, state: after, attention: null, failures })
+      return tell(isDoubt ? 'inDoubt' : 'again', error)
+    }
+  }
+}

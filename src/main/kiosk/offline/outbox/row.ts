@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { id } from '../../../../contract/values.ts'
+import { readKept } from '../../../base/parse-json.ts'
+import { attentionReasons, remainReasons } from '../../../../shared/intake-reasons.ts'
+
+/** A record among which staff choose: of a patient its name and date of birth, of a packet its name. */
+const candidate = z.strictObject({
+  id,
+  name: z.string(),
+  /** YYYY-MM-DD; null for a packet, and where the record has none. */
+  dateOfBirth: z.string().nullable(),
+})
+
+const attention = z.strictObject({
+  reason: z.enum(attentionReasons),
+  candidates: z.array(candidate),
+})
+
+/** Progress of a creation. */
+const creation = z.enum([
+  /** Existing records must be read first. */
+  'look',
+  /** Nothing was sent. */
+  'ready',
+  /** It was sent, or was about to be; a look at the service must show if it was carried out. */
+  'asked',
+  /** It was certainly carried out, and the answer does not name the record. */
+  'made',
+])
+
+const remain = z.strictObject({
+  /** The form of the intake, from 0, and the element in it. */
+  form: z.int(),
+  element: z.string(),
+  why: z.enum(remainReasons),
+})
+
+const outcome = z.strictObject({
+  /** Answers that are with the clinic, out of so many; signatures, initials and files are not among these. */
+  delivered: z.int(),
+  of: z.int(),
+  remains: z.array(remain),
+  /** True if the clinic's form has another version than the one that was answered. */
+  isOtherVersion: z.boolean(),
+})
+
+const packet = { patientId: id, packetId: id }
+const moment = {
+  /** ms since 1970, for people. */
+  at: z.number(),
+  /** ms that Foyer had run on this kiosk by then: deletion counts by it, too. */
+  measured: z.number(),
+}
+
+/** State of an intake: its next step, or how it ended. */
+const step = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('match') }),
+  /** `before`: patients that are known not to be the new one. */
+  z.strictObject({ step: z.literal('createPatient'), creation, before: z.array(id) }),
+  /** `before`: packets that the patient had before. */
+  z.strictObject({
+    step: z.literal('createPacket'),
+    patientId: id,
+    creation,
+    before: z.array(id),
+  }),
+  z.strictObject({ step: z.literal('prefill'), ...packet }),
+  /** `filled`: attributes that the service said to have filled. */
+  z.strictObject({ step: z.literal('check'), ...packet, filled: z.array(z.string()) }),
+  z.strictObject({ step: z.literal('delivered'), ...packet, ...outcome.shape, ...moment }),
+  /** Staff have taken it over, or decided that it is not to be handed over. */
+  z.strictObject({ step: z.literal('takenOver'), ...moment }),
+  z.strictObject({ step: z.literal('discarded') }),
+])
+
+/** An intake in the outbox; the intake itself is kept beside it. */
+const outboxRow = z.strictObject({
+  id: z.uuid(),
+  /** In the order in which patients finished. */
+  seq: z.int(),
+  helpNumber: z.string(),
+  /** YYYY-MM-DD: of intakes that may be of one person the later one waits for the earlier one. */
+  dateOfBirth: z.string(),
+  /** ISO date-time at which the patient was done. */
+  finishedAt: z.string(),
+  state: step,
+  /** Tries in a row that failed. */
+  failures: z.int(),
+  attention: attention.nullable(),
+})
+
+/** Reads a row as it was kept; undefined for one that another Foyer wrote in another way. */
+export const readOutboxRow = (text: string): OutboxRow | undefined => readKept(outboxRow, text)
+
+/** See `outboxRow`. */
+export type OutboxRow = z.infer<typeof outboxRow>
+/** See `step`. */
+export type OutboxStep = z.infer<typeof step>
+/** The name of a step. */
+export type StepName = OutboxStep['step']
+/** A state of this name. */
+export type StateOf<N extends StepName> = Extract<OutboxStep, { step: N }>
+/** See `candidate`. */
+export type Candidate = z.infer<typeof candidate>
+/** See `attentionReasons`. */
+export type Attention = z.infer<typeof attention>
+/** See `outcome`. */
+export type Outcome = z.infer<typeof outcome>
+/** See `remain`. */
+export type Remain = z.infer<typeof remain>
+
+/** True if the clinic has all of it, or has taken it over: from then on it is only kept for a while. */
+export function isComplete({ state }: OutboxRow): boolean {
+  return state.step === 'takenOver' || (state.step === 'delivered' && state.remains.length === 0)
+}
+
+/** True if nothing is left to try. */
+export function isSettled({ state }: OutboxRow): boolean {
+  return state.step === 'delivered' || state.step === 'takenOver' || state.step === 'discarded'
+}

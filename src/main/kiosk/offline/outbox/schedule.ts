@@ -1,0 +1,110 @@
+import { backoffMs, jitteredBackoffMs, type Backoff } from '../../../../shared/backoff.ts'
+import { isSettled, type OutboxRow } from './row.ts'
+import { isInDoubt } from './steps.ts'
+
+/** ms after which every sent request has been carried out, if ever: only then does a look that finds nothing count. */
+const calmAfterMs = 60_000
+/** ms between two tries of an intake that fails, and between two tries of any while all fail. */
+const ofIntake: Backoff = { firstMs: 5_000, longestMs: 30 * 60_000 }
+const ofAll: Backoff = { firstMs: 1_000, longestMs: 60_000 }
+/** ms until the service is asked again whether it lets the kiosk in. */
+const accessMs = 60 * 60_000
+
+/** Times at which intakes are tried, in monotonic time; it begins anew with each start. */
+export type Schedule = ReturnType<typeof createSchedule>
+
+/** Makes an empty one. `now`: ms that only grow; `random`: in [0, 1). */
+export function createSchedule(now: () => number, random: () => number) {
+  const startedAt = now()
+  const due = new Map<string, number>()
+  const askedAt = new Map<string, number>()
+  let restUntil = -Infinity
+  /** The service asked for it: nobody shortens it. */
+  let notBefore = -Infinity
+  let failuresOfAll = 0
+
+  const spread = (backoff: Backoff, failures: number) =>
+    (backoffMs(backoff, failures) + jitteredBackoffMs(backoff, failures, random)) / 2
+  const calmAt = (id: string) => (askedAt.get(id) ?? startedAt) + calmAfterMs
+  const rest = () => {
+    failuresOfAll += 1
+    restUntil = Math.max(restUntil, now() + spread(ofAll, failuresOfAll))
+  }
+  const dueOf = ({ id }: OutboxRow) => Math.max(notBefore, restUntil, due.get(id) ?? -Infinity)
+
+  return {
+    /** Picks the intake whose turn it is, of rows in their order. */
+    pick: (rows: readonly OutboxRow[]) => inTurn(rows).find((row) => dueOf(row) <= now()),
+    /** Tells the ms until the next could be tried, where nothing else happens; null where none waits for time. */
+    nextInMs(rows: readonly OutboxRow[]): number | null {
+      const next = Math.min(...inTurn(rows).map(dueOf))
+      return next === Infinity ? null : Math.max(0, next - now())
+    },
+    /** Notes that something is sent that creates. */
+    asked: (id: string) => void askedAt.set(id, now()),
+    /** Tells whether everything sent for it must have been carried out by now, if ever. */
+    isCalm: (id: string) => now() >= calmAt(id),
+    succeeded(id: string) {
+      due.delete(id)
+      failuresOfAll = 0
+    },
+    /** Notes that it failed for this time in a row; `afterMs`: what the service asked to wait. */
+    failed(id: string, failures: number, afterMs: number) {
+      due.set(id, now() + spread(ofIntake, failures))
+      notBefore = Math.max(notBefore, now() + afterMs)
+      rest()
+    },
+    /** Lets one wait that is looked for, and may still come. */
+    wait(id: string) {
+      const soon = now() + ofAll.firstMs
+      due.set(id, Math.max(soon, calmAt(id)))
+    },
+    refusedAccess: (id: string) => void due.set(id, now() + accessMs),
+    /** Has it tried as soon as it is its turn. */
+    tryNow(id?: string) {
+      restUntil = -Infinity
+      if (id === undefined) due.clear()
+      else due.delete(id)
+    },
+    /** Lets nothing at all be tried for a while: what fails is none of the intakes. */
+    rest,
+  }
+}
+
+/** True if an intake is tried without a person's decision. */
+export function isTried(row: OutboxRow): boolean {
+  return !isSettled(row) && (row.attention === null || row.attention.reason === 'accessRevoked')
+}
+
+/**
+ * Picks the intakes to try: only the first of those perhaps of one person, and none beside one in doubt, whose records
+ * it would take.
+ */
+function inTurn(rows: readonly OutboxRow[]): readonly OutboxRow[] {
+  const tried = rows.filter(isTried)
+  const doubted = firstOfEach(
+    tried.filter(({ state }) => isInDoubt(state)),
+    new Set(),
+  )
+  const taken = new Set(doubted.flatMap(keysOf))
+  const certain = firstOfEach(
+    tried.filter(({ state }) => !isInDoubt(state)),
+    taken,
+  )
+  const free = new Set([...doubted, ...certain])
+  return tried.filter((row) => free.has(row))
+}
+
+function firstOfEach(rows: readonly OutboxRow[], taken: Set<string>): readonly OutboxRow[] {
+  return rows.filter((row) => {
+    const keys = keysOf(row)
+    const isFree = !keys.some((key) => taken.has(key))
+    for (const key of keys) taken.add(key)
+    return isFree
+  })
+}
+
+function keysOf({ dateOfBirth, state }: OutboxRow): readonly string[] {
+  const born = `born ${dateOfBirth}`
+  return 'patientId' in state ? [born, `patient ${state.patientId}`] : [born]
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { ana, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
+import { ok } from '../../../../shared/result.ts'
+import { tryStep, type StepContext } from './steps.ts'
+
+const record = { id: 7, active: true, name: null, ...ana }
+
+/** A service that has these patients; `created`: how many were made at it. */
+function serviceWith(patients: readonly (typeof record)[]) {
+  const made: number[] = []
+  const delivery = {
+    searchPatients: () => Promise.resolve(ok(patients)),
+    createPatient: () => Promise.resolve(ok(made.push(8) + 7)),
+  }
+  const context = {
+    delivery,
+    intake: sampleIntake(),
+    settings: { newPatients: 'create', keepDeliveredDays: 7 },
+    claimed: [],
+    isDoubtBeside: false,
+    isCalm: true,
+    now: () => ({ at: 0, measured: 0 }),
+    signal: new AbortController().signal,
+  } as unknown as StepContext
+  return { made, context }
+}
+const ready = { step: 'createPatient' as const, creation: 'ready' as const, before: [] }
+
+it('creates no patient whom another intake made since the last look', async () => {
+  const { made, context } = serviceWith([record])
+  expect(await tryStep(ready, context)).toMatchObject({
+    state: { step: 'createPacket', patientId: 7 },
+  })
+  expect(made).toEqual([])
+})
+
+it('creates one beside those that staff know not to be the person', async () => {
+  const { made, context } = serviceWith([record])
+  expect(await tryStep({ ...ready, before: [7] }, context)).toMatchObject({
+    state: { step: 'createPacket', patientId: 8 },
+  })
+  expect(made).toHaveLength(1)
+})
+
+it('asks staff where an intake of the same person may have made a patient whom nobody finds', async () => {
+  const { context } = serviceWith([])
+  const outcome = await tryStep({ step: 'match' }, { ...context, isDoubtBeside: true })
+  expect(outcome).toMatchObject({ kind: 'person', attention: { reason: 'noMatch' } })
+})

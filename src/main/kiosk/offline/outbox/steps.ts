@@ -1,0 +1,321 @@
+import type { ReadIntakePacket } from '../../../../contract/readers/outbox-readers.ts'
+import { type Id, sameId } from '../../../../contract/values.ts'
+import { isCutOff, isFromBetween, type ServiceError } from '../../../intake/http/errors.ts'
+import { isRefusal } from '../../../intake/http/refusal.ts'
+import type { Intake } from '../intake.ts'
+import { compareAnswers, prefillOf } from './answers.ts'
+import { candidateOf, matchPerson } from './person-match.ts'
+import type { IntakeDelivery, OutboxSettings } from './ports.ts'
+import type { Attention, OutboxStep, StateOf } from './row.ts'
+
+type Creating = StateOf<'createPatient' | 'createPacket'>
+
+const isCreating = (state: OutboxStep): state is Creating =>
+  state.step === 'createPatient' || state.step === 'createPacket'
+
+/** Returns the state to write before a step is tried: until the result is known, a creation is in doubt. */
+export function begun(state: OutboxStep): OutboxStep {
+  return isCreating(state) && state.creation === 'ready' ? { ...state, creation: 'asked' } : state
+}
+
+/**
+ * Returns the state after a try that changed nothing: it looks again, since somebody else may create the same
+ * meanwhile.
+ */
+export function notDone(state: OutboxStep): OutboxStep {
+  if (state.step === 'createPatient') return { ...state, creation: 'asked' }
+  if (state.step === 'createPacket') return { ...state, creation: 'look', before: [] }
+  return state
+}
+
+/** The state after something was made that the answer does not name. */
+export function made(state: OutboxStep): OutboxStep {
+  return isCreating(state) ? { ...state, creation: 'made' } : state
+}
+
+/** True if something may or may not have been created. */
+export function isInDoubt(state: OutboxStep): boolean {
+  return isCreating(state) && (state.creation === 'asked' || state.creation === 'made')
+}
+
+/** Tries a step: at most one thing is created or filled by it. */
+export function tryStep(state: OutboxStep, context: StepContext): Promise<StepResult> {
+  switch (state.step) {
+    case 'match':
+      return match(context)
+    case 'createPatient':
+      return createPatient(state, context)
+    case 'createPacket':
+      return createPacket(state, context)
+    case 'prefill':
+      return prefill(state, context)
+    case 'check':
+      return check(state, context)
+    case 'delivered':
+    case 'takenOver':
+    case 'discarded':
+      return Promise.resolve(next(state))
+  }
+}
+
+/** Inputs of a step. */
+export interface StepContext {
+  readonly intake: Intake
+  readonly delivery: IntakeDelivery
+  readonly settings: OutboxSettings
+  /** Packets that are known to belong to other intakes. */
+  readonly claimed: readonly Id[]
+  /** True if another intake, perhaps of the same person, created something that was not found yet. */
+  readonly isDoubtBeside: boolean
+  /** True if every earlier request must have been carried out by now, if ever. */
+  readonly isCalm: boolean
+  readonly now: () => { readonly at: number; readonly measured: number }
+  readonly signal: AbortSignal
+}
+
+/** Result of a try. */
+export type StepResult =
+  | { readonly kind: 'next'; readonly state: OutboxStep }
+  | { readonly kind: 'person'; readonly attention: Attention; readonly state?: OutboxStep }
+  | {
+      readonly kind: 'failed'
+      readonly error: ServiceError
+      /** True if a creation was requested. */
+      readonly creates?: true
+      /** Meaning of a refusal here. */
+      readonly refusal?: Attention['reason']
+    }
+  /** Something was made, and the answer does not name it. */
+  | { readonly kind: 'unnamed' }
+  /** The requested record is not there yet: it may still appear. */
+  | { readonly kind: 'notYet' }
+
+const next = (state: OutboxStep): StepResult => ({ kind: 'next', state })
+
+/** Asks for a person. */
+export function person(
+  reason: Attention['reason'],
+  candidates: Attention['candidates'] = [],
+  state?: OutboxStep,
+): StepResult {
+  return { kind: 'person', attention: { reason, candidates }, ...(state && { state }) }
+}
+
+/**
+ * Returns the result when no created record is found: it may still appear unless all is calm; one made but not shown
+ * needs a person.
+ */
+function notThere(state: Creating, isCalm: boolean): StepResult {
+  if (!isCalm) return { kind: 'notYet' }
+  // It was made and is not shown: to make another would be a second one.
+  return state.creation === 'made' ? person('notUnderstood') : next({ ...state, creation: 'ready' })
+}
+
+const isOneOf = (ids: readonly Id[], id: Id) => ids.some((other) => sameId(other, id))
+const packetFor = (patientId: Id) =>
+  next({ step: 'createPacket', patientId, creation: 'look', before: [] })
+
+/** Finds the patient of an intake. */
+async function match(context: StepContext): Promise<StepResult> {
+  const there = await findPatient(context)
+  if (there) return there
+  if (context.isDoubtBeside || context.settings.newPatients === 'ask') return person('noMatch')
+  return next({ step: 'createPatient', creation: 'ready', before: [] })
+}
+
+/** Looks for the patient, besides those `known` to be others; undefined where nobody like that is there. */
+async function findPatient(
+  { delivery, intake, signal }: StepContext,
+  known: readonly Id[] = [],
+): Promise<StepResult | undefined> {
+  const found = await delivery.searchPatients(intake.person, signal)
+  if (!found.ok) return { kind: 'failed', error: found.error }
+  const { full, partial } = matchPerson(
+    intake,
+    found.value.filter(({ id }) => !isOneOf(known, id)),
+  )
+  const [only, ...others] = full
+  if (only && others.length === 0) return packetFor(only.id)
+  if (only) return person('severalMatches', full.map(candidateOf))
+  return partial.length > 0 ? person('noMatch', partial.map(candidateOf)) : undefined
+}
+
+/** Creates the patient unless one is there: another intake, or a try in doubt, may have made one since the last look. */
+async function createPatient(
+  state: StateOf<'createPatient'>,
+  context: StepContext,
+): Promise<StepResult> {
+  const { delivery, intake, isCalm, signal } = context
+  const there = await findPatient(context, state.before)
+  if (there) return there
+  if (state.creation !== 'ready') return notThere(state, isCalm)
+  const created = await delivery.createPatient(intake.person, signal)
+  if (!created.ok)
+    return { kind: 'failed', error: created.error, creates: true, refusal: 'fieldRefused' }
+  const isNew = created.value !== null && !state.before.includes(created.value)
+  return created.value !== null && isNew ? packetFor(created.value) : { kind: 'unnamed' }
+}
+
+const prefillNext = (patientId: Id, packetId: Id) => next({ step: 'prefill', patientId, packetId })
+
+/**
+ * Creates the packet. It first notes the patient's packets: after a try in doubt they identify the new one, independent
+ * of any clock.
+ */
+async function createPacket(
+  state: StateOf<'createPacket'>,
+  context: StepContext,
+): Promise<StepResult> {
+  if (state.creation === 'ready') return askForPacket(state, context)
+  const { delivery, claimed, intake, isCalm, signal } = context
+  const { patientId, before } = state
+  const listed = await delivery.packetsOf(patientId, signal)
+  if (!listed.ok) return { kind: 'failed', error: listed.error }
+  if (state.creation === 'look')
+    return next({ ...state, creation: 'ready', before: listed.value.map(({ id }) => id) })
+  const wanted = intake.forms.map(({ templateId }) => templateId)
+  const fresh = listed.value.filter(
+    (packet) => !isOneOf([...before, ...claimed], packet.id) && isOfTemplates(packet, wanted),
+  )
+  const [only, ...others] = fresh
+  // One that does not say whose it is might be somebody else's.
+  if (only && others.length === 0 && only.patientId !== null) return prefillNext(patientId, only.id)
+  if (only) {
+    const candidates = fresh.map(({ id, name }) => ({ id, name: name ?? '', dateOfBirth: null }))
+    return person('severalPackets', candidates)
+  }
+  return notThere(state, isCalm)
+}
+
+async function askForPacket(
+  { patientId, before }: StateOf<'createPacket'>,
+  context: StepContext,
+): Promise<StepResult> {
+  const { delivery, intake, claimed, signal } = context
+  const templateIds = intake.forms.map(({ templateId }) => templateId)
+  const prefill = prefillOf(intake)
+  const created = await delivery.createPacket({ patientId, templateIds, prefill }, signal)
+  if (!created.ok) {
+    const failed = { kind: 'failed', error: created.error, creates: true } as const
+    if (!isRefused(created.error)) return failed
+    return whyRefused(templateIds, Object.keys(prefill).length > 0, context)
+  }
+  const packet = created.value
+  const owner = packet?.patientId ?? null
+  const isOther = owner !== null && !sameId(owner, patientId)
+  if (!packet || isOther || isOneOf([...before, ...claimed], packet.id)) return { kind: 'unnamed' }
+  return prefillNext(patientId, packet.id)
+}
+
+function isRefused(error: ServiceError): boolean {
+  const verdict = judge(error, 0, true)
+  return isRefusal(error) && verdict.kind === 'person' && verdict.reason === 'refused'
+}
+
+/** Finds the reason that the service refuses to create a packet. */
+async function whyRefused(
+  templateIds: readonly Id[],
+  isPrefilled: boolean,
+  { delivery, signal }: StepContext,
+): Promise<StepResult> {
+  for (const templateId of templateIds) {
+    const there = await delivery.isTemplateThere(templateId, signal)
+    if (!there.ok) return { kind: 'failed', error: there.error }
+    if (!there.value) return person('templateGone')
+  }
+  return person(isPrefilled ? 'fieldRefused' : 'refused')
+}
+
+function isOfTemplates({ templateIds }: ReadIntakePacket, wanted: readonly Id[]): boolean {
+  // A list that does not name them: accept this patient's new ones; the check judges their content.
+  if (templateIds === null) return true
+  const [a, b] = [templateIds, wanted].map((ids) => ids.map(String).sort().join(' '))
+  return a === b
+}
+
+/** Fills the fields that carry an attribute. */
+async function prefill(
+  { patientId, packetId }: StateOf<'prefill'>,
+  { delivery, intake, signal }: StepContext,
+): Promise<StepResult> {
+  const values = prefillOf(intake)
+  if (Object.keys(values).length === 0)
+    return next({ step: 'check', patientId, packetId, filled: [] })
+  const filled = await delivery.prefill(packetId, values, signal)
+  if (!filled.ok) return { kind: 'failed', error: filled.error, refusal: 'fieldRefused' }
+  return next({ step: 'check', patientId, packetId, filled: [...filled.value] })
+}
+
+/** Reads what stands in the packet now, and counts. */
+async function check(
+  { patientId, packetId, filled }: StateOf<'check'>,
+  { delivery, intake, now, signal }: StepContext,
+): Promise<StepResult> {
+  const read = await delivery.readPacket(packetId, signal)
+  if (!read.ok) return { kind: 'failed', error: read.error }
+  const packet = read.value
+  const isOther = packet.patientId !== null && !sameId(packet.patientId, patientId)
+  if (isOther || !sameId(packet.id, packetId)) return person('notUnderstood')
+  const outcome = compareAnswers(intake, packet, filled)
+  if (outcome.isOtherVersion && outcome.delivered === 0 && outcome.of > 0)
+    return person('templateChanged')
+  return next({ step: 'delivered', patientId, packetId, ...outcome, ...now() })
+}
+
+/** Tries in a row after which an answer that cannot be used is shown to a person. */
+const mostMisread = 5
+
+/** Consequence of a failed call for an intake. */
+type Verdict =
+  /** Nothing was done; ms that the service asked to wait at least. */
+  | { readonly kind: 'again'; readonly afterMs: number }
+  /** It may have been carried out all the same. */
+  | { readonly kind: 'inDoubt'; readonly afterMs: number }
+  /** It was carried out, by an answer that cannot be used. */
+  | { readonly kind: 'unnamed' }
+  | { readonly kind: 'person'; readonly reason: Attention['reason'] }
+
+/** Codes of a connection that was never made: not one byte was sent. */
+const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']
+
+/** Statuses of a service, or something before it, that could not take the request as a whole just now. */
+const notNow = [408, 425]
+
+/** Judges a failed call. `creates`: whether doing it twice is another thing than doing it once. */
+export function judge(error: ServiceError, failures: number, creates: boolean): Verdict {
+  const doubt = creates ? 'inDoubt' : 'again'
+  if (error.stage === 'token')
+    return isDenied(error) ? { kind: 'person', reason: 'accessRevoked' } : again('again', error)
+  switch (error.kind) {
+    case 'unreachable':
+      return again(neverSent.includes(error.reason) ? 'again' : doubt, error)
+    case 'timedOut':
+    case 'serverFault':
+      return again(doubt, error)
+    case 'rateLimited':
+      return again('again', error)
+    case 'unauthorized':
+    case 'forbidden':
+      return { kind: 'person', reason: 'accessRevoked' }
+    case 'unreadableAnswer':
+      if (isCutOff(error) || isFromBetween(error)) return again(doubt, error)
+      if (creates) return { kind: 'unnamed' }
+      return failures + 1 >= mostMisread
+        ? { kind: 'person', reason: 'notUnderstood' }
+        : again('again', error)
+    case 'rejected':
+      if (notNow.includes(error.status)) return again(doubt, error)
+      return { kind: 'person', reason: 'refused' }
+    case 'notFound':
+    case 'conflictingMatches':
+    case 'refusedByEnvelope':
+      return { kind: 'person', reason: 'refused' }
+  }
+}
+
+const isDenied = ({ kind }: ServiceError) => kind === 'unauthorized' || kind === 'forbidden'
+
+function again(kind: 'again' | 'inDoubt', error: ServiceError): Verdict {
+  const asked = 'retryAfterMs' in error ? error.retryAfterMs : undefined
+  return { kind, afterMs: asked ?? 0 }
+}

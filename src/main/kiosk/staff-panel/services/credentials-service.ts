@@ -1,0 +1,69 @@
+import type { ServiceInterface } from '../../../../shared/staff.ts'
+import type { KioskLog } from '../../../log/log.ts'
+import { checkConnection, type ConnectionUnderTest } from '../../../intake/connection-check.ts'
+import type { ClientCredentials } from '../../../intake/auth/token-request.ts'
+import type { Settings } from '../../../settings/schema.ts'
+import { auditCall, auditCredentialUse } from '../../../vault/audit/audit-log.ts'
+import type { Vault } from '../../../vault/vault.ts'
+import { checksOfPair, type CredentialsService, type TestConnection } from '../ports.ts'
+
+/**
+ * Handles the vault's credentials for staff, and tests the connection. Audits every pair and call before use.
+ * `service`: current settings; `forms`: check of form origins.
+ */
+export function createCredentialsService({
+  vault: { credentials, audit },
+  service,
+  wire = {},
+  forms,
+  log,
+}: {
+  readonly vault: Pick<Vault, 'credentials' | 'audit'>
+  readonly service: () => Omit<Settings['service'], 'wireProfile' | 'testAccountIds'>
+  /** Differences of the service on the wire. */
+  readonly wire?: Pick<ConnectionUnderTest, 'profile' | 'secrets'>
+  readonly forms: () => ConnectionUnderTest['forms']
+  readonly log: Pick<KioskLog, 'call'>
+}): { readonly credentials: CredentialsService; readonly testConnection: TestConnection } {
+  const use = (name: ServiceInterface, find: () => ClientCredentials | undefined) =>
+    auditCredentialUse(audit, name, find)
+  const stored = {
+    partner: use('partner', () => credentials.read('partner')),
+    developer: use('developer', () => credentials.read('developer')),
+  }
+  const underTest = (given: Pick<ConnectionUnderTest, 'credentials' | 'judges'>) => ({
+    ...service(),
+    ...wire,
+    ...given,
+    forms: forms(),
+    audit: (entry: Parameters<typeof auditCall>[1]) => auditCall(audit, entry),
+    log: (report: Parameters<KioskLog['call']>[0]) => log.call(report),
+  })
+  return {
+    credentials: {
+      status: () => credentials.status(),
+      async give(name, pair, onCheck) {
+        const candidate = { clientId: pair.clientId.trim(), clientSecret: pair.clientSecret.trim() }
+        const checks = await checkConnection(
+          underTest({
+            credentials: { ...stored, [name]: use(name, () => candidate) },
+            // The other interface's pair must not fail this one.
+            judges: [name],
+          }),
+          onCheck,
+        )
+        const isGood = checksOfPair[name].every((wanted) =>
+          checks.some((check) => check.name === wanted && check.state === 'passed'),
+        )
+        audit.append(isGood ? 'credentialKept' : 'credentialNotKept', { interface: name })
+        if (isGood) credentials.keep({ [name]: candidate })
+        return isGood
+      },
+      remove: (name) => void credentials.remove(name),
+      removePrevious: (name) => void credentials.removePrevious(name),
+    },
+    testConnection: async (onCheck) => {
+      await checkConnection(underTest({ credentials: stored }), onCheck)
+    },
+  }
+}

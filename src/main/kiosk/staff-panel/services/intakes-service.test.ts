@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { sampleForm, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
+import { ok } from '../../../../shared/result.ts'
+import { staffScreen } from '../../../../shared/staff.ts'
+import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
+import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
+import { createIntakesService } from './intakes-service.ts'
+
+const intake = sampleIntake({
+  forms: [sampleForm(601, [{ attribute: 'preferred_name', answer: 'Annie' }, { answer: 'B' }])],
+})
+const { id } = intake
+const row = { id, helpNumber: '4711', finishedAt: '2026-03-10T17:05:00.000Z' }
+const at = Date.parse(row.finishedAt)
+const nothing: OutboxView = {
+  waiting: [],
+  oldest: null,
+  nextTryAt: null,
+  needsPerson: [],
+  remaining: [],
+  complete: 0,
+}
+const several: OutboxView['needsPerson'][number] = {
+  ...row,
+  reason: 'severalMatches',
+  can: ['choose', 'takeOver'],
+  candidates: [
+    { id: 'record-81', name: 'Ana Lopez', dateOfBirth: '1990-04-05' },
+    { id: 'record-82', name: 'Ana López', dateOfBirth: null },
+  ],
+}
+const rest: OutboxView['remaining'][number] = {
+  ...row,
+  can: ['takeOver'],
+  delivered: 1,
+  of: 2,
+  isOtherVersion: true,
+  remains: [
+    { form: 0, element: '2', why: 'noAttribute' },
+    { form: 3, element: '9', why: 'noAttribute' },
+  ],
+}
+
+/** A service on a desk that shows this, and the desk's received calls. */
+function open(view: Partial<OutboxView>) {
+  const acts: string[] = []
+  const did = (...what: unknown[]) => {
+    acts.push(what.join(' '))
+    return ok(null)
+  }
+  const shown = { ...nothing, ...view }
+  const desk: OutboxDesk = {
+    view: () => shown,
+    open: () => ok(intake),
+    read: () => ok(intake),
+    choose: (...given) => did('choose', ...given),
+    createPatient: (...given) => did('create', ...given),
+    tryNow: (...given) => did('try', ...given),
+    takeOver: (...given) => did('take', ...given),
+    discard: (...given) => did('discard', ...given),
+  }
+  const service = createIntakesService(desk)
+  const one = () => {
+    const opened = service.open(id)
+    if (!opened.ok) throw new Error(opened.error.kind)
+    return opened.value
+  }
+  return { service, desk, acts, one, shown }
+}
+
+describe('the list', () => {
+  it('names each by its number and when, and nothing of a patient', () => {
+    const { service } = open({
+      waiting: [{ ...row, can: [] }],
+      oldest: row.finishedAt,
+      nextTryAt: at + 61_000,
+      needsPerson: [several],
+      remaining: [rest],
+      complete: 4,
+    })
+    const shown = { id, helpNumber: '4711', at }
+    expect(service.list()).toEqual({
+      waiting: [shown],
+      oldest: at,
+      nextTryAt: at + 120_000,
+      complete: 4,
+      needsPerson: [{ ...shown, reason: 'severalMatches' }],
+      remaining: [{ ...shown, delivered: 1, of: 2, why: ['noAttribute'] }],
+    })
+  })
+
+  it('has no moment for one that cannot be read', () => {
+    const unread: typeof several = {
+      ...several,
+      reason: 'intakeUnreadable',
+      finishedAt: '',
+      candidates: [],
+    }
+    expect(open({ needsPerson: [unread] }).service.list().needsPerson).toMatchObject([{ at: null }])
+  })
+})
+
+describe('one', () => {
+  it('is shown with who gave it and who could be meant, never by the id of a record', () => {
+    const { one } = open({ needsPerson: [several] })
+    const { shown } = one()
+    expect(shown).toMatchObject({
+      id,
+      helpNumber: '4711',
+      at,
+      stands: 'needsPerson',
+      reason: 'severalMatches',
+      person: { name: 'Ana Lopez', dateOfBirth: '1990-04-05', phone: '+12065550177', proved: [] },
+      candidates: [
+        { key: '1', name: 'Ana Lopez', dateOfBirth: '1990-04-05' },
+        { key: '2', name: 'Ana López', dateOfBirth: null },
+      ],
+      can: ['choose', 'takeOver'],
+    })
+    const screen = {
+      name: 'staffIntake',
+      intake: shown,
+      answers: null,
+      fault: null,
+      errorCount: 0,
+      canSavePdf: false,
+      pdf: null,
+    }
+    expect(staffScreen.safeParse(screen).success).toBe(true)
+    expect(JSON.stringify(shown)).not.toMatch(/record|Annie/)
+  })
+
+  it('takes the candidate of a key, also when others came or went meanwhile', () => {
+    const { service, one, acts, shown } = open({ needsPerson: [several] })
+    const [, second] = one().shown.candidates
+    const changed = [{ ...several, candidates: [...several.candidates].reverse() }]
+    Object.assign(shown, { needsPerson: changed })
+    expect(service.choose(id, second!.key)).toEqual(ok(null))
+    expect(acts).toEqual([`choose ${id} record-82`])
+    expect(service.choose(id, '3')).toEqual({ ok: false, error: { kind: 'notPossible' } })
+    Object.assign(shown, { needsPerson: [] })
+    expect(service.choose(id, second!.key)).toEqual({ ok: false, error: { kind: 'notPossible' } })
+  })
+
+  it('tells what remains by the question that the form asked', () => {
+    expect(open({ remaining: [rest] }).one().shown).toMatchObject({
+      stands: 'remaining',
+      delivered: 1,
+      of: 2,
+      isOtherVersion: true,
+      can: ['takeOver'],
+      remains: [
+        { label: 'Question 2', why: 'noAttribute' },
+        { label: null, why: 'noAttribute' },
+      ],
+    })
+  })
+
+  it('is as it stands now when it is looked at again', () => {
+    const { service, one, shown } = open({ needsPerson: [several] })
+    const before = one()
+    Object.assign(shown, { needsPerson: [], waiting: [{ ...row, can: ['tryNow'] }] })
+    expect(service.again(before).shown).toMatchObject({ stands: 'waiting', candidates: [] })
+    Object.assign(shown, { waiting: [] })
+    expect(service.again(before).shown).toMatchObject({
+      stands: 'complete',
+      helpNumber: '4711',
+      at,
+      can: [],
+    })
+  })
+
+  it('that cannot be read is shown without anybody', () => {
+    const { desk, service } = open({ needsPerson: [several] })
+    desk.open = () => ok(null)
+    expect(service.open(id)).toMatchObject({ value: { shown: { person: null } } })
+  })
+
+  it('is settled at the desk', () => {
+    const { service, acts } = open({})
+    service.createPatient(id)
+    service.tryNow(id)
+    service.takeOver(id)
+    service.discard(id, 'twice')
+    expect(acts).toEqual([`create ${id}`, `try ${id}`, `take ${id}`, `discard ${id} twice`])
+    expect(service.read(id)).toMatchObject({ ok: true, value: [{ name: 'Form 601' }] })
+  })
+})

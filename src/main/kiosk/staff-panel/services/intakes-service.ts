@@ -1,0 +1,178 @@
+import { elementTypes } from '../../../../contract/form-elements.ts'
+import { type Id, sameId } from '../../../../contract/values.ts'
+import { err, ok } from '../../../../shared/result.ts'
+import type {
+  AnswerShown,
+  AnsweredForm,
+  IntakeShown,
+  IntakesShown,
+} from '../../../../shared/staff-intakes.ts'
+import { elementsOf, type Intake } from '../../offline/intake.ts'
+import { type Given, givenIn } from '../../offline/outbox/answers.ts'
+import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
+import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
+import type { Candidate } from '../../offline/outbox/row.ts'
+import type { IntakesService, SaveIntakePdf } from '../ports.ts'
+
+/** Lists the answers of each form of an intake, in the order of the form; empty ones are left out. */
+export function answersShown(intake: Intake): readonly AnsweredForm[] {
+  const given = givenIn(intake)
+  return intake.forms.map(({ template }, form) => {
+    const fields = elementsOf(template)
+    const places = new Map(fields.map(({ id }, place) => [String(id), place]))
+    const placeOf = ({ element }: Given) => places.get(element) ?? fields.length
+    const answers = given
+      .filter((each) => each.form === form)
+      .sort((one, other) => placeOf(one) - placeOf(other))
+      .map((each) => ({
+        label: fields[placeOf(each)]?.label ?? null,
+        answer: answerShown(each),
+      }))
+    return { name: template.name, answers }
+  })
+}
+
+const payments = ['card', 'cash', 'talk'] as const
+
+function answerShown({ type, value }: Given): AnswerShown {
+  if (typeof value === 'boolean') return { kind: 'flag', is: value }
+  if (typeof value === 'string') return textShown(type, value)
+  if ('dataUrl' in value) return { kind: 'file', name: value.fileName }
+  if ('address1' in value) {
+    const { address1, address2, city, stateProvince, postalCode, country = '' } = value
+    const town = [city, stateProvince, postalCode, country].filter((part) => part !== '')
+    const lines = [address1, address2, town.join(' ')].filter((line) => line !== '')
+    return { kind: 'several', texts: lines }
+  }
+  const texts = value.filter((each) => typeof each === 'string')
+  return texts.length > 0 ? { kind: 'several', texts } : { kind: 'marks' }
+}
+
+function textShown(type: number | null, text: string): AnswerShown {
+  if (text.startsWith('data:')) return { kind: 'drawn' }
+  // The patient brings the paper: what the page leaves there is no name.
+  if (type === elementTypes.fileUpload) return { kind: 'file', name: null }
+  const by = payments.find((each) => type === elementTypes.paymentField && each === text)
+  if (by) return { kind: 'payment', by }
+  const isDate = type === elementTypes.datePicker && /^\d{4}-\d{2}-\d{2}$/.test(text)
+  return isDate ? { kind: 'date', date: text } : { kind: 'text', text }
+}
+
+const minuteMs = 60_000
+
+/** Adapts the outbox for staff's screens: they get no id of a record. Without `savePdf` they are not offered to save one. */
+export function createIntakesService(desk: OutboxDesk, savePdf?: SaveIntakePdf): IntakesService {
+  const keys: { readonly id: Id; readonly key: string }[] = []
+
+  /** A name for a record that says nothing about it, and stays the same however the candidates change. */
+  function keyOf(id: Id): string {
+    const known = keys.find((each) => sameId(each.id, id))
+    if (known) return known.key
+    const key = String(keys.length + 1)
+    keys.push({ id, key })
+    return key
+  }
+  const candidateShown = ({ id, name, dateOfBirth }: Candidate) => ({
+    key: keyOf(id),
+    name,
+    dateOfBirth,
+  })
+
+  function shown(id: string, told: Intake | null): IntakeShown {
+    const view = desk.view()
+    const is = (row: { readonly id: string }) => row.id === id
+    const [waiting, stuck, rest] = [
+      view.waiting.find(is),
+      view.needsPerson.find(is),
+      view.remaining.find(is),
+    ]
+    return {
+      ...rowShown(waiting ?? stuck ?? rest ?? rowOf(id, told)),
+      stands: stuck ? 'needsPerson' : waiting ? 'waiting' : rest ? 'remaining' : 'complete',
+      person: told && personShown(told),
+      reason: stuck?.reason ?? null,
+      candidates: (stuck?.candidates ?? []).map(candidateShown),
+      delivered: rest?.delivered ?? 0,
+      of: rest?.of ?? 0,
+      remains: (rest?.remains ?? []).map((remain) => ({
+        label: (told && labelOf(told, remain)) ?? null,
+        why: remain.why,
+      })),
+      isOtherVersion: rest?.isOtherVersion ?? false,
+      can: [...(waiting ?? stuck ?? rest ?? { can: [] }).can],
+    }
+  }
+
+  return {
+    list: () => listShown(desk.view()),
+    open(id) {
+      const opened = desk.open(id)
+      if (!opened.ok) return opened
+      return ok({ shown: shown(id, opened.value), told: opened.value })
+    },
+    again: ({ shown: { id }, told }) => ({ shown: shown(id, told), told }),
+    read(id) {
+      const read = desk.read(id)
+      return read.ok ? ok(answersShown(read.value)) : read
+    },
+    choose(id, candidate) {
+      const stuck = desk.view().needsPerson.find((row) => row.id === id)
+      const chosen = stuck?.candidates.find((each) => keyOf(each.id) === candidate)
+      return chosen ? desk.choose(id, chosen.id) : err({ kind: 'notPossible' })
+    },
+    createPatient: (id) => desk.createPatient(id),
+    tryNow: (id) => desk.tryNow(id),
+    takeOver: (id) => desk.takeOver(id),
+    discard: (id, reason) => desk.discard(id, reason),
+    savePdf,
+  }
+}
+
+function listShown(view: OutboxView): IntakesShown {
+  return {
+    waiting: view.waiting.map(rowShown),
+    oldest: momentOf(view.oldest),
+    nextTryAt: view.nextTryAt === null ? null : Math.ceil(view.nextTryAt / minuteMs) * minuteMs,
+    needsPerson: view.needsPerson.map((row) => ({ ...rowShown(row), reason: row.reason })),
+    remaining: view.remaining.map((row) => ({
+      ...rowShown(row),
+      delivered: row.delivered,
+      of: row.of,
+      why: [...new Set(row.remains.map(({ why }) => why))],
+    })),
+    complete: view.complete,
+  }
+}
+
+interface Row {
+  readonly id: string
+  readonly helpNumber: string
+  readonly finishedAt: string | null
+}
+const rowShown = ({ id, helpNumber, finishedAt }: Row) => ({
+  id,
+  helpNumber,
+  at: momentOf(finishedAt),
+})
+const rowOf = (id: string, told: Intake | null): Row => ({
+  id,
+  helpNumber: told?.helpNumber ?? '',
+  finishedAt: told?.finishedAt ?? null,
+})
+
+/** ms since 1970; null where the text is no date-time, as of an intake that cannot be read. */
+function momentOf(text: string | null): number | null {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) ? null : at
+}
+
+function personShown({ person, proved }: Intake) {
+  const { firstName, lastName, dateOfBirth, phone, email } = person
+  return {
+    name: `${firstName} ${lastName}`.trim(),
+    dateOfBirth,
+    phone,
+    email,
+    proved: [...proved],
+  }
+}

@@ -1,0 +1,162 @@
+import { createActor, waitFor, type InspectionEvent } from 'xstate'
+import { mayAsk } from '../../../../shared/staff-rights.ts'
+import type { StaffCommand } from '../../../../shared/staff.ts'
+import type { Clock } from '../../../base/clock.ts'
+import { bugFields, type Log } from '../../visit/log-port.ts'
+import type { BuildView } from '../../visit/view/view-frame.ts'
+import {
+  staffSessionMachine,
+  type StaffSessionActor,
+  type StaffSessionSnapshot,
+} from './session-machine.ts'
+import { sealed, type SessionStart } from './session-types.ts'
+import { staffSessionView } from './session-view.ts'
+import type { StaffPorts } from '../ports.ts'
+
+export interface StaffSessionOptions {
+  readonly clock: Clock
+  /** Shows staff's newest view, when it is their turn. */
+  readonly show: (build: BuildView) => void
+  /** Gives the window to the patients or to staff. */
+  readonly turnTo: (actor: 'visits' | 'staff') => void
+  readonly log: Log
+  /** Called after each change of `stands`. */
+  readonly onChange?: () => void
+  /** Sees every transition: for tests. */
+  readonly inspect?: (event: InspectionEvent) => void
+}
+
+type Accepted = StaffCommand | { readonly type: 'activity' }
+
+/** The staff session of a running kiosk. */
+export type StaffSession = ReturnType<typeof createStaffSession>
+
+/** ms until the next try to start a session that failed to start. */
+export const restartDelayMs = 5_000
+
+const isLeaving = (snapshot: StaffSessionSnapshot) =>
+  snapshot.matches('recovering') ||
+  snapshot.matches('leaving') ||
+  snapshot.matches({ away: 'beginning' })
+
+const hasBegun = (snapshot: StaffSessionSnapshot) => !isLeaving(snapshot)
+
+/**
+ * Runs the staff session. A port that throws is logged as a bug; then the session is begun anew, locked, and the kiosk
+ * wiped.
+ */
+export function createStaffSession(ports: StaffPorts, options: StaffSessionOptions) {
+  const { clock, log } = options
+  let running: { readonly actor: StaffSessionActor; fail(error: unknown): void } | undefined
+  let isCovered = false
+  let again: unknown
+
+  function cover(covered: boolean) {
+    if (covered === isCovered) return
+    isCovered = covered
+    ports.kiosk.cover(covered)
+  }
+
+  /**
+   * Shows the current state: hides the patient's page before the pad appears, and shows it again only after the pad is
+   * gone.
+   */
+  function present(snapshot: StaffSessionSnapshot) {
+    const { held, givenUp } = snapshot.context
+    const waits = held !== null || givenUp
+    const hides = waits || snapshot.matches('pad') || snapshot.matches('entering')
+    if (hides) cover(true)
+    if (snapshot.matches('away')) options.turnTo('visits')
+    else {
+      options.show((frame) => staffSessionView(snapshot, frame))
+      options.turnTo('staff')
+    }
+    if (!hides) cover(false)
+  }
+
+  function begin(how: SessionStart) {
+    const actor = createActor(staffSessionMachine, {
+      clock,
+      ...(options.inspect && { inspect: options.inspect }),
+      input: { ports, begin: how, now: () => clock.now() },
+    })
+    let stood = false
+    const fail = (error: unknown) => {
+      if (running?.actor !== actor) return
+      actor.stop()
+      log.event('bug', bugFields(error))
+      if (stood || how === 'start') begin('recover')
+      else if (how === 'recover') begin('stranded')
+      // Not even that can be shown.
+      else again = clock.setTimeout(() => begin('recover'), restartDelayMs)
+    }
+    running = { actor, fail }
+    actor.subscribe({
+      next(snapshot) {
+        try {
+          present(snapshot)
+          options.onChange?.()
+          stood ||= hasBegun(snapshot)
+        } catch (error) {
+          fail(error)
+        }
+      },
+      error: fail,
+    })
+    actor.start()
+  }
+
+  function send(actor: StaffSessionActor, command: Accepted): boolean {
+    const event = sealed(command)
+    const snapshot = actor.getSnapshot()
+    if (snapshot.status !== 'active' || !snapshot.can(event)) return false
+    const { member } = snapshot.context
+    if (member && command.type !== 'activity' && !mayAsk(member.roles, command)) return false
+    actor.send({ type: 'activity' })
+    actor.send(event)
+    return true
+  }
+
+  return {
+    /** Asks for the first PIN, or shows that the kiosk is closed, or lets patients be served (`kiosk.resume`). */
+    start: () => begin('start'),
+    /** Carries out what staff ask, if it can be asked now. Never throws. */
+    accept(command: Accepted): boolean {
+      try {
+        return running !== undefined && send(running.actor, command)
+      } catch (error) {
+        running?.fail(error)
+        return false
+      }
+    },
+    /** True if the kiosk is the patients': only then may their commands be carried out. */
+    get isAway(): boolean {
+      return running?.actor.getSnapshot().matches('away') === true
+    },
+    /** Holder of the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
+    stands(): 'away' | 'closed' | 'inside' {
+      const snapshot = running?.actor.getSnapshot()
+      if (!snapshot || snapshot.matches('closed') || snapshot.matches('stranded')) return 'closed'
+      return snapshot.matches('away') || isLeaving(snapshot) ? 'away' : 'inside'
+    },
+    /** The desk took the kiosk out of service or brought it back, or settings are others: patients' next visit has it so. */
+    changed: (what: 'kiosk' | 'settings') => running?.actor.send({ type: `${what}.changed` }),
+    /**
+     * Resolves once leaving staff are gone, at once in any other state: the page already shows the welcome, and
+     * patients' commands wait for it.
+     */
+    async left(): Promise<void> {
+      for (let seen; seen !== running && running;) {
+        seen = running
+        // One that fails meanwhile is begun anew.
+        await waitFor(seen.actor, (snapshot) => !isLeaving(snapshot)).catch(() => undefined)
+      }
+    },
+    /** Ends every timer and all running work. */
+    stop(): void {
+      clock.clearTimeout(again)
+      running?.actor.stop()
+      running = undefined
+    },
+  }
+}

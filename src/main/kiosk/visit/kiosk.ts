@@ -1,0 +1,444 @@
+import {
+  type InspectionEvent,
+  and,
+  assign,
+  createActor,
+  fromPromise,
+  sendTo,
+  setup,
+  stateIn,
+  waitFor,
+} from 'xstate'
+import type { Id } from '../../../contract/values.ts'
+import { type CodeRules, defaultWireProfile } from '../../../contract/wire-profile.ts'
+import { type CalendarDate, localDate } from '../../../shared/calendar-date.ts'
+import { codeCharacters } from '../../../shared/code.ts'
+import type { PatientCommand } from '../../../shared/ipc.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { VisitOutcome } from '../../../shared/staff.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { ServiceError } from '../../intake/http/errors.ts'
+import type { Settings } from '../../settings/schema.ts'
+import type { HelpNumbers } from './limits/help-numbers.ts'
+import { type Log, bugFields } from './log-port.ts'
+import { describeFailure, meaningOf } from './machine/service-failure.ts'
+import { trackForms } from './machine/form-view.ts'
+import {
+  type VisitCommand,
+  parseContact,
+  parseDateOfBirth,
+  parseName,
+} from './machine/typed-values.ts'
+import { type VisitSnapshot, accepts, visitMachine } from './machine/visit-machine.ts'
+import {
+  type AskHelp,
+  type VisitContext,
+  type VisitInput,
+  type VisitPorts,
+  type VisitSettings,
+  wantsKeys,
+} from './machine/visit-types.ts'
+import type { DeskPort, FormEvents, StaffNeeded } from './ports.ts'
+import type { BuildView } from './view/view-frame.ts'
+import { idleView, screenNameOf, viewOf } from './view/view.ts'
+
+/** Asks the service for something without patient data, to learn if it serves this kiosk. */
+export type HealthCheck = (signal: AbortSignal) => Promise<Result<unknown, ServiceError>>
+
+interface KioskMachineInput {
+  readonly beginVisit: () => VisitInput
+  readonly showVisit: (snapshot: VisitSnapshot) => void
+  readonly showIdle: (screen: 'welcome' | 'outOfService') => void
+  /** Ends every form view and makes the kiosk page anew; the visit is gone when it resolves. */
+  readonly wipe: () => Promise<void>
+  readonly health: HealthCheck
+  /** ms between two looks whether the service serves us again. */
+  readonly recheckMs: number
+  readonly log: Log
+}
+
+interface KioskContext extends KioskMachineInput {
+  readonly ending: VisitOutcome
+  /** No visit follows the wipe. */
+  readonly closing: boolean
+}
+
+const wipeAgainMs = 5_000
+
+const health = fromPromise<Result<unknown, ServiceError>, { readonly check: HealthCheck }>(
+  ({ input, signal }) => input.check(signal),
+)
+const wipe = fromPromise(({ input }: { readonly input: { readonly run: () => Promise<void> } }) =>
+  input.run(),
+)
+
+type Health = { readonly output: Result<unknown, ServiceError> }
+
+const supervisor = setup({
+  types: {
+    context: {} as KioskContext,
+    input: {} as KioskMachineInput,
+    events: {} as { readonly type: 'end'; readonly ending: VisitOutcome },
+    children: {} as { visit: 'visit' },
+  },
+  actors: { visit: visitMachine, health, wipe },
+  delays: { recheck: ({ context }) => context.recheckMs, wipeAgain: wipeAgainMs },
+  guards: {
+    isClosing: ({ context }) => context.closing,
+    wasRefused: ({ context }) => context.ending === 'outOfService',
+    isRefused: ({ event }) => {
+      const { output } = event as unknown as Health
+      return !output.ok && meaningOf(output.error) === 'outOfService'
+    },
+  },
+  actions: {
+    markClosing: assign({ closing: true }),
+    logHealth: ({ context }, { output }: Health) => {
+      if (!output.ok) context.log.event('callFailed', describeFailure(output.error))
+    },
+    logBug: ({ context }, { error }: { readonly error: unknown }) =>
+      context.log.event('bug', bugFields(error)),
+    logOut: ({ context }) => context.log.event('kioskOutOfService', {}),
+    logBack: ({ context }) => context.log.event('kioskBackInService', {}),
+    showNext: ({ context }) =>
+      context.showIdle(context.ending === 'outOfService' ? 'outOfService' : 'welcome'),
+  },
+})
+
+const logHealth = {
+  type: 'logHealth',
+  params: ({ event }: { readonly event: Health }) => event,
+} as const
+const logBug = {
+  type: 'logBug',
+  params: ({ event }: { readonly event: { readonly error: unknown } }) => event,
+} as const
+
+/** The supervisor: one visit after another, a wipe after each, and none while the service refuses us. */
+const kioskMachine = supervisor.createMachine({
+  id: 'kiosk',
+  context: ({ input }) => ({ ...input, ending: 'done', closing: false }),
+  initial: 'serving',
+  invoke: {
+    src: 'health',
+    input: ({ context }) => ({ check: context.health }),
+    onDone: [
+      {
+        guard: and(['isRefused', stateIn('#serving')]),
+        actions: [logHealth, sendTo('visit', { type: 'notServed' })],
+      },
+      {
+        guard: and(['isRefused', stateIn('#wiping')]),
+        actions: [logHealth, assign({ ending: 'outOfService' }), 'showNext'],
+      },
+      { actions: logHealth },
+    ],
+    onError: { actions: logBug },
+  },
+  on: { end: { actions: 'markClosing' } },
+  states: {
+    serving: {
+      id: 'serving',
+      on: {
+        end: {
+          actions: [
+            'markClosing',
+            sendTo('visit', ({ event }) => ({ type: 'endNow', ending: event.ending })),
+          ],
+        },
+      },
+      invoke: {
+        id: 'visit',
+        src: 'visit',
+        input: ({ context }) => context.beginVisit(),
+        onSnapshot: { actions: ({ context, event }) => context.showVisit(event.snapshot) },
+        onDone: {
+          target: 'wiping',
+          actions: assign({ ending: ({ event }) => event.output.ending }),
+        },
+        onError: { target: 'wiping', actions: [assign({ ending: 'bug' }), logBug] },
+      },
+    },
+    wiping: {
+      id: 'wiping',
+      initial: 'working',
+      entry: 'showNext',
+      states: {
+        working: {
+          invoke: {
+            src: 'wipe',
+            input: ({ context }) => ({ run: context.wipe }),
+            onDone: [
+              { guard: 'isClosing', target: '#kiosk.closed' },
+              { guard: 'wasRefused', target: '#outOfService' },
+              { target: '#kiosk.serving' },
+            ],
+            onError: {
+              target: 'waiting',
+              actions: logBug,
+            },
+          },
+        },
+        // Nobody is served on a kiosk that may still hold something of the patient before.
+        waiting: { after: { wipeAgain: 'working' } },
+      },
+    },
+    outOfService: {
+      id: 'outOfService',
+      entry: 'logOut',
+      on: { end: '#kiosk.closed' },
+      initial: 'waiting',
+      states: {
+        waiting: { after: { recheck: 'checking' } },
+        checking: {
+          invoke: {
+            src: 'health',
+            input: ({ context }) => ({ check: context.health }),
+            onDone: [
+              {
+                guard: ({ event }) => event.output.ok,
+                target: '#kiosk.serving',
+                actions: 'logBack',
+              },
+              { target: 'waiting', actions: logHealth },
+            ],
+            onError: { target: 'waiting', actions: logBug },
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+})
+
+/** Parses what a command carries, once, where it enters the visit. */
+function visitCommandOf(
+  command: PatientCommand,
+  { channel, ports }: Pick<VisitContext, 'channel' | 'ports'>,
+): VisitCommand {
+  switch (command.type) {
+    case 'submitContact': {
+      const contact = parseContact(channel, command.value, ports.settings.identity)
+      return { type: command.type, contact }
+    }
+    case 'submitCode':
+      return { type: command.type, code: codeCharacters(command.code, ports.code.alphabet) }
+    case 'submitDeskCode':
+      return { type: command.type, code: codeCharacters(command.code, 'digits') }
+    case 'submitDateOfBirth':
+      return { type: command.type, date: parseDateOfBirth(command, ports.today()) }
+    case 'submitName':
+      return { type: command.type, name: parseName(command) }
+    default:
+      return command
+  }
+}
+
+/** The kiosk's window as the visits have it. */
+export interface VisitPage {
+  show(build: BuildView): void
+  /** Destroys the page with all it holds and makes it anew. */
+  renew(): Promise<void>
+}
+
+type OfKiosk = 'settings' | 'code' | 'now' | 'today' | 'askHelp' | 'needStaff' | 'formsCompleted'
+
+/** Dependencies of a kiosk; those of its visits are handed on to each. */
+export interface KioskParts extends Omit<VisitPorts, OfKiosk> {
+  readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
+  /** Form of the service's codes; six digits where nothing is said. */
+  readonly code?: CodeRules
+  readonly clock: Clock
+  readonly page: VisitPage
+  /** Listens from elsewhere; undefined where nobody does. */
+  readonly desk?: DeskPort | undefined
+  readonly helpNumbers: HelpNumbers
+  /**
+   * Harmless read of the service (the kiosk's location): once at the start, and every `service.recheckMs` while the
+   * service refuses us, until it succeeds.
+   */
+  readonly health: HealthCheck
+  /** Today in the kiosk's time zone; that of the machine where it is not given. */
+  readonly today?: () => CalendarDate
+  /** Sees every transition, with all that a visit knows: for tests, never for a log. */
+  readonly inspect?: (event: InspectionEvent) => void
+}
+
+/** A running kiosk. */
+export type Kiosk = ReturnType<typeof createKiosk>
+
+/** Runs visits one after another, each in a fresh machine and followed by a wipe, and shows their views. */
+export function createKiosk(parts: KioskParts) {
+  const { clock, log, page, offline } = parts
+  const opened = trackForms()
+  let covered = false
+
+  function setFormVisibility(snapshot: VisitSnapshot) {
+    const fillingIn = snapshot.matches({
+      running: {
+        flow: { forms: 'completing' },
+        overlay: { open: 'none' },
+        length: 'counting',
+        dialog: 'none',
+        lock: 'unlocked',
+      },
+    })
+    const { formView } = snapshot.children
+    const { display, locale } = snapshot.context
+    formView?.send({ type: 'display', display, locale })
+    formView?.send({ type: 'visibility', visible: fillingIn && !covered })
+    const completing = snapshot.matches({ running: { flow: { forms: 'completing' } } })
+    const { typing, paper } = snapshot.context
+    formView?.send({ type: 'keys', shown: completing && !paper && wantsKeys(typing) })
+  }
+
+  function showVisit(snapshot: VisitSnapshot) {
+    page.show((frame) => viewOf(snapshot, frame))
+    setFormVisibility(snapshot)
+  }
+
+  /** The visit that runs, if one does. */
+  const running = () => kiosk.getSnapshot().children.visit
+
+  const askHelp: AskHelp = (asked, onChange) => {
+    const visit = running()?.getSnapshot()
+    const screen = visit ? screenNameOf(visit) : 'welcome'
+    return parts.desk?.askHelp({ ...asked, screen }, onChange) ?? { heard: () => null, end() {} }
+  }
+
+  function beginVisit() {
+    const helpNumber = parts.helpNumbers.next()
+    return {
+      helpNumber,
+      ports: {
+        ...parts,
+        forms: {
+          open: (url: string, events: FormEvents) => opened.track(parts.forms.open(url, events)),
+        },
+        offline: offline && {
+          ...offline,
+          openCapture: (id: string, events: FormEvents) =>
+            opened.track(offline.openCapture(id, events)),
+        },
+        askHelp,
+        needStaff: (needed: StaffNeeded) => parts.desk?.needStaff(needed),
+        formsCompleted: (patientId: Id) => parts.desk?.formsCompleted(patientId),
+        code: parts.code ?? defaultWireProfile.proof.code,
+        log: {
+          event: (...[name, fields]: Parameters<Log['event']>) =>
+            log.event(name, { ...fields, helpNumber }),
+        },
+        now: () => clock.now(),
+        today: parts.today ?? (() => localDate(new Date())),
+      },
+    }
+  }
+
+  /** Not by the machine: a log that fails at the end of all things must not keep the rest from ending. */
+  function noteStopped() {
+    const visit = running()?.getSnapshot()
+    if (visit?.status !== 'active' || visit.matches({ running: { length: 'unbegun' } })) return
+    try {
+      log.event('visitEnded', { reason: 'stopped', helpNumber: visit.context.helpNumber })
+    } catch {
+      // The vault reports its own faults.
+    }
+  }
+
+  const kiosk = createActor(kioskMachine, {
+    clock,
+    ...(parts.inspect && { inspect: parts.inspect }),
+    input: {
+      beginVisit,
+      showVisit,
+      showIdle: (screen) => page.show((frame) => idleView(screen, frame)),
+      wipe: async () => {
+        await opened.closeAll()
+        await page.renew()
+      },
+      health: parts.health,
+      recheckMs: parts.settings.service.recheckMs,
+      log,
+    },
+  })
+  kiosk.start()
+
+  return {
+    /**
+     * Carries a patient's command out, if the visit takes it now. One that arrives during a wipe waits for the next
+     * visit.
+     */
+    async accept(command: PatientCommand): Promise<boolean> {
+      let isLate = false
+      while (kiosk.getSnapshot().matches('wiping')) {
+        await waitFor(kiosk, (snapshot) => !snapshot.matches('wiping'))
+        // Staff came meanwhile: no visit begins beneath their screen.
+        isLate = covered
+      }
+      const visit = running()
+      if (isLate || !visit) return false
+      const snapshot = visit.getSnapshot()
+      const event = visitCommandOf(command, snapshot.context)
+      if (!accepts(snapshot, event)) return false
+      visit.send({ type: 'activity' })
+      visit.send(event)
+      return true
+    },
+    /** Hides the form view in every state of the visit, until it is called with false. */
+    cover(whether: boolean): void {
+      covered = whether
+      const visit = running()
+      if (visit) setFormVisibility(visit.getSnapshot())
+    },
+    /**
+     * Holds the running visit while staff are in their panel: locked, without an idle time. Returns its help number; null
+     * without a begun visit.
+     */
+    hold(): string | null {
+      const visit = running()
+      visit?.send({ type: 'staff.hold' })
+      const snapshot = visit?.getSnapshot()
+      return snapshot?.matches({ running: { staff: 'holding' } })
+        ? snapshot.context.helpNumber
+        : null
+    },
+    /** Lets the visit go on that `hold` keeps: open, because staff help with it, or locked. Does nothing once it is over. */
+    goOn(how: 'helped' | 'locked'): void {
+      const type = how === 'helped' ? 'staff.help' : 'staff.release'
+      running()?.send({ type })
+    },
+    /** Locks the running visit as help does; false if none runs: an unknown visit cannot be locked. */
+    lock(): boolean {
+      const visit = running()
+      visit?.send({ type: 'desk.lock' })
+      return visit?.getSnapshot().matches({ running: { lock: 'locked' } }) ?? false
+    },
+    /**
+     * Begins the waiting visit as if its patient had typed that desk code; false while one runs, or if no desk can be
+     * asked.
+     */
+    beginWithCode(code: string): boolean {
+      const visit = running()
+      const event = { type: 'desk.begin', code } as const
+      const begins = !covered && (visit?.getSnapshot().can(event) ?? false)
+      if (begins) visit?.send(event)
+      return begins
+    },
+    /**
+     * Ends the running visit as `ending` (logged if it had begun), wipes, and serves nobody any more. Resolves when
+     * nothing of the visit is left.
+     */
+    async end(ending: VisitOutcome): Promise<void> {
+      if (kiosk.getSnapshot().status !== 'active') return
+      const closed = new Promise<void>((resolve) => kiosk.subscribe({ complete: resolve }))
+      kiosk.send({ type: 'end', ending })
+      await closed
+    },
+    /** Ends everything at once for the end of the process, and closes the form view. Logs a begun visit as `stopped`. */
+    async stop(): Promise<void> {
+      noteStopped()
+      kiosk.stop()
+      await opened.closeAll()
+    },
+  }
+}

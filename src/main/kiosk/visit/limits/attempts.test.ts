@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest'
+import { type AttemptKind, type AttemptLimit, createAttempts, type Rise } from './attempts.ts'
+import { memoryStore } from '../../../../../test/harness/visit/memory-attempts.ts'
+import { createHelpNumbers } from './help-numbers.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const rise: Rise = { windowMs: hourMs, free: 2, firstWaitMs: 1_000, most: 5 }
+const limit: AttemptLimit = { subject: [rise], kiosk: [] }
+
+function start(one: AttemptLimit = limit) {
+  const time = { ms: 0 }
+  const store = memoryStore({ now: () => time.ms })
+  const kinds: readonly AttemptKind[] = [
+    ...(['codeSent', 'unansweredCode', 'wrongCode', 'wrongDeskCode', 'wrongDateOfBirth'] as const),
+    ...(['wrongIdentifiers', 'wrongIdentifiersOfAny', 'identifierSearch'] as const),
+    'wrongMemberSecret',
+  ]
+  const limits = Object.fromEntries(kinds.map((kind) => [kind, one]))
+  const attempts = createAttempts(store, limits as Record<AttemptKind, AttemptLimit>)
+  /** Counts `times` attempts, each as soon as it may be made; gives the wait after each. */
+  const goOn = (times: number, subject = 'ana') =>
+    Array.from({ length: times }, () => {
+      time.ms += attempts.waitMs('wrongCode', subject)
+      attempts.count('wrongCode', subject)
+      return attempts.waitMs('wrongCode', subject)
+    })
+  return { attempts, time, goOn }
+}
+
+it('lets some attempts pass, then each waits twice as long as the one before', () => {
+  const { goOn } = start()
+  expect(goOn(4)).toEqual([0, 1_000, 2_000, 4_000])
+})
+
+it('tells how many are left, until the end of the window gives them back', () => {
+  const { attempts, time, goOn } = start()
+  const left = () => attempts.left('wrongCode', 'ana')
+  expect(left()).toBe(5)
+  goOn(5, 'bo')
+  expect(left()).toBe(5)
+  const begun = time.ms
+  const takeBack = attempts.count('wrongCode', 'ana')
+  expect(left()).toBe(4)
+  takeBack()
+  expect(left()).toBe(5)
+  goOn(5)
+  expect(left()).toBe(0)
+  time.ms = begun + hourMs
+  expect(left()).toBeGreaterThan(0)
+  // One that only gets slower is never used up.
+  const slower = { windowMs: hourMs, free: 1, firstWaitMs: 1_000, longestWaitMs: 2_000 }
+  expect(start({ subject: [slower], kiosk: [] }).attempts.left('wrongCode', 'ana')).toBe(Infinity)
+})
+
+it('lets nothing but the end of the window help after the most', () => {
+  const { attempts, time, goOn } = start()
+  expect(goOn(5).at(-1)).toBe(hourMs - 7_000)
+  time.ms = hourMs - 1
+  expect(attempts.waitMs('wrongCode', 'ana')).toBe(1)
+})
+
+it('counts each attempt until its own window is over', () => {
+  const { attempts, time, goOn } = start({ ...limit, subject: [{ ...rise, most: 3 }] })
+  goOn(2)
+  time.ms = 60_000
+  goOn(1)
+  expect(attempts.waitMs('wrongCode', 'ana')).toBe(hourMs - 60_000)
+  time.ms = hourMs
+  expect(attempts.waitMs('wrongCode', 'ana')).toBe(0)
+  goOn(1)
+  // Two are left, of this hour and of a minute after it began.
+  expect(attempts.waitMs('wrongCode', 'ana')).toBe(1_000)
+})
+
+it('says to the millisecond when the wait is over, whatever attempts end meanwhile', () => {
+  const { attempts, time } = start({
+    ...limit,
+    subject: [{ windowMs: hourMs, free: 2, firstWaitMs: hourMs / 4, most: 4 }],
+  })
+  for (const at of [0, 10, hourMs / 2, hourMs - 5]) {
+    time.ms = at
+    attempts.count('wrongCode', 'ana')
+  }
+  for (let waits = 0; waits < 4; waits += 1) {
+    const waitMs = attempts.waitMs('wrongCode', 'ana')
+    if (waitMs === 0) break
+    time.ms += waitMs - 1
+    expect(attempts.waitMs('wrongCode', 'ana')).toBe(1)
+    time.ms += 1
+    expect(attempts.waitMs('wrongCode', 'ana')).toBe(0)
+    attempts.count('wrongCode', 'ana')
+  }
+})
+
+it('knows each subject and each kind for itself', () => {
+  const { attempts, goOn } = start()
+  goOn(5)
+  expect(attempts.waitMs('wrongCode', 'ben')).toBe(0)
+  expect(attempts.waitMs('codeSent', 'ana')).toBe(0)
+})
+
+it('slows the whole kiosk down too, whoever the attempts are for', () => {
+  const { attempts } = start({
+    subject: [],
+    kiosk: [{ windowMs: hourMs, free: 3, firstWaitMs: 5_000, most: 5 }],
+  })
+  for (const subject of ['ana', 'ben', 'cai']) {
+    expect(attempts.waitMs('codeSent', subject)).toBe(0)
+    attempts.count('codeSent', subject)
+  }
+  expect(attempts.waitMs('codeSent', 'dan')).toBe(5_000)
+  expect(attempts.waitMs('wrongCode', 'dan')).toBe(0)
+})
+
+it.each([
+  ['what reaches one mailbox', 'ana@example.org', 'ana+a@example.org', 'ana+b+c@example.org', true],
+  ['a phone number', '+12025550143', '+12025550143', '+12025550143', true],
+  [
+    'an address whatever dots Gmail reads',
+    'ana.b@gmail.com',
+    'a.nab@gmail.com',
+    'anab@gmail.com',
+    true,
+  ],
+  [
+    'not somebody else’s mailbox',
+    'ana@example.org',
+    'ana+a@example.org',
+    'ben+a@example.org',
+    false,
+  ],
+  ['not another number', '+12025550143', '+12025550143', '+12025550144', false],
+  ['not another’s dots', 'ana.b@example.org', 'a.nab@example.org', 'anab@example.org', false],
+  [
+    'not what only begins so',
+    'an.a@gmail.com.org',
+    'a.na@gmail.com.org',
+    'ana@gmail.com.org',
+    false,
+  ],
+])('counts together %s', (_, first, second, next, isCounted) => {
+  const { attempts } = start()
+  for (const contact of [first, second]) attempts.count('codeSent', contact)
+  expect(attempts.waitMs('codeSent', next)).toBe(isCounted ? 1_000 : 0)
+})
+
+it('keeps an attempt no longer than its longest window counts it', () => {
+  const time = { ms: 0 }
+  const store = memoryStore({ now: () => time.ms })
+  const attempts = createAttempts(store)
+  attempts.count('codeSent', 'ana')
+  time.ms = 366 * dayMs
+  attempts.count('codeSent', 'ben')
+  expect(store.kept.map(({ subject }) => subject)).toEqual(['ben'])
+})
+
+it('takes one attempt back, and only that one', () => {
+  const { attempts, goOn } = start()
+  goOn(2)
+  const takeBack = attempts.count('wrongCode', 'ana')
+  expect(attempts.waitMs('wrongCode', 'ana')).toBe(2_000)
+  takeBack()
+  takeBack()
+  expect(attempts.waitMs('wrongCode', 'ana')).toBe(1_000)
+})
+
+it('waits as long as the strictest of several windows says', () => {
+  const day: Rise = { windowMs: dayMs, free: 6, firstWaitMs: 0, most: 6 }
+  const { attempts, time, goOn } = start({ ...limit, subject: [rise, day] })
+  expect(goOn(5).at(-1)).toBe(hourMs - 7_000)
+  expect(goOn(1)).toEqual([dayMs - hourMs])
+  time.ms = dayMs
+  expect(attempts.waitMs('wrongCode', 'ana')).toBe(0)
+})
+
+it('never waits longer than the longest wait where there is no most, however many there were', () => {
+  const slow: Rise = { windowMs: hourMs, free: 1, firstWaitMs: 1_000, longestWaitMs: 4_000 }
+  const { goOn } = start({ subject: [], kiosk: [slow] })
+  expect(goOn(1_000).slice(0, 4)).toEqual([1_000, 2_000, 4_000, 4_000])
+  expect(goOn(1)).toEqual([4_000])
+})
+
+it('forgets those of one who showed to be the contact’s owner, and of nobody else', () => {
+  const { attempts, goOn } = start()
+  goOn(5)
+  goOn(5, 'ben')
+  attempts.forget('wrongCode', 'ana')
+  expect(attempts.waitMs('wrongCode', 'ana')).toBe(0)
+  expect(attempts.waitMs('wrongCode', 'ben')).toBeGreaterThan(0)
+})
+
+it('lets nobody forget for another: what is behind a + may be someone else’s mailbox', () => {
+  const { attempts, goOn } = start()
+  goOn(5, 'ana@example.org')
+  attempts.forget('wrongCode', 'ana+mine@example.org')
+  expect(attempts.waitMs('wrongCode', 'ana@example.org')).toBeGreaterThan(0)
+})
+
+describe('the limits that hold', () => {
+  /** Time as long as `forMs` lasts; `attack` makes one attempt when it may be made. Gives how many were made. */
+  function howMany(
+    forMs: number,
+    kinds: readonly AttemptKind[],
+    subject: (count: number) => string,
+    tookMs = 0,
+  ) {
+    const time = { ms: 0 }
+    const attempts = createAttempts(memoryStore({ now: () => time.ms }))
+    let count = 0
+    let longestMs = 0
+    for (;;) {
+      const waitMs = Math.max(...kinds.map((kind) => attempts.waitMs(kind, subject(count))))
+      if (time.ms + waitMs >= forMs) return { count, longestMs }
+      longestMs = Math.max(longestMs, waitMs)
+      time.ms += waitMs
+      for (const kind of kinds) attempts.count(kind, subject(count))
+      count += 1
+      time.ms += tookMs
+    }
+  }
+  const sends: readonly AttemptKind[] = ['codeSent', 'unansweredCode']
+  const another = (count: number) => `+1202555${count}`
+
+  it('send one phone at most 5 codes an hour and 10 a day', () => {
+    expect(howMany(hourMs, sends, () => '+12025550143').count).toBe(5)
+    expect(howMany(dayMs, sends, () => '+12025550143').count).toBe(10)
+  })
+
+  it('take at most 5 wrong codes an hour for one contact, 10 a day, and 50 in a row in a year', () => {
+    expect(howMany(hourMs, ['wrongCode'], () => '+12025550143').count).toBe(5)
+    expect(howMany(dayMs, ['wrongCode'], () => '+12025550143').count).toBe(10)
+    expect(howMany(365 * dayMs, ['wrongCode'], () => '+12025550143').count).toBe(50)
+  })
+
+  it('slow made-up numbers down to one in two minutes, and never make anyone wait longer', () => {
+    expect(howMany(hourMs, sends, another)).toEqual({ count: 73, longestMs: 120_000 })
+    expect(howMany(10 * hourMs, sends, another).count).toBe(343)
+    expect(howMany(dayMs, sends, another)).toEqual({ count: 763, longestMs: 120_000 })
+    // Eight seconds to type a number: what was an hour's lock after 190 numbers in 25 minutes.
+    expect(howMany(25 * 60_000, sends, another, 8_000).count).toBeLessThan(50)
+  })
+
+  it('slow wrong codes for many contacts down to one a minute', () => {
+    expect(howMany(hourMs, ['wrongCode'], another)).toEqual({ count: 92, longestMs: 60_000 })
+    expect(howMany(dayMs, ['wrongCode'], another).longestMs).toBe(60_000)
+  })
+
+  it('take two wrong dates of birth a day for one record, and keep nobody waiting longer than 10 minutes', () => {
+    expect(howMany(dayMs, ['wrongDateOfBirth'], () => 'record 1').count).toBe(2)
+    expect(howMany(dayMs, ['wrongDateOfBirth'], another).longestMs).toBe(10 * 60_000)
+  })
+
+  it('leave a busy hour alone, in which 40 patients answer their codes', () => {
+    const time = { ms: 0 }
+    const attempts = createAttempts(memoryStore({ now: () => time.ms }))
+    for (let patient = 0; patient < 40; patient += 1) {
+      for (const kind of sends) {
+        expect(attempts.waitMs(kind, another(patient))).toBe(0)
+        attempts.count(kind, another(patient))
+      }
+      attempts.forget('unansweredCode', another(patient))
+      time.ms += 90_000
+    }
+  })
+})
+
+it('foretells the wait after one more attempt, and counts none by it', () => {
+  const { attempts, time, goOn } = start()
+  for (let each = 0; each < 5; each += 1) {
+    time.ms += attempts.waitMs('wrongCode', 'ana')
+    const foretold = attempts.waitAfterMs('wrongCode', 'ana')
+    expect(attempts.waitAfterMs('wrongCode', 'ana')).toBe(foretold)
+    expect(goOn(1)).toEqual([foretold])
+  }
+})
+
+describe('help numbers', () => {
+  const dayMs = 86_400_000
+
+  it('gives three digits, none twice within a day', () => {
+    const numbers = createHelpNumbers({ now: () => 0 })
+    const given = Array.from({ length: 900 }, () => numbers.next())
+    expect(given.every((number) => /^[1-9]\d\d$/.test(number))).toBe(true)
+    expect(new Set(given).size).toBe(900)
+  })
+
+  it('takes the one that rested longest when a day needs more', () => {
+    let now = 0
+    const numbers = createHelpNumbers({ now: () => now })
+    const given = Array.from({ length: 900 }, () => {
+      now += 1
+      return numbers.next()
+    })
+    expect([numbers.next(), numbers.next()]).toEqual(given.slice(0, 2))
+  })
+
+  it('has them all again on the next day', () => {
+    let now = 0
+    const numbers = createHelpNumbers({ now: () => now }, () => 0)
+    expect([numbers.next(), numbers.next()]).toEqual(['100', '101'])
+    now = dayMs
+    expect(numbers.next()).toBe('100')
+  })
+})

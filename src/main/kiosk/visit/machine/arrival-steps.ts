@@ -1,0 +1,75 @@
+import type { RequestReason } from '../../../../shared/request-reason.ts'
+import type { ArrivalFinding } from '../ports.ts'
+import { giveVisit } from './calls.ts'
+import { askStaff, onBug, visit } from './visit-setup.ts'
+import { type VisitContext, assertPresent } from './visit-types.ts'
+
+const deskReasons: Partial<Record<ArrivalFinding['kind'], RequestReason>> = {
+  cancelled: 'appointmentCancelled',
+  elsewhere: 'appointmentElsewhere',
+  telehealth: 'appointmentRemote',
+}
+
+/** Names why a patient goes to the desk about the appointment that is shown. */
+function deskReasonOf({ context }: { readonly context: VisitContext }): RequestReason {
+  return deskReasons[assertPresent(context.arrival, 'arrival').kind] ?? 'arrivalNotRight'
+}
+
+/** Finds the patient's appointments of today. The visit goes on with any result. */
+export const findingArrival = visit.createStateConfig({
+  id: 'findingArrival',
+  entry: 'settle',
+  tags: ['calling'],
+  invoke: {
+    src: 'lookUpArrival',
+    input: giveVisit,
+    onDone: [
+      {
+        guard: 'appointmentIsTold',
+        target: '#arrival',
+        actions: ['keepArrival', 'logArrivalTold'],
+      },
+      { guard: 'succeeded', target: '#findingForms', actions: 'keepArrival' },
+      { target: '#findingForms', actions: 'logFailure' },
+    ],
+    onError: onBug,
+  },
+})
+
+/** Shows the patient the visit of today, and lets them confirm their arrival if it is asked for. */
+export const arrival = visit.createStateConfig({
+  id: 'arrival',
+  entry: ['settle', 'restartIdle'],
+  on: {
+    confirmArrival: {
+      guard: 'mayConfirmArrival',
+      target: 'confirmingArrival',
+      actions: 'takeArrival',
+    },
+    passArrival: { guard: 'mayPassArrival', target: 'findingForms' },
+    askAboutArrival: askStaff(deskReasonOf),
+  },
+})
+
+/** Goes on once the arrival is durable; the clinic gets it in the background. */
+export const confirmingArrival = visit.createStateConfig({
+  tags: ['calling'],
+  invoke: {
+    src: 'confirmArrival',
+    input: giveVisit,
+    onDone: { target: '#findingForms', actions: 'logArrivalConfirmed' },
+    onError: onBug,
+  },
+})
+
+/** No form keeps the patient here: a moment to learn whether the clinic knows of them. */
+export const settlingArrival = visit.createStateConfig({
+  id: 'settlingArrival',
+  tags: ['calling'],
+  invoke: {
+    src: 'settleArrival',
+    input: giveVisit,
+    onDone: '#nothingWaiting',
+    onError: onBug,
+  },
+})

@@ -1,0 +1,247 @@
+import { assertEvent, fromCallback, fromPromise } from 'xstate'
+import type { Id } from '../../../../contract/values.ts'
+import { compareDates, isoDate } from '../../../../shared/calendar-date.ts'
+import type { IntakePerson } from '../../../../shared/intake-person.ts'
+import { type Result, mapOk, ok } from '../../../../shared/result.ts'
+import type { ServiceError } from '../../../intake/http/errors.ts'
+import { orUnclear } from '../../../intake/http/refusal.ts'
+import { sendWaitMs } from '../limits/attempts.ts'
+import type { CodeVerdict } from '../../../../contract/readers/proof.ts'
+import type { DeskCodeMatch, HelpCall, OfflinePort } from '../ports.ts'
+import { describeFailure } from './service-failure.ts'
+import {
+  type HelpHeardEvent,
+  type VisitContext,
+  type VisitEvent,
+  assertPresent,
+} from './visit-types.ts'
+
+/** The visit at the time of a call, and the event that led to it. */
+interface Given {
+  readonly context: VisitContext
+  readonly event: VisitEvent
+}
+
+/** Hands a call all that the visit knows. */
+export const giveVisit = ({ context, event }: Given): Given => ({ context, event })
+
+type Outcome<T> = Result<T, ServiceError>
+
+/** What a call is given: the visit, and the signal that gives the call up. */
+interface Asked {
+  readonly input: Given
+  readonly signal: AbortSignal
+}
+
+const proofOf = ({ proof }: VisitContext) => assertPresent(proof, 'proof')
+const patientOf = ({ patientId }: VisitContext) => assertPresent(patientId, 'patient')
+const packetOf = ({ packet }: VisitContext) => assertPresent(packet, 'packet').id
+const arrivalOf = ({ ports }: VisitContext) => assertPresent(ports.arrival ?? null, 'arrival')
+const arrivingOf = ({ arriving }: VisitContext) => assertPresent(arriving, 'confirmed appointment')
+
+const createProof = fromPromise(({ input, signal }: Asked) => {
+  const { ports, channel } = input.context
+  const { channels } = ports.settings.identity
+  return ports.service.createProof(channels === 'both' ? 'both' : channel, signal)
+})
+
+/** ms that a patient waits for a code, or for another try at one; after more than this a person helps sooner. */
+export const longestWaitMs = 2 * 60_000
+
+/** Counted before it is sent: a send whose outcome is unknown is a send. */
+const sendCode = fromPromise<Outcome<'sent' | 'wait' | 'limit'>, Given>(
+  async ({ input: { context }, signal }) => {
+    const { attempts, log, service } = context.ports
+    const contact = assertPresent(context.contact, 'contact')
+    const waitMs = sendWaitMs(attempts, contact)
+    if (waitMs > longestWaitMs || attempts.waitMs('wrongCode', contact) > longestWaitMs)
+      return ok('limit')
+    if (waitMs > 0) return ok('wait')
+    attempts.count('codeSent', contact)
+    attempts.count('unansweredCode', contact)
+    if (attempts.isSlowed('unansweredCode')) log.event('unusualCodes', {})
+    const by = context.byVoice ? 'voice' : context.channel
+    const sent = await service.sendCode(proofOf(context), by, contact, signal)
+    return sent.ok ? ok('sent') : sent
+  },
+)
+
+/** `unclear`: the service's answer does not tell, and the proof must be asked. */
+type Verdict = CodeVerdict | 'wait' | 'unclear'
+
+/** Counted before it is looked at: a wrong code whose answer never came is a wrong code. */
+const verifyCode = fromPromise<Outcome<Verdict>, Given>(async ({ input, signal }) => {
+  const { context, event } = input
+  assertEvent(event, 'submitCode')
+  const { attempts, log, service } = context.ports
+  const contact = assertPresent(context.contact, 'contact')
+  const mustWait = () => attempts.waitMs('wrongCode', contact)
+  if (mustWait() > 0) return ok(mustWait() > longestWaitMs ? 'locked' : 'wait')
+  const takeBack = attempts.count('wrongCode', contact)
+  const answer = await service.verifyCode(proofOf(context), context.channel, event.code, signal)
+  const result = orUnclear(answer)
+  if (result.ok && !answer.ok) log.event('callFailed', describeFailure(answer.error))
+  if (result.ok && (result.value === 'verified' || result.value === 'expired')) takeBack()
+  if (result.ok && result.value === 'verified')
+    for (const kind of ['wrongCode', 'unansweredCode'] as const) attempts.forget(kind, contact)
+  const isWrong = result.ok && result.value === 'incorrect'
+  return isWrong && mustWait() > longestWaitMs ? ok('locked') : result
+})
+
+const proofStatus = fromPromise(({ input: { context }, signal }: Asked) =>
+  context.ports.service.proofStatus(proofOf(context), signal),
+)
+
+const matchPatient = fromPromise(({ input: { context }, signal }: Asked) =>
+  context.ports.service.matchPatient(proofOf(context), signal),
+)
+
+/** By what attempts at the date of birth of a record are counted. */
+export const recordSubject = (patientId: Id): string => `record ${patientId}`
+
+/**
+ * Compares here, so that no date of birth on record enters the visit. Counts before the read; a try that compared
+ * nothing is taken back.
+ */
+const compareDateOfBirth = fromPromise<Outcome<'same' | 'different' | 'noDate' | 'limit'>, Given>(
+  async ({ input: { context }, signal }) => {
+    const { attempts, service } = context.ports
+    const typed = assertPresent(context.typedDate, 'typed date')
+    const subject = recordSubject(patientOf(context))
+    const mayTry = () => attempts.waitMs('wrongDateOfBirth', subject) === 0
+    if (!mayTry()) return ok('limit')
+    const takeBack = attempts.count('wrongDateOfBirth', subject)
+    const recorded = await service.dateOfBirth(patientOf(context), signal)
+    const isDifferent = recorded.ok && recorded.value && compareDates(recorded.value, typed) !== 0
+    if (!isDifferent) takeBack()
+    if (!recorded.ok) return recorded
+    if (recorded.value === null) return ok('noDate')
+    if (!isDifferent) return ok('same')
+    return ok(mayTry() ? 'different' : 'limit')
+  },
+)
+
+const openPackets = fromPromise(({ input: { context }, signal }: Asked) =>
+  context.ports.service.openPackets(patientOf(context), signal),
+)
+
+const createPacket = fromPromise(({ input: { context }, signal }: Asked) =>
+  context.ports.service.createPacket(patientOf(context), signal),
+)
+
+/** Asks for the address of the packet's forms, or the public link where there is no packet. */
+const formUrl = fromPromise(({ input, signal }: Asked) => {
+  const { ports, packet } = input.context
+  return packet ? ports.service.completionUrl(packet.id, signal) : ports.service.publicLink(signal)
+})
+
+/** The packet's address, drawn as a code; the address itself does not enter the visit. */
+const drawPhoneCode = fromPromise(async ({ input: { context }, signal }: Asked) => {
+  const url = await context.ports.service.completionUrl(packetOf(context), signal)
+  const ownPhone = assertPresent(context.ports.ownPhone ?? null, 'own phone')
+  return mapOk(url, (address) => ownPhone.draw(address))
+})
+
+const packetProgress = fromPromise(({ input: { context }, signal }: Asked) =>
+  context.ports.service.packetProgress(packetOf(context), signal),
+)
+
+/** By what wrong codes of the front desk are counted: nobody is known yet who types one. */
+export const deskCodeSubject = 'desk code'
+
+/**
+ * Counts the code before the desk checks it. No desk, no try counted; leaving during the check still counts, though the
+ * result stays hidden.
+ */
+const checkDeskCode = fromPromise<Outcome<DeskCodeMatch | 'wait' | 'wrong' | 'unheard'>, Given>(
+  async ({ input: { context, event }, signal }) => {
+    assertEvent(event, ['submitDeskCode', 'desk.begin'])
+    const { attempts, deskCode } = context.ports
+    if (attempts.waitMs('wrongDeskCode', deskCodeSubject) > 0) return ok('wait')
+    const takeBack = attempts.count('wrongDeskCode', deskCodeSubject)
+    const found = await assertPresent(deskCode ?? null, 'desk').check(event.code, signal)
+    const isTry = found === 'wrong' || (found === 'unheard' && signal.aborted)
+    if (!isTry) takeBack()
+    return ok(found)
+  },
+)
+
+/** Gathers what the patient said of themselves for an intake without the network. */
+export function personOf({ name, provenDate, channel, contact }: VisitContext): IntakePerson {
+  return {
+    ...assertPresent(name, 'name'),
+    dateOfBirth: isoDate(assertPresent(provenDate, 'date of birth')),
+    phone: channel === 'sms' ? contact : null,
+    email: channel === 'email' ? contact : null,
+  }
+}
+
+/** Begins an intake without the network. */
+const beginCapture = fromPromise(({ input: { context } }: Asked) => {
+  const offline = assertPresent(context.ports.offline ?? null, 'way to capture')
+  return Promise.resolve(
+    offline.begin({
+      helpNumber: context.helpNumber,
+      language: context.locale,
+      person: personOf(context),
+      proved: context.proved.filter((channel) => channel === context.channel),
+    }),
+  )
+})
+
+const lookUpArrival = fromPromise(({ input: { context }, signal }: Asked) =>
+  arrivalOf(context).look(patientOf(context), signal),
+)
+
+/** Rejects with what the vault throws. */
+const confirmArrival = fromPromise<Outcome<null>, Given>(
+  ({ input: { context } }) =>
+    new Promise((resolve) => {
+      arrivalOf(context).confirm(arrivingOf(context), patientOf(context))
+      resolve(ok(null))
+    }),
+)
+
+const settleArrival = fromPromise<Outcome<null>, Given>(async ({ input: { context }, signal }) => {
+  await arrivalOf(context).settled(arrivingOf(context).id, signal)
+  return ok(null)
+})
+
+/** The calls of a visit, by name. One that throws instead of resolving to a `Result` is a bug, or a vault that cannot be written. */
+export const calls = {
+  createProof,
+  sendCode,
+  verifyCode,
+  proofStatus,
+  matchPatient,
+  compareDateOfBirth,
+  openPackets,
+  createPacket,
+  formUrl,
+  drawPhoneCode,
+  packetProgress,
+  checkDeskCode,
+  beginCapture,
+  lookUpArrival,
+  confirmArrival,
+  settleArrival,
+}
+
+/** Tells the visit of each change of the connection; of none where no port is given. */
+export const connectionWatch = fromCallback<
+  VisitEvent,
+  Pick<OfflinePort, 'onConnectionChange'> | undefined
+>(({ input, sendBack }) =>
+  input?.onConnectionChange(() => sendBack({ type: 'connection.changed' })),
+)
+
+/** Tells the desk that a patient needs help, until it is stopped: then nobody needs to come any more. */
+export const helpCall = fromCallback<HelpHeardEvent, Given>(({ input: { context }, sendBack }) => {
+  const { ports, helpNumber: number, locale: language, arriving } = context
+  const asked = { number, language, ...(arriving && { appointmentId: arriving.id }) }
+  let call: HelpCall | undefined = undefined
+  const tell = () => sendBack({ type: 'help.heard', heard: call?.heard() ?? null })
+  call = ports.askHelp?.(asked, tell)
+  tell()
+  return () => call?.end()
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { standardDisplay } from '../../../../shared/display.ts'
+import { mapOk } from '../../../../shared/result.ts'
+import * as m from '../../../../../test/harness/visit/moves.ts'
+import {
+  asked,
+  inForm,
+  inPublicForms,
+  anasBirthday,
+  visit,
+  type Move,
+} from '../../../../../test/harness/visit/visit-harness.ts'
+import type { FormsPort } from '../ports.ts'
+import { noteMs } from './form-steps.ts'
+
+describe('a note of the bar', () => {
+  const files = m.formSigns('files')
+  const says =
+    (note: 'files' | 'handout' | undefined): Move =>
+    async (kiosk) =>
+      expect((await kiosk.sees('completing')).note).toBe(note)
+
+  it.each([
+    ['a packet', inForm],
+    ['public forms', inPublicForms],
+  ])(
+    'of a form of %s that asks for a file says what to do with it, for a while',
+    async (...row) => {
+      const kiosk = await row[1]()
+      await kiosk.play(says(undefined), files, says('files'), noteMs - 1, says('files'), 1)
+      await kiosk.play(says(undefined))
+    },
+  )
+
+  it('of a form that would print or hand out a file says where it is to be had', async () => {
+    const kiosk = await inForm()
+    await kiosk.play(m.formSigns('handout'), says('handout'), files, says('files'), noteMs)
+    await kiosk.play(says(undefined))
+  })
+
+  it('stands as long again when it is asked for again', async () => {
+    const kiosk = await inForm()
+    await kiosk.play(files, noteMs - 1, files, noteMs - 1, says('files'), 1, says(undefined))
+  })
+
+  it('is left by a touch of the form, and ended by one of the bar', async () => {
+    const kiosk = await inForm()
+    await kiosk.play(files, m.formIsTouched, says('files'), 'activity', says(undefined), files)
+    await kiosk.play('help', 'closeHelp', anasBirthday, says(undefined))
+  })
+
+  it('is not there any more when the patient comes back to the form', async () => {
+    const kiosk = await inForm()
+    await kiosk.play(files, 'finish', 'at unfinished', 'backToForms', says(undefined), noteMs)
+    await kiosk.play(files, says('files'))
+  })
+
+  it('has the service asked nothing', async () => {
+    const kiosk = await inForm()
+    await kiosk.play(1_000)
+    const before = asked(kiosk)
+    await kiosk.play(...Array.from({ length: 10 }, () => files), 1_000)
+    expect(asked(kiosk)).toBe(before)
+  })
+
+  it('leaves a form that is complete to end as it does', async () => {
+    const kiosk = await inForm()
+    await kiosk.play(m.completes, m.formSigns('document'), 500, files, says('files'), noteMs)
+    await kiosk.play(m.shows('finished', { kind: 'complete' }))
+  })
+})
+
+describe('a form view', () => {
+  it('that opens only after its visit has ended is closed unseen before the wipe, and tells nothing', async () => {
+    const opening = m.held((kiosk, until) => (kiosk.formOpens = until))
+    const kiosk = await visit({}, m.admits('p1'), opening.hold, 'prove', anasBirthday, 'at opening')
+    await kiosk.play('startOver', 'confirmStartOver', 'at welcome', m.windowsDid())
+    await kiosk.play(opening.release, m.windowsDid('form closed', 'renewed'))
+    expect(kiosk.form.visibility).toEqual([])
+    const { length } = kiosk.views
+    await kiosk.play(m.formIsLost, m.formIsTouched, 0, m.logs('formFailed'))
+    expect(kiosk.views).toHaveLength(length)
+  })
+
+  it('that can neither be shown nor hidden counts as lost', () => {
+    const setVisible = () => Promise.reject(new Error('gone'))
+    const guard = (forms: FormsPort): FormsPort => ({
+      open: async (...given) =>
+        mapOk(await forms.open(...given), (view) => ({ ...view, setVisible })),
+    })
+    const lost = { error: 'gone' }
+    return visit(
+      { guard },
+      ...[m.admits('p1'), 'prove' as const, anasBirthday, 'at askStaff' as const],
+      ...[m.formsOpened(3), m.logs('formFailed', lost, lost, lost)],
+    )
+  })
+})
+
+describe('the display that was chosen', () => {
+  const large = { type: 'chooseTextSize', textSize: 200 } as const
+  const dark = { type: 'chooseTheme', theme: 'contrastDark' } as const
+  const spanish = { type: 'chooseLanguage', locale: 'es' } as const
+  const asEver = { display: standardDisplay, locale: 'en' }
+
+  it('holds for the visit, whatever it shows, and is as it was for the next one', async () => {
+    const display = { textSize: 200, theme: 'contrastDark' }
+    const kiosk = await visit({}, m.viewHas(asEver), large, dark, 'begin', spanish, 'help')
+    await kiosk.play(m.viewHas({ display, locale: 'es' }), 'startOver', 'confirmStartOver')
+    await kiosk.play('at welcome', m.viewHas(asEver))
+  })
+
+  it('is chosen over the form, which stands aside, and takes it', async () => {
+    const kiosk = await inForm()
+    await kiosk.play('openDisplay', m.overlayIs({ name: 'display' }), m.formIs({ visible: false }))
+    await kiosk.play(large, m.formIs({ zoom: 2, theme: 'standard', language: 'en' }), dark)
+    await kiosk.play(m.formIs({ theme: 'contrastDark' }), spanish, m.formIs({ language: 'es' }))
+    await kiosk.play({ ...dark, theme: 'standard' }, m.formIs({ theme: 'standard' }))
+    await kiosk.play('closeDisplay', m.seesForm(1), m.formIs({ zoom: 2, closed: false }))
+  })
+
+  it('is taken at once by a form that opens later', async () => {
+    const smaller = { ...large, textSize: 150 } as const
+    const kiosk = await visit({}, m.admits('p1'), smaller, dark, spanish, 'reachForm')
+    await kiosk.play(m.formIs({ zoom: 1.5, theme: 'contrastDark', language: 'es' }))
+  })
+
+  it('gives way to the question whether the patient is there', () =>
+    visit({}, 'begin', 'openDisplay', 90_000, m.overlayIs({ name: 'idleWarning' })))
+
+  it('is not left on the first screen by somebody who went away', () =>
+    visit({}, dark, 90_000, 30_000, 'at welcome', m.viewHas(asEver)))
+})

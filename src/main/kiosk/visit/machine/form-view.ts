@@ -1,0 +1,194 @@
+import { fromCallback } from 'xstate'
+import { type Display, standardDisplay } from '../../../../shared/display.ts'
+import type { Locale } from '../../../../shared/ipc.ts'
+import {
+  type DialogAnswer,
+  type FormView,
+  type PageRequest,
+  unseenAnswer,
+} from '../../../../shared/windows.ts'
+import type { FormEvents, OpeningForm } from '../ports.ts'
+import type { FormEvent, FormKeysEvent, OpenDialog } from './visit-types.ts'
+
+/** Dialogs and pictures of one form that a patient is asked within a minute; later ones are answered as if unseen. */
+const mostDialogs = 6
+const within = 60_000
+
+/**
+ * Creates the dialogs that one form's page asks for: one at a time, and at most a few a minute. `now`: monotonic ms.
+ * `show` gets each dialog that the patient is to answer.
+ */
+function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
+  let open: { readonly number: number; readonly settle: (answer: DialogAnswer) => void } | undefined
+  let last = 0
+  let shownAt: readonly number[] = []
+  const settle = (answer: DialogAnswer) => {
+    const settled = open
+    open = undefined
+    settled?.settle(answer)
+  }
+  return {
+    /** Asks the patient by `show`; no at once where the page is not seen, asks too often, or asked already. */
+    ask(dialog: PageRequest, isSeen: boolean): Promise<DialogAnswer> {
+      shownAt = shownAt.filter((at) => now() - at < within)
+      if (!isSeen || open || shownAt.length >= mostDialogs)
+        return Promise.resolve(unseenAnswer(dialog))
+      shownAt = [...shownAt, now()]
+      const number = ++last
+      const answered = new Promise<DialogAnswer>((resolve) => (open = { number, settle: resolve }))
+      show({ ...dialog, number })
+      return answered
+    },
+    /** Answers the open dialog, if it is the one of that number. */
+    answer(number: number, answer: DialogAnswer): void {
+      if (open?.number === number) settle(answer)
+    },
+    /** Answers an open dialog with no. */
+    dismiss: () => settle(null),
+  }
+}
+
+/** Opens the form that this visit fills in. */
+export type FormToOpen = (events: FormEvents) => OpeningForm
+
+interface FormViewInput {
+  readonly open: FormToOpen
+  /** Monotonic milliseconds. */
+  readonly now: () => number
+  readonly locale: Locale
+  readonly helpNumber: string
+}
+
+/** Tells the form view whether it may be seen now. */
+interface FormVisibility {
+  readonly type: 'visibility'
+  readonly visible: boolean
+}
+
+/** Commands to the form view, and the patient's answers to its dialogs. */
+export type FormViewEvent =
+  | FormVisibility
+  | FormKeysEvent
+  | { readonly type: 'display'; readonly display: Display; readonly locale: Locale }
+  | { readonly type: 'answer'; readonly number: number; readonly answer: DialogAnswer }
+  | { readonly type: 'dismiss' }
+  | { readonly type: 'closePaper' }
+
+/**
+ * Keeps the form view open; one that fails to show or hide counts as lost. Its page's dialogs show with the form;
+ * hiding answers no.
+ */
+export const formView = fromCallback<FormViewEvent, FormViewInput>(
+  ({ input, sendBack, receive }) => {
+    let view: FormView | undefined
+    let over = false
+    let visible = true
+    let shown = false
+    const keys = { wanted: false, shown: false }
+    const usual = { display: standardDisplay, locale: input.locale }
+    let wanted = usual
+    let set = usual
+
+    const tell = (event: FormEvent) => {
+      if (!over) sendBack(event)
+    }
+    const dialogs = createDialogs(input.now, (dialog) => tell({ type: 'dialog.asked', dialog }))
+    const apply = () => {
+      if (!view || shown === visible) return
+      shown = visible
+      view.setVisible(visible).catch(() => tell({ type: 'form.gone' }))
+    }
+    const applyKeys = () => {
+      if (!view || keys.shown === keys.wanted) return
+      keys.shown = keys.wanted
+      view.showKeys(keys.shown).catch(() => tell({ type: 'form.gone' }))
+    }
+    const applyDisplay = async () => {
+      if (!view) return
+      const { display, locale } = wanted
+      const before = set
+      set = wanted
+      try {
+        if (locale !== before.locale) await view.setLanguage(locale)
+        if (display.theme !== before.display.theme) await view.setTheme(display.theme)
+        if (display.textSize !== before.display.textSize) await view.setZoom(display.textSize / 100)
+      } catch {
+        tell({ type: 'form.gone' })
+      }
+    }
+    const open = async () => {
+      const opened = await input.open({
+        locale: input.locale,
+        helpNumber: input.helpNumber,
+        onActivity: () => tell({ type: 'activity', inForm: true }),
+        onSign: (sign) => tell({ type: 'form.sign', sign }),
+        onGone: () => tell({ type: 'form.gone' }),
+        onDialog: (dialog) => dialogs.ask(dialog, shown && !over),
+        onPicture: () => dialogs.ask({ kind: 'picture' }, shown && !over),
+        onPaper: (open) => tell({ type: 'form.paper', open }),
+        onField: (field) => tell({ type: 'form.field', field }),
+        onRealKey: () => tell({ type: 'form.realKey' }),
+        onLeave: (way) => tell({ type: 'form.left', way }),
+        onUseless: () => tell({ type: 'form.useless' }),
+        onFinished: () => tell({ type: 'form.finished' }),
+      })
+      if (!opened.ok) {
+        tell({ type: 'form.failed', failure: opened.error })
+        return
+      }
+      view = opened.value
+      if (over) return view.close()
+      // Nobody sees it jump.
+      await applyDisplay()
+      tell({ type: 'form.opened' })
+      apply()
+      applyKeys()
+    }
+
+    receive((event) => {
+      if (event.type === 'answer') return dialogs.answer(event.number, event.answer)
+      if (event.type === 'dismiss') return dialogs.dismiss()
+      if (event.type === 'closePaper') return view?.closePaper()
+      if (event.type === 'press') return view?.press(event.token, event.key)
+      if (event.type === 'enter') {
+        if (shown) view?.enter(event.at).catch(() => tell({ type: 'form.gone' }))
+        return
+      }
+      if (event.type === 'display') {
+        wanted = event
+        return void applyDisplay()
+      }
+      if (event.type === 'keys') {
+        keys.wanted = event.shown
+        return applyKeys()
+      }
+      visible = event.visible
+      apply()
+    })
+    open().catch((error: unknown) => tell({ type: 'form.bug', error }))
+    return () => {
+      over = true
+      dialogs.dismiss()
+      view?.close().catch(() => undefined)
+    }
+  },
+)
+
+/** Remembers form views on their way, so that a wipe can wait until all are gone. */
+export function trackForms() {
+  const opened = new Set<OpeningForm>()
+  return {
+    track(opening: OpeningForm): OpeningForm {
+      opened.add(opening)
+      return opening
+    },
+    /** Closes every view, also one that is just opening; resolves when all are gone. */
+    async closeAll(): Promise<void> {
+      for (const opening of opened) {
+        const result = await opening.catch(() => undefined)
+        if (result?.ok) await result.value.close()
+        opened.delete(opening)
+      }
+    },
+  }
+}

@@ -1,0 +1,323 @@
+import { and, assign, not } from 'xstate'
+import { giveVisit, longestWaitMs, recordSubject } from './calls.ts'
+import type { ProofStatus } from '../../../../contract/readers/proof.ts'
+import { deskMayBegin, isDownWithoutService, isSameDate } from './rules.ts'
+import { askStaff, asking, endAs, endTries, gave, onBug, visit, waitThen } from './visit-setup.ts'
+import type { VisitContext } from './visit-types.ts'
+
+/** ms that a contact is shown in whole. */
+export const showContactMs = 10_000
+
+const shownContactTimer = 'contact'
+
+/** Shows the whole contact on a tap, for a while, and once: a later passer-by does not read it. */
+const showContact = {
+  showContact: {
+    guard: ({ context }: { readonly context: VisitContext }) => context.contactShown === 'never',
+    actions: [
+      visit.assign({ contactShown: 'now' }),
+      visit.raise({ type: 'contact.hidden' }, { id: shownContactTimer, delay: showContactMs }),
+    ],
+  },
+  'contact.hidden': { actions: visit.assign({ contactShown: 'before' }) },
+} as const
+
+/** The contact is whole on no other screen. */
+const hideContact = [
+  visit.cancel(shownContactTimer),
+  visit.assign(({ context }) => ({
+    contactShown: context.contactShown === 'now' ? ('before' as const) : context.contactShown,
+  })),
+] as const
+
+/** Notes whether a wrong code now is the last that this contact takes for as long as anybody waits. */
+const noteLastCode = visit.assign(({ context: { ports, contact } }) => ({
+  lastTry: contact !== null && ports.attempts.waitAfterMs('wrongCode', contact) > longestWaitMs,
+}))
+
+/** Notes whether a wrong date of birth now is the last that this record takes. */
+const noteLastDate = visit.assign(({ context: { ports, patientId } }) => ({
+  lastTry:
+    patientId !== null &&
+    ports.attempts.waitAfterMs('wrongDateOfBirth', recordSubject(patientId)) > 0,
+}))
+
+/** While a code is checked, and after it where there is no record, the contact opens a visit that help locked. */
+const keepLockContact = visit.assign(({ context }) => ({ lockContact: context.contact }))
+
+/** Nothing is proved, or there is a record, which has a date of birth. */
+const forgetLockContact = visit.assign({ lockContact: null })
+
+/** Begins a screen that waits for its patient. */
+export const step = ['settle', 'restartIdle'] as const
+
+const proofIs = <const State extends ProofStatus['state']>(params: State) =>
+  ({ type: 'proofIs', params }) as const
+
+const showCodeError = <const Fault extends VisitContext['codeError']>(params: Fault) =>
+  ({ target: '#code', actions: { type: 'setCodeError', params } }) as const
+
+/** The first screen: nobody is there yet. */
+export const welcome = visit.createStateConfig({
+  id: 'welcome',
+  on: {
+    begin: [
+      { guard: isDownWithoutService, target: 'offlineName', actions: 'logStart' },
+      { target: 'contact', actions: 'logStart' },
+    ],
+    'desk.begin': { guard: deskMayBegin, target: 'checkingDeskCode', actions: 'logStart' },
+    notServed: { target: '#unbegun', actions: endAs('outOfService') },
+    endNow: '#unbegun',
+  },
+})
+
+/** Ways on for who has no such phone or address. */
+export const withoutThisContact = {
+  askWithoutContact: askStaff('noContact'),
+  useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
+} as const
+
+/** Asks for the patient's phone or address. */
+export const contact = visit.createStateConfig({
+  id: 'contact',
+  entry: [...step, forgetLockContact],
+  invoke: { src: 'connectionWatch', input: ({ context }) => context.ports.deskCode },
+  on: {
+    submitContact: [
+      { guard: 'codeIsOnItsWay', target: 'code', actions: 'takeContact' },
+      { guard: 'contactIsValid', target: 'sending', actions: 'takeContact' },
+      { actions: 'refuseContact' },
+    ],
+    ...withoutThisContact,
+    haveDeskCode: { guard: 'mayUseDeskCode', target: 'deskCode' },
+    // Shown anew, with the offer of a desk's code or without it.
+    'connection.changed': { actions: [] },
+  },
+})
+
+/** The patient types a code that the front desk gave them: they need neither a phone nor a mailbox. */
+export const deskCode = visit.createStateConfig({
+  id: 'deskCode',
+  entry: [...step, 'noteDeskCodeWait', forgetLockContact],
+  on: {
+    submitDeskCode: [
+      { guard: and(['mayTryCode', not('deskCodeIsComplete')]), actions: 'deskCodeIncomplete' },
+      { guard: 'mayTryCode', target: 'checkingDeskCode' },
+    ],
+    leaveDeskCode: { target: 'contact', actions: 'forgetDeskCodeError' },
+  },
+})
+
+/** Asks the desks for the code. The date of birth is still required: a found code must not open a chart. */
+export const checkingDeskCode = visit.createStateConfig({
+  invoke: {
+    src: 'checkDeskCode',
+    input: giveVisit,
+    onDone: [
+      { guard: 'lastDeskCodeIsWrong', ...endTries('tooManyWrongCodes') },
+      { guard: gave('wrong'), target: 'deskCode', actions: 'deskCodeWrong' },
+      { guard: gave('unheard'), target: 'deskCode', actions: 'deskCodeUnheard' },
+      { guard: gave('wait'), target: 'deskCode', actions: 'forgetDeskCodeError' },
+      { target: 'dateOfBirth', actions: ['logDeskCodeTaken', 'keepDeskCodeMatch'] },
+    ],
+    onError: onBug,
+  },
+})
+
+/** Requests a proof, if there is none yet, and a code, when it is its turn. */
+export const sending = visit.createStateConfig({
+  // After a send in doubt the patient decides about another.
+  initial: 'choosing',
+  states: {
+    choosing: {
+      always: [{ guard: 'hasProof', target: 'sendingCode' }, { target: 'creatingProof' }],
+    },
+    creatingProof: asking('createProof', 'waitingForProof', [
+      { guard: 'succeeded', target: 'sendingCode', actions: ['keepProof', 'settle'] },
+    ]),
+    waitingForProof: waitThen('creatingProof'),
+    sendingCode: {
+      entry: 'markSending',
+      ...asking('sendCode', 'waitingAfterSend', [
+        { guard: gave('sent'), target: '#code', actions: 'markSent' },
+        { guard: gave('wait'), target: 'pausing' },
+        { guard: gave('limit'), ...endTries('tooManyCodes') },
+        { guard: 'wasRefused', target: 'judgingRefusal', actions: 'logFailure' },
+      ]),
+    },
+    // The refusal of a send is one of the contact, unless the proof is gone.
+    judgingRefusal: asking('proofStatus', 'waitingToJudge', [
+      { guard: 'proofIsGoneAndMayBeRenewed', target: 'creatingProof', actions: 'forgetProof' },
+      { guard: proofIs('locked'), ...endTries('tooManyCodes') },
+      { guard: 'contactsAreRefused', ...askStaff('refused') },
+      { guard: 'succeeded', target: '#contact', actions: 'contactNotTaken' },
+      { guard: 'failsForGood', target: '#contact', actions: ['logFailure', 'contactNotTaken'] },
+    ]),
+    waitingToJudge: waitThen('judgingRefusal'),
+    // Nobody has to touch the screen while they wait for their turn.
+    pausing: {
+      id: 'pausing',
+      entry: 'notePause',
+      exit: ['endPause', 'restartIdle'],
+      after: { sendWait: 'sendingCode' },
+    },
+    waitingAfterSend: waitThen('looking'),
+    looking: asking('proofStatus', 'waitingAfterSend', [
+      { guard: 'succeeded', target: '#code', actions: 'doubtResend' },
+      { guard: 'failsForGood', target: '#code', actions: ['logFailure', 'doubtResend'] },
+    ]),
+  },
+})
+
+/** The code that was sent. */
+export const code = visit.createStateConfig({
+  id: 'code',
+  entry: [...step, 'noteWaits', noteLastCode, forgetLockContact],
+  exit: hideContact,
+  on: {
+    ...showContact,
+    submitCode: [
+      {
+        guard: and(['mayTryCode', not('codeIsComplete')]),
+        actions: { type: 'setCodeError', params: 'incomplete' },
+      },
+      {
+        guard: and(['mayTryCode', 'codeIsOld']),
+        actions: { type: 'setCodeError', params: 'expired' },
+      },
+      { guard: 'mayTryCode', target: 'checking' },
+    ],
+    resendCode: { guard: 'mayResend', target: 'sending', actions: 'markResend' },
+    callCode: { guard: and(['mayCall', 'mayResend']), target: 'sending', actions: 'markCall' },
+    changeContact: { target: 'contact', actions: 'forgetContactError' },
+  },
+})
+
+/** A proof that takes no code any more. */
+const ended = [
+  { guard: proofIs('locked'), ...endTries('tooManyWrongCodes') },
+  {
+    guard: proofIs('gone'),
+    target: '#code',
+    actions: ['forgetProof', { type: 'setCodeError', params: 'expired' }],
+  },
+] as const
+
+/** Is it the code, and is that all that had to be proved? After a doubt we look; a code is never sent twice. */
+export const checking = visit.createStateConfig({
+  entry: keepLockContact,
+  initial: 'verifying',
+  states: {
+    verifying: asking('verifyCode', 'waitingInDoubt', [
+      { guard: gave('verified'), target: 'proving', actions: 'settle' },
+      { guard: gave('incorrect'), ...showCodeError('wrong') },
+      { guard: gave('expired'), ...showCodeError('expired') },
+      { guard: gave('wait'), ...showCodeError(null) },
+      { guard: gave('unclear'), target: 'judging' },
+      { guard: gave('locked'), ...endTries('tooManyWrongCodes') },
+    ]),
+    // No known word, or a refusal: it is what the proof says.
+    judging: asking('proofStatus', 'waitingToJudge', [
+      { guard: proofIs('proved'), target: '#matching' },
+      { guard: 'firstOfTwoIsVerified', target: '#contact', actions: 'nextChannel' },
+      ...ended,
+      { guard: 'codesStayUnclear', ...askStaff('unreadable') },
+      {
+        guard: proofIs('pending'),
+        target: '#code',
+        actions: ['countUnclear', { type: 'setCodeError', params: 'wrong' }],
+      },
+    ]),
+    waitingToJudge: waitThen('judging'),
+    // If the proof cannot be read, the service's word about the code counts: it guards the match itself.
+    proving: asking('proofStatus', 'waitingToProve', [
+      { guard: proofIs('proved'), target: '#matching' },
+      { guard: 'anotherChannelIsNeeded', target: '#contact', actions: 'nextChannel' },
+      {
+        guard: 'firstOfTwoFailsForGood',
+        target: '#contact',
+        actions: ['logFailure', 'nextChannel'],
+      },
+      { guard: 'failsForGood', target: '#matching', actions: 'logFailure' },
+      { guard: 'succeeded', ...askStaff('proofIncomplete') },
+    ]),
+    waitingToProve: waitThen('proving'),
+    waitingInDoubt: waitThen('looking'),
+    looking: asking('proofStatus', 'waitingInDoubt', [
+      { guard: proofIs('proved'), target: '#matching' },
+      ...ended,
+      { guard: 'succeeded', ...showCodeError(null) },
+    ]),
+  },
+})
+
+/** Asks the service whose contact it is. */
+export const matching = visit.createStateConfig({
+  id: 'matching',
+  entry: [
+    'settle',
+    visit.assign(({ context }) => ({ proved: [...context.proved, context.channel] })),
+  ],
+  initial: 'asking',
+  states: {
+    asking: asking('matchPatient', 'waiting', [
+      { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
+      { guard: 'unknownButPublicFormsAreOffered', target: '#publicFormsOffer' },
+      { guard: { type: 'failedAs', params: 'notFound' }, ...askStaff('noMatch') },
+      {
+        guard: { type: 'failedAs', params: 'conflictingMatches' },
+        ...askStaff('severalMatches'),
+      },
+    ]),
+    waiting: waitThen('asking'),
+  },
+})
+
+/** The patient says whether they came for somebody else. */
+export const sayForWhom = visit.createStateConfig({
+  on: {
+    sayForWhom: {
+      actions: assign(({ event }) => ({ isForAnother: event.isForAnother, dateError: null })),
+    },
+  },
+})
+
+/** A shared phone must not open someone else's chart, so the patient also says when they were born. */
+export const dateOfBirth = visit.createStateConfig({
+  id: 'dateOfBirth',
+  entry: [...step, noteLastDate, forgetLockContact],
+  on: {
+    ...sayForWhom.on,
+    submitDateOfBirth: [
+      { guard: 'isDate', target: 'comparing', actions: 'takeDate' },
+      { actions: { type: 'setDateError', params: 'notADate' } },
+    ],
+  },
+})
+
+/** Names the reason after the last wrong date: it tells a family that shares a phone from a wrong patient. */
+const notMatched = ({ context }: { readonly context: VisitContext }) =>
+  context.isForAnother ? 'dateOfBirthOfAnother' : 'dateOfBirthNotMatched'
+
+/** Compares in main; forgets the typed date unless it matched. */
+export const comparing = visit.createStateConfig({
+  initial: 'asking',
+  exit: visit.assign(({ context, event }) => ({
+    typedDate: null,
+    provenDate: isSameDate(event) ? context.typedDate : null,
+  })),
+  states: {
+    asking: asking('compareDateOfBirth', 'waiting', [
+      { guard: 'isSameDateAndArrivalIsAsked', target: '#findingArrival' },
+      { guard: gave('same'), target: '#findingForms' },
+      {
+        guard: gave('different'),
+        target: '#dateOfBirth',
+        actions: { type: 'setDateError', params: 'notMatched' },
+      },
+      { guard: gave('noDate'), ...askStaff('noDateOfBirthOnRecord') },
+      { guard: gave('limit'), ...askStaff(notMatched) },
+    ]),
+    waiting: waitThen('asking'),
+  },
+})

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { err, ok } from '../../../../shared/result.ts'
+import { failure } from '../../../../../test/harness/visit/fake-service.ts'
+import * as m from '../../../../../test/harness/visit/moves.ts'
+import { anasBirthday, visit, type Move } from '../../../../../test/harness/visit/visit-harness.ts'
+
+const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
+const forms: readonly Move[] = ['code', anasBirthday]
+
+/** Path of a patient to each call, and the screen they go on from when the service is back. */
+const calls = {
+  createProof: { moves: [], next: 'code' },
+  sendCode: { moves: [], next: 'code' },
+  verifyCode: { moves: ['code'], next: 'code' },
+  proofStatus: { moves: ['code'], next: 'dateOfBirth' },
+  matchPatient: { moves: ['code'], next: 'dateOfBirth' },
+  dateOfBirth: { moves: forms, next: 'completing' },
+  openPackets: { moves: forms, next: 'completing' },
+  createPacket: { moves: forms, next: 'completing' },
+  completionUrl: { moves: forms, next: 'completing' },
+  packetProgress: { moves: [...forms, 'finish'], next: 'unfinished' },
+} as const satisfies Record<string, { readonly moves: readonly Move[]; readonly next: string }>
+type Method = keyof typeof calls
+const methods = Object.keys(calls) as Method[]
+/** Calls that are made again after a failure; after the others the visit asks the service for the outcome. */
+const looked: readonly Method[] = ['sendCode', 'verifyCode', 'createPacket']
+const repeated = methods.filter((method) => !looked.includes(method))
+
+/** A visit that has come to a call, with the service as it is then. */
+const visitTo = (method: Method, ...before: readonly Move[]) =>
+  visit(
+    creates,
+    ...[m.admits(...(method === 'createPacket' ? [] : ['p1'])), ...before],
+    ...(['begin', 'phone', ...calls[method].moves] as const),
+  )
+const loses =
+  (method: Method): Move =>
+  ({ service }) =>
+    service.loseAnswer(method)
+
+describe('service down at each step, and back', () => {
+  it.each(methods)('%s: nobody is told of one failure that passes', async (method) => {
+    const kiosk = await visitTo(method, m.fails(method))
+    await kiosk.play(m.recovers, 1_999, m.logs('callFailed', { operation: method }), 1)
+    await kiosk.sees(calls[method].next)
+    expect(kiosk.views.map(({ screen }) => screen.name)).not.toContain('unavailable')
+  })
+
+  it.each(repeated)('%s: the visit waits where it was and goes on by itself', async (method) => {
+    const kiosk = await visitTo(method, m.fails(method))
+    const { helpNumber } = await kiosk.seesOutage()
+    expect(kiosk.view.screen).toEqual({ name: 'unavailable', retrying: false, helpNumber })
+    await kiosk.play(m.recovers, 3_999, 'at unavailable', 1)
+    await kiosk.sees(calls[method].next)
+    const detail = 'connection refused'
+    const failed = { operation: method, error: 'unreachable', attempts: 1, detail, helpNumber }
+    expect(kiosk.logged('callFailed')).toEqual([failed, failed])
+  })
+
+  it.each(repeated)('%s: and at once when the patient asks for it', async (method) => {
+    const kiosk = await visitTo(method, m.fails(method, 'serverFault'))
+    await kiosk.play(m.outage, m.recovers, 'retry')
+    await kiosk.sees(calls[method].next)
+  })
+
+  it('publicLink: the same', async () => {
+    const kiosk = await visit({ noMatch: 'publicLink', ...creates }, m.fails('publicLink'), 'prove')
+    await kiosk.play('openPublicForms', m.outage, m.recovers, 4_000, 'at completing')
+  })
+
+  it('waits longer each time, at most 30 s, and as long as the service asks for', async () => {
+    const kiosk = await visitTo('createProof', m.fails('createProof'))
+    for (const [index, ms] of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+      await kiosk.play(m.calls('createProof', index + 1), 'activity', ms - 1)
+      await kiosk.play(m.calls('createProof', index + 1), 1)
+    }
+    await kiosk.play(m.fails('createProof', 'rateLimited'), 'retry')
+    const tries = kiosk.service.timesCalled('createProof')
+    await kiosk.play(44_999, m.calls('createProof', tries), 1, m.calls('createProof', tries + 1))
+  })
+
+  it('shows that it tries while it tries', async () => {
+    const kiosk = await visitTo('createProof', m.fails('createProof'))
+    await kiosk.play(m.outage)
+    const before = kiosk.views.length
+    await kiosk.play('retry')
+    const since = kiosk.views.slice(before).map(({ screen }) => screen)
+    expect(since).toMatchObject([
+      { name: 'unavailable', retrying: true },
+      { name: 'unavailable', retrying: false },
+    ])
+  })
+
+  it('is wiped when the patient went away meanwhile', async () => {
+    const kiosk = await visitTo('createProof', m.fails('createProof'))
+    for (let second = 0; second < 120; second += 1) await kiosk.wait(1_000)
+    await kiosk.play('at welcome')
+  })
+
+  it('help, start over and the way back to the forms stay within reach', async () => {
+    const kiosk = await visitTo('packetProgress', m.fails('packetProgress'))
+    await kiosk.play(m.outage, m.formIs({ visible: false }), 'help', 'closeHelp', anasBirthday)
+    await kiosk.play('backToForms', m.seesForm(1))
+  })
+})
+
+describe('a write of which nobody knows whether it happened', () => {
+  it('a code is not sent again unless the patient asks for it', async () => {
+    const kiosk = await visitTo('sendCode', loses('sendCode'))
+    await kiosk.play('at sending', 2_000)
+    await kiosk.play(m.shows('code', { resendInMs: 0, resent: false, error: null }))
+    await kiosk.play(m.calls('sendCode', 1), 'resendCode', m.calls('sendCode', 2))
+    await kiosk.play(m.shows('code', { resent: true, resendInMs: 30_000 }))
+  })
+
+  it('a code is not tried twice: we look whether it was taken', async () => {
+    const kiosk = await visitTo('verifyCode', loses('verifyCode'))
+    await kiosk.play(2_000, 'at dateOfBirth', m.calls('verifyCode', 1))
+  })
+
+  it('a packet is not created twice: we look at the list', async () => {
+    const kiosk = await visitTo('createPacket', loses('createPacket'))
+    await kiosk.play('at findingForms', 2_000, 'at completing', m.calls('createPacket', 1))
+  })
+})
+
+describe('the service does not want us', () => {
+  it.each(methods)('token revoked at %s: out of service, and back', async (method) => {
+    const kiosk = await visitTo(method, m.fails(method, 'unauthorized'), (begun) => {
+      begun.health = () => Promise.resolve(err(failure('unauthorized', 'location')))
+    })
+    expect(await kiosk.sees('outOfService')).toEqual({ name: 'outOfService' })
+    expect(kiosk.windows.at(-1)).toBe('renewed')
+    expect(kiosk.logged('callFailed')[0]).toMatchObject({
+      operation: method,
+      error: 'unauthorized',
+    })
+    await kiosk.play(m.refuses('begin'), m.logs('visitEnded', { reason: 'outOfService' }))
+    await kiosk.play(30_000, 'at outOfService', m.recovers)
+    kiosk.health = () => Promise.resolve(ok(null))
+    await kiosk.play(30_000, 'at welcome', m.logs('kioskBackInService', {}), 'begin', 'at contact')
+  })
+})
+
+describe('a bug', () => {
+  it.each(methods)('in %s: a person takes over, and the log tells', async (method) => {
+    const kiosk = await visitTo(method, ({ service }) => service.breakWith(method))
+    await kiosk.play('at askStaff', m.logs('bug', { detail: 'TypeError' }))
+    await kiosk.play(m.logs('staffNeeded', { reason: 'bug' }))
+  })
+
+  it('in the visit itself: it is wiped', async () => {
+    const kiosk = await visit({}, 'begin', m.has({ logThrowsOn: 'helpRequested' }))
+    await kiosk.play('help', 'at welcome', m.windowsDid('renewed'))
+    await kiosk.play(m.logs('bug', { detail: 'RangeError' }))
+  })
+})
+
+describe('an answer that no waiting will better', () => {
+  it.each(['notFound', 'rejected', 'refusedByEnvelope'] as const)('%s: staff', async (error) => {
+    const kiosk = await visitTo('completionUrl', m.fails('completionUrl', error))
+    await kiosk.play('at askStaff', m.logs('callFailed', { operation: 'completionUrl', error }))
+  })
+})

@@ -1,0 +1,358 @@
+import { type AnyActorRef, and, assign, not, sendTo, stateIn } from 'xstate'
+import { compareDates } from '../../../../shared/calendar-date.ts'
+import type { FormViewEvent } from './form-view.ts'
+import { contactOf, dateOf, deskMayBegin } from './rules.ts'
+import { giveVisit } from './calls.ts'
+import { endVisit, visit } from './visit-setup.ts'
+import type { VisitContext, VisitEvent } from './visit-types.ts'
+
+const toIdleWarning = '#idleWarning'
+
+/** Time that the help number stands before the idle warning; ms. */
+export const helpMs = 60_000
+
+/** Covers every step: help, start over, the choice of text, colours and language, and the watch over an idle visit. */
+export const overlay = visit.createStateConfig({
+  initial: 'open',
+  on: {
+    // The patient walks away after asking for help: nobody may reveal the whole contact any more.
+    help: { target: '#help', actions: ['noteHelp', visit.assign({ contactShown: 'before' })] },
+    startOver: '#startOver',
+    uncover: '#noOverlay',
+    'desk.lock': { actions: visit.assign({ contactShown: 'before' }) },
+    'staff.left': { actions: visit.assign({ contactShown: 'before' }) },
+    'staff.hold': { target: '#noOverlay', actions: visit.assign({ contactShown: 'before' }) },
+  },
+  states: {
+    open: {
+      initial: 'none',
+      entry: 'markTime',
+      after: {
+        lastScreenTime: { guard: 'lastScreenAlone', ...endVisit('done') },
+        idleTime: { guard: 'idleCounts', target: toIdleWarning },
+        mailIdleTime: { guard: 'readingMail', target: toIdleWarning },
+        scanIdleTime: { guard: 'scanning', target: toIdleWarning },
+        formIdleTime: { guard: 'fillingIn', target: toIdleWarning },
+      },
+      on: {
+        activity: { target: '#asItWas', reenter: true },
+        restartIdle: { target: '#asItWas', reenter: true },
+        stillHere: { target: '#asItWas', reenter: true },
+      },
+      states: {
+        none: { id: 'noOverlay', on: { openDisplay: 'display' } },
+        display: { on: { closeDisplay: 'none' } },
+        help: {
+          id: 'help',
+          on: { closeHelp: 'none', cancelHelp: 'none' },
+          after: { [helpMs]: toIdleWarning },
+        },
+        startOver: {
+          id: 'startOver',
+          on: {
+            cancelStartOver: 'none',
+            confirmStartOver: endVisit('startedOver'),
+          },
+        },
+        asItWas: { id: 'asItWas', type: 'history' },
+      },
+    },
+    idleWarning: {
+      id: 'idleWarning',
+      entry: ['markTime', 'askBeforeWipe'],
+      after: {
+        warningTime: endVisit('idle'),
+      },
+      on: { stillHere: '#asItWas', 'packet.completed': '#noOverlay' },
+    },
+  },
+})
+
+/** Wrong answers that the lock takes; the last of them ends the visit. */
+const mostTries = 2
+
+/** Tells whether a wrong answer now is the last that the lock takes. */
+export const isLastLockTry = ({ lockTries }: VisitContext): boolean => lockTries + 1 >= mostTries
+
+const say = (lockError: VisitContext['lockError']) =>
+  visit.assign(({ context }) => ({ lockError, errorCount: context.errorCount + 1 }))
+
+interface Given {
+  readonly context: VisitContext
+}
+interface Answered extends Given {
+  readonly event: VisitEvent
+}
+
+/** The date that opens the visit again: the record's, or the one that is being compared with it. Null before one is given. */
+const dateKey = ({ provenDate, typedDate }: VisitContext) => provenDate ?? typedDate
+
+/** Finds what opens the visit again; null while nothing could tell its patient from a stranger. */
+const keyOf = (context: VisitContext) => dateKey(context) ?? context.lockContact
+
+const locks = {
+  guard: and([({ context }: Given) => keyOf(context) !== null, not(stateIn('#last'))]),
+  target: 'locked',
+} as const
+
+const isSameDate = ({ context, event }: Answered) => {
+  const typed = dateOf(event)
+  const key = dateKey(context)
+  return typed.ok && key !== null && compareDates(typed.value, key) === 0
+}
+
+const isSameContact = ({ context, event }: Answered) => {
+  const typed = contactOf(event)
+  return typed.ok && typed.value === context.lockContact
+}
+
+/** Not even a whole contact, which is no try; one to which no code is sent is a wrong one. */
+const isNoContact =
+  (error: 'empty' | 'notValid') =>
+  ({ event }: Answered) => {
+    const typed = contactOf(event)
+    return !typed.ok && typed.error === error
+  }
+
+const opens = { target: 'unlocked', actions: 'restartIdle' } as const
+
+const wrong = [
+  { guard: ({ context }: Given) => isLastLockTry(context), ...endVisit('notUnlocked') },
+  {
+    actions: [
+      visit.assign({ lockTries: ({ context }) => context.lockTries + 1 }),
+      say('notMatched'),
+    ],
+  },
+] as const
+
+/**
+ * Lock of a visit. While locked it shows only its last words. Staff and the desk lock it too, and staff open it to
+ * help.
+ */
+export const lock = visit.createStateConfig({
+  // Help locks it once the date of birth was given, and only the same date opens it (without a record, the proved
+  // contact): the patient walks to the desk, and somebody else may tap the way back.
+  initial: 'unlocked',
+  states: {
+    unlocked: {
+      on: { help: locks, 'staff.hold': locks, 'staff.left': locks, 'desk.lock': locks },
+    },
+    locked: {
+      id: 'locked',
+      entry: assign({ lockError: null, lockTries: 0 }),
+      // The date is not the record's: there is nothing to lock.
+      always: { guard: ({ context }) => keyOf(context) === null, target: 'unlocked' },
+      on: {
+        'staff.help': 'unlocked',
+        submitDateOfBirth: [
+          { guard: ({ context }) => dateKey(context) === null },
+          { guard: not('isDate'), actions: say('notADate') },
+          { guard: isSameDate, ...opens },
+          ...wrong,
+        ],
+        submitContact: [
+          { guard: ({ context }) => context.lockContact === null },
+          { guard: isNoContact('empty'), actions: say('empty') },
+          { guard: isNoContact('notValid'), actions: say('notValid') },
+          { guard: isSameContact, ...opens },
+          ...wrong,
+        ],
+      },
+    },
+  },
+})
+
+/** ms without a touch after which staff count as gone from a visit that they help with; as their panel. */
+export const assistIdleMs = 2 * 60_000
+
+/** ms that a visit waits at most: longer than staff's panel is ever open. */
+const longestHoldMs = 16 * 60_000
+
+const left = visit.raise({ type: 'staff.left' })
+
+/** Staff beside a visit. While they are in their panel it is held: locked, covered, without an idle end. */
+export const staff = visit.createStateConfig({
+  // Helping opens it without the date of birth until they finish or nobody touches it; then it is locked.
+  initial: 'away',
+  states: {
+    away: {
+      id: 'staffAway',
+      on: {
+        'staff.hold': {
+          guard: and([not(stateIn('#welcome')), not(stateIn('#last'))]),
+          target: 'holding',
+        },
+      },
+    },
+    holding: {
+      id: 'staffHold',
+      exit: 'restartIdle',
+      after: { [longestHoldMs]: 'away' },
+      on: {
+        'staff.help': { target: 'helping', actions: 'logAssist' },
+        'staff.release': 'away',
+      },
+    },
+    helping: {
+      id: 'staffHelp',
+      exit: [left, 'restartIdle'],
+      initial: 'touched',
+      on: {
+        activity: '.touched',
+        doneHelping: { target: 'away', actions: { type: 'logAssistEnd', params: 'done' } },
+        'staff.hold': { target: 'holding', actions: { type: 'logAssistEnd', params: 'staff' } },
+      },
+      states: {
+        touched: {
+          after: {
+            [assistIdleMs]: {
+              target: '#staffAway',
+              actions: { type: 'logAssistEnd', params: 'idle' },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+const helpIsOver = { target: 'none', actions: visit.assign({ helpHeard: null }) } as const
+
+/**
+ * Call for help, which outlasts its message on the screen: until the patient takes it back, staff come to the kiosk, or
+ * the visit ends.
+ */
+export const help = visit.createStateConfig({
+  initial: 'none',
+  states: {
+    none: { on: { help: 'asked' } },
+    asked: {
+      invoke: {
+        src: 'helpCall',
+        input: giveVisit,
+      },
+      on: {
+        'help.heard': [
+          {
+            // The patient is there to wait for the person who is coming.
+            guard: ({ event }) => event.heard === 'coming',
+            actions: [visit.assign({ helpHeard: 'coming' }), 'restartIdle'],
+          },
+          { actions: assign({ helpHeard: ({ event }) => event.heard }) },
+        ],
+        cancelHelp: helpIsOver,
+        'staff.hold': helpIsOver,
+      },
+    },
+  },
+})
+
+/**
+ * Limits the length of a visit, even while it is touched: a wedged key or a cat on the screen would prevent the idle
+ * end.
+ */
+export const length = visit.createStateConfig({
+  // The patient is asked before, and may extend it a few times.
+  initial: 'unbegun',
+  states: {
+    unbegun: {
+      on: { begin: 'counting', 'desk.begin': { guard: deskMayBegin, target: 'counting' } },
+    },
+    counting: { after: { visitTime: 'over' } },
+    over: {
+      id: 'over',
+      entry: ['markOver', 'uncover', 'askBeforeWipe'],
+      after: {
+        warningTime: endVisit('tooLong'),
+      },
+      on: {
+        stillHere: { guard: 'mayTakeMoreTime', target: 'counting', actions: 'takeMoreTime' },
+        // The visit ends by itself after this.
+        'packet.completed': 'counting',
+      },
+    },
+  },
+})
+
+/** Tells the form, if it is still there, that nobody answers its page. */
+function dismiss({ self }: { readonly self: AnyActorRef }): void {
+  const { children } = self.getSnapshot() as { readonly children: Record<string, AnyActorRef> }
+  children['formView']?.send({ type: 'dismiss' } satisfies FormViewEvent)
+}
+
+/** Tells whether `event` answers the open dialog. */
+const isAsked = ({ context: { dialog }, event }: DialogAnswered) => dialog?.number === event.number
+interface DialogAnswered {
+  readonly context: VisitContext
+  readonly event: { readonly number: number }
+}
+
+/**
+ * Dialog or picture that the form's page asks for, over the form alone: it goes with the form, waits beneath anything
+ * over the screen (help, a warning), and ends with the visit. An unseen one is answered no.
+ */
+export const dialog = visit.createStateConfig({
+  initial: 'none',
+  states: {
+    none: {
+      id: 'noDialog',
+      entry: assign({ dialog: null }),
+      on: {
+        'dialog.asked': [
+          {
+            guard: stateIn('#completing'),
+            target: 'asking',
+            actions: assign({ dialog: ({ event }) => event.dialog }),
+          },
+          { actions: dismiss },
+        ],
+      },
+    },
+    asking: {
+      id: 'dialog',
+      on: {
+        answerDialog: {
+          // A picture is given as one.
+          guard: ({ context, event }) =>
+            isAsked({ context, event }) && !(context.dialog?.kind === 'picture' && event.accepted),
+          target: 'none',
+          actions: sendTo('formView', ({ event }): FormViewEvent => {
+            const { number, accepted, text } = event
+            return { type: 'answer', number, answer: accepted ? text : null }
+          }),
+        },
+        givePicture: {
+          guard: ({ context, event }) =>
+            isAsked({ context, event }) && context.dialog?.kind === 'picture',
+          target: 'none',
+          actions: [
+            ({ context }) => context.ports.log.event('pictureGiven', {}),
+            sendTo('formView', ({ event }): FormViewEvent => {
+              const { number, picture } = event
+              return { type: 'answer', number, answer: picture }
+            }),
+          ],
+        },
+        // The form is gone, or the patient has left it: there is nobody left to answer.
+        'dialog.over': { target: 'none', actions: dismiss },
+      },
+    },
+  },
+})
+
+/** At any time: how large the text is, and in which colours, until the visit ends. */
+export const chooseDisplay = visit.createStateConfig({
+  on: {
+    chooseTextSize: {
+      actions: assign(({ context, event: { textSize } }) => ({
+        display: { ...context.display, textSize },
+      })),
+    },
+    chooseTheme: {
+      actions: assign(({ context, event: { theme } }) => ({
+        display: { ...context.display, theme },
+      })),
+    },
+  },
+})

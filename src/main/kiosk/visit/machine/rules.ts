@@ -1,0 +1,494 @@
+import { and, assertEvent, assign, not, or, stateIn } from 'xstate'
+import type { ProofStatus } from '../../../../contract/readers/proof.ts'
+import type { Id } from '../../../../contract/values.ts'
+import type { ArrivalEnding, ArrivalKind } from '../../../../shared/arrival.ts'
+import { deskCodeDigits } from '../../../../shared/code.ts'
+import { standardDisplay } from '../../../../shared/display.ts'
+import type { QrCode } from '../../../../shared/qr-code.ts'
+import type { Result } from '../../../../shared/result.ts'
+import type { OpenFormError } from '../../../../shared/windows.ts'
+import type { ServiceError, ServiceErrorKind } from '../../../intake/http/errors.ts'
+import { isRefusal } from '../../../intake/http/refusal.ts'
+import { sendWaitMs } from '../limits/attempts.ts'
+import type {
+  ArrivalAppointment,
+  ArrivalFinding,
+  DeskCodeMatch,
+  OfflinePort,
+  PacketProgress,
+  PacketSummary,
+  Proof,
+} from '../ports.ts'
+import { deskCodeSubject } from './calls.ts'
+import { meaningOf, retryDelayMs } from './service-failure.ts'
+import {
+  type SentCode,
+  type VisitContext,
+  type VisitEvent,
+  assertPresent,
+  cooldownEnd,
+} from './visit-types.ts'
+
+interface Given {
+  readonly context: VisitContext
+  readonly event: VisitEvent
+}
+type InContext = Pick<Given, 'context'>
+
+/** Changes what the visit knows; typed as the visit's `setup` has it. */
+const assigned = (change: (given: Given) => Partial<VisitContext>) =>
+  assign<VisitContext, VisitEvent, undefined, VisitEvent, never>(change)
+
+/** Values of calls that are more than a word, by type. */
+interface Answers {
+  readonly packet: PacketSummary
+  readonly packets: readonly PacketSummary[]
+  readonly progress: PacketProgress
+  readonly proofStatus: ProofStatus
+  readonly finding: ArrivalFinding
+  readonly deskCode: DeskCodeMatch
+  readonly drawn: Result<QrCode, OpenFormError>
+  readonly proof: Proof
+  readonly patient: Id
+  readonly url: string
+  readonly word: string
+}
+
+/** Reads what came of a call from the event that brings it. The caller knows which call, and names its value. */
+const resultOf = <Name extends keyof Answers>(event: VisitEvent, _name?: Name) =>
+  (event as unknown as { readonly output: Result<Answers[Name], ServiceError> }).output
+
+/** Reads the value of a call; undefined where it failed. */
+function answerOf<Name extends keyof Answers>(event: VisitEvent, name: Name) {
+  const result = resultOf(event, name)
+  return result.ok ? result.value : undefined
+}
+
+/** Reads the error of a call; undefined where it went well. */
+function failureOf(event: VisitEvent): ServiceError | undefined {
+  const result = resultOf(event)
+  return result.ok ? undefined : result.error
+}
+
+/** Reads the error of a call; throws where it went well. */
+export const errorOf = (event: VisitEvent): ServiceError =>
+  assertPresent(failureOf(event) ?? null, 'failed call')
+
+/** Reads the value of a call; throws where it failed. */
+export function valueOf<Name extends keyof Answers>(event: VisitEvent, name: Name): Answers[Name] {
+  const result = resultOf(event, name)
+  if (!result.ok) throw new Error('a call that failed is taken for a success')
+  return result.value
+}
+
+/** Tells whether a comparison has just ended, and found the date of the record. */
+export const isSameDate = (event: object): boolean =>
+  'output' in event && answerOf(event as unknown as VisitEvent, 'word') === 'same'
+
+/** Reads the contact of a `submitContact`. */
+export const contactOf = (event: VisitEvent) => {
+  assertEvent(event, 'submitContact')
+  return event.contact
+}
+
+/** Finds the code that went to the typed contact so short a time ago that no other may follow it yet. */
+export function codeOnItsWay(context: VisitContext, event: VisitEvent): SentCode | undefined {
+  const contact = contactOf(event)
+  const sent = contact.ok ? context.sent.get(contact.value) : undefined
+  return context.ports.now() < cooldownEnd(sent) ? sent : undefined
+}
+
+/** Reads the date of a `submitDateOfBirth`. */
+export const dateOf = (event: VisitEvent) => {
+  assertEvent(event, 'submitDateOfBirth')
+  return event.date
+}
+
+/** Names a choice in one view by its place in the list, from 1. */
+export function choiceKey(index: number): string {
+  return String(index + 1)
+}
+
+/** Finds the choice that a key names, if it is one of those on offer. */
+function chosenOf<T>(choices: readonly T[], key: string): T | undefined {
+  return choices.find((_, index) => choiceKey(index) === key)
+}
+
+/** Codes in a row with an unclear answer from the service, before a person is called. */
+const mostUnclearCodes = 3
+
+/** Tells whether the code just checked is the first of the two that the clinic asks for. */
+const isFirstOfTwo = ({ ports, proved }: VisitContext) =>
+  ports.settings.identity.channels === 'both' && proved.length === 0
+const isForGood = (event: VisitEvent) => {
+  const failure = failureOf(event)
+  return failure !== undefined && meaningOf(failure) === 'staff'
+}
+
+const resultGuards = {
+  succeeded: ({ event }: Given) => resultOf(event).ok,
+  packetIs: ({ event }: Given, completed: PacketProgress['completed']) =>
+    answerOf(event, 'progress')?.completed === completed,
+  gave: ({ event }: Given, value: string) => answerOf(event, 'word') === value,
+  failedAs: ({ event }: Given, kind: ServiceErrorKind) => failureOf(event)?.kind === kind,
+  proofIs: ({ event }: Given, state: ProofStatus['state']) =>
+    answerOf(event, 'proofStatus')?.state === state,
+  wasRefused: ({ event }: Given) => {
+    const failure = failureOf(event)
+    return failure !== undefined && isRefusal(failure) && meaningOf(failure) !== 'outOfService'
+  },
+  proofIsGoneAndMayBeRenewed: ({ context, event }: Given) =>
+    answerOf(event, 'proofStatus')?.state === 'gone' &&
+    !context.proofRenewed &&
+    context.proved.length === 0,
+  // The channel of the last code, not the whole proof.
+  firstOfTwoIsVerified: ({ context, event }: Given) =>
+    isFirstOfTwo(context) &&
+    (answerOf(event, 'proofStatus')?.verified ?? []).includes(context.channel),
+  contactsAreRefused: ({ context }: Given) => {
+    const { channels } = context.ports.settings.identity
+    return context.refusedContacts >= (channels === 'either' ? 2 : 1)
+  },
+  codesStayUnclear: ({ context, event }: Given) =>
+    answerOf(event, 'proofStatus')?.state === 'pending' &&
+    context.unclearCodes >= mostUnclearCodes - 1,
+  failsForGood: ({ event }: Given) => isForGood(event),
+  firstOfTwoFailsForGood: ({ context, event }: Given) => isFirstOfTwo(context) && isForGood(event),
+  failedMeaning: ({ event }: Given, meaning: ReturnType<typeof meaningOf>) => {
+    const failure = failureOf(event)
+    return failure !== undefined && meaningOf(failure) === meaning
+  },
+  anotherChannelIsNeeded: ({ context, event }: Given) =>
+    isFirstOfTwo(context) && resultOf(event).ok,
+  unknownButPublicFormsAreOffered: ({ context, event }: Given) => {
+    const { identity, packets } = context.ports.settings
+    return (
+      failureOf(event)?.kind === 'notFound' &&
+      identity.noMatch === 'publicLink' &&
+      packets.defaultTemplateGroupId !== null
+    )
+  },
+}
+
+const packetsThatWait = (event: VisitEvent) => answerOf(event, 'packets')
+const noneWaits = (event: VisitEvent) => packetsThatWait(event)?.length === 0
+
+/** The packet for which the front desk gave the patient their code, where it still waits. */
+const packetOfDeskCode = ({ context, event }: Given) =>
+  packetsThatWait(event)?.find(({ id }) => String(id) === String(context.deskCode.packetId))
+
+const chosenPacket = ({ context, event }: Given) => {
+  assertEvent(event, 'choosePacket')
+  return chosenOf(context.packets, event.key)
+}
+
+const packetGuards = {
+  noPacketWaits: ({ event }: Given) => noneWaits(event),
+  noPacketWaitsForWhoArrived: ({ context, event }: Given) =>
+    noneWaits(event) && context.arriving !== null,
+  noPacketWaitsSoOneIsCreated: ({ context, event }: Given) => {
+    const { createWhenNone, defaultTemplateGroupId } = context.ports.settings.packets
+    return noneWaits(event) && createWhenNone && defaultTemplateGroupId !== null
+  },
+  onePacketWaits: ({ event }: Given) => packetsThatWait(event)?.length === 1,
+  packetOfDeskCodeWaits: (given: Given) => packetOfDeskCode(given) !== undefined,
+  packetExists: (given: Given) => chosenPacket(given) !== undefined,
+}
+
+const packetActions = {
+  keepPackets: assigned(({ event }) => ({ packets: packetsThatWait(event) ?? [] })),
+  takeOnlyPacket: assigned(({ event }) => ({ packet: packetsThatWait(event)?.[0] ?? null })),
+  takePacketOfDeskCode: assigned((given) => ({ packet: packetOfDeskCode(given) ?? null })),
+  takeNewPacket: assigned(({ event }) => ({ packet: valueOf(event, 'packet') })),
+  takeChosenPacket: assigned((given) => ({ packet: chosenPacket(given) ?? null })),
+}
+
+/** Kinds of findings whose arrival a patient can confirm. */
+const confirmable: ReadonlySet<ArrivalFinding['kind']> = new Set(['due', 'late', 'several'])
+
+const isConfirmable = ({ arrival }: VisitContext) =>
+  arrival !== null && confirmable.has(arrival.kind)
+
+function chosenAppointment({ context, event }: Given): ArrivalAppointment | undefined {
+  assertEvent(event, 'confirmArrival')
+  return chosenOf(context.arrival?.appointments ?? [], event.key)
+}
+
+const arrivalEndings: Readonly<Record<ArrivalKind | 'none', ArrivalEnding['state']>> = {
+  // Confirmed or not, these are for the desk until the clinic is known to know.
+  due: 'desk',
+  late: 'desk',
+  several: 'desk',
+  cancelled: 'desk',
+  arrived: 'checkedIn',
+  early: 'early',
+  elsewhere: 'remote',
+  telehealth: 'remote',
+  none: 'none',
+}
+
+/** Computes the arrival's part of the last screen; null if nothing was looked up or found. */
+function arrivalEndingOf({
+  arrival,
+  arriving,
+  ports,
+}: VisitContext): ArrivalEnding['state'] | null {
+  if (arriving) return ports.arrival?.state(arriving.id) === 'known' ? 'checkedIn' : 'desk'
+  return arrival && arrivalEndings[arrival.kind]
+}
+
+const arrivalGuards = {
+  isSameDateAndArrivalIsAsked: ({ context, event }: Given) =>
+    answerOf(event, 'word') === 'same' && context.ports.arrival !== undefined,
+  appointmentIsTold: ({ event }: Given) => (answerOf(event, 'finding')?.kind ?? 'none') !== 'none',
+  mayConfirmArrival: (given: Given) =>
+    isConfirmable(given.context) && chosenAppointment(given) !== undefined,
+  mayPassArrival: ({ context }: Given) => !isConfirmable(context),
+}
+
+const arrivalActions = {
+  keepArrival: assigned(({ event }) => ({ arrival: valueOf(event, 'finding') })),
+  takeArrival: assigned((given) => ({ arriving: chosenAppointment(given) ?? null })),
+  noteArrival: assigned(({ context }) => ({ arrivalEnding: arrivalEndingOf(context) })),
+  // Audited before anybody sees it.
+  logArrivalTold: ({ context }: Given) => context.ports.log.event('appointmentTold', {}),
+  logArrivalConfirmed: ({ context }: Given) => context.ports.log.event('arrivalConfirmed', {}),
+}
+
+/** A time that no visit reaches; ms. */
+const never = 2 ** 31 - 1
+
+const couldCapture = ({ ports, captureId }: VisitContext): OfflinePort | undefined =>
+  captureId === null && ports.offline?.canCapture() ? ports.offline : undefined
+
+/** Measures the time until a patient who waits is offered to go on without the network; ms. */
+function offlineOfferMs({ context: { ports, downSince } }: InContext): number {
+  return ports.offline ? Math.max(0, downSince + ports.offline.afterMs - ports.now()) : never
+}
+
+/**
+ * Decides whether a patient may go on offline: at once before any code during a known outage, else after a while. One
+ * failure is none.
+ */
+export function isOfflineOffered(context: VisitContext): boolean {
+  const offline = context.failures > 1 ? couldCapture(context) : undefined
+  if (!offline) return false
+  return offlineOfferMs({ context }) === 0 || (context.sent.size === 0 && offline.isDown())
+}
+
+/** Decides, after a while, whether a patient whose form is cut off may go on without the network. */
+export const isOfflineOfferedInForm = (context: VisitContext): boolean =>
+  couldCapture(context) !== undefined && offlineOfferMs({ context }) === 0
+
+/** Tells whether only a check-in without the network can be offered to somebody who comes now. */
+export const isDownWithoutService = ({ context }: InContext): boolean =>
+  couldCapture(context)?.isDown() ?? false
+
+/** Wrong codes of the front desk that one visit takes; a person helps after that. */
+const mostDeskCodes = 5
+
+/** Tells whether a patient may begin with a code of the front desk: a desk can be asked, and nothing is proved yet. */
+export const mayUseDeskCode = ({ ports, proved }: VisitContext): boolean =>
+  proved.length === 0 && (ports.deskCode?.isOffered() ?? false)
+
+/** Tells whether the front desk may begin the visit: a desk can be asked, and so can the service. */
+export const deskMayBegin = ({ context }: InContext): boolean =>
+  mayUseDeskCode(context) && !isDownWithoutService({ context })
+
+const isLastDeskCode = ({ deskCode }: VisitContext) => deskCode.tries + 1 >= mostDeskCodes
+
+const deskCodeGuards = {
+  mayUseDeskCode: ({ context }: Given) => mayUseDeskCode(context),
+  deskCodeIsComplete: ({ event }: Given) => {
+    assertEvent(event, 'submitDeskCode')
+    return event.code.length === deskCodeDigits
+  },
+  lastDeskCodeIsWrong: ({ context, event }: Given) =>
+    answerOf(event, 'word') === 'wrong' && isLastDeskCode(context),
+}
+
+const deskCodeFailed = (error: VisitContext['deskCode']['error'], isTry: boolean) =>
+  assigned(({ context: { deskCode, errorCount } }) => ({
+    deskCode: { ...deskCode, error, tries: deskCode.tries + (isTry ? 1 : 0) },
+    errorCount: errorCount + 1,
+  }))
+
+const deskCodeActions = {
+  noteDeskCodeWait: assigned(({ context }) => ({
+    tryAt: context.ports.now() + context.ports.attempts.waitMs('wrongDeskCode', deskCodeSubject),
+    lastTry: isLastDeskCode(context),
+  })),
+  forgetDeskCodeError: assigned(({ context: { deskCode } }) => ({
+    deskCode: { ...deskCode, error: null },
+  })),
+  deskCodeIncomplete: deskCodeFailed('incomplete', false),
+  deskCodeWrong: deskCodeFailed('wrong', true),
+  deskCodeUnheard: deskCodeFailed('unheard', false),
+  // Audited before anything of the patient is asked for.
+  logDeskCodeTaken: ({ context }: Given) => context.ports.log.event('deskCodeTaken', {}),
+  keepDeskCodeMatch: assigned(({ context: { deskCode }, event }) => {
+    const { patientId, packetId } = valueOf(event, 'deskCode')
+    return { patientId, deskCode: { ...deskCode, packetId } }
+  }),
+}
+
+/** Tells whether the forms can be filled in on the patient's own phone: the clinic wants it, and the service is reached. */
+export const mayUseOwnPhone = ({ context: { ports, packet } }: InContext): boolean =>
+  packet !== null && ports.ownPhone !== undefined && !ports.ownPhone.isDown()
+
+/** Reads why an address was not drawn as a code; undefined where it was, or there was none. */
+function codeRefusalOf(event: VisitEvent): OpenFormError | undefined {
+  const drawn = answerOf(event, 'drawn')
+  return drawn && !drawn.ok ? drawn.error : undefined
+}
+
+const ownPhoneGuards = {
+  mayUseOwnPhone,
+  codeIsRefused: ({ event }: Given) => codeRefusalOf(event) !== undefined,
+  codeIsNotConfirmed: ({ event }: Given) => codeRefusalOf(event)?.kind === 'notConfirmed',
+}
+
+/** Time for which the code for the patient's phone is shown; ms. */
+const ownPhoneMs = 60_000
+
+const ownPhoneActions = {
+  logCodeRefused({ context, event }: Given) {
+    const refusal = codeRefusalOf(event)
+    if (refusal)
+      context.ports.log.event('formFailed', { error: refusal.kind, detail: refusal.reason })
+  },
+  // Audited before anybody sees it.
+  logPhoneCodeShown: ({ context }: Given) => context.ports.log.event('phoneCodeShown', {}),
+  keepPhoneCode: assigned(({ context, event }) => {
+    const drawn = valueOf(event, 'drawn')
+    const endsAt = context.ports.now() + ownPhoneMs
+    return { phoneCode: drawn.ok ? { code: drawn.value, endsAt } : null }
+  }),
+  forgetPhoneCode: assigned(() => ({ phoneCode: null })),
+}
+
+/** Losses of a form view before a person is called. */
+const mostFormsLost = 3
+
+const openFailureOf = (event: VisitEvent) => {
+  assertEvent(event, 'form.failed')
+  return event.failure
+}
+
+const requestTimeout = 408
+const tooManyRequests = 429
+
+/** Tells a page that another try cannot open: it is not allowed, or a 4xx, except the temporary ones. */
+function cannotOpen(failure: OpenFormError): boolean {
+  if (failure.kind === 'notAllowed') return true
+  const status = failure.kind === 'notLoaded' ? (failure.status ?? 0) : 0
+  return status >= 400 && status < 500 && status !== requestTimeout && status !== tooManyRequests
+}
+
+const isClosing = (event: VisitEvent) => event.type === 'form.sign' && event.sign === 'closing'
+
+const endingGuards = {
+  formIsNotConfirmed: ({ event }: Given) => openFailureOf(event).kind === 'notConfirmed',
+  formCannotOpen: ({ event }: Given) => cannotOpen(openFailureOf(event)),
+  pageIsOver: ({ context }: Given) => context.pageIsOver,
+  pageAsksToBeClosed: ({ event }: Given) => isClosing(event),
+  isAnonymousAndPageAsksToBeClosed: ({ context, event }: Given) =>
+    context.packet === null && isClosing(event),
+  formsKeepGettingLost: ({ context }: Given) => context.formsLost >= mostFormsLost,
+}
+
+const endingActions = {
+  markPageOver: assigned(() => ({ pageIsOver: true })),
+  forgetPageOver: assigned(() => ({ pageIsOver: false })),
+  tellComplete: ({ context: { ports, packetIsComplete, patientId } }: Given) => {
+    if (!packetIsComplete && patientId !== null) ports.formsCompleted?.(patientId)
+  },
+  markComplete: assigned(() => ({ packetIsComplete: true })),
+  keepFormsLeft: assigned(({ event }) => ({
+    formsLeft: valueOf(event, 'progress').formsLeft,
+  })),
+  countFormLost: assigned(({ context }) => ({ formsLost: context.formsLost + 1 })),
+  logFormLost: ({ context }: Given) => context.ports.log.event('formFailed', { error: 'gone' }),
+}
+
+/** Staff are in their panel, or help with the visit, and have a time of their own. */
+export const staffAreHere = or([stateIn('#staffHold'), stateIn('#staffHelp')])
+
+/** A last screen with nothing over it closes sooner; with help over it the time of help counts. */
+const lastScreenAlone = and([stateIn('#last'), stateIn('#noOverlay'), not(stateIn('#staffHold'))])
+
+const unlockedAt = (state: '#completing' | '#phoneCode') =>
+  and([stateIn(state), not(stateIn('#locked')), not(stateIn('#help')), not(staffAreHere)])
+
+/** The patient is in the form, and sees it: they may read and write for a while without a touch. */
+const fillingIn = unlockedAt('#completing')
+
+/** The patient has the code for their phone in front of them. */
+const scanning = unlockedAt('#phoneCode')
+
+/** The patient looks for a code in their mailbox, where it takes longer than among texts. */
+const readingMail = and([
+  stateIn('#code'),
+  not(staffAreHere),
+  ({ context }: InContext) => context.channel === 'email',
+])
+
+/** Nobody is there: the first screen, as every visit begins. */
+export const atRest = and([
+  stateIn('#welcome'),
+  stateIn('#noOverlay'),
+  ({ context }: InContext) =>
+    context.locale === context.ports.locales[0] &&
+    context.display.textSize === standardDisplay.textSize &&
+    context.display.theme === standardDisplay.theme,
+])
+
+/** Guards of the visit by name. */
+export const guards = {
+  ...resultGuards,
+  ...packetGuards,
+  ...arrivalGuards,
+  ...deskCodeGuards,
+  ...ownPhoneGuards,
+  ...endingGuards,
+  lastScreenAlone,
+  fillingIn,
+  readingMail,
+  scanning,
+}
+
+/** Actions of the visit's features by name. */
+export const actions = {
+  ...packetActions,
+  ...arrivalActions,
+  ...deskCodeActions,
+  ...ownPhoneActions,
+  ...endingActions,
+}
+
+/** Time without a touch after which somebody who looks in their mailbox is asked whether they are there; ms. */
+const mailIdleMs = 3 * 60_000
+
+/** The visit's times by name, each in ms. */
+export const delays = {
+  sendWait: ({ context }: InContext) =>
+    sendWaitMs(context.ports.attempts, assertPresent(context.contact, 'contact')),
+  backoff: ({ context }: InContext) => retryDelayMs(context.failures, context.retryAfterMs),
+  offerTime: offlineOfferMs,
+  idleTime: ({ context }: InContext) => context.ports.settings.idle.afterMs,
+  formIdleTime: ({ context: { ports } }: InContext) =>
+    Math.max(ports.settings.idle.afterMs, ports.settings.idle.formAfterMs),
+  mailIdleTime: ({ context: { ports } }: InContext) =>
+    Math.max(ports.settings.idle.afterMs, mailIdleMs),
+  ownPhoneTime: ownPhoneMs,
+  // A patient who holds a phone before the screen does not touch it.
+  scanIdleTime: ({ context: { ports } }: InContext) =>
+    Math.max(ports.settings.idle.afterMs, ownPhoneMs + 1_000),
+  visitTime: ({ context: { ports, timesExtended } }: InContext) =>
+    timesExtended === 0 ? ports.settings.idle.visitMaxMs : ports.settings.idle.visitMaxMs / 2,
+  // The page has so long to say that all is done, since it was touched last; and in all, however it is touched.
+  lingerTime: 2_000,
+  longestLingerTime: 15_000,
+  warningTime: ({ context }: InContext) => context.ports.settings.idle.warningMs,
+  lastScreenTime: ({ context }: InContext) => context.ports.settings.idle.lastScreenMs,
+}

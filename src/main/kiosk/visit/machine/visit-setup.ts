@@ -1,0 +1,329 @@
+import { and, assertEvent, assign, not, raise, sendTo, setup, stateIn } from 'xstate'
+import { contract } from '../../../../contract/index.ts'
+import type { Channel } from '../../../../shared/ipc.ts'
+import type { RequestReason } from '../../../../shared/request-reason.ts'
+import type { VisitOutcome } from '../../../../shared/staff.ts'
+import { sendWaitMs } from '../limits/attempts.ts'
+import { type LogFields, bugFields } from '../log-port.ts'
+import { calls, connectionWatch, giveVisit, helpCall, longestWaitMs } from './calls.ts'
+import { completionWatch } from './completion-watch.ts'
+import { formView } from './form-view.ts'
+import {
+  actions,
+  atRest,
+  codeOnItsWay,
+  contactOf,
+  dateOf,
+  delays,
+  errorOf,
+  guards,
+  staffAreHere,
+  valueOf,
+} from './rules.ts'
+import { describeFailure, operationBehind, reasonOf } from './service-failure.ts'
+import {
+  type VisitContext,
+  type VisitEvent,
+  type VisitInput,
+  type VisitOutput,
+  assertPresent,
+  mayCall,
+  newestCode,
+  resendAt,
+} from './visit-types.ts'
+
+/** Reports in the log and to remote listeners that the kiosk sends the patient to a person. */
+function callStaff(
+  { ports, helpNumber: number, locale: language }: VisitContext,
+  reason: RequestReason,
+  told: LogFields = {},
+): void {
+  ports.log.event('staffNeeded', { reason, ...told })
+  ports.needStaff?.({ number, language, reason })
+}
+
+/** Longest life of a code at this kiosk, in ms, even if the service accepts it for longer. */
+const codeLifeMs = 10 * 60_000
+
+/** Times that a patient may extend a long visit, each by half as long again. */
+export const mostExtensions = 2
+
+/** The codes on their way, without the one to the present contact. */
+const withoutCode = ({ sent, contact }: VisitContext) =>
+  new Map([...sent].filter(([to]) => to !== contact))
+
+const otherChannel = (channel: Channel): Channel => (channel === 'sms' ? 'email' : 'sms')
+
+/** The visit's named actors, guards, delays and actions; the steps are written with them. */
+export const visit = setup({
+  types: {
+    context: {} as VisitContext,
+    events: {} as VisitEvent,
+    input: {} as VisitInput,
+    output: {} as VisitOutput,
+    children: {} as { formView: 'formView'; completionWatch: 'completionWatch' },
+    tags: {} as 'calling' | 'waiting',
+  },
+  actors: { ...calls, formView, completionWatch, connectionWatch, helpCall },
+  guards: {
+    ...guards,
+    languageOffered: ({ context, event }) => {
+      assertEvent(event, 'chooseLanguage')
+      return context.ports.locales.includes(event.locale)
+    },
+    contactIsValid: ({ event }) => contactOf(event).ok,
+    codeIsOnItsWay: ({ context, event }) => codeOnItsWay(context, event) !== undefined,
+    mayUseOtherChannel: ({ context }) => context.ports.settings.identity.channels === 'either',
+    hasProof: ({ context }) => context.proof !== null,
+    codeIsComplete: ({ context, event }) => {
+      assertEvent(event, 'submitCode')
+      return event.code.length === context.ports.code.length
+    },
+    mayTryCode: ({ context }) => context.ports.now() >= context.tryAt,
+    codeIsOld: ({ context }) => {
+      const sent = newestCode(context)
+      return !sent || context.ports.now() >= sent.sentAt + codeLifeMs
+    },
+    mayCall: ({ context }) => mayCall(context),
+    mayResend: ({ context }) => context.ports.now() >= resendAt(context),
+    isDate: ({ event }) => dateOf(event).ok,
+    isAnonymous: ({ context }) => context.packet === null,
+    isCapture: ({ context }) => context.captureId !== null,
+    idleCounts: and([
+      not(guards.lastScreenAlone),
+      not(guards.fillingIn),
+      not(guards.readingMail),
+      not(guards.scanning),
+      not(staffAreHere),
+      not(stateIn('#help')),
+      not(stateIn('#pausing')),
+      not(atRest),
+    ]),
+    mayTakeMoreTime: ({ context }) => context.timesExtended < mostExtensions,
+  },
+  delays,
+  actions: {
+    restartIdle: raise({ type: 'restartIdle' }),
+    uncover: raise({ type: 'uncover' }),
+    ...actions,
+    askBeforeWipe: ({ self }) =>
+      self.getSnapshot().children['completionWatch']?.send({ type: 'mustAsk' }),
+    tellWatch: sendTo('completionWatch', ({ event }) => {
+      assertEvent(event, 'form.sign')
+      return event
+    }),
+    markOver: assign({ overSince: ({ context }) => context.ports.now() }),
+    takeMoreTime: assign({ timesExtended: ({ context }) => context.timesExtended + 1 }),
+    logStart: ({ context }) => context.ports.log.event('visitStarted', {}),
+    logEnd: ({ context }) => context.ports.log.event('visitEnded', { reason: context.ending }),
+    markTime: assign({ since: ({ context }) => context.ports.now() }),
+    end: assign({ ending: (_, ending: VisitOutcome) => ending }),
+
+    logFailure: ({ context, event }) =>
+      context.ports.log.event('callFailed', describeFailure(errorOf(event))),
+    countFailure: assign(({ context, event }) => {
+      const error = errorOf(event)
+      return {
+        failures: context.failures + 1,
+        ...(context.failures === 0 && { downSince: context.ports.now() }),
+        retryAfterMs: error.kind === 'rateLimited' ? (error.retryAfterMs ?? 0) : 0,
+      }
+    }),
+    noteBug: ({ context, event }) => {
+      const { error } = event as unknown as { error: unknown }
+      context.ports.log.event('bug', bugFields(error))
+    },
+    settle: assign({ failures: 0, retryAfterMs: 0 }),
+    callStaff: ({ context }, reason: RequestReason) =>
+      callStaff(context, reason, operationBehind(reason)),
+    callStaffForFailure: ({ context, event }) => {
+      const error = errorOf(event)
+      const { error: _kind, attempts: _attempts, ...told } = describeFailure(error)
+      callStaff(context, reasonOf(error), told)
+    },
+    logAssist: ({ context }) => context.ports.log.event('staffAssisted', {}),
+    logAssistEnd: ({ context }, reason: VisitOutcome) =>
+      context.ports.log.event('staffAssistEnded', { reason }),
+    noteHelp: ({ context }) => context.ports.log.event('helpRequested', { reason: 'asked' }),
+
+    chooseLanguage: assign(({ event }) => {
+      assertEvent(event, 'chooseLanguage')
+      return { locale: event.locale }
+    }),
+    takeContact: assign(({ context, event }) => {
+      assertEvent(event, 'submitContact')
+      if (!event.contact.ok) throw new Error('a contact that is not valid was taken')
+      const { proved, proof } = context
+      return {
+        contact: event.contact.value,
+        contactError: null,
+        contactShown: 'never' as const,
+        codeError: null,
+        resent: false,
+        byVoice: false,
+        proofRenewed: false,
+        sendAt: 0,
+        // Nothing proved yet: a proof of its own for the new contact. Else the same proof goes on.
+        proof: codeOnItsWay(context, event)?.proof ?? (proved.length === 0 ? null : proof),
+      }
+    }),
+    refuseContact: assign(({ context, event }) => {
+      const parsed = contactOf(event)
+      return { contactError: parsed.ok ? null : parsed.error, errorCount: context.errorCount + 1 }
+    }),
+    contactNotTaken: assign(({ context }) => ({
+      contactError: 'notSent' as const,
+      refusedContacts: context.refusedContacts + 1,
+      errorCount: context.errorCount + 1,
+      sent: withoutCode(context),
+    })),
+    countUnclear: assign({ unclearCodes: ({ context }) => context.unclearCodes + 1 }),
+    // A code that was sent for it can prove nothing any more.
+    forgetProof: assign(({ context }) => ({
+      proof: null,
+      proofRenewed: true,
+      sent: withoutCode(context),
+    })),
+    forgetContactError: assign({ contactError: null }),
+    useOtherChannel: assign(({ context }) => ({
+      channel: otherChannel(context.channel),
+      contactError: null,
+    })),
+    keepProof: assign({ proof: ({ event }) => valueOf(event, 'proof') }),
+    markSending: assign(({ context }) => {
+      const proof = assertPresent(context.proof, 'proof')
+      const sent = { proof, sentAt: context.ports.now(), arrived: false }
+      return { sent: new Map(context.sent).set(assertPresent(context.contact, 'contact'), sent) }
+    }),
+    markSent: assign(({ context }) => {
+      const sent = assertPresent(newestCode(context) ?? null, 'code')
+      const contact = assertPresent(context.contact, 'contact')
+      return { sent: new Map(context.sent).set(contact, { ...sent, arrived: true }) }
+    }),
+    // A wait that nobody stands through is not shown: the next try leads to a person.
+    noteWaits: assign(({ context: { ports, contact } }) => {
+      const to = assertPresent(contact, 'contact')
+      const endOf = (waitMs: number) => (waitMs > longestWaitMs ? 0 : ports.now() + waitMs)
+      const tryAt = endOf(ports.attempts.waitMs('wrongCode', to))
+      return { tryAt, sendAt: endOf(sendWaitMs(ports.attempts, to)) }
+    }),
+    notePause: assign(({ context: { ports, contact } }) => ({
+      sendAt: ports.now() + sendWaitMs(ports.attempts, assertPresent(contact, 'contact')),
+    })),
+    endPause: assign({ sendAt: 0 }),
+    doubtResend: assign({ resent: false }),
+    markResend: assign({ resent: true, byVoice: false, codeError: null }),
+    markCall: assign({ resent: true, byVoice: true, codeError: null }),
+    setCodeError: assign(({ context }, codeError: VisitContext['codeError']) => ({
+      codeError,
+      errorCount: context.errorCount + (codeError === null ? 0 : 1),
+      resent: false,
+    })),
+    nextChannel: assign(({ context }) => ({
+      proved: [...context.proved, context.channel],
+      channel: otherChannel(context.channel),
+      contact: null,
+    })),
+    keepPatient: assign({ patientId: ({ event }) => valueOf(event, 'patient') }),
+    takeDate: assign(({ event }) => {
+      const parsed = dateOf(event)
+      return { typedDate: parsed.ok ? parsed.value : null, dateError: null }
+    }),
+    setDateError: assign(({ context }, dateError: VisitContext['dateError']) => ({
+      dateError,
+      errorCount: context.errorCount + 1,
+    })),
+    keepUrl: assign({ url: ({ event }) => valueOf(event, 'url') }),
+    logFormFailure: ({ context, event }) => {
+      assertEvent(event, 'form.failed')
+      const { kind, reason: detail, ...rest } = event.failure
+      context.ports.log.event('formFailed', { error: kind, detail, ...rest })
+    },
+    countFormFailure: assign({
+      failures: ({ context }) => context.failures + 1,
+      retryAfterMs: 0,
+    }),
+    logUnknownState: ({ context }) =>
+      context.ports.log.event('callFailed', {
+        operation: contract.partner.formPackets.get.id,
+        error: 'unreadableAnswer',
+        detail: 'expected whether the form packet is completed, found no word, flag or date for it',
+      }),
+    setFinished: assign({ finished: (_, finished: VisitContext['finished']) => finished }),
+  },
+})
+
+/** Leads to a person, for this reason. */
+export const askStaff = <const Reason>(params: Reason) =>
+  ({ target: '#askStaff', actions: { type: 'callStaff', params } }) as const
+
+/** Leads to a person after too many tries. */
+export const endTries = <const Reason extends RequestReason>(params: Reason) =>
+  ({ target: '#tooManyTries', actions: { type: 'callStaff', params } }) as const
+
+/** Notes how the visit ends. */
+export const endAs = <const Ending extends VisitOutcome>(params: Ending) =>
+  ({ type: 'end', params }) as const
+
+/** Ends the visit. */
+export const endVisit = <const Ending extends VisitOutcome>(ending: Ending) =>
+  ({ target: '#ended', actions: endAs(ending) }) as const
+
+/** Notes what the last screen says of the forms. */
+export const finishAs = <const Kind extends VisitContext['finished']>(params: Kind) =>
+  ({ type: 'setFinished', params }) as const
+
+/** Leads to the last screen, which says this of the forms. */
+export const finish = <const Kind extends VisitContext['finished']>(kind: Kind) =>
+  ({ target: '#finished', actions: finishAs(kind) }) as const
+
+/** Tells whether a call gave this word. */
+export const gave = <const Word extends string>(params: Word) => ({ type: 'gave', params }) as const
+
+/** A call that threw instead of resolving to a `Result`: logged as the bug it is, and a person takes over. */
+export const onBug = {
+  target: '#askStaff',
+  actions: ['noteBug', { type: 'callStaff', params: 'bug' }],
+} as const
+
+/** Handles a failed call without an outcome of its own: wait at `target`, out of service, or staff. */
+function failures<const T extends string>(target: T) {
+  return [
+    {
+      guard: { type: 'failedMeaning', params: 'wait' },
+      target,
+      actions: ['logFailure', 'countFailure'],
+    },
+    {
+      guard: { type: 'failedMeaning', params: 'outOfService' },
+      target: '#ended',
+      actions: ['logFailure', endAs('outOfService')],
+    },
+    { target: '#askStaff', actions: ['logFailure', 'callStaffForFailure'] },
+  ] as const
+}
+
+/**
+ * Builds a step that asks the service: `outcomes` are the targets of its answers, in order; any other failed call waits
+ * at `waitAt`.
+ */
+export function asking<
+  const Source extends keyof typeof calls,
+  const WaitAt extends string,
+  const Outcomes extends readonly unknown[],
+>(src: Source, waitAt: WaitAt, outcomes: Outcomes) {
+  return {
+    tags: ['calling'],
+    invoke: { src, input: giveVisit, onDone: [...outcomes, ...failures(waitAt)], onError: onBug },
+  } as const
+}
+
+/** Waits for the service: tries again at `target` by itself, sooner when the patient asks for it. */
+export function waitThen<const T extends string>(target: T) {
+  return {
+    tags: ['waiting'],
+    // A patient who waits long gets the offer at that time, not with the next try.
+    after: { backoff: target, offerTime: { actions: [] } },
+    on: { retry: target },
+  } as const
+}

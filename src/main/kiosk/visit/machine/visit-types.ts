@@ -1,0 +1,306 @@
+import type { Id } from '../../../../contract/values.ts'
+import type { CodeRules } from '../../../../contract/wire-profile.ts'
+import type { ArrivalEnding } from '../../../../shared/arrival.ts'
+import type { CalendarDate } from '../../../../shared/calendar-date.ts'
+import type { Display } from '../../../../shared/display.ts'
+import type { FocusedField } from '../../../../shared/focused-field.ts'
+import type { BarEntry, FormEntry, Way } from '../../../../shared/form-entry.ts'
+import type { HelpHeard } from '../../../../shared/help-heard.ts'
+import type { Channel, Locale } from '../../../../shared/ipc.ts'
+import type { KeyInput } from '../../../../shared/key-input.ts'
+import type { QrCode } from '../../../../shared/qr-code.ts'
+import type { VisitOutcome } from '../../../../shared/staff.ts'
+import type { FormSign, OpenFormError, PageRequest } from '../../../../shared/windows.ts'
+import type { Settings } from '../../../settings/schema.ts'
+import type { Attempts } from '../limits/attempts.ts'
+import type { Log } from '../log-port.ts'
+import type {
+  ArrivalAppointment,
+  ArrivalFinding,
+  ArrivalPort,
+  CheckInService,
+  DeskCodePort,
+  DeskPort,
+  ExpectedAppointment,
+  FormsPort,
+  HelpAsked,
+  HelpCall,
+  OfflinePort,
+  OwnPhonePort,
+  PacketSummary,
+  Proof,
+} from '../ports.ts'
+import type { ContactError, NameError, PersonName, VisitCommand } from './typed-values.ts'
+
+/** The field of the form that the patient types into, and whether they put the keys away. */
+interface Typing {
+  /** Null while none has the focus by the patient's choice. */
+  readonly field: FocusedField | null
+  readonly isHidden: boolean
+}
+
+/** Nobody types. */
+export const noTyping: Typing = { field: null, isHidden: false }
+
+/** Tells whether Foyer's keys are wanted beside the form. */
+export const wantsKeys = ({ field, isHidden }: Typing): boolean => field !== null && !isHidden
+
+/** Commands to the form view about keys, Foyer's and those of a real keyboard. */
+export type FormKeysEvent =
+  | { readonly type: 'keys'; readonly shown: boolean }
+  | { readonly type: 'press'; readonly token: string; readonly key: KeyInput }
+  | { readonly type: 'enter'; readonly at: FormEntry }
+
+/** The settings that shape a visit. */
+export type VisitSettings = Pick<Settings, 'identity' | 'packets' | 'idle'>
+
+/** Calls for help from the screen that is shown. */
+export type AskHelp = (asked: Omit<HelpAsked, 'screen'>, onChange: () => void) => HelpCall
+
+/** A request of the form's page for an answer, numbered so that a late answer meets no other one. */
+export type OpenDialog = PageRequest & { readonly number: number }
+
+/** All that a visit needs of the world. */
+export interface VisitPorts {
+  readonly service: CheckInService
+  readonly forms: FormsPort
+  /** Undefined where the clinic takes nobody in without the network. */
+  readonly offline?: OfflinePort | undefined
+  /** Undefined where the clinic lets nobody fill in forms on their own phone. */
+  readonly ownPhone?: OwnPhonePort | undefined
+  /** Undefined where the clinic does not ask patients whether they are here for an appointment. */
+  readonly arrival?: ArrivalPort | undefined
+  /** Undefined where no desk could give a code. */
+  readonly deskCode?: DeskCodePort | undefined
+  readonly attempts: Attempts
+  /** Undefined if no desk could receive it. */
+  readonly askHelp?: AskHelp | undefined
+  readonly needStaff?: DeskPort['needStaff'] | undefined
+  readonly formsCompleted?: DeskPort['formsCompleted'] | undefined
+  /** Adds the visit's help number by itself. */
+  readonly log: Log
+  readonly settings: VisitSettings
+  /** Form of the service's codes. */
+  readonly code: CodeRules
+  /** Languages on offer; the first is the clinic's. */
+  readonly locales: readonly Locale[]
+  /** Monotonic milliseconds. */
+  readonly now: () => number
+  readonly today: () => CalendarDate
+}
+
+/** Input of a visit. */
+export interface VisitInput {
+  readonly ports: VisitPorts
+  /** The number by which the front desk finds this visit in the log. */
+  readonly helpNumber: string
+}
+
+/** A code on its way to a contact. */
+export interface SentCode {
+  /** The proof that takes the code. */
+  readonly proof: Proof
+  /** Begin of the call that sends it, on the monotonic clock. */
+  readonly sentAt: number
+  /** True if the service said that it sent it. */
+  readonly arrived: boolean
+}
+
+/** Knowledge of one visit; it lives in its machine alone, and dies with it. */
+export interface VisitContext extends VisitInput {
+  readonly locale: Locale
+  readonly display: Display
+  readonly channel: Channel
+  /** Channels that the service called verified. */
+  readonly proved: readonly Channel[]
+  /** E.164 or an address, once one was given. */
+  readonly contact: string | null
+  readonly contactError: ContactError | null
+  readonly proof: Proof | null
+  /** By contact: the newest code that this visit sent to it. */
+  readonly sent: ReadonlyMap<string, SentCode>
+  readonly resent: boolean
+  /** True if the newest code is read aloud by a call. */
+  readonly byVoice: boolean
+  /** True if the proof was lost on the service, and another one was asked for, since the contact was given. */
+  readonly proofRenewed: boolean
+  /** Number of contacts to which the service sent no code, and of codes with an unclear answer. */
+  readonly refusedContacts: number
+  readonly unclearCodes: number
+  /** Times from which the limits let a code be tried, and another one be sent, on the monotonic clock. */
+  readonly tryAt: number
+  readonly sendAt: number
+  readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
+  /** Code of the front desk: its fault, the wrong tries of this visit, and its packet. */
+  readonly deskCode: {
+    readonly error: 'incomplete' | 'wrong' | 'unheard' | null
+    readonly tries: number
+    readonly packetId: Id | null
+  }
+  /** True if the contact is shown in whole; it is once. */
+  readonly contactShown: 'never' | 'now' | 'before'
+  /** True if the next wrong answer is the last one allowed. */
+  readonly lastTry: boolean
+  /** True if the patient came for somebody else: a child, or another person in their care. */
+  readonly isForAnother: boolean
+  /** Only until it was compared; until then it opens a visit that help locked. */
+  readonly typedDate: CalendarDate | null
+  readonly dateError: 'notADate' | 'notMatched' | null
+  /**
+   * Date of birth that the service's record confirms, or that an intake without the network has; it reopens a visit
+   * that help locked.
+   */
+  readonly provenDate: CalendarDate | null
+  /** The contact of a visit that has no record, or none yet; by it such a visit that help locked is opened again. */
+  readonly lockContact: string | null
+  readonly lockError: 'empty' | 'notADate' | 'notValid' | 'notMatched' | null
+  /** Wrong answers at the lock since help locked it. */
+  readonly lockTries: number
+  /** Number of errors of contact, code and date of birth shown to the patient so far. */
+  readonly errorCount: number
+  readonly patientId: Id | null
+  /** The patient's appointments of today; null where nobody looked, or nothing could be had. */
+  readonly arrival: ArrivalFinding | null
+  /** The one that they said they are here for. */
+  readonly arriving: ArrivalAppointment | null
+  /** State that the last screen shows; null before that, and where it shows none. */
+  readonly arrivalEnding: ArrivalEnding['state'] | null
+  readonly packets: readonly PacketSummary[]
+  /** The packet being filled in; null on the public link. */
+  readonly packet: PacketSummary | null
+  readonly url: string | null
+  /** The packet's address as a code for the patient's phone, while it is shown, and its end on the monotonic clock. */
+  readonly phoneCode: { readonly code: QrCode; readonly endsAt: number } | null
+  /** Failed tries of the present step in a row, and how long the service asked us to wait. */
+  readonly failures: number
+  readonly retryAfterMs: number
+  /** Time of the first of them, or of the cut-off of an open form, on the monotonic clock. */
+  readonly downSince: number
+  /** The patient's name, typed for an intake without the network. */
+  readonly name: PersonName | null
+  readonly nameError: NameError | null
+  /** The capture that is filled in without the network. */
+  readonly captureId: string | null
+  /** The appointment of today that agrees with all that its patient gave. */
+  readonly expected: ExpectedAppointment | null
+  /** Losses of the form view. */
+  readonly formsLost: number
+  /** True if the page that is open asked to be closed: then there is no way back to it but opening it again. */
+  readonly pageIsOver: boolean
+  /** True if the service called the packet complete; the desk gets this once. */
+  readonly packetIsComplete: boolean
+  /** Forms of the packet that were left when the service was asked; null where it does not tell. */
+  readonly formsLeft: number | null
+  /** A form of this visit showed nothing, and the patient tried again. */
+  readonly formWasUseless: boolean
+  /** Begin of the present idle time or warning, on the monotonic clock. */
+  readonly since: number
+  /** True if a paper that the form's page opened lies over it. */
+  readonly paper: boolean
+  /** Open request of the form's page. */
+  readonly dialog: OpenDialog | null
+  /** Time at which the visit became too long, on the monotonic clock, and the times that the patient extended it. */
+  readonly overSince: number
+  readonly timesExtended: number
+  readonly finished: 'complete' | 'saved' | 'closed' | 'kept' | 'ownPhone'
+  readonly ending: VisitOutcome
+  readonly typing: Typing
+  /**
+   * Temporary note in the bar beneath the form: `files`, for a file that the form asked for; `handout`, for a print or
+   * download it would give.
+   */
+  readonly note: 'files' | 'handout' | null
+  /** Null until somebody leaves the form that is open by the keyboard. */
+  readonly barEntry: BarEntry | null
+  /** Reach of the current call for help; null without one, or if nobody is known to have received it. */
+  readonly helpHeard: HelpHeard | null
+}
+
+/** Events of the form view. */
+export type FormEvent =
+  | { readonly type: 'activity'; readonly inForm: true }
+  | { readonly type: 'form.opened' }
+  | { readonly type: 'form.failed'; readonly failure: OpenFormError }
+  | { readonly type: 'form.gone' }
+  | { readonly type: 'form.sign'; readonly sign: FormSign }
+  | { readonly type: 'form.field'; readonly field: FocusedField | undefined }
+  | { readonly type: 'form.realKey' }
+  | { readonly type: 'form.left'; readonly way: Way }
+  | { readonly type: 'form.useless' }
+  | { readonly type: 'form.finished' }
+  | { readonly type: 'form.paper'; readonly open: boolean }
+  | { readonly type: 'form.bug'; readonly error: unknown }
+  | { readonly type: 'dialog.asked'; readonly dialog: OpenDialog }
+
+/** Reports if somebody received the call for help. */
+export interface HelpHeardEvent {
+  readonly type: 'help.heard'
+  readonly heard: HelpHeard | null
+}
+
+/** Everything that moves a visit: the patient's commands, the form view, and what nobody outside may send. */
+export type VisitEvent =
+  | VisitCommand
+  | FormEvent
+  | HelpHeardEvent
+  | { readonly type: 'restartIdle' }
+  /** The service calls the packet complete; sent once while a form is open. */
+  | { readonly type: 'packet.completed' }
+  /** The state of the connection to the service has changed; sent while the service's own page is open. */
+  | { readonly type: 'connection.changed' }
+  /** The form behind an open dialog is no longer visible. */
+  | { readonly type: 'dialog.over' }
+  /** The contact was shown in whole for long enough. */
+  | { readonly type: 'contact.hidden' }
+  /** The note in the bar beneath the form has stood long enough. */
+  | { readonly type: 'note.over' }
+  /** The overlay gives way to a warning. */
+  | { readonly type: 'uncover' }
+  /** The service turned out not to want us; only a visit that has not begun ends by it. */
+  | { readonly type: 'notServed' }
+  /** Staff are in their panel, and the visit waits for them; they help with it; they leave it as it is. */
+  | { readonly type: 'staff.hold' }
+  | { readonly type: 'staff.help' }
+  | { readonly type: 'staff.release' }
+  /** The front desk sends the patient to whom it gave `code`. */
+  | { readonly type: 'desk.begin'; readonly code: string }
+  /** The desk locks the visit. */
+  | { readonly type: 'desk.lock' }
+  /** Staff do not help any more. */
+  | { readonly type: 'staff.left' }
+  /** Someone else needs the kiosk: the visit ends where it stands. */
+  | { readonly type: 'endNow'; readonly ending: VisitOutcome }
+
+/** Output of a finished visit. */
+export interface VisitOutput {
+  readonly ending: VisitOutcome
+}
+
+/** ms between two codes to one contact. */
+const resendCooldownMs = 30_000
+
+/** Computes until when no other code may follow a sent one, on the monotonic clock; 0 for one in doubt. */
+export function cooldownEnd(sent: SentCode | undefined): number {
+  return sent?.arrived ? sent.sentAt + resendCooldownMs : 0
+}
+
+/** The newest code that was sent to the present contact. */
+export function newestCode({ sent, contact }: VisitContext): SentCode | undefined {
+  return contact === null ? undefined : sent.get(contact)
+}
+
+/** Computes from when another code may be sent to the present contact, on the monotonic clock. */
+export function resendAt(context: VisitContext): number {
+  return Math.max(context.sendAt, cooldownEnd(newestCode(context)))
+}
+
+/** Tells whether the service can read a code aloud to the present contact. */
+export function mayCall({ channel, ports }: VisitContext): boolean {
+  return channel === 'sms' && ports.code.voice
+}
+
+/** A value that this state cannot be without; a missing one is a bug. */
+export function assertPresent<T>(value: T | null, name: string): T {
+  if (value === null) throw new Error(`the visit has no ${name} here`)
+  return value
+}

@@ -1,0 +1,195 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startSandbox } from '../../../../../sandbox/sandbox.ts'
+import * as cases from '../../../../../sandbox/seeds/cases.ts'
+import { connectTo } from '../../../../../test/harness/service/connect-to.ts'
+import {
+  submit,
+  VisitHarness,
+  type VisitHarnessOptions,
+} from '../../../../../test/harness/visit/visit-harness.ts'
+import type { PatientCommand, ScreenName, View } from '../../../../shared/ipc.ts'
+import { checkAccess } from '../../../intake/access.ts'
+import { createCheckInService } from '../../../intake/check-in-service.ts'
+
+/** A kiosk whose visits go over real HTTP to a sandbox of its own, and the calls that it makes. */
+async function open(options: Omit<VisitHarnessOptions, 'service' | 'health'> = {}) {
+  const sandbox = await startSandbox()
+  const calls: string[] = []
+  const { client, here } = connectTo(sandbox, {
+    log: ({ operation, outcome, attempts }) =>
+      void calls.push(`${operation} ${outcome} ${attempts}`),
+  })
+  const { defaultTemplateGroupId, control } = sandbox
+  const place = { ...here, defaultTemplateGroupId }
+  const kiosk = new VisitHarness({
+    ...options,
+    packets: { defaultTemplateGroupId, ...options.packets },
+    service: createCheckInService(client, place),
+    health: (signal) => checkAccess(client, place, { signal }),
+  })
+  onTestFinished(() => kiosk.stop())
+  await kiosk.until('welcome')
+
+  const codeFor = (contact: string) => control.latestCode(contact) ?? ''
+  async function prove(...contacts: string[]) {
+    await kiosk.tap('begin')
+    for (const contact of contacts) {
+      await kiosk.until('contact')
+      await kiosk.tap(submit(contact))
+      await kiosk.until('code')
+      await kiosk.tap({ type: 'submitCode', code: codeFor(contact) })
+    }
+  }
+  async function giveBirthday({ dateOfBirth }: { readonly dateOfBirth: string }) {
+    await kiosk.until('dateOfBirth')
+    const [year = '', month = '', day = ''] = dateOfBirth.split('-')
+    await kiosk.tap({ type: 'submitDateOfBirth', year, month, day })
+  }
+  return { sandbox, control, kiosk, calls, codeFor, prove, giveBirthday }
+}
+
+describe('a visit over real HTTP', () => {
+  it('finds the packet of a phone, opens it, and keeps what was begun', async () => {
+    const { sandbox, kiosk, prove, giveBirthday } = await open()
+    await prove(cases.onePacket.phone)
+    await giveBirthday(cases.onePacket)
+    expect(await kiosk.until('completing')).toMatchObject({ packetName: 'New patient forms' })
+    const page = await fetch(kiosk.form.url)
+    expect([new URL(page.url).origin, page.status]).toEqual([sandbox.pagesUrl, 200])
+    await kiosk.tap('finish')
+    await kiosk.until('unfinished')
+    await kiosk.tap('leaveUnfinished')
+    await kiosk.until('finished')
+    await kiosk.tap('done')
+    await kiosk.until('welcome')
+    expect(kiosk.windows).toEqual(['form closed', 'renewed'])
+  })
+
+  const { bothChannels, noPacket, completedPacket } = cases
+  const both: VisitHarnessOptions = { channels: 'both' }
+  const creates: VisitHarnessOptions = { packets: { createWhenNone: true } }
+  it.each([
+    ['asks for both contacts where both are required', both, bothChannels, 'completing'],
+    ['creates a packet when none waits', creates, noPacket, 'completing'],
+    ['says that nothing waits when all is complete', {}, completedPacket, 'nothingWaiting'],
+  ] as const)('%s', async (_, options: VisitHarnessOptions, person, screen) => {
+    const { kiosk, prove, giveBirthday } = await open(options)
+    await prove(person.phone, ...(options.channels === 'both' ? [person.email] : []))
+    await giveBirthday(person)
+    await kiosk.until(screen)
+  })
+
+  it.each([
+    ['a family shares the phone', cases.familyPhone.phone, 'severalMatches'],
+    ['nobody has the phone', cases.unknownContact.phone, 'noMatch'],
+    ['there is no date of birth', cases.noDateOfBirth.phone, 'noDateOfBirthOnRecord'],
+  ])('calls staff when %s', async (_, phone, reason) => {
+    const { kiosk, prove, giveBirthday } = await open()
+    await prove(phone)
+    if (reason === 'noDateOfBirthOnRecord') await giveBirthday({ dateOfBirth: '1990-01-01' })
+    await kiosk.until('askStaff')
+    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason }])
+  })
+
+  it('grant taken back in the middle: out of service, and back when it is given again', async () => {
+    const { kiosk, control, prove, giveBirthday } = await open()
+    await prove(cases.onePacket.phone)
+    await kiosk.until('dateOfBirth')
+    control.addFault({ revokeGrant: true })
+    await giveBirthday(cases.onePacket)
+    await kiosk.until('outOfService')
+    expect(kiosk.logged('callFailed')).toMatchObject([{ error: 'forbidden' }])
+    control.clearFaults()
+    await kiosk.wait(30_000)
+    await kiosk.until('welcome')
+  })
+})
+
+/** Somebody with a contact before a kiosk. */
+async function comes(contact: string) {
+  const { kiosk, calls, control, codeFor } = await open()
+  return { contact, kiosk, calls, control, rightCode: () => codeFor(contact) }
+}
+
+type Visit = Awaited<ReturnType<typeof comes>>
+type Command = PatientCommand | ((visit: Visit) => PatientCommand)
+/** Command, the screen that is awaited then, and the ms before it in which nothing happens. */
+type Step = readonly [command: Command, until: ScreenName, waitMs?: number]
+
+const giveContact: Command = ({ contact }) => submit(contact)
+const giveRightCode: Command = ({ rightCode }) => ({ type: 'submitCode', code: rightCode() })
+const giveWrongCode: Command = ({ rightCode }) => ({
+  type: 'submitCode',
+  code: rightCode().replace(/\d/g, (digit) => String(9 - Number(digit))),
+})
+
+const steps: readonly Step[] = [
+  [{ type: 'begin' }, 'contact'],
+  [giveContact, 'code'],
+  [{ type: 'submitCode', code: '12' }, 'code'],
+  [giveWrongCode, 'code'],
+  [{ type: 'resendCode' }, 'code'],
+  [{ type: 'resendCode' }, 'code', 30_000],
+  [{ type: 'changeContact' }, 'contact'],
+  [giveContact, 'code'],
+  [{ type: 'help' }, 'code'],
+  [{ type: 'closeHelp' }, 'code'],
+  [giveWrongCode, 'code'],
+  [giveWrongCode, 'code'],
+  [giveRightCode, 'code'],
+  [{ type: 'startOver' }, 'code', 30_000],
+  [{ type: 'confirmStartOver' }, 'welcome'],
+  [{ type: 'begin' }, 'contact'],
+  [giveContact, 'code'],
+  [giveWrongCode, 'code'],
+  [{ type: 'submitDateOfBirth', year: '1984', month: '3', day: '7' }, 'code'],
+  [giveRightCode, 'matching', 60_000],
+]
+
+/** A view without what only numbers it, or repeats the end of the contact. */
+function comparable({ sequence: _, ...view }: View, contact: string) {
+  const { screen } = view
+  if (screen.name !== 'code') return view
+  const masked = screen.sentTo.masked === contact.slice(-2)
+  return { ...view, screen: { ...screen, sentTo: { ...screen.sentTo, masked } } }
+}
+
+/** Plays all steps; gives what was taken, shown, asked, counted and sent at each. */
+async function play(contact: string) {
+  const visit = await comes(contact)
+  const { kiosk, calls, control } = visit
+  const told = []
+  calls.length = 0
+  for (const [command, until, waitMs = 0] of steps) {
+    const seen = kiosk.views.length
+    const asked = calls.length
+    await kiosk.wait(waitMs)
+    const full = typeof command === 'function' ? command(visit) : command
+    const ok = await kiosk.try(full)
+    await kiosk.until(until)
+    told.push({
+      ok,
+      views: kiosk.views.slice(seen).map((view) => comparable(view, contact)),
+      calls: calls.slice(asked),
+      counted: kiosk.counted.kept.map((one) => ({ ...one, subject: one.subject === contact })),
+      messages: control.counts().messages,
+    })
+  }
+  return { visit, told }
+}
+
+it('answers the same whether a contact is known or not, until it is proved', async () => {
+  const known = await play(cases.onePacket.phone)
+  const unknown = await play(cases.unknownContact.phone)
+  expect(unknown.told).toEqual(known.told)
+  const kinds = known.told.at(-2)?.counted.map(({ kind }) => kind) ?? []
+  expect(kinds.filter((kind) => kind === 'wrongCode')).toHaveLength(4)
+  expect(known.told.map(({ ok }) => ok).filter((ok) => !ok)).toHaveLength(3)
+  expect(known.told.at(-1)).toMatchObject({
+    messages: 3,
+    counted: ['codeSent', 'codeSent', 'codeSent'].map((kind) => ({ kind, subject: true })),
+  })
+  // From here on they are not the same any more: the comparison would have seen a difference.
+  await known.visit.kiosk.until('dateOfBirth')
+  await unknown.visit.kiosk.until('askStaff')
+})

@@ -1,0 +1,262 @@
+import type { CodeVerdict, ProofStatus } from '../../../contract/readers/proof.ts'
+import type { Id } from '../../../contract/values.ts'
+import type { ArrivalKind } from '../../../shared/arrival.ts'
+import type { CalendarDate } from '../../../shared/calendar-date.ts'
+import type { FocusedField } from '../../../shared/focused-field.ts'
+import type { Way } from '../../../shared/form-entry.ts'
+import type { HelpHeard } from '../../../shared/help-heard.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
+import type { Channel, Locale } from '../../../shared/ipc.ts'
+import type { QrCode } from '../../../shared/qr-code.ts'
+import type { RequestReason } from '../../../shared/request-reason.ts'
+import type { Result } from '../../../shared/result.ts'
+import type {
+  DialogAnswer,
+  FormSign,
+  FormView,
+  OpenFormError,
+  PageDialog,
+} from '../../../shared/windows.ts'
+import type { ServiceError } from '../../intake/http/errors.ts'
+
+type Answer<T> = Promise<Result<T, ServiceError>>
+
+/** A running identity proof; the token stays in main and dies with the visit. */
+export interface Proof {
+  readonly id: Id
+  readonly token: string
+  /** The channels that it needs. */
+  readonly channels: readonly Channel[]
+}
+
+/** Way to send a code; `voice` reads it aloud and proves the phone as `sms` does. */
+export type CodeWay = Channel | 'voice'
+
+/** A form packet as the check-in needs it. */
+export interface PacketSummary {
+  readonly id: Id
+  /** Null where the service gives none. */
+  readonly name: string | null
+  /** ISO date (YYYY-MM-DD) or null. */
+  readonly dueDate: string | null
+  readonly started: boolean
+  /** Null where the service does not say it in a known way. */
+  readonly completed: boolean | null
+}
+
+/** Progress of the patient with a packet. */
+export interface PacketProgress {
+  /** Null where the service does not say it in a known way. */
+  readonly completed: boolean | null
+  /** Forms that are not complete; null where the service does not tell that of each. */
+  readonly formsLeft: number | null
+}
+
+/**
+ * Intake service as the visit uses it: a few purposes over the typed client. The adapter knows accounts, locations and
+ * field names (`service/check-in-service.ts`).
+ */
+export interface CheckInService {
+  createProof(channels: 'sms' | 'email' | 'both', signal: AbortSignal): Answer<Proof>
+  /** `contact` is E.164 for `sms` and `voice`, an address for `email`. */
+  sendCode(proof: Proof, by: CodeWay, contact: string, signal: AbortSignal): Answer<null>
+  /** A refusal, or an answer in other words than the documents' or the wire profile's, leaves it to the proof. */
+  verifyCode(proof: Proof, channel: Channel, code: string, signal: AbortSignal): Answer<CodeVerdict>
+  /** Tells whether every required channel of the proof is verified, by the service's own word. */
+  proofStatus(proof: Proof, signal: AbortSignal): Answer<ProofStatus>
+  /** The matched patient; `notFound` for none, `conflictingMatches` for several. */
+  matchPatient(proof: Proof, signal: AbortSignal): Answer<Id>
+  /** Date of birth on the record, or null where the record has none. */
+  dateOfBirth(patientId: Id, signal: AbortSignal): Answer<CalendarDate | null>
+  /** Packets that wait for the patient at this location: neither completed nor archived, soonest due first. */
+  openPackets(patientId: Id, signal: AbortSignal): Answer<readonly PacketSummary[]>
+  /** Creates a packet from the clinic's default template group. Never repeated blindly. */
+  createPacket(patientId: Id, signal: AbortSignal): Answer<PacketSummary>
+  completionUrl(packetId: Id, signal: AbortSignal): Answer<string>
+  packetProgress(packetId: Id, signal: AbortSignal): Answer<PacketProgress>
+  /** Public link of the default template group, for a patient without a record. */
+  publicLink(signal: AbortSignal): Answer<string>
+}
+
+/** Appointment of today, as its patient sees it. */
+export interface ArrivalAppointment {
+  readonly id: Id
+  /** ms since 1970. */
+  readonly startsAt: number
+  /** HH:MM where the clinic is. */
+  readonly time: string
+  /** Practitioner and kind of the appointment; null where the service names none. */
+  readonly with: string | null
+  readonly what: string | null
+  /** Name of the other clinic that it is at; null for one here, and where the service names none. */
+  readonly place: string | null
+}
+
+/** Findings on a patient's appointments of today; `none` has no appointments, every other kind one or several. */
+export interface ArrivalFinding {
+  readonly kind: ArrivalKind | 'none'
+  readonly appointments: readonly ArrivalAppointment[]
+}
+
+/**
+ * State of an arrival. `known`: the clinic has it, by the service or a listener; `waiting`: it will, or unclear;
+ * `refused`: it will not.
+ */
+export type ArrivalState = 'known' | 'waiting' | 'refused'
+
+/** The arrival of a patient as the visit has it; undefined in a visit where the clinic wants none. */
+export interface ArrivalPort {
+  /** Looks up today's appointments within a short while: a slower look returns a failure. */
+  look(patientId: Id, signal: AbortSignal): Promise<Result<ArrivalFinding, ServiceError>>
+  /** Notes that the patient is here. It is durable on return; the clinic gets it in the background. */
+  confirm(appointment: ArrivalAppointment, patientId: Id): void
+  /** Resolves when the clinic has the arrival, cannot get it, or a short while is over. */
+  settled(appointmentId: Id, signal: AbortSignal): Promise<void>
+  state(appointmentId: Id): ArrivalState
+  /** Says where patients wait, in the clinic's words for this language; null where it has none. */
+  directions(locale: Locale): string | null
+}
+
+/** Patient for whom the front desk gave a code. */
+export interface DeskCodeMatch {
+  readonly patientId: Id
+  /** The form packet that it is for; null: those that wait. */
+  readonly packetId: Id | null
+}
+
+/** Asks the front desk for the patient of a code. */
+export interface DeskCodePort {
+  /** Tells whether a desk is there that could know it. */
+  isOffered(): boolean
+  /** Calls `listener` after each change in the known state of desks; the returned function ends it. */
+  onConnectionChange(listener: () => void): () => void
+  /**
+   * Asks the desks; a known code is used up. `wrong`: no answering desk knows it, or it is old or used; `unheard`: none
+   * answered in time.
+   */
+  check(code: string, signal: AbortSignal): Promise<DeskCodeMatch | 'wrong' | 'unheard'>
+}
+
+/** A patient's call for help, as reported. */
+export interface HelpAsked {
+  /** The number that stands on the screen. */
+  readonly number: string
+  /** The screen on which it was asked, by its name. */
+  readonly screen: string
+  readonly language: Locale
+  /** Their appointment of today, once they have said that they are here for it. */
+  readonly appointmentId?: Id
+}
+
+/** Patient whom the kiosk sends to a person, as reported. */
+export interface StaffNeeded extends Pick<HelpAsked, 'number' | 'language'> {
+  readonly reason: RequestReason
+}
+
+/** A call for help that stands. */
+export interface HelpCall {
+  /** Null while nobody is known to have received it, or it could not be sent. */
+  heard(): HelpHeard | null
+  /** Nobody needs to come any more. */
+  end(): void
+}
+
+/** Listens to the kiosk from elsewhere: a desk or a hub. Nothing here waits for anybody, nor throws. */
+export interface DeskPort {
+  /** Reports that a patient needs help. `onChange` is called after each change of `heard`. */
+  askHelp(asked: HelpAsked, onChange: () => void): HelpCall
+  /** Tells them that a patient is on the way to them, and why. */
+  needStaff(needed: StaffNeeded): void
+  /** Tells them that the service calls a packet of that patient complete. */
+  formsCompleted(patientId: Id): void
+}
+
+/** Lets a patient fill in the forms on their own phone. */
+export interface OwnPhonePort {
+  /** Tells whether the service cannot be used now, by the one place that knows the connection. */
+  isDown(): boolean
+  /** Calls `listener` after each change in the known state of the connection; the returned function ends it. */
+  onConnectionChange(listener: () => void): () => void
+  /**
+   * Draws an address of the service's forms as a QR code; an error if no form would open there, or no phone could read
+   * it.
+   */
+  draw(url: string): Result<QrCode, OpenFormError>
+}
+
+/** Callbacks of an open form. */
+export interface FormEvents {
+  readonly locale: Locale
+  /** Of the visit, for the log. */
+  readonly helpNumber: string
+  /** The patient touched or typed in the form. */
+  readonly onActivity: () => void
+  /** Something happened in the form after which the packet may be complete. */
+  readonly onSign: (sign: FormSign) => void
+  /** The view is gone though nobody closed it. */
+  readonly onGone: () => void
+  /** The form's page asks something and waits for the answer; never rejects. */
+  readonly onDialog: (dialog: PageDialog) => Promise<DialogAnswer>
+  /** A field for files of the form's page takes a picture; null where the patient gives none. Never rejects. */
+  readonly onPicture: () => Promise<DialogAnswer>
+  /** A paper that the form's page opened lies over it now, or no longer does. */
+  readonly onPaper: (open: boolean) => void
+  /** The patient chose a field of the form; undefined: it lost the focus. */
+  readonly onField: (field: FocusedField | undefined) => void
+  /** A key of a real keyboard came to the form while Foyer's keys were shown. */
+  readonly onRealKey: () => void
+  /** Somebody left the form by a real keyboard, which the kiosk's page has now. */
+  readonly onLeave: (way: Way) => void
+  /** The page shows nothing to read or to use, and will not by itself. Called at most once a view. */
+  readonly onUseless: () => void
+  /** Of a capture without the network: the patient is done, and all of it is kept durably. */
+  readonly onFinished: () => void
+}
+
+/**
+ * Opens the service's page for the patient, unseen until shown: by then the visit may be over, or staff may be at the
+ * kiosk. At most one at a time.
+ */
+export interface FormsPort {
+  open(url: string, events: FormEvents): OpeningForm
+}
+
+/** A form view on its way. */
+export type OpeningForm = Promise<Result<FormView, OpenFormError>>
+
+/** Person of an intake without the network, at its start. */
+export interface CaptureStart {
+  readonly helpNumber: string
+  readonly language: Locale
+  readonly person: IntakePerson
+  /** Channels of the person's contacts that a code proved before the network went. */
+  readonly proved: readonly Channel[]
+}
+
+/** An appointment of today that the kiosk knows without the network. */
+export interface ExpectedAppointment {
+  /** HH:MM where the clinic is. */
+  readonly time: string
+  /** Null where nobody is named. */
+  readonly with: string | null
+}
+
+/** Takes an intake without the network. */
+export interface OfflinePort {
+  /** Tells whether the service cannot be used now, by the one place that knows the connection. */
+  isDown(): boolean
+  /** Calls `listener` after each change in the known state of the connection; the returned function ends it. */
+  onConnectionChange(listener: () => void): () => void
+  /** Tells whether it can be offered now: the clinic wants it, its forms are known here, and there is room for one more. */
+  canCapture(): boolean
+  /** ms that a patient waits for the service before it is offered. */
+  readonly afterMs: number
+  /** Begins to keep what the patient gives; the id of the capture, once it is durable. `kind`: why it is not. */
+  begin(start: CaptureStart): Result<string, { readonly kind: string }>
+  /** The appointment of today with which name, date of birth and phone or e-mail all agree; null where there is none. */
+  expected(person: IntakePerson): ExpectedAppointment | null
+  /** The visit ended before the capture was finished: it is destroyed, or kept where the clinic wishes that. */
+  abandon(captureId: string): void
+  /** Opens the pages of a capture; `FormEvents.onFinished` says that all of it is kept. */
+  openCapture(captureId: string, events: FormEvents): OpeningForm
+}

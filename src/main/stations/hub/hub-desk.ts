@@ -1,0 +1,355 @@
+import type {
+  BusCommand,
+  CommandAct,
+  CommandOutcome,
+  LastingNotice,
+  Presence,
+  StationId,
+  StationKind,
+} from '../../../shared/bus/messages.ts'
+import { sameId, type Id } from '../../../contract/values.ts'
+import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
+import type { WallClock } from '../../base/clock.ts'
+import { createListeners } from '../../base/listeners.ts'
+import { after, every } from '../../base/timers.ts'
+import { goodbyeMs } from '../kiosk/notices.ts'
+import type { Bus, BusFault, BusMessage, BusView } from '../port.ts'
+import type { Audit } from '../../vault/audit/audit.ts'
+import type { HubNoticeRows } from '../../vault/store/rows.ts'
+import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
+
+/** Notice from a kiosk. `at`: ms since 1970. */
+type Told<K extends LastingNotice['kind']> = Pick<KeptNotice, 'from' | 'at'> & {
+  readonly body: Extract<LastingNotice, { readonly kind: K }>
+}
+/** Call of a patient for help. `coming`: the member of staff who is on the way. */
+export type HelpCall = Told<'helpAsked'> & { readonly coming: string | null }
+/** Patient sent to staff by a kiosk. */
+export type NeededStaff = Told<'staffNeeded'>
+
+/** Command that was sent from here; `outcome` null: no answer yet. */
+interface SentCommand {
+  readonly id: string
+  readonly to: StationId
+  readonly act: CommandAct
+  readonly by: string
+  /** ms since 1970. */
+  readonly at: number
+  readonly outcome: CommandOutcome['outcome'] | null
+}
+
+/** State of the hub's kiosks and their patients, each list with the oldest first. */
+export interface Overview {
+  readonly help: readonly HelpCall[]
+  readonly needed: readonly NeededStaff[]
+  readonly arrivals: readonly Told<'patientArrived'>[]
+  readonly intakes: readonly Told<'intakeWaits'>[]
+  readonly stations: readonly Presence[]
+  readonly commands: readonly SentCommand[]
+  readonly connection: BusView['connection']
+}
+
+/** A use of a kiosk's PIN, where members of staff would have been known by name. */
+interface PinUse {
+  readonly from: StationId
+  readonly useId: string
+  /** Time by the kiosk's clock, never later than its arrival here; ms since 1970. */
+  readonly at: number
+}
+
+/** A station that is paired, as its hub knows it. */
+export interface PairedStation {
+  readonly id: StationId
+  readonly kind: StationKind
+  readonly name: string
+  /** ms since 1970 at which it was paired. */
+  readonly since: number
+}
+
+/** Invitation, as staff see it. */
+export interface ShownInvitation {
+  /** As it is typed in at a kiosk. */
+  readonly code: string
+  /** Host and port that are typed in with the code. */
+  readonly address: string
+  /** Text of the QR. */
+  readonly link: string
+  /** ms since 1970 until which it can be taken. */
+  readonly until: number
+}
+
+/** Pairs stations with this hub. An error is a code such as `cannotListen`. */
+export interface HubPairing {
+  invite(): Promise<Result<ShownInvitation, string>>
+  /** Ends the invitation that stands. */
+  withdraw(): Promise<void>
+  stations(): readonly PairedStation[]
+  /** Unpairs a station. `by`: for the audit; without it, the user at the hub. */
+  unpair(station: string, by?: string): Promise<Result<null, string>>
+}
+
+/** Reason for an unsent command. */
+type CommandFault =
+  BusFault | { readonly kind: 'unknownStation' } | { readonly kind: 'unknownCall' }
+
+/**
+ * Reason why a kiosk did not begin: the command was not sent, the kiosk serves another patient, or it did not answer in
+ * time.
+ */
+export type BeginFault =
+  CommandFault | { readonly kind: 'kioskBusy' } | { readonly kind: 'kioskSilent' }
+
+/** Member of staff who sends a command. */
+export interface CommandedBy {
+  /** As their colleagues know them. */
+  readonly by: string
+  /** Their id, where they are a member of staff of the desk. */
+  readonly member?: string
+}
+
+/** State of the kiosks, and the commands that staff at the hub or the desk can send them. */
+export type HubDesk = ReturnType<typeof openHubDesk>
+
+/** Ms between two removals of outdated notices. */
+const forgetEveryMs = 600_000
+/** Ms after which a command is no longer carried out: its sender may have changed their mind by then. */
+const commandMs = 10 * 60_000
+const commandsShown = 5
+/** ms for which a kiosk may begin a visit that was sent to it: the patient stands at the desk. */
+const beginMs = 10_000
+/** Ms for which a completion matters: lists of forms were read anew by then. */
+const completionMs = 10 * 60_000
+
+/**
+ * Opens the desk of a hub, which receives kiosks' notices and keeps them over restarts. `unpair`: a kiosk ended its
+ * pairing itself.
+ */
+export function openHubDesk(parts: {
+  readonly bus: Bus
+  readonly rows: HubNoticeRows
+  readonly audit: Pick<Audit, 'append'>
+  readonly clock: WallClock
+  readonly unpair: (station: string) => void
+}) {
+  const { bus, audit, clock } = parts
+  const notices = openKeptNotices(parts.rows)
+  /** Completions, in memory alone: a page that opens later reads everything anew. */
+  const completions = new Map<string, number>()
+  const listeners = createListeners()
+  let commands: readonly SentCommand[] = []
+  const changed = () => listeners.call()
+  const allOf = <K extends KeptNotice['body']['kind']>(kind: K) =>
+    notices
+      .all()
+      .filter(
+        (one): one is KeptNotice & { readonly body: Extract<LastingNotice, { kind: K }> } =>
+          one.body.kind === kind,
+      )
+  const toldOf = <K extends KeptNotice['body']['kind']>(kind: K): Told<K>[] =>
+    allOf(kind).map(({ from, at, body }) => ({ from, at, body }))
+  const forget = () => notices.forgetOld(clock.wallTime())
+  const ends: (() => void)[] = []
+
+  // Not sooner than the kiosk stops waiting: until then what confirms it may be on its way.
+  const unpairSoon = () =>
+    void ends.push(
+      after(clock, goodbyeMs, () => {
+        for (const { from } of allOf('unpaired')) parts.unpair(from)
+      }),
+    )
+  // The bus delivers within a transaction of the vault, which may be taken back: the audit is written after that.
+  let cancelAudit = () => {}
+  function auditPinsSoon() {
+    cancelAudit()
+    cancelAudit = after(clock, 0, () => {
+      for (const one of allOf('pinUsed')) {
+        if (one.isAudited) continue
+        audit.append('kioskPinUsed', { station: one.from, at: new Date(one.at).toISOString() })
+        notices.markAudited(one)
+      }
+    })
+  }
+
+  forget()
+  unpairSoon()
+  auditPinsSoon()
+  ends.push(
+    bus.onMessage((message) => {
+      hear(message)
+      changed()
+    }),
+    bus.onChange(changed),
+    every(clock, forgetEveryMs, () => {
+      forget()
+      changed()
+    }),
+  )
+
+  function hear({ from, at, body }: BusMessage) {
+    switch (body.kind) {
+      case 'command':
+      case 'serviceEvent':
+        return
+      case 'formsCompleted': {
+        const now = clock.wallTime()
+        for (const [patient, when] of completions)
+          if (now - when > completionMs) completions.delete(patient)
+        completions.set(String(body.patientId), now)
+        return
+      }
+      case 'commandOutcome':
+        commands = commands.map((one) =>
+          one.id === body.of && one.to === from ? { ...one, outcome: body.outcome } : one,
+        )
+        return
+      default:
+        // A clock that is ahead must not make something of now younger than what comes after.
+        notices.take(from, Math.min(Date.parse(at), clock.wallTime()), body)
+        if (body.kind === 'unpaired') unpairSoon()
+        if (body.kind === 'pinUsed') auditPinsSoon()
+    }
+  }
+
+  /** `ms`: for which it may be carried out. The value is the command's id. */
+  function send(
+    to: string,
+    asked: Omit<BusCommand, 'kind' | 'until'>,
+    ms = commandMs,
+  ): Result<string, CommandFault> {
+    if (!bus.stations().some(({ from, kind }) => from === to && kind === 'kiosk'))
+      return err({ kind: 'unknownStation' })
+    const until = new Date(clock.wallTime() + ms).toISOString()
+    const { act, by, member, reason } = asked
+    audit.append('commandSent', { act, to, by, reason, ...(member !== undefined && { member }) })
+    const sent = bus.command(to, { kind: 'command', until, ...asked })
+    if (!sent.ok) return sent
+    const at = clock.wallTime()
+    commands = [...commands, { id: sent.value, to, act, by, at, outcome: null }].slice(
+      -commandsShown,
+    )
+    return sent
+  }
+
+  /** Resolves with the outcome of a command; null after `beginMs`. */
+  function outcomeOf(id: string): Promise<SentCommand['outcome']> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const outcome = commands.find((one) => one.id === id)?.outcome ?? null
+        if (outcome !== null) end(outcome)
+      }
+      const end = (outcome: SentCommand['outcome']) => {
+        cancel()
+        endLooking()
+        resolve(outcome)
+      }
+      const cancel = after(clock, beginMs, () => end(null))
+      const endLooking = listeners.add(look)
+      changed()
+    })
+  }
+
+  return {
+    overview: (): Overview => ({
+      help: allOf('helpAsked').map(({ from, at, body, coming }) => ({ from, at, body, coming })),
+      needed: toldOf('staffNeeded'),
+      arrivals: toldOf('patientArrived'),
+      intakes: toldOf('intakeWaits'),
+      stations: [...bus.stations()],
+      commands: [...commands],
+      connection: bus.view().connection,
+    }),
+    /** Returns the time of each patient's last forms completed at a kiosk, a short while ago; ms since 1970. */
+    completions: (): ReadonlyMap<string, number> => completions,
+    onChange: (listener: () => void) => listeners.add(listener),
+    /** Calls the listeners: something else has changed that they show with this. */
+    changed,
+    /** Tells the kiosk of the call that staff are coming. */
+    come(
+      { from, helpId }: { readonly from: string; readonly helpId: string },
+      who: CommandedBy,
+    ): Result<null, CommandFault> {
+      const call = allOf('helpAsked').find((one) => one.from === from && one.body.helpId === helpId)
+      if (!call) return err({ kind: 'unknownCall' })
+      const reason = `help ${call.body.number}`
+      const sent = send(from, { act: 'coming', ...named(who), reason, helpId })
+      if (sent.ok) {
+        notices.markComing(from, helpId, who.by)
+        changed()
+      }
+      return mapOk(sent, () => null)
+    },
+    /** Removes the patient who was sent to the desk with that number: staff take care of them. */
+    attend({
+      from,
+      number,
+    }: {
+      readonly from: string
+      readonly number: string
+    }): Result<null, CommandFault> {
+      const sent = allOf('staffNeeded').find(
+        (one) => one.from === from && one.body.number === number,
+      )
+      if (!sent) return err({ kind: 'unknownCall' })
+      notices.remove(sent)
+      changed()
+      return ok(null)
+    },
+    /** Removes the arrival of a patient who is not here, whatever kiosk reported it. */
+    forgetArrival(appointmentId: Id) {
+      const told = allOf('patientArrived').filter(({ body }) =>
+        sameId(body.appointmentId, appointmentId),
+      )
+      if (told.length === 0) return
+      for (const one of told) notices.remove(one)
+      changed()
+    },
+    /** Lists uses of kiosks' PINs that no administrator has seen, the oldest first. */
+    pinUses: (): readonly PinUse[] =>
+      allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
+    /** Removes one that an administrator has seen; the audit keeps it. */
+    seePinUse({ from, useId }: Pick<PinUse, 'from' | 'useId'>): Result<null, CommandFault> {
+      const use = allOf('pinUsed').find((one) => one.from === from && one.body.useId === useId)
+      if (!use) return err({ kind: 'unknownCall' })
+      notices.remove(use)
+      changed()
+      return ok(null)
+    },
+    /** Removes the notices of a station that left the clinic. */
+    forget(station: string) {
+      notices.forgetStation(station)
+      changed()
+    },
+    command(
+      to: string,
+      act: Exclude<CommandAct, 'coming' | 'beginWithCode'>,
+      who: CommandedBy & { readonly reason: string },
+    ) {
+      const sent = send(to, { act, ...named(who), reason: who.reason, helpId: null })
+      if (sent.ok) changed()
+      return mapOk(sent, () => null)
+    },
+    /** Has a kiosk begin a visit with a code of the front desk; resolves with its answer within ten seconds. */
+    async begin(to: string, code: string, who: CommandedBy): Promise<Result<null, BeginFault>> {
+      const sent = send(
+        to,
+        { act: 'beginWithCode', ...named(who), reason: 'forms', helpId: null, code },
+        beginMs,
+      )
+      if (!sent.ok) return sent
+      const outcome = await outcomeOf(sent.value)
+      if (outcome === 'done') return ok(null)
+      return err({ kind: outcome === null ? 'kioskSilent' : 'kioskBusy' })
+    },
+    stop() {
+      for (const end of ends) end()
+      cancelAudit()
+      listeners.clear()
+    },
+  }
+}
+
+/** Reduces the sender of a command to the fields that the command carries. */
+const named = ({ by, member }: CommandedBy): CommandedBy => ({
+  by,
+  ...(member !== undefined && { member }),
+})

@@ -1,0 +1,186 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { webhookHeaders } from '../../../../contract/partner-v2/webhook-event.ts'
+import { mapOk, type Result } from '../../../../shared/result.ts'
+import type { Timers, WallClock } from '../../../base/clock.ts'
+import { after } from '../../../base/timers.ts'
+import type { ListenFault } from '../../broker/listen.ts'
+import type { Bus } from '../../port.ts'
+import type { WebhookEventRows } from '../../../vault/store/webhook-events.ts'
+import { endpointsOfToken, type WebhookEndpoint } from './endpoints.ts'
+import { boundEventMemory, createEventKeeper, forwardEvents } from './events.ts'
+import { webhookLimits } from './limits.ts'
+import { readDelivery, type DeliveryRefusal } from './read-delivery.ts'
+import {
+  openWebhookServer,
+  receiveBody,
+  type WebhookAddress,
+  type WebhookServer,
+} from './webhook-server.ts'
+
+/** Reason for a refused request. */
+export type WebhookRefusal =
+  | DeliveryRefusal
+  | 'otherPath'
+  | 'otherMethod'
+  | 'tooLarge'
+  /** Too much waits for the bus, or too many connections stand. */
+  | 'full'
+  | 'notKept'
+
+/** Parts of the receiver. */
+export interface WebhookReceiverParts {
+  readonly address: WebhookAddress
+  /** Path that the service sends to, such as `/webhooks`. */
+  readonly path: string
+  readonly endpoints: readonly WebhookEndpoint[]
+  readonly rows: WebhookEventRows
+  readonly bus: Pick<Bus, 'broadcast'>
+  readonly clock: WallClock
+  /** Receives the count and reason of refused deliveries: the first at once, others once a minute. */
+  readonly onRefused: (reason: WebhookRefusal, count: number) => void
+  /**
+   * Receives the counts of accepted events in the same way; `type` is the service's, `unknown` if the contract has no
+   * such type.
+   */
+  readonly onTaken: (type: string, count: number) => void
+}
+
+const statusOf: Readonly<Record<WebhookRefusal, number>> = {
+  wrongToken: 401,
+  wrongSignature: 401,
+  wrongTime: 400,
+  notUnderstood: 400,
+  otherPath: 404,
+  otherMethod: 405,
+  tooLarge: 413,
+  full: 503,
+  notKept: 503,
+}
+const takenStatus = 204
+
+// A repeated delivery is answered as if it were new, so that the service stops repeating it.
+/**
+ * Receives the service's webhook deliveries: keeps each genuine one in the vault, answers it, then puts it on the bus.
+ */
+export async function openWebhookReceiver(
+  parts: WebhookReceiverParts,
+): Promise<Result<WebhookServer, ListenFault>> {
+  const { rows, clock } = parts
+  const refusals = createTally(clock, (reason, count) =>
+    parts.onRefused(reason as WebhookRefusal, count),
+  )
+  const taken = createTally(clock, parts.onTaken)
+  const forwarder = forwardEvents(rows, parts.bus, clock)
+  const keeper = createEventKeeper(rows, clock, () => forwarder.wake())
+  const memory = boundEventMemory(rows, clock)
+
+  async function take(request: IncomingMessage): Promise<WebhookRefusal | 'taken' | 'gone'> {
+    const { headers } = request
+    if (request.url !== parts.path) return 'otherPath'
+    if (request.method !== 'POST') return 'otherMethod'
+    const token = headers[webhookHeaders.token]
+    const ofToken = endpointsOfToken(parts.endpoints, typeof token === 'string' ? token : undefined)
+    if (ofToken.length === 0) return 'wrongToken'
+    const body = await receiveBody(request)
+    if (typeof body === 'string') return body
+    const times = { now: clock.wallTime(), oldest: memory.oldest() }
+    const read = readDelivery({ headers, body }, ofToken, times)
+    if (!read.ok) return read.error
+    const { at, event, isKnown } = read.value
+    if (memory.isFull()) return 'full'
+    const kept = await keeper.keep({
+      eventId: event.eventId,
+      at,
+      event: isKnown ? JSON.stringify(event) : null,
+    })
+    if (kept === 'notKept') return kept
+    if (kept === 'new') taken.count(isKnown ? event.type : 'unknown')
+    return 'taken'
+  }
+
+  const listener: RequestListener = (request, response) => {
+    // A request may fail in any way that its sender likes; an exception here is a bug, and ends the process.
+    void take(request).then((outcome) => {
+      if (outcome === 'gone') return
+      if (outcome !== 'taken') refusals.count(outcome)
+      answer(request, response, outcome)
+    })
+  }
+  const opened = await openWebhookServer(parts.address, listener, {
+    timers: clock,
+    onFull: () => refusals.count('full'),
+  })
+  if (opened.ok) forwarder.wake()
+  const stop = () => {
+    memory.stop()
+    forwarder.stop()
+    refusals.stop()
+    taken.stop()
+  }
+  if (!opened.ok) stop()
+  return mapOk(opened, (server) => ({
+    port: server.port,
+    close: () => server.close().then(stop),
+  }))
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  outcome: WebhookRefusal | 'taken',
+): void {
+  if (outcome === 'taken') return void response.writeHead(takenStatus).end()
+  const headers: Record<string, string> = {}
+  if (outcome === 'otherMethod') headers['allow'] = 'POST'
+  if (statusOf[outcome] === 503) headers['retry-after'] = '60'
+  if (mayDrain(request)) {
+    request.resume()
+    return void response.writeHead(statusOf[outcome], headers).end()
+  }
+  // The rest of the request's body is not waited for.
+  response.once('finish', () => request.socket.destroySoon())
+  response.writeHead(statusOf[outcome], { ...headers, connection: 'close' }).end()
+}
+
+/** A sender whose body is short reads the answer for certain when the body is taken off the line before. */
+function mayDrain({ complete, headers }: IncomingMessage): boolean {
+  const length = headers['content-length']
+  return complete || (length !== undefined && Number(length) <= webhookLimits.bodyBytes)
+}
+
+const quietMs = 60_000
+
+/**
+ * Counts events: a sender could fill the log and the audit. Reports the first at once, and the count of later ones once a
+ * minute.
+ */
+export function createTally(timers: Timers, tell: (what: string, count: number) => void) {
+  const counts = new Map<string, number>()
+  let cancel: (() => void) | undefined
+  function flush() {
+    cancel = undefined
+    const told = [...counts].filter(([, count]) => count > 0)
+    counts.clear()
+    for (const [what, count] of told) tell(what, count)
+    if (told.length === 0) return
+    // Silent until then for what was told just now.
+    for (const [what] of told) counts.set(what, 0)
+    cancel = after(timers, quietMs, flush)
+  }
+  return {
+    count(what: string) {
+      const before = counts.get(what)
+      counts.set(what, (before ?? 0) + 1)
+      if (before !== undefined) return
+      counts.set(what, 0)
+      tell(what, 1)
+      cancel ??= after(timers, quietMs, flush)
+    },
+    /** Reports the remaining counts. */
+    stop() {
+      cancel?.()
+      flush()
+      cancel?.()
+    },
+  }
+}

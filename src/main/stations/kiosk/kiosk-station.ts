@@ -1,0 +1,138 @@
+import type { WallClock } from '../../base/clock.ts'
+import type { DeskCodePort } from '../../kiosk/visit/ports.ts'
+import type { OutboxView } from '../../kiosk/offline/outbox/outbox-view.ts'
+import type { Presence } from '../../../shared/bus/messages.ts'
+import type { Bus } from '../port.ts'
+import { carryOutCommands, type AuditCommand, type CommandedKiosk } from './commands.ts'
+import { createHelpCalls } from './help-calls.ts'
+import { tellOfIntakes, tellOfPatients } from './notices.ts'
+import type { BusPlace, KeptText } from './paired-bus.ts'
+
+/** State of the kiosk, and the actions that it offers. */
+export interface StationKiosk extends Omit<CommandedKiosk, 'askToWipe' | 'coming'> {
+  state(): KioskState
+}
+
+/** Makes the kiosk's side of the bus, whether the kiosk is paired or not. */
+export function createKioskStation(parts: {
+  readonly place: BusPlace
+  readonly clock: WallClock
+  readonly newId: () => string
+  /** A text of the vault by its name. */
+  readonly kept: (name: 'commands' | 'intakesTold' | 'wipeAsked') => KeptText
+  /** The intakes without the network; undefined where none are taken. */
+  readonly intakes: () => Pick<OutboxView, 'needsPerson'> | undefined
+  readonly audit: AuditCommand
+}) {
+  const { place, clock, kept, audit } = parts
+  const help = createHelpCalls({ place, clock, newId: parts.newId })
+  const ends: (() => void)[] = [() => help.stop()]
+  const updates: (() => void)[] = []
+
+  return {
+    askHelp: help.askHelp,
+    ...tellOfPatients(place, clock),
+    codes: askForDeskCodes(place, clock),
+    /** Announces the kiosk's state from now on, and carries out commands to it. */
+    begin(kiosk: StationKiosk) {
+      const presence = keepPresence(place, () => kiosk.state(), clock)
+      const intakes = tellOfIntakes({ place, view: parts.intakes, kept: kept('intakesTold') })
+      const commands = carryOutCommands({
+        place,
+        audit,
+        clock,
+        kept: kept('commands'),
+        kiosk: {
+          ...kiosk,
+          askToWipe: (asked) => kept('wipeAsked').write(JSON.stringify(asked)),
+          coming: (helpId) => help.coming(helpId),
+        },
+      })
+      const endHearing = hearWhoeverIsThere(place, (message) => commands.take(message))
+      updates.push(presence.update, intakes.update, commands.proceed)
+      ends.push(presence.stop, intakes.stop, () => commands.stop(), endHearing)
+      commands.proceed()
+    },
+    /** Something of the kiosk may have changed. */
+    update() {
+      for (const update of updates) update()
+    },
+    stop() {
+      for (const end of ends.splice(0)) end()
+      updates.length = 0
+    },
+  }
+}
+
+type Listener = Parameters<NonNullable<ReturnType<BusPlace['bus']>>['onMessage']>[0]
+
+/** Listens to the present bus, and to the next one after a change. */
+function hearWhoeverIsThere(place: BusPlace, listener: Listener): () => void {
+  let heard = place.bus()
+  let end = heard?.onMessage(listener)
+  const stop = place.onChange(() => {
+    const now = place.bus()
+    if (now === heard) return
+    end?.()
+    heard = now
+    end = now?.onMessage(listener)
+  })
+  return () => {
+    stop()
+    end?.()
+  }
+}
+
+/** The state of a kiosk, to which since when it is so is added. */
+type KioskState = Omit<Presence, 'v' | 'from' | 'kind' | 'since'>
+
+/** Keeps the kiosk's presence on the bus up to date. `update`: something of it may have changed. */
+function keepPresence(place: BusPlace, read: () => KioskState, clock: Pick<WallClock, 'wallTime'>) {
+  let state: KioskState['state'] | undefined
+  let since = ''
+  let said: { readonly to: Bus; readonly text: string } | undefined
+
+  function update() {
+    const now = read()
+    if (now.state !== state) since = new Date(clock.wallTime()).toISOString()
+    state = now.state
+    const bus = place.bus()
+    const text = JSON.stringify(now)
+    if (!bus || (said?.to === bus && said.text === text)) return
+    said = { to: bus, text }
+    bus.present({ ...now, since })
+  }
+  update()
+  const stop = place.onChange(update)
+  return { update, stop }
+}
+
+/** Longest wait for an answer, in ms: a patient is waiting at the kiosk. */
+export const deskAnswersMs = 15_000
+
+/** Asks the desks on the bus for the patient to whom they gave a code. */
+export function askForDeskCodes(place: BusPlace, clock: Pick<WallClock, 'wallTime'>): DeskCodePort {
+  return {
+    isOffered() {
+      const bus = place.bus()
+      return (
+        bus?.view().connection === 'connected' &&
+        bus.stations().some(({ kind, state }) => kind === 'desk' && state !== 'gone')
+      )
+    },
+    onConnectionChange: (listener) => place.onChange(listener),
+    async check(code, signal) {
+      const until = new Date(clock.wallTime() + deskAnswersMs).toISOString()
+      const answer = await place.bus()?.ask(
+        { kind: 'deskCodeTried', code, until },
+        {
+          isFinal: (given) => given.kind === 'deskCodeChecked' && given.patientId !== null,
+          signal,
+        },
+      )
+      if (answer?.kind !== 'deskCodeChecked') return 'unheard'
+      const { patientId, packetId } = answer
+      return patientId === null ? 'wrong' : { patientId, packetId }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { join } from 'node:path'
+import type { DeskView } from '../../../shared/desk/view.ts'
+import { createSequencer } from '../../base/sequencer.ts'
+import { deskWindow, type DeskShell, type DeskWindow } from '../desk-port.ts'
+import { createEndpointReport, readEndpoint, type DriverEndpoints } from '../driver.ts'
+import { readPages } from '../../form-view/pages.ts'
+import { nothingAllowed } from '../../form-view/policy.ts'
+import type { Shell } from '../port.ts'
+import { startFilteringProxy } from '../../form-view/proxy.ts'
+import { kioskArea, type TrialWindow } from '../trial-window.ts'
+import { openKeyboardFocus } from '../x11.ts'
+import { sameUser, type BrowserUser } from './browser-user.ts'
+import { measure, setBounds } from './kiosk.ts'
+import { launchWindow, type BrowserWindow } from './launch.ts'
+import { ownOriginOf, prepareOwnPage } from './own-page.ts'
+import { openProfiles } from './profiles.ts'
+import { createBrowserShell } from './shell.ts'
+
+/** Options of a desk's shell. */
+export interface BrowserDeskShellOptions {
+  /** The project's folder; it holds `resources/` and the built pages. */
+  readonly root: string
+  /** User that browsers run as; this process's own user unless given. */
+  readonly user?: BrowserUser
+  /** For a trial alone: how large the window opens, and where. */
+  readonly trial?: TrialWindow | undefined
+  /** Set only by tests: opens DevTools endpoints and reports that of the desk's window as the kiosk's. */
+  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
+}
+
+/** WM_CLASS of the window. */
+const deskClass = 'foyer-desk'
+
+/** Creates the shell of a desk in the machine's own Chromium. Throws if its pages cannot be read. */
+export async function createBrowserDeskShell({
+  root,
+  user = sameUser(root),
+  trial,
+  onDriver,
+}: BrowserDeskShellOptions): Promise<DeskShell> {
+  const profiles = await openProfiles(undefined, user)
+  const pages = await readPages(join(root, 'out', 'desk'))
+  const report = createEndpointReport(onDriver)
+  const { env } = process
+  let end = () => Promise.resolve()
+  return {
+    kind: 'browser',
+    // Each page has a site of its own, so that Chromium gives it a process of its own.
+    /** Opens a desk's window in a browser process with a profile of its own. Throws if Chromium cannot start. */
+    async openDesk(options): Promise<DeskWindow> {
+      const proxy = await startFilteringProxy(nothingAllowed, () => undefined)
+      const profile = await profiles.create('desk')
+      const window = await launchWindow({
+        root,
+        user,
+        env,
+        driver: onDriver !== undefined,
+        scale: trial?.scale,
+        profile,
+        proxy: proxy.address,
+        locale: options.locale,
+        isForeign: false,
+        isHeard: true,
+        kiosk: false,
+        prints: 'asks',
+        name: deskClass,
+        bounds: { left: 0, top: 0, ...deskWindow.opens },
+      })
+      const { context, page } = window
+      const inSequence = createSequencer()
+      let generation = 0
+      let closed = false
+      end = async () => {
+        closed = true
+        await window.close()
+        await profiles.remove(profile)
+        await proxy.close()
+      }
+      try {
+        const own = await prepareOwnPage<DeskView>(
+          window,
+          pages,
+          () => ownOriginOf(generation),
+          options.handler,
+        )
+        await fitScreen(window, trial)
+        await own.load()
+        const gone = () => {
+          if (closed) return
+          closed = true
+          options.onClosed()
+        }
+        context.once('close', gone)
+        page.once('crash', gone)
+        if (onDriver) report({ kiosk: await readEndpoint(profile) })
+        return {
+          show: (view) => own.bridge.push(view),
+          renew: () =>
+            inSequence(async () => {
+              if (closed) return
+              generation += 1
+              await own.load()
+            }),
+          async bringToFront() {
+            await page.bringToFront().catch(() => undefined)
+            const focus = await openKeyboardFocus(env).catch(() => undefined)
+            await focus?.raise(deskClass)
+            await focus?.giveTo(deskClass)
+            focus?.close()
+          },
+        }
+      } catch (error) {
+        await end()
+        end = () => Promise.resolve()
+        throw error
+      }
+    },
+    async openVisitShell(): Promise<Shell> {
+      const shell = await createBrowserShell({
+        root,
+        user,
+        isForOneVisit: true,
+        trial,
+        onDriver: onDriver && (({ kiosk, form }) => report({ here: { kiosk, form } })),
+      })
+      return {
+        ...shell,
+        close: () => shell.close().finally(() => report({ here: undefined })),
+      }
+    },
+    async close() {
+      await end()
+      await profiles.close()
+    },
+  }
+}
+
+// Without a window manager, no other program does.
+/** Places a trial's window, and shrinks any other window that is larger than its screen's free part. */
+async function fitScreen(window: BrowserWindow, trial: TrialWindow | undefined): Promise<void> {
+  const { free } = await measure(window.page)
+  if (trial) return setBounds(window, kioskArea(free, trial.size, trial.at))
+  const { width, height } = deskWindow.opens
+  if (width <= free.width && height <= free.height) return
+  await setBounds(window, {
+    left: free.left,
+    top: free.top,
+    width: Math.min(width, free.width),
+    height: Math.min(height, free.height),
+  })
+}

@@ -1,0 +1,276 @@
+import { join } from 'node:path'
+import type { CDPSession, Page } from 'playwright-core'
+import { err, ok } from '../../../shared/result.ts'
+import { readerAddress } from '../../../shared/paper-page.ts'
+import type { Insets } from '../../../shared/windows.ts'
+import { systemClock } from '../../base/clock.ts'
+import { within } from '../../base/timers.ts'
+import type { FormDriver, FormEvents, FormPage } from '../../form-view/form-driver.ts'
+import { guardPage } from '../../form-view/guard-page.ts'
+import { networkErrorOf } from '../../form-view/form-session.ts'
+import { answerReader, type Pdf } from '../../form-view/pdf.ts'
+import type { ProtocolSession } from '../../form-view/protocol.ts'
+import { expectContent } from '../../form-view/useless-page.ts'
+import { readPages } from '../../form-view/pages.ts'
+import { describe } from '../../form-view/policy.ts'
+import { graceMs } from '../processes.ts'
+import type { Area } from '../trial-window.ts'
+import { kioskClass, setBounds } from './kiosk.ts'
+import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
+import type { Profiles } from './profiles.ts'
+import { answerFromMemory } from './own-page.ts'
+import { pageOf } from './protocol.ts'
+
+/** Parts of a form's browser, from its shell. */
+export interface FormBrowserParts extends Machine {
+  readonly profiles: Profiles
+  /** Bounds of the form on the screen with these insets. */
+  readonly boundsWith: (insets: Insets) => Area
+  /** Distance from the left of the screen beyond which nothing is visible, in CSS px. */
+  readonly aside: number
+  /** Receives the profile of the form's browser while there is one. */
+  readonly onProfile: (profile: string | undefined) => Promise<void>
+  /** Receives the window while it is empty, so that observers of its page begin in time. */
+  readonly onWindow?: (window: BrowserWindow) => void
+  /** Puts the kiosk window above every other. */
+  readonly raiseKiosk: () => Promise<void>
+  /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
+  readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined
+  /** Gives the keyboard to the kiosk's or the form's window, and raises the form's; undefined if no program can. */
+  readonly keyboard?:
+    | {
+        readonly giveTo: (windowClass: string) => Promise<void>
+        readonly raise: (windowClass: string) => Promise<void>
+      }
+    | undefined
+}
+
+/** WM_CLASS of its windows. */
+const formClass = 'foyer-form'
+
+const madeWithinMs = 10_000
+// `.invalid` can never exist: all of it is answered from memory, and the form's policy lets no page go there.
+const pdfOrigin = 'https://foyer-paper.invalid'
+
+interface WindowPage extends FormPage {
+  readonly page: Page
+  readonly cdp: CDPSession
+}
+
+/** Opens a form's page in a browser process of its own, beside the screen. */
+export async function openFormBrowser(
+  parts: FormBrowserParts,
+  { options, state, proxy, refuse, onTouched, onActivity, onDisturbed }: FormEvents,
+): Promise<FormDriver> {
+  const { keyboard } = parts
+  const profile = await parts.profiles.create('form')
+  const bounds = () => parts.boundsWith(state.insets)
+  /** The same size, past the edge of the screen. */
+  const unseen = () => ({ ...bounds(), left: parts.aside })
+  let window: BrowserWindow | undefined
+  const end = async () => {
+    await window?.close()
+    await parts.profiles.remove(profile)
+    await parts.keepWithin?.(undefined)
+    await parts.onProfile(undefined)
+  }
+
+  const scale = async (cdp: CDPSession, factor: number) => {
+    if (factor === 1) {
+      await cdp.send('Emulation.clearDeviceMetricsOverride')
+      return
+    }
+    const { width, height } = bounds()
+    // Laid out in less than the window, and drawn larger by as much, as a browser zooms.
+    await cdp.send('Emulation.setDeviceMetricsOverride', {
+      width: Math.floor(width / factor),
+      height: Math.floor(height / factor),
+      deviceScaleFactor: 0,
+      scale: factor,
+      mobile: false,
+      // Else it is drawn in as much of the window only.
+      dontSetVisibleSize: true,
+    })
+  }
+  const windowPage = (page: Page, cdp: CDPSession): WindowPage => {
+    page.on('download', (download) => {
+      const told = download
+        .failure()
+        .then((why) => why && refuse('download', describe(download.url())))
+      void told.catch(() => undefined)
+    })
+    return {
+      ...pageOf(cdp),
+      page,
+      cdp,
+      async load(url) {
+        try {
+          // The caller limits the time.
+          const answer = await page.goto(url, { waitUntil: 'commit', timeout: 0 })
+          return answer ? ok(answer.status()) : err('no answer')
+        } catch (error) {
+          return err(networkErrorOf(error))
+        }
+      },
+      async clearHistory() {
+        await cdp.send('Page.resetNavigationHistory')
+      },
+      scale: (factor) => scale(cdp, factor),
+      onGone(listener) {
+        page.once('crash', listener)
+        page.once('close', listener)
+        page.context().once('close', listener)
+      },
+      async end() {
+        const closing = page.close().then(
+          () => true,
+          () => true,
+        )
+        // One that does not answer.
+        if (!(await within(systemClock, graceMs, closing)))
+          void cdp.send('Page.crash').catch(() => undefined)
+      },
+    }
+  }
+  try {
+    await parts.keepWithin?.(bounds())
+    const opened = await launchWindow({
+      ...parts,
+      profile,
+      proxy,
+      locale: options.locale,
+      isForeign: true,
+      kiosk: false,
+      name: formClass,
+      bounds: unseen(),
+    })
+    window = opened
+    const { context } = opened
+    await parts.onProfile(profile)
+    parts.onWindow?.(opened)
+    const form = windowPage(opened.page, opened.cdp)
+
+    let expected = 0
+    context.on('page', (page) => {
+      if (expected > 0) {
+        expected -= 1
+        return
+      }
+      refuse('popup', describe(page.url()))
+      void page.close().catch(() => undefined)
+    })
+    /**
+     * Makes an empty window without controls from the page of `maker`, which is empty; they know nothing of each other.
+     */
+    const makeWindow = async (maker: CDPSession): Promise<{ page: Page; cdp: CDPSession }> => {
+      expected += 1
+      const { left, top, width, height } = unseen()
+      const features = `noopener,popup,left=${left},top=${top},width=${width},height=${height}`
+      const [page] = await Promise.all([
+        context.waitForEvent('page', { timeout: madeWithinMs }),
+        maker.send('Runtime.evaluate', {
+          expression: `void open('about:blank', '', '${features}')`,
+          userGesture: true,
+        }),
+      ])
+      const cdp = await context.newCDPSession(page)
+      // A browser may bring what a script opens onto the screen.
+      await setBounds({ cdp }, unseen())
+      return { page, cdp }
+    }
+    // Papers are made from this page of Foyer's own: never visible, and made before any of the form's pages exist.
+    const maker = options.papers ? (await makeWindow(opened.cdp)).cdp : undefined
+    const makePaper = async () => {
+      if (!maker) throw new Error('the form has no papers')
+      const { page, cdp } = await makeWindow(maker)
+      return windowPage(page, cdp)
+    }
+
+    const giveKeyboard = async () => {
+      const { visible, keysShown, isLeft } = state
+      if (!keyboard) return
+      // A press on the window that has the keyboard raises nothing. One that came before it had it has raised it.
+      if (visible && keysShown) {
+        await keyboard.giveTo(kioskClass)
+        await keyboard.raise(formClass)
+      } else await keyboard.giveTo(visible && !isLeft ? formClass : kioskClass)
+    }
+    const arrange = async (front: FormPage, raises: boolean) => {
+      await parts.keepWithin?.(bounds())
+      await setBounds(front as WindowPage, state.visible ? bounds() : unseen())
+      if (raises && state.visible) await (front as WindowPage).page.bringToFront()
+      if (front !== form) await setBounds(form, unseen())
+      // The X server stacks windows of two browsers in no guaranteed order, so the form is also moved off the screen.
+      if (raises && !state.visible) await parts.raiseKiosk()
+    }
+    return {
+      page: form,
+      userAgent: '',
+      confinesDocuments: false,
+      limitsStorage: true,
+      paintsUnseen: true,
+      keepsDrags: false,
+      canLeave: keyboard !== undefined,
+      makePage: makePaper,
+      async openPdf(pdf, guard) {
+        const paper = await makePaper()
+        onDisturbed()
+        try {
+          await drawPdf(paper, pdf, join(parts.root, 'out', 'reader'), options.locale, {
+            guard,
+            onTouched,
+            onActivity,
+          })
+        } catch (error) {
+          await paper.end()
+          throw error
+        }
+        return paper
+      },
+      arrange,
+      // If the keyboard cannot be given to a window, a window that came up lies above the form.
+      async giveKeyboard(front) {
+        if (keyboard) await giveKeyboard()
+        else if (state.visible) await (front as WindowPage).page.bringToFront()
+      },
+      async restack(front) {
+        if (!state.keysShown || !keyboard) await arrange(front, true)
+        await giveKeyboard()
+      },
+      memory: opened.held,
+      end,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Draws a PDF in an empty window, by a page of Foyer's own. All its requests are answered from memory, or fail. */
+async function drawPdf(
+  paper: WindowPage,
+  pdf: Pdf,
+  folder: string,
+  locale: string,
+  {
+    guard,
+    onTouched,
+    onActivity,
+  }: Pick<FormEvents, 'onTouched' | 'onActivity'> & {
+    readonly guard: (session: ProtocolSession) => Promise<void>
+  },
+): Promise<void> {
+  const pages = await readPages(folder)
+  await answerFromMemory(paper.page, (url) => answerReader(pages, pdf, url))
+  await guardPage(paper, {
+    hear({ type }) {
+      if (type === 'activity') onActivity()
+      if (type === 'released') onTouched()
+    },
+    also: guard,
+  })
+  const content = await expectContent(paper.protocol, true)
+  const loaded = await paper.load(`${pdfOrigin}${readerAddress(locale)}`)
+  if (!loaded.ok) throw new Error(loaded.error)
+  await content()
+}

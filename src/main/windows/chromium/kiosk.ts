@@ -1,0 +1,364 @@
+import type { Page } from 'playwright-core'
+import type { View } from '../../../shared/ipc.ts'
+import { createSequencer } from '../../base/sequencer.ts'
+import type { PageFile } from '../../form-view/pages.ts'
+import { nothingAllowed } from '../../form-view/policy.ts'
+import type { KioskOptions } from '../port.ts'
+import { startFilteringProxy } from '../../form-view/proxy.ts'
+import { kioskArea, type Area, type TrialWindow } from '../trial-window.ts'
+import {
+  launchWindow,
+  openInTime,
+  StuckBrowserError,
+  type BrowserWindow,
+  type Machine,
+} from './launch.ts'
+import { ownOriginOf, prepareOwnPage } from './own-page.ts'
+import type { Profiles } from './profiles.ts'
+
+/** The kiosk window with what the rest of the shell needs of it. */
+export type BrowserKiosk = Awaited<ReturnType<typeof openBrowserKiosk>>
+
+/** Parts of the kiosk window. */
+export interface KioskParts extends Omit<
+  KioskPageParts,
+  'proxy' | 'generation' | 'opens' | 'place'
+> {
+  /** True if the next window starts in advance; else it starts on demand. */
+  readonly keepsSpare: boolean
+  /** The profile whose window is the kiosk's from now on. */
+  readonly onProfile: (profile: string) => Promise<void>
+  /** The spare window's profile once it stands ready; undefined while there is none. */
+  readonly onSpare: (profile: string | undefined) => Promise<void>
+  /** Another window of the kiosk's has come up, and lies above every other or took the keys from it. */
+  readonly onRaised: () => Promise<void>
+  /** The kiosk's page was touched: Chromium has put its window above every other for that. */
+  readonly onTouched: () => void
+}
+
+// A patient's input passes through the whole browser process, not only through the page's; so every renewal takes
+// another browser process with another profile. It was started in advance and is ready beside the screen; the one
+// before is ended. A test gives another `openPage`.
+/**
+ * Opens the kiosk window on our own pages. Retries once if the first window does not open in time. Throws if Chromium
+ * cannot start.
+ */
+export async function openBrowserKiosk(
+  parts: KioskParts,
+  options: KioskOptions,
+  openPage: typeof openKioskPage = openKioskPage,
+) {
+  const proxy = await startFilteringProxy(nothingAllowed, () => undefined)
+  const inSequence = createSequencer()
+  let generation = 0
+  /** The generation of the page that a patient sees; no other may command. */
+  let front = 0
+  let newest: View | undefined
+  let closed = false
+  let spare: Promise<KioskBrowser> | undefined
+  /** Pages that are to be gone: a renewal that fails leaves them to the next, and is not done before they are. */
+  const ending = new Set<KioskBrowser>()
+  const endAll = async () => {
+    const each = async (page: KioskBrowser) => {
+      await page.end()
+      ending.delete(page)
+    }
+    await Promise.all([...ending].map(each))
+  }
+
+  const make = (opens: 'seen' | 'aside', place: Place | undefined) => {
+    const own = generation++
+    return openPage(
+      { ...parts, proxy: proxy.address, generation: own, opens, place },
+      {
+        locale: options.locale,
+        handler: (raw, { isKioskPage }) =>
+          options.handler(raw, { isKioskPage: isKioskPage && own === front }),
+        // Only the first window is waited for by all of Foyer.
+        ...(own === 0 && options.onStarted && { onStarted: options.onStarted }),
+      },
+    )
+  }
+
+  let current = await make('seen', undefined).catch((error: unknown) => {
+    if (!(error instanceof StuckBrowserError)) throw error
+    options.onRetry?.()
+    return make('seen', undefined)
+  })
+  front = current.generation
+  const { place } = current
+
+  const watch = (page: KioskBrowser) => {
+    page.onReleased(() => {
+      if (current === page) parts.onTouched()
+    })
+    page.onCrash(() => {
+      if (current === page) void inSequence(renew).then(parts.onRaised).catch(options.onClosed)
+    })
+    page.onGone(() => {
+      if (closed || current !== page) return
+      closed = true
+      options.onClosed()
+    })
+  }
+  /** Starts the next window, once the one on the screen needs the machine no longer for itself. */
+  const prepare = async () => {
+    if (!parts.keepsSpare) return
+    await current.drawn()
+    if (closed || spare) return
+    spare = make('aside', place)
+    const ready = await spare
+    await parts.onRaised()
+    await parts.onSpare(ready.profile)
+  }
+  // Without a spare, the next renewal makes its window itself, and says what is wrong.
+  const prepareLater = () => void prepare().catch(() => undefined)
+
+  const takeSpare = async () => {
+    const ready = await spare?.catch(() => undefined)
+    spare = undefined
+    if (ready?.isAlive) return ready
+    await ready?.end()
+    return make('aside', place)
+  }
+  const renew = async () => {
+    if (closed) return
+    await endAll()
+    const next = await takeSpare()
+    ending.add(next)
+    if (newest) next.show(newest)
+    await next.drawn()
+    ending.delete(next)
+    ending.add(current)
+    current = next
+    front = next.generation
+    watch(next)
+    await next.toScreen()
+    await Promise.all([endAll(), parts.onProfile(next.profile), parts.onSpare(undefined)])
+    prepareLater()
+  }
+
+  watch(current)
+  await parts.onProfile(current.profile)
+  return {
+    /** The part of the screen that the window fills. */
+    place,
+    show(view: View) {
+      const isFirst = newest === undefined
+      newest = view
+      current.show(view)
+      if (isFirst) prepareLater()
+    },
+    renew: () => inSequence(renew),
+    /** Puts the kiosk window above every other. */
+    raise: () => current.raise(),
+    async close() {
+      closed = true
+      await inSequence(async () => {
+        const unused = await spare?.catch(() => undefined)
+        await Promise.all([current.end(), unused?.end(), endAll()])
+      })
+      await proxy.close()
+    },
+  }
+}
+
+/** Width and height in CSS px. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Position of the kiosk on its screen, in CSS px. */
+interface Place extends Area {
+  /** Distance from the left beyond which nothing is visible. */
+  readonly aside: number
+  /** Pixels of the screen a CSS px. */
+  readonly pixelRatio: number
+}
+
+/** Parts of our own page in a browser process of its own. */
+interface KioskPageParts extends Machine {
+  readonly profiles: Profiles
+  readonly pages: ReadonlyMap<string, PageFile>
+  /** Position at which the window opens: visible to patients, or past the edge of the screen in its final size. */
+  readonly opens: 'seen' | 'aside'
+  /** Undefined: as large as the screen, which only a window that is seen can tell. */
+  readonly size: Size | undefined
+  /** For a trial: a window that leaves the rest of the screen free. It goes before `size`. */
+  readonly trial: TrialWindow | undefined
+  /** Undefined until the first window has found it out. */
+  readonly place: Place | undefined
+  /** Address of the proxy that lets nothing through. */
+  readonly proxy: string
+  /** Another one for every page, so that no two are ever taken for each other. */
+  readonly generation: number
+}
+
+/** One browser process with our own page in its one window. It serves one patient, and ends with the visit. */
+type KioskBrowser = Awaited<ReturnType<typeof openKioskPage>>
+
+/** WM_CLASS of the window. */
+export const kioskClass = 'foyer-kiosk'
+
+/** Opens our own page in a new browser process with a new profile. Throws when Chromium cannot be started. */
+async function openKioskPage(
+  parts: KioskPageParts,
+  options: Pick<KioskOptions, 'handler' | 'locale' | 'onStarted'>,
+) {
+  const origin = ownOriginOf(parts.generation)
+  const profile = await parts.profiles.create('kiosk')
+  let window: BrowserWindow | undefined
+  const end = async () => {
+    await window?.close()
+    await parts.profiles.remove(profile)
+  }
+  try {
+    window = await launchWindow({
+      ...parts,
+      profile,
+      locale: options.locale,
+      isForeign: false,
+      kiosk: !parts.trial,
+      name: kioskClass,
+      bounds: firstBounds(parts),
+      onStarted: options.onStarted,
+    })
+    const opened = window
+    const { context, page, cdp } = opened
+    let onReleased = () => {}
+    const own = await prepareOwnPage<View>(
+      opened,
+      parts.pages,
+      () => origin,
+      options.handler,
+      () => onReleased(),
+    )
+    let isAlive = true
+    const died = () => (isAlive = false)
+    page.once('crash', died)
+    context.once('close', died)
+    let hasCamera = false
+    /** Lets the page use the camera while a view asks for it: no microphone, nothing else. */
+    const permitCamera = ({ overlay }: View) => {
+      if (hasCamera === (overlay?.name === 'camera')) return
+      hasCamera = !hasCamera
+      const setting = hasCamera ? 'granted' : 'denied'
+      const permission = { name: 'camera' }
+      // A page that is gone by now uses no camera.
+      cdp.send('Browser.setPermission', { permission, setting, origin }).catch(() => undefined)
+    }
+    const place = await openInTime({ ...parts, profile }, async () => {
+      const fitted = await fit(opened, parts)
+      await own.load()
+      return fitted
+    })
+    return {
+      generation: parts.generation,
+      profile,
+      place,
+      show(view: View) {
+        permitCamera(view)
+        own.bridge.push(view)
+      },
+      drawn: () => own.bridge.drawn(),
+      /** Comes to where a patient sees it, above every other window. */
+      async toScreen() {
+        await setBounds(opened, fill(place))
+        await page.bringToFront()
+      },
+      raise: () => page.bringToFront(),
+      /** True while the page runs. */
+      get isAlive() {
+        return isAlive
+      },
+      /** Calls whenever a finger or a button of the mouse came up over the page. */
+      onReleased: (listener: () => void) => void (onReleased = listener),
+      onCrash: (listener: () => void) => void page.once('crash', listener),
+      /** Calls when the whole browser process is gone, whoever ended it. */
+      onGone: (listener: () => void) => void context.once('close', listener),
+      /** Ends the process and deletes its profile; resolves when both are gone. */
+      end,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+// Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager make it
+// full-screen; one more row avoids that.
+/** Makes an area one row larger than the screen, below its edge. */
+const fill = ({ left, top, width, height }: Area): Area => ({
+  left,
+  top,
+  width,
+  height: height + 1,
+})
+
+const boundsAt = {
+  seen: fill,
+  aside: (place: Place): Area => ({ ...fill(place), left: place.aside }),
+}
+
+const fullScreen = (size: Size, pixelRatio = 1): Place => ({
+  left: 0,
+  top: 0,
+  ...size,
+  aside: 2 * size.width,
+  pixelRatio,
+})
+
+function firstBounds({ opens, size, trial, place }: KioskPageParts): Area | undefined {
+  if (place) return boundsAt[opens](place)
+  if (trial)
+    return trial.size === 'fit' ? undefined : { left: 0, top: 0, ...trial.at, ...trial.size }
+  return size && boundsAt[opens](fullScreen(size))
+}
+
+/** Moves a window, and gives it another size. */
+export async function setBounds({ cdp }: Pick<BrowserWindow, 'cdp'>, bounds: Area): Promise<void> {
+  const { windowId } = await cdp.send('Browser.getWindowForTarget')
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds })
+}
+
+/** Puts the window where it belongs: a window manager, or the lack of one, may have had its own idea. */
+async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place> {
+  const { screen, free, inner, pixelRatio } = await measure(window.page)
+  const place =
+    parts.place ??
+    (parts.trial
+      ? // To the left: an edge that a window manager keeps on the screen lies beneath the kiosk, and not beside it.
+        {
+          ...kioskArea(free, parts.trial.size, parts.trial.at),
+          aside: -2 * screen.width,
+          pixelRatio,
+        }
+      : fullScreen(parts.size ?? screen, pixelRatio))
+  const fills = inner.width === place.width && inner.height >= place.height
+  if (parts.opens === 'aside' || parts.trial || !fills)
+    await setBounds(window, boundsAt[parts.opens](place))
+  return place
+}
+
+/** Measures the screen, its free part, the visible part of the page, and the screen's pixels per CSS px. */
+export function measure(
+  page: Page,
+): Promise<{ screen: Size; free: Area; inner: Size; pixelRatio: number }> {
+  return page.evaluate(() => {
+    const self = globalThis as unknown as {
+      screen: Size & Record<'availLeft' | 'availTop' | 'availWidth' | 'availHeight', number>
+      innerWidth: number
+      innerHeight: number
+      devicePixelRatio: number
+    }
+    const { width, height, availLeft, availTop, availWidth, availHeight } = self.screen
+    return {
+      screen: { width, height },
+      free: { left: availLeft, top: availTop, width: availWidth, height: availHeight },
+      inner: { width: self.innerWidth, height: self.innerHeight },
+      pixelRatio: self.devicePixelRatio,
+    }
+  })
+}

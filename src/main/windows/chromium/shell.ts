@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import { createEndpointReport, readEndpoint, type DriverEndpoints } from '../driver.ts'
+import { openForm, type FormSession } from '../../form-view/form-session.ts'
+import { readPages } from '../../form-view/pages.ts'
+import type { Shell } from '../port.ts'
+import { createPdfPrinter } from '../printing.ts'
+import { scaledArea, type TrialWindow } from '../trial-window.ts'
+import { openKeyboardFocus, openWorkArea, type KeyboardFocus, type WorkArea } from '../x11.ts'
+import { sameUser, type BrowserUser } from './browser-user.ts'
+import { drawPdf } from './draw-pdf.ts'
+import { openFormBrowser } from './form.ts'
+import { openBrowserKiosk, type BrowserKiosk, type Size } from './kiosk.ts'
+import { openProfiles } from './profiles.ts'
+
+/** Options of the browser shell. */
+export interface BrowserShellOptions {
+  /** The project's folder; it holds `resources/`. */
+  readonly root: string
+  /** The built pages: a folder with an `index.html`; the project's unless given. */
+  readonly rendererDir?: string
+  /** Size of the kiosk in CSS px; the screen's unless given. */
+  readonly size?: Size | undefined
+  /** For a trial alone: a window that leaves the rest of the screen free, before `size`. */
+  readonly trial?: TrialWindow | undefined
+  /** X display such as `:1`; that of the environment unless given. */
+  readonly display?: string
+  /** User that browsers run as; this process's own user unless given. */
+  readonly user?: BrowserUser | undefined
+  /** Folder of throw-away profiles; among the system's temporary files unless given. */
+  readonly profilesDir?: string
+  /** Keeps no window ready for another patient: it is opened for one visit. */
+  readonly isForOneVisit?: boolean
+  /** ms in which a browser must have opened its window; `openInTime` says how many unless given. */
+  readonly openWithinMs?: number
+  /** Set only by tests and the walkthrough: opens DevTools endpoints and reports each change of them. */
+  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
+}
+
+/** Creates the shell that runs in the machine's own Chromium. Throws if its pages cannot be read. */
+export async function createBrowserShell(options: BrowserShellOptions): Promise<Shell> {
+  const user = options.user ?? sameUser(options.root)
+  const profiles = await openProfiles(options.profilesDir, user)
+  const pages = await readPages(options.rendererDir ?? join(options.root, 'out', 'renderer'))
+  const machine = {
+    root: options.root,
+    user,
+    env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
+    driver: options.onDriver !== undefined,
+    scale: options.trial?.scale,
+    openWithinMs: options.openWithinMs,
+  }
+  const printer = createPdfPrinter((html, signal) =>
+    drawPdf({ ...machine, profiles }, html, signal),
+  )
+  const report = createEndpointReport(options.onDriver)
+  const endpointOf = async (profile: string) => (machine.driver ? readEndpoint(profile) : undefined)
+
+  let kiosk: BrowserKiosk | undefined
+  let form: FormSession | undefined
+  let keyboard: KeyboardFocus | undefined
+  let workArea: WorkArea | undefined
+  // A form that is gone by now says so itself.
+  const restack = async () => form?.restack().catch(() => undefined)
+  return {
+    kind: 'browser',
+    async openKiosk(kioskOptions) {
+      kiosk = await openBrowserKiosk(
+        {
+          ...machine,
+          profiles,
+          pages,
+          size: options.size,
+          trial: options.trial,
+          keepsSpare: !options.isForOneVisit,
+          onProfile: async (profile) => report({ kiosk: await endpointOf(profile) }),
+          onSpare: async (profile) => report({ spare: profile && (await endpointOf(profile)) }),
+          async onRaised() {
+            await kiosk?.raise()
+            await restack()
+          },
+          onTouched: () => void restack(),
+        },
+        kioskOptions,
+      )
+      const { place } = kiosk
+      const columns = options.trial?.at && scaledArea(place, place.pixelRatio)
+      // If no X screen lets the kiosk connect, a tap on the keys brings the kiosk to the front for a moment.
+      keyboard = await openKeyboardFocus(machine.env, columns).catch(() => undefined)
+      workArea = await openWorkArea(machine.env)
+      return kiosk
+    },
+    screenSize() {
+      if (!kiosk) throw new Error('the kiosk window is opened before its screen is known')
+      const { width, height } = kiosk.place
+      return { width, height }
+    },
+    async openForm(formOptions) {
+      if (!kiosk) throw new Error('the kiosk window is opened before a form')
+      await form?.close()
+      const below = kiosk
+      const { left, top, width, height, aside, pixelRatio } = below.place
+      const opened = await openForm(formOptions, (events) =>
+        openFormBrowser(
+          {
+            ...machine,
+            profiles,
+            boundsWith: (insets) => ({
+              left,
+              top: top + insets.top,
+              width,
+              height: height - insets.top - insets.bottom,
+            }),
+            aside,
+            async onProfile(profile) {
+              // Drops the form's callbacks of the visit.
+              if (!profile) form = undefined
+              report({ form: profile && (await endpointOf(profile)) })
+            },
+            raiseKiosk: () => below.raise(),
+            keepWithin: (area) => workArea?.set(area && scaledArea(area, pixelRatio)),
+            keyboard,
+          },
+          events,
+        ),
+      )
+      form = opened.ok ? opened.value : undefined
+      return opened
+    },
+    drawPdf: (html) => printer.draw(html),
+    async close() {
+      await printer.close()
+      await form?.close()
+      await kiosk?.close()
+      keyboard?.close()
+      await workArea?.close()
+      await profiles.close()
+    },
+  }
+}
+
+/** Reads the size of a kiosk, such as `1080x1920` (CSS px); undefined for all else. */
+export function sizeOf(text: string | undefined): Size | undefined {
+  const [, width, height] = /^(\d{3,5})x(\d{3,5})$/.exec(text ?? '') ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : undefined
+}

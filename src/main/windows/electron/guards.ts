@@ -1,0 +1,98 @@
+import type { Session, WebContents } from 'electron'
+import type { Way } from '../../../shared/form-entry.ts'
+import { isShortcut, withAltGraph } from '../../form-view/keys.ts'
+import type { ElectronApi } from './api.ts'
+
+/** Rules for each page's navigation. A page without a rule may go nowhere. */
+export class NavigationRules {
+  readonly #rules = new WeakMap<WebContents, (url: string, isTop: boolean) => boolean>()
+
+  /** Lets `contents` go to the addresses that `rule` permits. */
+  allow(contents: WebContents, rule: (url: string, isTop: boolean) => boolean): void {
+    this.#rules.set(contents, rule)
+  }
+
+  /** Returns true if `contents`, or a frame in it, may go to `url`. */
+  permits(contents: WebContents, url: string, isTop: boolean): boolean {
+    return this.#rules.get(contents)?.(url, isTop) ?? false
+  }
+}
+
+// Certificate errors are not ignored, and no password is asked.
+/**
+ * Guards every page of the application, even an unintended one: no navigation, redirect or frame outside the rules, no
+ * window, no embedded page.
+ */
+export function guardApplication({ app }: ElectronApi, rules: NavigationRules): void {
+  app.on('web-contents-created', (_created, contents) => {
+    // The proxy sees no other packets than TCP.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.on('will-frame-navigate', (details) => {
+      if (!rules.permits(contents, details.url, details.isMainFrame)) details.preventDefault()
+    })
+    contents.on('will-redirect', (details) => {
+      if (!rules.permits(contents, details.url, details.isMainFrame)) details.preventDefault()
+    })
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.on('select-bluetooth-device', (event, _devices, choose) => {
+      event.preventDefault()
+      choose('')
+    })
+    contents.on('before-input-event', (event, input) => {
+      const press = withAltGraph(input, process.platform)
+      if (input.type === 'keyDown' && isShortcut(press)) event.preventDefault()
+    })
+  })
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, decide) => {
+    event.preventDefault()
+    decide(false)
+  })
+  app.on('select-client-certificate', (event, _contents, _url, _list, choose) => {
+    event.preventDefault()
+    choose()
+  })
+  app.on('login', (event, _contents, _details, _authInfo, answer) => {
+    event.preventDefault()
+    answer()
+  })
+}
+
+/** Denies a session every permission, device and download; replaces the `onRefused` of an earlier call. */
+export function guardSession(
+  session: Session,
+  onRefused: (what: 'permission' | 'download', target: string) => void,
+): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => {
+    onRefused('permission', permission)
+    answer(false)
+  })
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
+  session.removeAllListeners('will-download')
+  session.on('will-download', (event, item) => {
+    event.preventDefault()
+    onRefused('download', item.getURL())
+  })
+}
+
+/** Deletes what a session kept, and cuts its connections. */
+export async function wipeSession(session: Session): Promise<void> {
+  await session.closeAllConnections()
+  await Promise.all([
+    session.clearStorageData(),
+    session.clearCache(),
+    session.clearAuthCache(),
+    session.clearHostResolverCache(),
+    session.clearCodeCaches({}),
+  ])
+}
+
+/** Calls when F6 is pressed in `contents`, in whichever frame. The guard of every page keeps the key itself from it. */
+export function onPaneKey(contents: WebContents, leave: (way: Way) => void): void {
+  contents.on('before-input-event', (_event, { type, key, shift, control, alt, meta }) => {
+    if (type !== 'keyDown' || key !== 'F6' || control || alt || meta) return
+    leave(shift ? 'backward' : 'forward')
+  })
+}

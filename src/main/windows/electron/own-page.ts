@@ -1,0 +1,127 @@
+import type { IpcMainEvent, IpcMainInvokeEvent, WebContents, WebContentsView } from 'electron'
+import { bridgeChannels } from '../../../shared/bridge.ts'
+import { answerPage, ownPageHeaders, type PageFile } from '../../form-view/pages.ts'
+import type { CommandHandler, KioskOptions } from '../port.ts'
+import { answerFromMemory } from './answer-from-memory.ts'
+import { ownOrigin, safePreferences, type ElectronApi } from './api.ts'
+import { endPage } from './end-page.ts'
+import type { NavigationRules } from './guards.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Parts of our own page. */
+export interface OwnPageParts {
+  readonly electron: ElectronApi
+  readonly rules: NavigationRules
+  readonly sessions: Sessions
+  readonly pages: ReadonlyMap<string, PageFile>
+  /** The built preload, one CommonJS file. */
+  readonly preload: string
+  readonly devTools: boolean
+}
+
+/**
+ * Our own page in a process and a session of its own. It serves one patient, or one member of staff, and ends with
+ * them.
+ */
+export interface OwnPage<Shown> {
+  readonly view: WebContentsView
+  /** Hands the view to the page, if it still runs. */
+  show(view: Shown): void
+  /** Gives the page the keyboard, if it still runs. */
+  focus(): void
+  /** Calls once when the page's process is gone; at once if it is gone already. */
+  onCrash(listener: () => void): void
+  /** Ends the page and wipes its session; resolves when both are done. */
+  end(): Promise<void>
+}
+
+/**
+ * Opens our own page number `generation`. Rejects, with nothing left, if its process dies while loading: Electron
+ * itself never reports that to the caller.
+ */
+export async function openOwnPage<Shown>(
+  parts: OwnPageParts,
+  options: Pick<KioskOptions, 'handler' | 'locale'> & {
+    /** Grants this page further rights; called before it is loaded. */
+    readonly prepare?: (contents: WebContents) => void
+  },
+  generation: number,
+  newest: () => Shown | undefined,
+): Promise<OwnPage<Shown>> {
+  const { electron, rules, sessions, pages, preload, devTools } = parts
+  const session = await sessions.take('kiosk')
+  session.setUserAgent(session.getUserAgent(), options.locale)
+  answerFromMemory(session, isOwnPage, (url) => answerPage(pages, url, ownPageHeaders), devTools)
+  const view = new electron.WebContentsView({
+    webPreferences: { ...safePreferences, session, preload, devTools },
+  })
+  // Once they are destroyed, a view knows nothing of its contents any more.
+  const contents = view.webContents
+  rules.allow(contents, isOwnPage)
+  options.prepare?.(contents)
+  const bridge = attachBridge(contents, newest, options.handler)
+  const crashed = new Promise<void>((resolve) => {
+    contents.once('render-process-gone', () => resolve())
+    contents.once('destroyed', () => resolve())
+  })
+  const end = async () => {
+    await endPage(contents)
+    await sessions.giveBack('kiosk', session)
+  }
+  try {
+    await beforeGone(crashed, contents.loadURL(`${ownOrigin}/?${generation}`))
+  } catch (error) {
+    await end()
+    throw error
+  }
+  contents.navigationHistory.clear()
+  return {
+    view,
+    show(shown) {
+      if (!contents.isDestroyed()) bridge.push(shown)
+    },
+    focus() {
+      if (!contents.isDestroyed()) contents.focus()
+    },
+    onCrash: (listener) => void crashed.then(listener),
+    end,
+  }
+}
+
+/** Awaits `work`; rejects when the page is gone before. */
+async function beforeGone(crashed: Promise<void>, work: Promise<void>): Promise<void> {
+  const gone = crashed.then(() => Promise.reject(new Error('the page is gone before it is loaded')))
+  // Whichever comes second is of no interest.
+  gone.catch(() => undefined)
+  work.catch(() => undefined)
+  await Promise.race([work, gone])
+}
+
+const isOwnPage = (url: string) => url.startsWith(`${ownOrigin}/`)
+
+/**
+ * Answers the bridge of `contents` alone: the handlers are registered on this page, and the sender is checked by its
+ * frame, not by the message.
+ */
+function attachBridge<Shown>(
+  contents: WebContents,
+  newest: () => Shown | undefined,
+  handler: CommandHandler,
+): { push(view: Shown): void } {
+  const isKioskPage = ({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
+    sender === contents &&
+    senderFrame?.parent === null &&
+    senderFrame.frameToken === contents.mainFrame.frameToken &&
+    senderFrame.origin === ownOrigin &&
+    senderFrame.url.startsWith(`${ownOrigin}/`)
+  const push = (view: Shown) => contents.send(bridgeChannels.view, view)
+
+  contents.ipc.handle(bridgeChannels.command, (event, raw: unknown) =>
+    handler(raw, { isKioskPage: isKioskPage(event) }),
+  )
+  contents.ipc.on(bridgeChannels.ready, (event) => {
+    const view = newest()
+    if (view && isKioskPage(event)) push(view)
+  })
+  return { push }
+}

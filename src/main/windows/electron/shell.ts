@@ -1,0 +1,190 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BaseWindow } from 'electron'
+import { closeAll } from '../../base/close-all.ts'
+import { readEndpoint, type DriverEndpoints } from '../driver.ts'
+import { disabledEngineFeatures, engineSwitches } from '../engine-switches.ts'
+import { readPages } from '../../form-view/pages.ts'
+import type { FormView } from '../../../shared/windows.ts'
+import type { Shell } from '../port.ts'
+import { scaledArea, type TrialWindow } from '../trial-window.ts'
+import { openWorkArea, type WorkArea } from '../x11.ts'
+import { nothingAllowed } from '../../form-view/policy.ts'
+import { createPdfPrinter } from '../printing.ts'
+import { startFilteringProxy } from '../../form-view/proxy.ts'
+import { ownScheme, type ElectronApi } from './api.ts'
+import { drawPdf } from './draw-pdf.ts'
+import { openForm } from '../../form-view/form-session.ts'
+import { openFormView } from './form.ts'
+import { guardApplication, NavigationRules } from './guards.ts'
+import { makeKioskWindow, visibleSize } from './kiosk-window.ts'
+import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
+import { openSessions } from './sessions.ts'
+
+/** Options of the Electron shell. */
+export interface ElectronShellOptions {
+  readonly electron: ElectronApi
+  /** The built pages: a folder with an `index.html`. */
+  readonly rendererDir: string
+  /** The built page that draws PDFs: a folder with an `index.html`. */
+  readonly readerDir: string
+  /** The built preload (`out/preload/index.cjs`). */
+  readonly preload: string
+  /** For a trial alone: a window that leaves the rest of the screen free. */
+  readonly trial?: TrialWindow | undefined
+  /**
+   * Navigation rules of another shell in this process, and sessions for such shells alone: each session serves only the
+   * pages that first had it.
+   */
+  readonly beside?: Omit<Awaited<ReturnType<typeof guardProcess>>, 'openSessions'>
+  /** Environment that names the display of X, on a system that has one. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
+  /**
+   * Receives the one DevTools endpoint, for each window while it is open. Only for tests and the walkthrough, with
+   * `prepareElectron(…, { driver: true })`.
+   */
+  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
+}
+
+/** Switches that open DevTools to other programs; removed from the command line unless Foyer sets them. */
+const drivingSwitches = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-debugging-address',
+  'remote-allow-origins',
+]
+
+// Sets our own scheme, the sandbox for every process, the limits of its engine, the `scale` of a trial, and that there
+// is one Foyer only.
+/** Sets up Electron before it is ready. Returns false if another Foyer already runs; the caller then ends. */
+export function prepareElectron(
+  { app, protocol }: Pick<ElectronApi, 'app' | 'protocol'>,
+  {
+    driver = false,
+    scale,
+    isHeard = false,
+  }: {
+    readonly driver?: boolean
+    readonly scale?: number | undefined
+    /** Plays sounds, as a desk does. */
+    readonly isHeard?: boolean
+  } = {},
+): boolean {
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([
+    { scheme: ownScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+  for (const { name, value } of engineSwitches({ isHeard, isForeign: true }))
+    app.commandLine.appendSwitch(name, ...(value === undefined ? [] : [value]))
+  app.commandLine.appendSwitch('disable-features', disabledEngineFeatures.join())
+  if (scale) app.commandLine.appendSwitch('force-device-scale-factor', String(scale))
+  if (!app.requestSingleInstanceLock()) return false
+  if (!driver) for (const name of drivingSwitches) app.commandLine.removeSwitch(name)
+  if (driver) {
+    // That of a run before would be taken for this one's.
+    rmSync(join(app.getPath('userData'), 'DevToolsActivePort'), { force: true })
+    app.commandLine.appendSwitch('remote-debugging-port', '0')
+  }
+  return true
+}
+
+/** Creates the shell that runs in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
+export async function createElectronShell(options: ElectronShellOptions): Promise<Shell> {
+  const { electron } = options
+  const pages = await readPages(options.rendererDir)
+  const devTools = options.onDriver !== undefined
+  const { rules, sessions, close } = options.beside ?? (await guardProcess(electron))
+  const { readerDir } = options
+  const parts = { electron, rules, sessions, devTools, readerDir }
+  const printer = createPdfPrinter((html, signal) => drawPdf(parts, html, signal))
+  const endpoint = devTools ? await readEndpoint(electron.app.getPath('userData')) : undefined
+  const report = (isFormOpen: boolean) =>
+    options.onDriver?.({ kiosk: endpoint, form: isFormOpen ? endpoint : undefined })
+
+  let window: BaseWindow | undefined
+  let kiosk: ElectronKiosk | undefined
+  let form: FormView | undefined
+  let workArea: WorkArea | undefined
+  let closing = false
+  return {
+    kind: 'electron',
+    async openKiosk(kioskOptions) {
+      const opened = makeKioskWindow(electron, options.trial)
+      window = opened
+      opened.setContentProtection(!devTools)
+      opened.once('closed', () => {
+        if (!closing) kioskOptions.onClosed()
+      })
+      const { preload } = options
+      kiosk = await openElectronKiosk({ ...parts, window: opened, pages, preload }, kioskOptions)
+      opened.show()
+      workArea = options.env && (await openWorkArea(options.env))
+      report(false)
+      return kiosk
+    },
+    screenSize() {
+      if (!window) throw new Error('the kiosk window is opened before its screen is known')
+      return visibleSize(window, electron)
+    },
+    async openForm(formOptions) {
+      if (!window) throw new Error('the kiosk window is opened before a form')
+      await form?.close()
+      const over = window
+      const opened = await openForm(formOptions, (events) =>
+        openFormView(
+          {
+            ...parts,
+            window: over,
+            focusKiosk: () => kiosk?.focus(),
+            keepWithin(area) {
+              const { bounds, scaleFactor } = electron.screen.getPrimaryDisplay()
+              if (!area) return workArea?.set(undefined)
+              const { x, y, width, height } = area
+              const onScreen = { left: bounds.x + x, top: bounds.y + y, width, height }
+              return workArea?.set(scaledArea(onScreen, scaleFactor))
+            },
+            onEnd() {
+              // Drops the form's callbacks of the visit.
+              form = undefined
+              report(false)
+            },
+          },
+          events,
+        ),
+      )
+      if (opened.ok) {
+        form = opened.value
+        report(true)
+      }
+      return opened
+    },
+    drawPdf: (html) => printer.draw(html),
+    async close() {
+      closing = true
+      await closeAll([
+        () => printer.close(),
+        () => form?.close(),
+        () => kiosk?.close(),
+        () => window?.isDestroyed() === false && window.destroy(),
+        () => workArea?.close(),
+        close,
+      ])
+    },
+  }
+}
+
+/** Guards every page of the process; `close` ends what any session but an open form's asks. */
+export async function guardProcess(electron: ElectronApi) {
+  const rules = new NavigationRules()
+  guardApplication(electron, rules)
+  electron.Menu.setApplicationMenu(null)
+  // Requests of any session but an open form's end here.
+  const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
+  const open = () => openSessions(electron, nowhere.address)
+  return {
+    rules,
+    sessions: open(),
+    openSessions: open,
+    close: () => nowhere.close(),
+  }
+}

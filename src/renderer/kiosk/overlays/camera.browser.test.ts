@@ -1,0 +1,130 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { violations, sees } from '../../../../test/harness/renderer/on-page.ts'
+import { PageHarness } from '../../../../test/harness/renderer/page-harness.ts'
+import { overlays, screens, viewOf } from '../../../../test/harness/renderer/views.ts'
+import { isCardPicture, mostPictureSide } from '../../../shared/card-picture.ts'
+
+const asks = viewOf(screens['completing-unnamed']!, { overlay: overlays['camera']! })
+const help = viewOf(screens['completing-unnamed']!, { overlay: overlays['help']! })
+const take = page.getByRole('button', { name: 'Take picture' })
+const use = page.getByRole('button', { name: 'Use this picture' })
+const again = page.getByRole('button', { name: 'Take it again' })
+const notNow = page.getByRole('button', { name: 'Not now' })
+
+/** Streams that the page got, and its way to get one. */
+const streams: MediaStream[] = []
+const { mediaDevices } = navigator
+const real = mediaDevices.getUserMedia.bind(mediaDevices)
+const opens = vi.spyOn(mediaDevices, 'getUserMedia')
+beforeEach(() => {
+  streams.length = 0
+  opens.mockImplementation(async (wanted) => {
+    const stream = await real(wanted)
+    streams.push(stream)
+    return stream
+  })
+})
+afterAll(() => opens.mockRestore())
+
+const tracks = () => streams.flatMap((each) => each.getTracks())
+const states = () => tracks().map(({ readyState }) => readyState)
+
+/** Opens the camera and waits until it shows something. */
+async function openCamera() {
+  const harness = await PageHarness.open(asks)
+  await expect.element(take).not.toHaveAttribute('aria-disabled')
+  await harness.settle()
+  return harness
+}
+async function sizeOf(picture: string): Promise<[number, number]> {
+  const { width, height } = await createImageBitmap(
+    await (await fetch(`data:image/jpeg;base64,${picture}`)).blob(),
+  )
+  return [width, height]
+}
+
+describe('the camera', () => {
+  it('takes a picture in the shape of a card, which the patient looks at and gives', async () => {
+    const harness = await openCamera()
+    await take.click()
+    expect(harness.commands).toEqual([])
+    await harness.settle()
+    await use.click()
+    const [given] = harness.commands
+    expect(given).toMatchObject({ type: 'givePicture', number: 1 })
+    const picture = given?.type === 'givePicture' ? given.picture : ''
+    expect(isCardPicture(picture)).toBe(true)
+    expect(atob(picture)).not.toContain('Exif')
+    const [width, height] = await sizeOf(picture)
+    expect(width).toBeLessThanOrEqual(mostPictureSide)
+    expect(width / height).toBeCloseTo(85.6 / 53.98, 1)
+  })
+
+  it('asks for no sound, and for one picture of this device only', async () => {
+    await openCamera()
+    expect(tracks().map(({ kind }) => kind)).toEqual(['video'])
+  })
+
+  it('takes it again, and forgets the one before', async () => {
+    const harness = await openCamera()
+    await take.click()
+    await harness.settle()
+    await again.click()
+    expect(document.querySelector('canvas')?.width).toBe(0)
+    await expect.element(take).toHaveFocus()
+    expect(states()).toEqual(['live'])
+  })
+
+  it('gives nothing where the patient does not want to', async () => {
+    const harness = await openCamera()
+    await notNow.click()
+    const declined = { type: 'answerDialog', number: 1, accepted: false, text: '' }
+    expect(harness.commands).toEqual([declined])
+  })
+
+  it('is worked by the keyboard, and says each step', async () => {
+    const harness = await openCamera()
+    await expect.element(take).toHaveFocus()
+    const says = page.getByRole('alertdialog').getByRole('status')
+    await expect.element(says).toMatchTextContent(/Hold your card/)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(use).toHaveFocus()
+    await expect.element(says).toHaveTextContent('Can you read everything?')
+    expect(await violations()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    expect(harness.commands).toMatchObject([{ type: 'answerDialog', accepted: false }])
+  })
+
+  it('is off as soon as something else is shown, and no picture is left', async () => {
+    const harness = await openCamera()
+    await take.click()
+    await harness.show({ ...help, sequence: asks.sequence + 1 })
+    expect(states()).toEqual(['ended'])
+    expect(document.querySelector('canvas, video')).toBe(null)
+  })
+
+  it('is off also where it starts after something else is shown', async () => {
+    const harness = await PageHarness.open(asks)
+    await harness.show({ ...help, sequence: asks.sequence + 1 })
+    await expect.poll(states).toEqual(['ended'])
+  })
+
+  it.each(['NotFoundError', 'NotAllowedError'])('leads to the desk by a %s', async (name) => {
+    opens.mockRejectedValue(new DOMException('', name))
+    const harness = await PageHarness.open(asks)
+    const fails = page.getByRole('alertdialog', { name: 'The camera does not work' })
+    await expect.element(fails).toMatchTextContent(/Show your card at the desk/)
+    await harness.settle()
+    expect(await violations()).toEqual([])
+    await page.getByRole('button', { name: 'OK' }).click()
+    expect(harness.commands).toMatchObject([{ type: 'answerDialog', accepted: false }])
+  })
+
+  it('leads to the desk when it is pulled out', async () => {
+    await openCamera()
+    tracks()[0]?.dispatchEvent(new Event('ended'))
+    await sees(page.getByText('Show your card at the desk.'))
+    expect(states()).toEqual(['ended'])
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { Locale } from '../../../shared/locale.ts'
+import { sees } from '../../../../test/harness/renderer/on-page.ts'
+import { locales, openScreen, sizes } from '../../../../test/harness/renderer/page-harness.ts'
+import { longClinic, screens } from '../../../../test/harness/renderer/views.ts'
+import { formBarHeight, formInsets } from '../../../shared/form-insets.ts'
+
+const places = Object.values(sizes)
+
+const rectOf = (element: Element) => element.getBoundingClientRect()
+const bar = () => rectOf(document.querySelector('footer')!)
+const help = (locale: Locale) =>
+  rectOf(page.getByRole('button', { name: m.kiosk_help({}, { locale }) }).element())
+const middleOf = ({ left, top, width, height }: DOMRect) => [left + width / 2, top + height / 2]
+
+it('the words about a file come politely, into what is there already, and go', async () => {
+  const harness = await openScreen('completing')
+  await sees(page.getByRole('button', { name: 'Save and stop' }))
+  const status = document.querySelector('footer [role=status]')
+  expect(status?.textContent).toBe('')
+  await harness.showScreen('completing-files')
+  await expect.poll(() => status?.textContent).toMatch(/Add it later with your phone/)
+  expect(status?.isConnected).toBe(true)
+  await harness.showScreen('completing')
+  await expect.poll(() => status?.textContent).toBe('')
+})
+
+describe.each(places)('on a screen of %i × %i', (width, height) => {
+  async function open(name: string, locale: Locale = 'en') {
+    const harness = await openScreen(name, { locale, clinic: longClinic })
+    await page.viewport(width, height)
+    await expect.poll(() => bar().height).toBe(formBarHeight(height))
+    return harness
+  }
+
+  it('the bar stands beneath the form, where the form leaves it room', async () => {
+    await open('completing')
+    const { top, bottom } = formInsets({ screen: { width, height }, keyboard: false })
+    expect(top).toBe(0)
+    expect([bar().top, bar().bottom]).toEqual([height - bottom, height])
+    expect(bar().height / height).toBeLessThan(0.08)
+  })
+
+  it.each(locales)('nothing in it is small, cut off, or on top of another: %s', async (locale) => {
+    for (const name of ['completing', 'completing-complete']) {
+      await open(name, locale)
+      const buttons = [...document.querySelectorAll('footer button')].map(rectOf)
+      expect(buttons).toHaveLength(4)
+      for (const [index, each] of buttons.entries()) {
+        expect(each.height).toBeGreaterThanOrEqual(44)
+        expect(each.top).toBeGreaterThanOrEqual(bar().top)
+        expect(each.bottom).toBeLessThanOrEqual(bar().bottom)
+        expect(each.left).toBeGreaterThanOrEqual(index === 0 ? 0 : buttons[index - 1]!.right)
+      }
+      expect(buttons[3]!.right).toBeLessThanOrEqual(width)
+      const clinic = rectOf(document.querySelector('footer [data-clinic-mark]')!)
+      expect(clinic.left).toBeGreaterThanOrEqual(buttons[2]!.right)
+      expect(clinic.right).toBeLessThanOrEqual(buttons[3]!.left)
+      expect(clinic.width).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  it.each(locales)('a paper has one way back beside help, nothing cut off: %s', async (locale) => {
+    await open('completing-paper', locale)
+    const buttons = [...document.querySelectorAll('footer button')].filter(
+      ({ ariaLabel }) => ariaLabel !== m.kiosk_display_language({}, { locale }),
+    )
+    expect(buttons.map(({ textContent }) => textContent.trim())).toEqual([
+      m.kiosk_help({}, { locale }),
+      m.kiosk_completing_close_paper({}, { locale }),
+    ])
+    const [first, back] = buttons.map(rectOf) as [DOMRect, DOMRect]
+    const clinic = rectOf(document.querySelector('footer [data-clinic-mark]')!)
+    expect(clinic.left).toBeGreaterThanOrEqual(first.right)
+    expect(clinic.right).toBeLessThanOrEqual(back.left)
+    expect(back.right).toBeLessThanOrEqual(width)
+    expect(back.bottom).toBeLessThanOrEqual(bar().bottom)
+    expect(back.height).toBeGreaterThanOrEqual(44)
+  })
+
+  it.each(locales)('what to do with a file or a print is said in it, whole: %s', async (locale) => {
+    for (const name of ['completing-files', 'completing-files-keys-hidden', 'completing-handout']) {
+      await open(name, locale)
+      const status = page.getByRole('status').filter({ hasText: /phone|teléfono|pap/ })
+      await sees(status)
+      const { top, bottom, left, right } = rectOf(status.element())
+      expect([top >= bar().top, bottom <= bar().bottom], name).toEqual([true, true])
+      expect(status.element().scrollWidth).toBeLessThanOrEqual(status.element().clientWidth)
+      const buttons = [...document.querySelectorAll('footer button')].map(rectOf)
+      expect(buttons[2]!.right).toBeLessThanOrEqual(left)
+      expect(right).toBeLessThanOrEqual(buttons[3]!.left)
+      expect(buttons.at(-1)!.right).toBeLessThanOrEqual(width)
+      const mark = rectOf(document.querySelector('footer [data-clinic-mark]')!)
+      expect(mark.width).toBeGreaterThanOrEqual(20)
+      expect(mark.right).toBeLessThanOrEqual(left)
+    }
+  })
+
+  it('help stands where it stands on every other screen', async () => {
+    const harness = await open('completing')
+    const [x, y] = middleOf(help('en')) as [number, number]
+    const others = Object.keys(screens).filter((name) => !/^(completing|out-of-service)/.test(name))
+    for (const name of others) {
+      await harness.showScreen(name, { clinic: longClinic })
+      const there = help('en')
+      expect([there.left < x, x < there.right, there.top < y, y < there.bottom], name).toEqual(
+        Array(4).fill(true),
+      )
+      expect(Math.abs(middleOf(there)[1]! - y), name).toBeLessThan(2)
+    }
+  })
+})
+
+/** Mark that lets staff in, and the contents of the bar. */
+const mark = () => document.querySelector<HTMLElement>('footer [data-clinic-mark]')!
+const inBar = () => [...document.querySelectorAll('footer button, footer p')]
+const largeNames = Object.keys(screens).filter((name) => name.startsWith('completing'))
+
+describe.each([150, 200] as const)('with text of %i percent', (textSize) => {
+  const display = { textSize, theme: 'standard' } as const
+
+  it.each(
+    places.flatMap(([width, height]) => locales.map((locale) => [width, height, locale] as const)),
+  )('all of the bar is in sight on a screen of %i × %i: %s', async (width, height, locale) => {
+    const harness = await openScreen('completing', { display })
+    await page.viewport(width, height)
+    for (const name of largeNames)
+      for (const assisted of [{}, { assisted: true }] as const) {
+        const of = [name, ...Object.keys(assisted)].join(' ')
+        await harness.showScreen(name, { locale, display, ...assisted, clinic: longClinic })
+        await expect.poll(() => rectOf(mark().closest('section')!).bottom).toBe(height)
+        const { top, bottom } = rectOf(mark().closest('section')!)
+        for (const element of inBar().filter((each) => each.getClientRects().length > 0)) {
+          const rect = rectOf(element)
+          const words = element.textContent.trim()
+          expect([words, rect.top >= top, rect.bottom <= bottom, rect.left >= 0], of).toEqual([
+            words,
+            ...[true, true, true],
+          ])
+          expect(rect.right, [of, words].join(' ')).toBeLessThanOrEqual(width)
+          if (element.matches('button')) expect(rect.height, words).toBeGreaterThanOrEqual(48)
+          expect(element.scrollWidth, words).toBeLessThanOrEqual(element.clientWidth + 1)
+        }
+        expect(rectOf(mark()).width, of).toBeGreaterThanOrEqual(32)
+        await sees(page.getByRole('button', { name: m.kiosk_display_language({}, { locale }) }))
+      }
+  })
+})

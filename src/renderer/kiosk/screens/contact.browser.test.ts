@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { button, heading, press, sees } from '../../../../test/harness/renderer/on-page.ts'
+import { openScreen, PageHarness } from '../../../../test/harness/renderer/page-harness.ts'
+import { screens, viewOf } from '../../../../test/harness/renderer/views.ts'
+
+const phone = viewOf(screens['contact-phone']!)
+const field = () => page.getByRole('textbox')
+
+describe('phone', () => {
+  it('groups what the keys on the screen type, and sends it bare', async () => {
+    const harness = await PageHarness.open(phone)
+    await press(...Array.from('2025550143'))
+    await expect.element(field()).toHaveValue('(202) 555-0143')
+    await press('Erase', '4', 'Send my code')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550144' }])
+  })
+
+  it('shows but the end of the number once the patient is elsewhere, and all of it when they come back', async () => {
+    const harness = await openScreen('contact-phone')
+    await userEvent.keyboard('2025550143')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field()).toHaveValue('(•••) •••-••43')
+    await press('4')
+    await expect.element(field()).toHaveValue('20255501434')
+    await press('Erase')
+    await field().click()
+    await expect.element(field()).toHaveValue('(202) 555-0143')
+    await userEvent.keyboard('{Enter}')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550143' }])
+  })
+
+  it('hides what is typed on a tap, also on the next screen', async () => {
+    const harness = await openScreen('contact-phone')
+    await press('Hide what I type')
+    expect(document.querySelector<HTMLInputElement>('#contact')?.type).toBe('password')
+    await userEvent.keyboard('2025550143{Enter}')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550143' }])
+    await harness.showScreen('birth-date')
+    await expect.element(button('Show what I type')).toHaveAttribute('aria-pressed', 'true')
+    expect([...document.querySelectorAll('input')].every(({ type }) => type === 'password')).toBe(
+      true,
+    )
+    await press('Show what I type')
+  })
+
+  it('takes a number from another country', async () => {
+    await openScreen('contact-phone')
+    await press('Plus', ...Array.from('525512345678'))
+    await expect.element(field()).toHaveValue('+52 55 1234 5678')
+  })
+
+  it('takes a real keyboard at once, wherever the focus is', async () => {
+    const harness = await openScreen('contact-phone')
+    await expect.element(heading()).toHaveFocus()
+    await userEvent.keyboard('2025550143')
+    await expect.element(field()).toHaveValue('(202) 555-0143')
+    await userEvent.keyboard('{Backspace}{Backspace}78{Enter}')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550178' }])
+  })
+
+  it('mixes keys on the screen with real ones', async () => {
+    await openScreen('contact-phone')
+    await userEvent.keyboard('202')
+    await press('5', '5')
+    await userEvent.keyboard('5')
+    await expect.element(field()).toHaveValue('(202) 555')
+  })
+
+  it('lets a key on the screen be pressed by keyboard', async () => {
+    await openScreen('contact-phone')
+    ;(button('7').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveValue('7')
+  })
+
+  it('keeps what was typed when main answers with an error, and moves the focus to it', async () => {
+    const harness = await openScreen('contact-phone')
+    await press('2', '0')
+    await harness.showScreen('contact-phone-not-valid')
+    await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
+    await expect.element(field()).toHaveValue('20')
+    await expect.element(field()).toHaveAccessibleDescription(/too short or too long/)
+    await page.getByRole('button', { name: /too short or too long/ }).click()
+    await expect.element(field()).toHaveFocus()
+  })
+})
+
+describe('e-mail', () => {
+  it('is typed with letters and shortcuts', async () => {
+    const harness = await openScreen('contact-email')
+    await press(
+      ...Array.from('rosa'),
+      'Dot',
+      '7',
+      'Underscore',
+      'Hyphen',
+      'x',
+      '@yahoo.com',
+      '@gmail.com',
+    )
+    await expect.element(field()).toHaveValue('rosa.7_-x@gmail.com')
+    await press('Send my code')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: 'rosa.7_-x@gmail.com' }])
+  })
+
+  it('is mended in the middle', async () => {
+    await openScreen('contact-email')
+    await userEvent.type(field(), 'roxa@example')
+    ;(field().element() as HTMLInputElement).setSelectionRange(3, 3)
+    await press('Erase', 's')
+    await expect.element(field()).toHaveValue('rosa@example')
+    await press('.com')
+    await expect.element(field()).toHaveValue('rosa@example.com')
+  })
+
+  it('is empty again when the patient comes from the phone', async () => {
+    const harness = await openScreen('contact-phone')
+    await press('2', 'Use my email instead')
+    expect(harness.commands).toEqual([{ type: 'useOtherChannel' }])
+    await harness.showScreen('contact-email')
+    await expect.element(field()).toHaveValue('')
+    await expect.element(heading()).toHaveFocus()
+  })
+})
+
+describe('an address that the patient has gone on from', () => {
+  it('shows no more of its name than the first letter, and all of it when they come back', async () => {
+    const harness = await openScreen('contact-email')
+    await userEvent.keyboard('ana@example.org')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field()).toHaveValue('a••@example.org')
+    await press('m')
+    await expect.element(field()).toHaveValue('ana@example.orgm')
+    await press('Erase', 'Send my code')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: 'ana@example.org' }])
+  })
+
+  it('is shown in whole where something is amiss with it', async () => {
+    const harness = await openScreen('contact-email')
+    await userEvent.keyboard('ana@example{Enter}')
+    await harness.showScreen('contact-email-not-valid')
+    await expect.element(field()).toHaveValue('ana@example')
+  })
+})
+
+describe('the lock of a visit without a record', () => {
+  it('asks for the same number, and offers no other way', async () => {
+    const harness = await openScreen('locked-by-phone')
+    await sees(page.getByRole('heading', { name: 'Is it still you?' }))
+    await press(...Array.from('2025550143'), 'Continue')
+    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550143' }])
+    expect(document.querySelector('.links')).toBeNull()
+  })
+
+  it('says that the last try is the last', async () => {
+    await openScreen('locked-by-phone-not-matched')
+    await sees(page.getByText(/This is the last try/).first())
+  })
+})

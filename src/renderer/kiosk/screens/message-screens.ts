@@ -1,0 +1,225 @@
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { ArrivalEnding } from '../../../shared/arrival.ts'
+import type { Command } from '../../../shared/ipc.ts'
+import { endingInWords } from './arrival-words.ts'
+import { timeInWords } from '../state/calendar.ts'
+import type { IconName, IllustrationName } from '../../components/pictures.ts'
+import type { ScreenOf } from '../state/screen-props.ts'
+
+/** A message without parameters, in a language. */
+type Message = () => string
+
+/** A button of a message screen and the command that it sends. */
+interface Action {
+  readonly text: Message
+  readonly command: Command
+  readonly kind: 'primary' | 'secondary'
+  readonly icon?: IconName
+}
+
+/** Content of one message screen. */
+export interface MessagePage {
+  /**
+   * `working`: something is under way; `ending`: the visit closes by itself, or by the button "close";
+   * `plain`: neither, with the buttons of `actions`.
+   */
+  readonly kind: 'working' | 'ending' | 'plain'
+  readonly art: IllustrationName
+  /** A few words above the title. */
+  readonly kicker?: Message
+  readonly title: Message
+  readonly lede: Message
+  readonly actions?: readonly Action[]
+}
+
+const finished: Readonly<Record<ScreenOf<'finished'>['kind'], MessagePage>> = {
+  complete: {
+    kind: 'ending',
+    art: 'done',
+    title: m.kiosk_finished_title,
+    lede: m.kiosk_finished_lede,
+  },
+  saved: { kind: 'ending', art: 'saved', title: m.kiosk_saved_title, lede: m.kiosk_saved_lede },
+  closed: { kind: 'ending', art: 'chair', title: m.kiosk_closed_title, lede: m.kiosk_closed_lede },
+  kept: { kind: 'ending', art: 'saved', title: m.kiosk_kept_title, lede: m.kiosk_kept_lede },
+  ownPhone: {
+    kind: 'ending',
+    art: 'phone',
+    title: m.kiosk_phone_end_title,
+    lede: m.kiosk_phone_end_lede,
+  },
+}
+
+/** Words for the state of the forms, before those of the arrival. */
+const formsOf = {
+  complete: m.kiosk_arrival_end_forms,
+  saved: m.kiosk_arrival_end_saved,
+  kept: m.kiosk_arrival_end_kept,
+  ownPhone: m.kiosk_arrival_end_phone,
+} as const
+
+/** Returns the last words. Without the network they also tell expected patients their appointment. */
+function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): MessagePage {
+  const page = finished[kind]
+  if (arrival && kind !== 'closed') return withArrival(page, formsOf[kind], arrival)
+  if (!expected) return page
+  return {
+    ...page,
+    lede() {
+      const time = timeInWords(expected.time)
+      const words =
+        expected.with === null
+          ? m.kiosk_kept_expected({ time })
+          : m.kiosk_kept_expected_with({ time, name: expected.with })
+      return `${words} ${page.lede()}`
+    },
+  }
+}
+
+/** Builds last words that begin with `first`, and tell the clinic's knowledge of the arrival. */
+function withArrival(page: MessagePage, first: Message, ending: ArrivalEnding): MessagePage {
+  return {
+    ...page,
+    lede() {
+      const isIn = ending.state === 'checkedIn' && [m.kiosk_arrival_end_checked_in()]
+      const words = [first(), ...(isIn || []), endingInWords(ending)]
+      return words.join(' ')
+    },
+  }
+}
+
+/** Offers the places to fill in the forms; without the network only here. */
+function whereToFillIn({ canUseOwnPhone }: ScreenOf<'whereToFillIn'>): MessagePage {
+  const here = {
+    text: m.kiosk_where_here,
+    command: { type: 'fillInHere' },
+    kind: 'primary',
+    icon: 'forward',
+  } as const
+  const onPhone = {
+    text: m.kiosk_where_phone,
+    command: { type: 'useOwnPhone' },
+    kind: 'secondary',
+    icon: 'phone',
+  } as const
+  return {
+    kind: 'plain',
+    art: 'forms',
+    title: canUseOwnPhone ? m.kiosk_where_title : m.kiosk_public_title,
+    lede: canUseOwnPhone ? m.kiosk_where_lede : m.kiosk_where_here_only,
+    actions: canUseOwnPhone ? [here, onPhone] : [here],
+  }
+}
+
+/** No form waits. Expected patients read that they are checked in; a missing form means nothing then. */
+function nothingWaiting({ arrival }: ScreenOf<'nothingWaiting'>): MessagePage {
+  const page = pages.nothingWaiting
+  if (!arrival) return page
+  if (arrival.state !== 'checkedIn') return withArrival(page, m.kiosk_arrival_end_nothing, arrival)
+  return {
+    kind: 'ending',
+    art: 'chair',
+    title: m.kiosk_arrival_checked_in,
+    lede: () => endingInWords(arrival),
+  }
+}
+
+/** Asks "You still have 2 forms. Stop here?", with the number if the service gives it. */
+function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
+  return {
+    kind: 'plain',
+    art: 'saved',
+    kicker: () => {
+      if (formsLeft === null || formsLeft < 1) return m.kiosk_unfinished_some()
+      if (formsLeft === 1) return m.kiosk_unfinished_one()
+      return m.kiosk_unfinished_many({ count: formsLeft })
+    },
+    title: m.kiosk_unfinished_title,
+    lede: m.kiosk_unfinished_lede,
+    actions: [
+      { text: m.kiosk_unfinished_back, command: { type: 'backToForms' }, kind: 'primary' },
+      { text: m.kiosk_unfinished_leave, command: { type: 'leaveUnfinished' }, kind: 'secondary' },
+    ],
+  }
+}
+
+const checking: MessagePage = {
+  kind: 'working',
+  art: 'code',
+  title: m.kiosk_checking_title,
+  lede: m.kiosk_checking_lede,
+}
+
+const pages = {
+  checking,
+  checkingDeskCode: checking,
+  matching: {
+    kind: 'working',
+    art: 'search',
+    title: m.kiosk_matching_title,
+    lede: m.kiosk_matching_lede,
+  },
+  findingForms: {
+    kind: 'working',
+    art: 'search',
+    title: m.kiosk_finding_title,
+    lede: m.kiosk_finding_lede,
+  },
+  opening: {
+    kind: 'working',
+    art: 'forms',
+    title: m.kiosk_opening_title,
+    lede: m.kiosk_opening_lede,
+  },
+  confirming: {
+    kind: 'working',
+    art: 'forms',
+    title: m.kiosk_confirming_title,
+    lede: m.kiosk_confirming_lede,
+  },
+  askStaff: { kind: 'ending', art: 'desk', title: m.kiosk_staff_title, lede: m.kiosk_staff_lede },
+  tooManyTries: {
+    kind: 'ending',
+    art: 'desk',
+    title: m.kiosk_tries_title,
+    lede: m.kiosk_tries_lede,
+  },
+  nothingWaiting: {
+    kind: 'ending',
+    art: 'chair',
+    title: m.kiosk_nothing_title,
+    lede: m.kiosk_nothing_lede,
+  },
+  outOfService: {
+    kind: 'plain',
+    art: 'outOfService',
+    title: m.kiosk_out_title,
+    lede: m.kiosk_out_lede,
+  },
+  publicFormsOffer: {
+    kind: 'plain',
+    art: 'forms',
+    title: m.kiosk_public_title,
+    lede: m.kiosk_public_lede,
+    actions: [
+      {
+        text: m.kiosk_public_open,
+        command: { type: 'openPublicForms' },
+        kind: 'primary',
+        icon: 'forward',
+      },
+      { text: m.kiosk_public_desk, command: { type: 'help' }, kind: 'secondary' },
+    ],
+  },
+} as const satisfies Readonly<Record<string, MessagePage>>
+
+/** The screens that consist of a picture, a message and at most two buttons. */
+export type MessageScreenName = keyof typeof pages | 'finished' | 'unfinished' | 'whereToFillIn'
+
+/** Returns the content of a message screen. */
+export function messagePage(screen: ScreenOf<MessageScreenName>): MessagePage {
+  if (screen.name === 'finished') return finishedPage(screen)
+  if (screen.name === 'whereToFillIn') return whereToFillIn(screen)
+  if (screen.name === 'nothingWaiting') return nothingWaiting(screen)
+  return screen.name === 'unfinished' ? unfinished(screen) : pages[screen.name]
+}

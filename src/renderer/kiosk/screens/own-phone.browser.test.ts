@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { m } from '../../../i18n/paraglide/messages.js'
+import { locales, openScreen, sizeNames } from '../../../../test/harness/renderer/page-harness.ts'
+
+const code = (locale: 'en' | 'es') =>
+  page.getByRole('img', { name: m.kiosk_phone_code({}, { locale }) })
+
+describe.each(sizeNames)('in %s', (size) => {
+  it.each(locales)('the code is large enough for a phone (%s)', async (locale) => {
+    await openScreen('own-phone', { locale }, size)
+    const { width, height, top, bottom } = code(locale).element().getBoundingClientRect()
+    expect(width).toBe(height)
+    expect(width).toBeGreaterThan(280)
+    expect([top > 0, bottom < innerHeight]).toEqual([true, true])
+  })
+})
+
+it('is black on white whatever colours were chosen', async () => {
+  const display = { textSize: 100, theme: 'contrastDark' } as const
+  await openScreen('own-phone', { display })
+  const fills = ['rect', 'path'].map(
+    (part) => getComputedStyle(code('en').element().querySelector(part)!).fill,
+  )
+  expect(fills).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+})
+
+it('tells in words how long it stands, aloud every ten seconds and politely', async () => {
+  await openScreen('own-phone')
+  expect(document.activeElement?.tagName).toBe('H1')
+  const status = document.querySelector('main [role=status]')
+  expect(status?.textContent).toMatch(/\b\d0$/)
+  const shown = document.querySelector('main [aria-hidden=true].left')
+  const whole = m.kiosk_phone_left({ seconds: 60 }, { locale: 'en' })
+  await expect.poll(() => shown?.textContent).not.toBe(whole)
+  expect(status?.textContent).toMatch(/\b\d0$/)
+})
+
+it('leaves nothing of the address in the page once it is left', async () => {
+  const harness = await openScreen('own-phone')
+  expect(document.documentElement.outerHTML).toContain('M3 0h1v1h-1z')
+  await harness.showScreen('where-to-fill-in')
+  expect(document.documentElement.outerHTML).not.toContain('M3 0h1v1h-1z')
+})

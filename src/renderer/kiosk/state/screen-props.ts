@@ -1,0 +1,28 @@
+import type { ShownClinic } from '../../../shared/clinic.ts'
+import type { Command, Screen, ScreenName } from '../../../shared/ipc.ts'
+import type { Overlay } from '../../../shared/overlay.ts'
+
+export type ScreenOf<N extends Screen['name']> = Extract<Screen, { name: N }>
+type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
+
+/** Sends a command to main; its outcome arrives as a new view. */
+export type Send = (command: Command) => void
+
+/** Properties of every screen. */
+export interface ScreenProps<N extends Screen['name'] = ScreenName> {
+  readonly screen: ScreenOf<N>
+  readonly clinic: ShownClinic
+  readonly send: Send
+}
+
+/** Properties of every overlay. */
+export interface OverlayProps<N extends Overlay['name'] = Overlay['name']> {
+  readonly overlay: OverlayOf<N>
+  readonly send: Send
+}
+
+/** An error on a screen: its words, and the id of the field that it belongs to. */
+export interface FieldError {
+  readonly text: string
+  readonly field: string
+}
