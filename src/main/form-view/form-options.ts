@@ -1,6 +1,13 @@
 import type { FocusedField } from '../../shared/focused-field.ts'
 import type { Way } from '../../shared/form-entry.ts'
-import type { DialogAnswer, FormSign, Insets, PageDialog, PageFault, Refused } from '../../shared/windows.ts'
+import type {
+  DialogAnswer,
+  FormSign,
+  Insets,
+  PageDialog,
+  PageFault,
+  Refused,
+} from '../../shared/windows.ts'
 
 /** Options for opening a form view. */
 export interface FormViewOptions {
@@ -58,4 +65,3 @@ export const ledAway = 'led to an origin that is not listed in formView.allowedO
 
 /** ms between two reports that the patient is active. */
 export const activityEveryMs = 1_000
-
