@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -20,6 +20,20 @@ it.each(documents)('$file is what the code says (else: npm run docs)', async (ea
   const { present, wanted } = await compareDocument(each)
   expect(present).toBe(wanted)
 })
+
+const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+
+it.each(pages.map((name) => `docs/${name}`).concat('CONTRIBUTING.md'))(
+  '%s names files that are there',
+  (page) => {
+    const named = read(page).matchAll(
+      /`((?:src|cli|sandbox|scripts|test|e2e|bench)\/[\w./-]+\.\w+)`/g,
+    )
+    expect(
+      [...named].map(([, file = '']) => file).filter((file) => !existsSync(join(root, file))),
+    ).toEqual([])
+  },
+)
 
 const openApi = documents.filter(({ name }) => name === 'openapi')
 
