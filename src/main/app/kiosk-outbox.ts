@@ -1,5 +1,5 @@
 import type { ConnectionState } from '../../shared/connection.ts'
-import { systemClock } from '../base/clock.ts'
+import { steadyClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
 import { createIntakeDelivery } from '../kiosk/offline/outbox/delivery.ts'
 import { paperOf } from '../kiosk/offline/intake-pdf/intake-html.ts'
@@ -44,7 +44,7 @@ export function openKioskOutbox(
   },
 ) {
   const { source } = parts
-  const clock = systemClock
+  const clock = steadyClock
   const tellOfPatient = ({ id: intakeId, state, finishedAt }: OutboxRow) => {
     const at = Date.parse(finishedAt)
     if ('patientId' in state && !Number.isNaN(at))

@@ -1,6 +1,6 @@
 import { SimulatedClock } from 'xstate'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { countSleep, systemClock, type WallClock } from './clock.ts'
+import { countSleep, steadyClock, systemClock, type WallClock } from './clock.ts'
 import { after, every, pause, within } from './timers.ts'
 
 describe('a clock that counts sleep', () => {
@@ -83,6 +83,15 @@ describe('a clock that counts sleep', () => {
     machine.increment(minute)
     expect(ends).not.toHaveBeenCalled()
   })
+})
+
+it('a steady clock is not moved by a time of day that is set ahead, as one that counts sleep is', () => {
+  const [steady, counting] = [steadyClock.now(), systemClock.now()]
+  const set = Date.now() + 120_000
+  vi.spyOn(Date, 'now').mockReturnValue(set)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(systemClock.now() - counting).toBeGreaterThan(100_000)
+  expect(steadyClock.now() - steady).toBeLessThan(100_000)
 })
 
 describe('after', () => {

@@ -59,10 +59,19 @@ export function countSleep(machine: WallClock): WallClock {
   }
 }
 
-/** The machine's own time, which also passes while the machine sleeps. */
-export const systemClock: WallClock = countSleep({
+/** A clock that nobody can set: neither sleep nor a correction of the time of day moves its elapsed time. */
+export interface SteadyClock extends WallClock {
+  readonly countsSleep: false
+}
+
+/** Measures doubt: how long something that was sent may still be carried out. */
+export const steadyClock: SteadyClock = {
+  countsSleep: false,
   now: () => performance.now(),
   wallTime: () => Date.now(),
   setTimeout: (callback, ms) => setTimeout(callback, ms),
   clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
-})
+}
+
+/** The machine's own time, which also passes while the machine sleeps. */
+export const systemClock: WallClock = countSleep(steadyClock)

@@ -160,6 +160,7 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
         connection: () => state,
         isBusy: () => isTrouble && dice.chance(0.1),
         clock: {
+          countsSleep: false,
           now: () => clock.now() - epoch,
           wallTime: () => clock.wallTime(),
           setTimeout: (act, ms) => clock.setTimeout(() => !isDead(own) && act(), ms),

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { WallClock } from '../../../src/main/base/clock.ts'
+import type { SteadyClock } from '../../../src/main/base/clock.ts'
 
 interface Timer {
   readonly at: number
@@ -16,6 +16,7 @@ export function createSteppedClock() {
   let now = 0
   const timers = new Set<Timer>()
   const clock = {
+    countsSleep: false as const,
     wallOffset: Date.UTC(2026, 2, 10, 17),
     now: () => now,
     wallTime: () => clock.wallOffset + now,
@@ -50,5 +51,5 @@ export function createSteppedClock() {
       throw new Error('it does not end')
     },
   }
-  return clock satisfies WallClock
+  return clock satisfies SteadyClock
 }

@@ -1,4 +1,4 @@
-import type { WallClock } from '../../../base/clock.ts'
+import type { SteadyClock } from '../../../base/clock.ts'
 import { pause } from '../../../base/timers.ts'
 import { kindOfThrown, pollMs, runInTurns } from '../../../base/turns.ts'
 import { isReachable, type ConnectionState } from '../../../../shared/connection.ts'
@@ -31,7 +31,8 @@ export interface OutboxParts {
   readonly connection: () => ConnectionState
   /** True while a patient at the kiosk waits for the service. */
   readonly isBusy: () => boolean
-  readonly clock: WallClock
+  /** One that cannot jump: a request in doubt is looked for only once it must have been carried out. */
+  readonly clock: SteadyClock
   /** ms that Foyer has run on this kiosk, over all its starts. */
   readonly measured: () => number
   /** Uniform in [0, 1). */
