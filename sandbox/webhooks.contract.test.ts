@@ -22,7 +22,7 @@ const { accountWebhooks, webhooks } = partner
 /** The two families, each as a set of calls that need no scope. */
 const families = {
   scoped: familyOf(accountWebhooks, account),
-  unscoped: familyOf(webhooks as unknown as typeof accountWebhooks, {} as typeof account),
+  unscoped: familyOf(webhooks, {} as typeof account),
 }
 function familyOf(calls: typeof accountWebhooks, params: typeof account) {
   const at = (webhookId: unknown) => ({ params: { ...params, webhookId: webhookId as number } })

@@ -14,7 +14,7 @@ const { locations, stateProvinces, patients: people } = contract.developer
 const { formTemplates: templates, formTemplateGroups: groups } = contract.developer
 
 /** Returns the named operations of both scopes. */
-const both = (...names: (keyof typeof accountWebhooks & keyof typeof webhooks)[]) =>
+const both = (...names: (keyof typeof webhooks)[]) =>
   names.flatMap((name): Operation[] => [accountWebhooks[name], webhooks[name]])
 
 const readsTemplate = [formTemplates.get, formTemplates.listElements, formTemplates.listAttributes]

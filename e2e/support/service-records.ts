@@ -54,7 +54,7 @@ export function openRecords(sandbox: Sandbox) {
           )
           return {
             id: String(id),
-            answers: Object.fromEntries(named) as Readonly<Record<string, unknown>>,
+            answers: Object.fromEntries(named),
           }
         }),
       )

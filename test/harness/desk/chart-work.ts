@@ -108,7 +108,7 @@ export async function openChartWork(options: Partial<IntakeClientOptions> = {}) 
     chart: (patientId: Id): Reference => references.of('chart', patientId),
     asked,
     /** Expects that something calls what docs/desk.md says of its query or command, but for `here`. */
-    async reaches<T>(name: keyof typeof deskReach, run: () => Promise<T>, ...here: string[]) {
+    reaches: async <T>(name: keyof typeof deskReach, run: () => Promise<T>, ...here: string[]) => {
       asked()
       const value = await run()
       expect(asked(), name).toEqual(reachOf(name, here))

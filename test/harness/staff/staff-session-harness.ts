@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { SimulatedClock, type AnyActorRef, type InspectionEvent } from 'xstate'
-import type { Reply } from '../../../src/shared/command-reply.ts'
 import type { Screen, View } from '../../../src/shared/ipc.ts'
 import type { StaffCommand, StaffScreen } from '../../../src/shared/staff.ts'
 import { settle } from '../visit/visit-harness.ts'

@@ -14,7 +14,7 @@ beforeEach(async () => {
   rosa = opened.chart(onePacket.id)
   james = opened.chart(threePackets.id)
 })
-type Name = keyof typeof place & string
+type Name = keyof typeof place
 /** Reads what calls as docs/desk.md says, and nothing else. */
 const read = <N extends Name>(name: N, input: Parameters<(typeof place)[N]>[0]) =>
   opened.reaches(name, () => value(name, input))
