@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runScript } from './setup.mjs'
+import { runScript, startScript } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = [
@@ -37,11 +36,8 @@ function fingerprint() {
 /** Builds everything, the pages side by side: each build keeps one core busy. Resolves to true if all went well. */
 async function build() {
   if (runScript('messages') !== 0) return false
-  const isWindows = process.platform === 'win32'
   const builds = ['app', 'desk', 'reader', 'patient-page'].map(async (name) => {
-    const words = ['run', '--silent', `build:${name}`]
-    const options = { cwd: root, stdio: 'inherit', shell: isWindows }
-    const [code] = await once(spawn(isWindows ? 'npm.cmd' : 'npm', words, options), 'close')
+    const [code] = await once(startScript(`build:${name}`), 'close')
     return code === 0
   })
   return (await Promise.all(builds)).every(Boolean)

@@ -33,9 +33,18 @@ function runNpm(args, env = {}) {
   )
 }
 
+const wordsOf = (name, args) => ['run', '--silent', name, ...(args.length ? ['--', ...args] : [])]
+
 /** Runs a package script with `node_modules/.bin` first, so that `node` in it is the lockfile's Node 24. */
 export function runScript(name, args = [], env = {}) {
-  return runNpm(['run', '--silent', name, ...(args.length ? ['--', ...args] : [])], env)
+  return runNpm(wordsOf(name, args), env)
+}
+
+/** Starts a package script beside others, and returns its process. */
+export function startScript(name, args = [], options = {}) {
+  const shell = process.platform === 'win32'
+  const program = shell ? 'npm.cmd' : 'npm'
+  return spawn(program, wordsOf(name, args), { cwd: root, stdio: 'inherit', shell, ...options })
 }
 
 /** Returns the lockfile's Node, or the system's without one. */

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startScript } from './setup.mjs'
 import { readPlaywrightReport } from './test-report.mjs'
 import { read, runVitest } from './vitest-step.mjs'
 
@@ -14,12 +14,8 @@ const checkPriority = 5
 
 /** Runs a package script; resolves to its exit code. `isBeside`: beside another, so it prints its output at the end. */
 async function run(script, { args = [], env = {}, isBeside = false, priority = 0 }) {
-  const isWindows = process.platform === 'win32'
-  const words = ['run', '--silent', script, ...(args.length ? ['--', ...args] : [])]
-  const child = spawn(isWindows ? 'npm.cmd' : 'npm', words, {
-    cwd: root,
+  const child = startScript(script, args, {
     env: { ...process.env, ...env },
-    shell: isWindows,
     stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
   if (!isBeside) console.log(`\n── ${script}`)

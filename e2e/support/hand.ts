@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Locator } from 'playwright-core'
-import { keyboardHeight } from '../../src/shared/form-insets.ts'
-import { formBarHeight } from '../../src/shared/form-insets.ts'
+import { keyboardHeight, formBarHeight } from '../../src/shared/form-insets.ts'
 import { foreignColors } from '../../test/foreign/answers.ts'
 import { openPointerAndKeyboard } from '../../test/conformance/x-pointer-and-keyboard.ts'
 import type { RunningFoyer } from './running-foyer.ts'

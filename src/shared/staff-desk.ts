@@ -35,7 +35,7 @@ const station = z.strictObject({
   name: z.string(),
   kind: stationKind,
   state: presence.shape.state,
-  /** Since when it is so; null where it cannot be read. */
+  /** Time since which it is so; null where it cannot be read. */
   since: z.nullable(moment),
 })
 

@@ -206,7 +206,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     /** Last time in a day that unusually many codes were requested and not answered; null: none. */
     unusualCodesAt: z.nullable(moment),
     connection: connectionState,
-    /** Since when it stands so; null while no call was made. */
+    /** Time since which it stands so; null while no call was made. */
     connectionSince: z.nullable(moment),
     /** Help number of the visit that waits for staff (`helpPatient`), or null. */
     visit: z.nullable(z.string()),

@@ -6,7 +6,7 @@ type Made<F extends Fields> = {
 }
 
 /** Declares a kind of step that a model takes: how often it comes beside the others, and its fields. */
-export const stepOf = <const K extends string, F extends Fields>(
+export const stepOf = <const K extends string, F extends Fields = { kind: fc.Arbitrary<K> }>(
   weight: number,
   kind: K,
   fields?: F,

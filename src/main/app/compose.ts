@@ -31,7 +31,7 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
   let onStarted: () => void = () => undefined
   const started = new Promise<void>((resolve) => (onStarted = resolve))
   const shell = await start.platform.openShell()
-  /** What serves; where the vault fails, it ends before the windows. */
+  /** Services of the kiosk; where the vault fails, they end before the windows. */
   const services = createEnds()
   ends.add(async () => {
     const before = serving

@@ -75,7 +75,7 @@ export function wireSecretsIn({ securitySettings }: Pick<Vault, 'securitySetting
   return (name) => securitySettings.read(keyOf(name))
 }
 
-/** Where the secrets of the webhook endpoints are kept. */
+/** Name of the webhook endpoints’ secrets in the vault. */
 const webhookKey = 'webhook.endpoints'
 
 /**

@@ -38,7 +38,7 @@ export interface PlatformAdapter {
 /** Opens a kiosk's pairing, and its bus while it is paired. */
 export type OpenBus = (station: Pick<Station, 'vault' | 'settings' | 'log'>) => PairedBus
 
-/** What a station of any kind is started with. */
+/** Parts with which a station of any kind starts. */
 export interface StationStart {
   readonly configuration: StartupConfiguration
   readonly platform: Pick<PlatformAdapter, 'openShell' | 'openDeskShell' | 'loadSettingsFile'>

@@ -38,11 +38,11 @@ export function createViewSwitch({
     const meaning = JSON.stringify([turn, build({ now: 0, clinic: clinic() })])
     if (meaning === shown) return
     const content = build({ now: now(), clinic: clinic() })
-    shown = meaning
     const view = { ...content, clinic: shownClinic(content.clinic), sequence: ++sequence }
     const { data, error } = viewSchema.safeParse(view)
     if (data) draw(data)
     else onMalformed(error)
+    shown = meaning
   }
   return {
     /** Keeps the actor's newest view, and shows it when it is its turn. Throws when it cannot be drawn. */

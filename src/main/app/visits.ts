@@ -145,7 +145,7 @@ export function createOwnPhonePort(
   }
 }
 
-/** What visits need without the network; their calls are counted, so that what can wait lets them pass. */
+/** Parts for visits without the network. Their calls are counted, so that work that can wait lets them pass. */
 export interface OfflineOfVisits {
   readonly captures: CaptureStore
   readonly knowledge: Pick<KnowledgeStore, 'forms' | 'expected'>

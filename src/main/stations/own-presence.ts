@@ -11,7 +11,7 @@ import type { Frame, Say } from './port.ts'
 import { seal, type KeyRing } from './seal.ts'
 import { saidByBroker } from './stations.ts'
 
-/** How a station is, as it reports itself. */
+/** State of a station, as it reports itself. */
 type Reported = Omit<Presence, 'v' | 'from' | 'kind'>
 
 /** ms between two presences of a desk or a hub while nothing changes: kiosks read its clock off them. */

@@ -1,8 +1,7 @@
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { expect, it } from 'vitest'
 import { newClinicKey } from '../../../test/harness/bus/test-station.ts'
-import { createKeyRing } from './seal.ts'
-import { mostSealedBytes, seal, unseal } from './seal.ts'
+import { createKeyRing, mostSealedBytes, seal, unseal } from './seal.ts'
 
 const key = newClinicKey()
 const keys = createKeyRing([key])

@@ -95,7 +95,7 @@ const kioskInvitation = z.strictObject({
   code: z.string(),
   address: z.string(),
   qr: qrCode,
-  /** Until when it can be used. */
+  /** Time until which it can be used. */
   until: time,
   /** The desk's settings let this machine alone reach it. */
   isThisMachineAlone: z.boolean(),

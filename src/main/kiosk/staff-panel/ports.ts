@@ -98,7 +98,7 @@ export const checksOfPair: Readonly<Record<ServiceInterface, readonly CheckName[
   developer: ['developerToken', 'location'],
 }
 
-/** Whether a change of a setting was kept; the error gives the expected value. */
+/** Outcome of keeping a setting; the error gives the expected value. */
 export type Kept = Result<null, { readonly expected: string }>
 
 /** The settings as staff see and change them on this kiosk. */

@@ -1,7 +1,7 @@
 const block = 2
 const never = 2
 
-/** What no page of any site is given, by the names of Chromium's content settings. */
+/** Permissions that no page of any site gets, by the names of Chromium's content settings. */
 const denied = `
   automatic_downloads background_fetch background_sync bluetooth_guard bluetooth_scanning clipboard
   file_system_write_guard geolocation hid_guard idle_detection local_fonts media_stream_camera

@@ -27,7 +27,7 @@ export const giveVisit = ({ context, event }: Given): Given => ({ context, event
 
 type Outcome<T> = Result<T, ServiceError>
 
-/** What a call is given: the visit, and the signal that gives the call up. */
+/** Input of a call: the visit, and the signal that gives the call up. */
 interface Asked {
   readonly input: Given
   readonly signal: AbortSignal
