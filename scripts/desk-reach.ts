@@ -57,8 +57,8 @@ export const deskReach: Readonly<
   // The list of all is looked through only where a search finds nobody.
   findPatients: [patients.list, people.search, people.list],
   patientChart: [patients.get, people.get, people.listTags, stateProvinces.list],
-  openChart: [patients.get],
-  openChartOfAppointment: [appointments.get, patients.get],
+  openChart: [patients.get, people.search],
+  openChartOfAppointment: [appointments.get, patients.get, people.search],
   createPatient: [patients.list, people.search, patients.create],
   changePatient: [patients.update, patients.get],
   removePatient: [patients.delete, patients.get],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { locale } from '../locale.ts'
 import { emergencyRole, memberId, reasonLength } from './members.ts'
-import { patientField } from './patients.ts'
+import { neededIdentifiers, patientField } from './patients.ts'
 
 const reason = z
   .string()
@@ -86,8 +86,8 @@ const deskRefusal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ownEmergency') }),
   /** The answer does not fit the record; the number of tries left for it. */
   z.strictObject({ kind: z.literal('notConfirmed'), triesLeft: z.number() }),
-  /** Other identifiers must be asked for: with the birth date, or without it where the record has none. */
-  z.strictObject({ kind: z.literal('otherIdentifiers'), needsBirthDate: z.boolean() }),
+  /** Other identifiers must be asked for, or one more. */
+  z.strictObject({ kind: z.literal('otherIdentifiers'), needs: neededIdentifiers }),
   /** Not looked at: too much was said that does not fit. */
   z.strictObject({ kind: z.literal('tooManyTries') }),
   /** Not looked for: there were too many searches by what opens a chart. */

@@ -55,11 +55,22 @@ const identifier = z.discriminatedUnion('kind', [
 ])
 export type Identifier = z.infer<typeof identifier>
 
-/** Two of different kinds. */
-export const twoIdentifiers = z
-  .tuple([identifier, identifier])
-  .check(z.refine(([one, other]) => one.kind !== other.kind))
-export type TwoIdentifiers = z.infer<typeof twoIdentifiers>
+/** Two of different kinds, or three where two fit more than one record. */
+export const identifiers = z.readonly(
+  z.array(identifier).check(
+    z.minLength(2),
+    z.maxLength(3),
+    z.refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length),
+  ),
+)
+export type Identifiers = z.infer<typeof identifiers>
+
+/**
+ * Identifiers that open a chart where the given ones do not. `noBirthDate`: the record has none; `name` and `contact`:
+ * the given ones may be somebody else's, too.
+ */
+export const neededIdentifiers = z.enum(['birthDate', 'noBirthDate', 'name', 'contact'])
+export type NeededIdentifiers = z.infer<typeof neededIdentifiers>
 
 /** A note on a patient, such as that they need an interpreter. */
 const patientTag = z.strictObject({
@@ -133,16 +144,16 @@ export const patientOperations = defineOperations({
     patientChart: { right: sees, input: chartInput, output: patientChart },
   },
   commands: {
-    /** Opens the chart of a found patient, once two identifiers that the person said match the record. */
+    /** Opens the chart of a found patient, once what the person said of themselves matches the record, and no other. */
     openChart: {
       right: sees,
-      input: z.strictObject({ patient: reference, identifiers: twoIdentifiers }),
+      input: z.strictObject({ patient: reference, identifiers }),
       output: chartInput,
     },
     /** The same for the patient of an appointment that was shown. */
     openChartOfAppointment: {
       right: sees,
-      input: z.strictObject({ appointment: reference, identifiers: twoIdentifiers }),
+      input: z.strictObject({ appointment: reference, identifiers }),
       output: chartInput,
     },
     /** Creates a patient. `isAnother`: staff have looked at the similar ones, and it is none of them. */

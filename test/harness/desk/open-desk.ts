@@ -13,7 +13,7 @@ import {
   type QueryName,
   type QueryOutput,
 } from '../../../src/shared/desk/operations.ts'
-import type { TwoIdentifiers } from '../../../src/shared/desk/patients.ts'
+import type { Identifiers } from '../../../src/shared/desk/patients.ts'
 import { freePort } from '../bus/relay.ts'
 import { openKioskStation } from '../hub/kiosk-station.ts'
 import { testFolder } from '../test-folder.ts'
@@ -70,7 +70,7 @@ export function asked(at: ComposedDesk) {
   /** Opens the chart of somebody who came, by two identifiers. */
   async function chartOf({ firstName, lastName, dateOfBirth, phone }: Reachable): Promise<string> {
     const { rows } = await read('findPatients', { search: { name: `${firstName} ${lastName}` } })
-    const identifiers: TwoIdentifiers = [
+    const identifiers: Identifiers = [
       { kind: 'birthDate', value: dateOfBirth },
       { kind: 'phone', value: phone },
     ]

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
-import type { PatientSearch, TwoIdentifiers } from '../../../shared/desk/patients.ts'
+import type { Identifiers, PatientSearch } from '../../../shared/desk/patients.ts'
 
 startAtMidday()
 
@@ -27,7 +27,7 @@ const phone = (value: string) => ({ kind: 'phone', value }) as const
 const email = (value: string) => ({ kind: 'email', value }) as const
 const name = (value: string) => ({ kind: 'name', value }) as const
 const rosa = cases.onePacket
-const identifiersOf = (person: cases.Reachable): TwoIdentifiers => [
+const identifiersOf = (person: cases.Reachable): Identifiers => [
   bornOn(person.dateOfBirth),
   phone(person.phone),
 ]
@@ -99,7 +99,7 @@ describe('a search', () => {
 })
 
 describe('a chart', () => {
-  it.each<[string, TwoIdentifiers, boolean]>([
+  it.each<[string, Identifiers, boolean]>([
     ['birth date and phone', [bornOn('1984-03-07'), phone('206-555-0101')], true],
     ['another birth date', [bornOn('1984-03-08'), phone(rosa.phone)], false],
   ])('is opened by two identifiers of the record alone: %s', async (_, identifiers, isOpened) => {
@@ -115,15 +115,41 @@ describe('a chart', () => {
 
   it('asks for the birth date wherever there is one, and for others where there is none', async () => {
     const patient = await referenceOf(rosa)
-    const identifiers: TwoIdentifiers = [phone(rosa.phone), email(rosa.email)]
+    const identifiers: Identifiers = [phone(rosa.phone), email(rosa.email)]
     expect(await desk.say('openChart', { patient, identifiers })).toEqual(
-      refused({ kind: 'otherIdentifiers', needsBirthDate: true }),
+      refused({ kind: 'otherIdentifiers', needs: 'birthDate' }),
     )
     const without = await referenceOf(cases.noDateOfBirth)
-    const born: TwoIdentifiers = [bornOn('1984-03-07'), name('Carmen Ruiz')]
+    const born: Identifiers = [bornOn('1984-03-07'), name('Carmen Ruiz')]
     expect(await desk.say('openChart', { patient: without, identifiers: born })).toEqual(
-      refused({ kind: 'otherIdentifiers', needsBirthDate: false }),
+      refused({ kind: 'otherIdentifiers', needs: 'noBirthDate' }),
     )
+  })
+
+  it('asks for one more where two fit twins, or two people of one name', async () => {
+    const born = '2008-06-03'
+    async function make(firstName: string, number: string) {
+      const draft = { firstName, lastName: 'Lind', birthDate: born, phone: number, email: '' }
+      const made = await desk.done('createPatient', { draft, isAnother: true })
+      return 'patient' in made ? made.patient : ''
+    }
+    const [anna, namesake] = [await make('Anna', '2065550187'), await make('Anna', '2065550188')]
+    const annika = await make('Annika', '2065550187')
+    const open = (patient: string, ...identifiers: Identifiers) =>
+      desk.say('openChart', { patient, identifiers })
+    const opened = { ok: true, value: { chart: expect.stringMatching(/^chart-\d+$/) as unknown } }
+    const needs = (what: string) => refused({ kind: 'otherIdentifiers', needs: what })
+
+    const shared = phone('2065550187')
+    expect(await open(annika, bornOn(born), shared)).toEqual(needs('name'))
+    expect(await open(annika, bornOn(born), shared, name('Anna Lind'))).toEqual(
+      refused({ kind: 'notConfirmed', triesLeft: 2 }),
+    )
+    expect(await open(annika, bornOn(born), shared, name('Annika Lind'))).toEqual(opened)
+    expect(await open(annika, bornOn(born), name('Annika Lind'))).toEqual(opened)
+    expect(await open(anna, bornOn(born), name('Anna Lind'))).toEqual(needs('contact'))
+    expect(await open(anna, bornOn(born), name('Anna Lind'), shared)).toEqual(opened)
+    expect(await open(namesake, bornOn(born), phone('2065550188'))).toEqual(opened)
   })
 
   it('is shown with address, family and notes, and asks for what docs/desk.md says', async () => {
@@ -179,7 +205,7 @@ describe('a record', () => {
   it('is made, opened by what the person said, changed and removed', async () => {
     const made = await desk.done('createPatient', { draft, isAnother: false })
     if (!('patient' in made)) throw new Error('it was not made')
-    const identifiers: TwoIdentifiers = [bornOn('1984-02-29'), phone('2065550187')]
+    const identifiers: Identifiers = [bornOn('1984-02-29'), phone('2065550187')]
     const opened = await desk.done('openChart', { patient: made.patient, identifiers })
     const { chart } = opened
     const patch = { lastName: 'Reed-Okafor', phone: '', email: 'ada@example.com' }

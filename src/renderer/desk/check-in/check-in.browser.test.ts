@@ -122,7 +122,7 @@ it('goes on to the whole chart', async () => {
 })
 
 it('opens nobody who does not say two identifiers', async () => {
-  main.answers['openChart'] = () => refused({ kind: 'otherIdentifiers', needsBirthDate: true })
+  main.answers['openChart'] = () => refused({ kind: 'otherIdentifiers', needs: 'birthDate' })
   await open()
   await findByKeys()
   await sees(page.getByRole('dialog').getByRole('alert'))

@@ -18,6 +18,13 @@ const badPatient = {
   email: m.desk_bad_email,
 } as const
 
+const neededWords = {
+  birthDate: m.desk_other_needs_birth,
+  noBirthDate: m.desk_other_no_birth,
+  name: m.desk_other_needs_name,
+  contact: m.desk_other_needs_contact,
+} as const
+
 const words = {
   noSecret: m.desk_secret_none,
   badName: m.desk_bad_name,
@@ -60,7 +67,7 @@ export function refusalWords(refusal: DeskRefusal): string {
     case 'notConfirmed':
       return notConfirmedWords(refusal.triesLeft)
     case 'otherIdentifiers':
-      return refusal.needsBirthDate ? m.desk_other_needs_birth() : m.desk_other_no_birth()
+      return neededWords[refusal.needs]()
     case 'badPatient':
       return badPatient[refusal.field]()
     default:

@@ -189,11 +189,31 @@ describe('the way to a chart', () => {
 
   it('learns from main that there is no birth date, too', async () => {
     await choose('Daniel Kim')
-    main.answers['openChart'] = () => refused({ kind: 'otherIdentifiers', needsBirthDate: false })
+    main.answers['openChart'] = () => refused({ kind: 'otherIdentifiers', needs: 'noBirthDate' })
     await confirm()
     await isGone(page.getByLabelText('Birth date'))
     await isFit()
   })
+
+  it.each([
+    ['name', 'Full name', 'Grace Kim', { kind: 'name', value: 'Grace Kim' }],
+    ['contact', 'Phone or e-mail', 'kim@example.com', { kind: 'email', value: 'kim@example.com' }],
+  ] as const)(
+    'is asked for one more where two fit somebody else: a %s',
+    async (needs, label, typed, third) => {
+      await choose('Daniel Kim')
+      main.answers['openChart'] = () => refused({ kind: 'otherIdentifiers', needs })
+      await confirm()
+      const field = page.getByLabelText(label, { exact: true })
+      await expect.element(field).toHaveFocus()
+      await isFit()
+      main.answers['openChart'] = () => ok({ chart: 'chart-7' })
+      await field.fill(typed)
+      await press('Open the chart')
+      await sees(heading('Grace Kim'))
+      expect(said('openChart').at(-1)).toMatchObject({ identifiers: [{}, {}, third] })
+    },
+  )
 
   it('leads from an appointment of today, too', async () => {
     main.answers['today'] = () => ok(sampleToday(Date.now()))

@@ -125,6 +125,15 @@ export function createFindPatients(work: DeskWork) {
       const next = key === undefined ? undefined : nexts.get(String(key))
       return next && (() => shown(next()))
     },
+    /**
+     * Finds patients of whom some may fit all fields: everybody born on that day, or else with that contact or name.
+     * Fails if no interface can tell.
+     */
+    async candidates({ name, birthDate, phone, email }: PatientSearch) {
+      const found = await exactly(birthDate === undefined ? { phone, email } : { birthDate })
+      if (found.ok || isOutage(found.error) || name === undefined) return found
+      return readAllPages(pagesFor({ name }))
+    },
     // They have the same birth date (YYYY-MM-DD) and a name in common, or the same name if a record has no birth date.
     /**
      * Finds patients who may be the person of a new record. Fails if no interface can be asked, or one does not answer

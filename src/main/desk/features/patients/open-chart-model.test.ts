@@ -7,11 +7,7 @@ import { simulatedWallClock } from '../../../../../test/harness/bus/wall-clock.t
 import { stepOf } from '../../../../../test/harness/property-steps.ts'
 import { memoryStore } from '../../../../../test/harness/visit/memory-attempts.ts'
 import { deskCommands, deskQueries } from '../../../../shared/desk/operations.ts'
-import {
-  twoIdentifiers,
-  type Identifier,
-  type TwoIdentifiers,
-} from '../../../../shared/desk/patients.ts'
+import { identifiers, type Identifier, type Identifiers } from '../../../../shared/desk/patients.ts'
 import { err } from '../../../../shared/result.ts'
 import type { DeskOperation } from '../../../../shared/desk/operation.ts'
 import { createAttempts, deskTries, type Attempts } from '../../../kiosk/visit/limits/attempts.ts'
@@ -57,13 +53,15 @@ function isTrueOf(
   if (kind === 'phone') return mobilePhone === `1${value.replaceAll(' ', '')}`
   return kind === 'email' ? value.toLowerCase() === email : value === `${firstName} Kim`
 }
-/** Whether two identifiers are those of a person. */
-const opens = (person: Person, both: TwoIdentifiers) =>
-  both.some(({ kind }) => kind === 'birthDate') === (person.dateOfBirth !== '') &&
-  both.every((each) => isTrueOf(person, each))
+const areTrueOf = (person: Person, all: Identifiers) => all.every((each) => isTrueOf(person, each))
 /** Refused before it is compared: others must be asked for. */
-const isOdd = (person: Person, both: TwoIdentifiers) =>
-  both.some(({ kind }) => kind === 'birthDate') !== (person.dateOfBirth !== '')
+const isOdd = (person: Person, all: Identifiers) =>
+  all.some(({ kind }) => kind === 'birthDate') !== (person.dateOfBirth !== '')
+/** Whether identifiers are those of a person, and of nobody else. */
+const opens = (person: Person, all: Identifiers) =>
+  !isOdd(person, all) &&
+  areTrueOf(person, all) &&
+  people.every((other) => other === person || !areTrueOf(other, all))
 
 /** The service, with these people and an appointment of each. */
 function serve(
@@ -125,19 +123,19 @@ function newSession(attempts: Attempts): SessionWork {
   })
 }
 
-/** Pairs of identifiers that a page could send, with values of its own choice. */
-const twoSaid = fc
-  .tuple(fc.constantFrom(...said), fc.constantFrom(...said))
-  .filter((both) => twoIdentifiers.safeParse(both).success)
+/** Identifiers that a page could send, with values of its own choice. */
+const someSaid = fc
+  .array(fc.constantFrom(...said), { minLength: 2, maxLength: 3 })
+  .filter((all) => identifiers.safeParse(all).success)
 const who = fc.constantFrom(...people)
 const step = fc.oneof(
-  stepOf(4, 'open', { who, both: twoSaid }),
-  stepOf(4, 'openOfVisit', { who, both: twoSaid }),
-  stepOf(3, 'twice', { who, both: twoSaid }),
+  stepOf(4, 'open', { who, all: someSaid }),
+  stepOf(4, 'openOfVisit', { who, all: someSaid }),
+  stepOf(3, 'twice', { who, all: someSaid }),
   stepOf(4, 'any', {
     name: fc.constantFrom(...Object.keys(deskQueries), ...Object.keys(deskCommands)),
     number: fc.nat({ max: 40 }),
-    both: twoSaid,
+    all: someSaid,
   }),
   stepOf(1, 'lock'),
 )
@@ -190,21 +188,21 @@ async function pairOfSessions() {
   }
 
   /** Returns true if the model lets a try open the chart; counts a wrong try. */
-  function expects(person: Person, both: TwoIdentifiers): boolean {
+  function expects(person: Person, all: Identifiers): boolean {
     const tries = wrong.get(person.id) ?? 0
     if (tries >= deskTries.wrongIdentifiers) return false
     if (allWrong >= deskTries.wrongIdentifiersOfAny) return false
-    if (opens(person, both)) return true
-    if (!isOdd(person, both)) {
+    if (opens(person, all)) return true
+    if (!isOdd(person, all) && !areTrueOf(person, all)) {
       wrong.set(person.id, tries + 1)
       allWrong += 1
     }
     return false
   }
-  const tryOne = (person: Person, both: TwoIdentifiers, way: 'patient' | 'appointment') =>
+  const tryOne = (person: Person, all: Identifiers, way: 'patient' | 'appointment') =>
     run(way === 'patient' ? 'openChart' : 'openChartOfAppointment', {
       [way]: shown.get(person.id)?.[way],
-      identifiers: both,
+      identifiers: all,
     })
   function note(person: Person, value: unknown) {
     for (const chart of chartsIn(value)) {
@@ -217,19 +215,19 @@ async function pairOfSessions() {
     switch (next.kind) {
       case 'open':
       case 'openOfVisit': {
-        const isOpened = expects(next.who, next.both)
+        const isOpened = expects(next.who, next.all)
         const way = next.kind === 'open' ? 'patient' : 'appointment'
-        const value = await tryOne(next.who, next.both, way)
+        const value = await tryOne(next.who, next.all, way)
         expect(chartsIn(value)).toHaveLength(isOpened ? 1 : 0)
         note(next.who, value)
         return
       }
       case 'twice': {
         // Two at once are no more than two in a row.
-        const expected = [expects(next.who, next.both), expects(next.who, next.both)]
+        const expected = [expects(next.who, next.all), expects(next.who, next.all)]
         const values = await Promise.all([
-          tryOne(next.who, next.both, 'patient'),
-          tryOne(next.who, next.both, 'appointment'),
+          tryOne(next.who, next.all, 'patient'),
+          tryOne(next.who, next.all, 'appointment'),
         ])
         const opened = values.filter((value) => chartsIn(value).length > 0).length
         expect(opened).toBeLessThanOrEqual(expected.filter(Boolean).length)
@@ -241,7 +239,7 @@ async function pairOfSessions() {
         const made = (kind: string) => `${kind}-${next.number}`
         const value = await run(next.name, {
           ...inputOf(next.name, made),
-          ...('identifiers' in inputOf(next.name, made) && { identifiers: next.both }),
+          ...('identifiers' in inputOf(next.name, made) && { identifiers: next.all }),
         })
         const isGuard = next.name.startsWith('openChart')
         if (!isGuard) for (const chart of chartsIn(value)) expect(charts.has(chart)).toBe(true)
@@ -294,7 +292,7 @@ function inputOf(name: string, made: (kind: string) => string): Record<string, u
   }
 }
 
-it('names no chart to a page without two identifiers of its patient', async () => {
+it('names no chart to a page without identifiers of its patient, and of nobody else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
       const { take, compare } = await pairOfSessions()
@@ -307,33 +305,41 @@ it('names no chart to a page without two identifiers of its patient', async () =
 
 it('refuses what is right after too many that were wrong, also after the lock, for an hour', async () => {
   const [grace, daniel] = people
-  const wrong = [said[0], said[4]] as TwoIdentifiers
-  const right = [said[0], said[3]] as TwoIdentifiers
+  const born: Identifier = { kind: 'birthDate', value: '1981-02-16' }
+  const wrong: Identifier[] = [born, { kind: 'phone', value: '206 555 0118' }]
+  const right: Identifier[] = [born, { kind: 'phone', value: '206 555 0110' }]
+  const daniels: Identifier[] = [
+    { kind: 'birthDate', value: '2008-06-03' },
+    { kind: 'name', value: 'Daniel Kim' },
+  ]
   expect([opens(grace, wrong), opens(grace, right)]).toEqual([false, true])
   const { take, passHour } = await pairOfSessions()
-  await take({ kind: 'twice', who: grace, both: wrong })
-  await take({ kind: 'openOfVisit', who: grace, both: wrong })
+  await take({ kind: 'twice', who: grace, all: wrong })
+  await take({ kind: 'openOfVisit', who: grace, all: wrong })
   // The model expects no chart: the tries are over, of the patient and of nobody else.
-  await take({ kind: 'open', who: grace, both: right })
-  await take({ kind: 'open', who: daniel, both: [said[1], said[3]] as TwoIdentifiers })
+  await take({ kind: 'open', who: grace, all: right })
+  await take({ kind: 'open', who: daniel, all: daniels })
   await take({ kind: 'lock' })
-  await take({ kind: 'open', who: grace, both: right })
+  await take({ kind: 'open', who: grace, all: right })
   passHour()
-  await take({ kind: 'open', who: grace, both: right })
+  await take({ kind: 'open', who: grace, all: right })
 })
 
-it('opens a chart by every two that are true of its patient, and by no others', async () => {
+it('opens a chart by all that is true of its patient alone, and by nothing else', async () => {
+  const after = (at: number) =>
+    said.slice(at + 1).map((other, more) => [other, at + 1 + more] as const)
   const pairs = said.flatMap((one, at) =>
-    said
-      .slice(at + 1)
-      .map((other): TwoIdentifiers => [one, other])
-      .filter((both) => twoIdentifiers.safeParse(both).success),
+    after(at).flatMap(([other, next]) => [
+      [one, other],
+      ...after(next).map(([third]) => [one, other, third]),
+    ]),
   )
-  expect(pairs.length).toBeGreaterThan(50)
+  const sets = pairs.filter((all) => identifiers.safeParse(all).success)
+  expect(sets.length).toBeGreaterThan(150)
   const { take, compare, passHour } = await pairOfSessions()
   for (const who of people)
-    for (const both of pairs) {
-      await take({ kind: 'open', who, both })
+    for (const all of sets) {
+      await take({ kind: 'open', who, all })
       passHour()
     }
   await compare()

@@ -1,12 +1,19 @@
 import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
-import type { Id } from '../../../../contract/values.ts'
-import type { Identifier, PatientSearch, TwoIdentifiers } from '../../../../shared/desk/patients.ts'
+import { sameId, type Id } from '../../../../contract/values.ts'
+import type {
+  Identifier,
+  Identifiers,
+  NeededIdentifiers,
+  PatientSearch,
+} from '../../../../shared/desk/patients.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { err, ok } from '../../../../shared/result.ts'
 import { readAppointment } from '../../../intake/resources/appointments.ts'
 import { readPatient } from '../../../intake/resources/patients.ts'
+import { isOutage, type Read } from '../../../intake/resources/site.ts'
 import { refuse, type DeskWork, type Reply } from '../../feature.ts'
 import { isFullName, isSameEmail, isSamePhone } from '../../person.ts'
+import type { FindPatients } from './find-patients.ts'
 
 /** ms for which what was searched for does not count anew. */
 const searchWindowMs = 60 * 60_000
@@ -16,7 +23,7 @@ type Opened = Reply<{ readonly chart: Reference }>
 /**
  * Guards the charts of one session, and counts its member's wrong tries. Nothing else makes a reference to a `chart`.
  */
-export function createChartGuard(work: DeskWork) {
+export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'candidates'>) {
   const { references, tries } = work
 
   /** Counts a try before it is looked at: several at once are no more than several in a row. */
@@ -27,8 +34,24 @@ export function createChartGuard(work: DeskWork) {
   const triesLeft = (key: string) =>
     Math.min(tries.left('wrongIdentifiers', key), tries.left('wrongIdentifiersOfAny'))
 
-  /** Opens the chart of a patient whose two identifiers are those of the record. */
-  async function open(patientId: Id, identifiers: TwoIdentifiers): Opened {
+  // Twins share their birth date, and often a phone and a mailbox, too.
+  /** Names what else tells the patient from everybody whom the identifiers fit; null if they fit one alone. */
+  async function stillNeeded(
+    patientId: Id,
+    identifiers: Identifiers,
+  ): Read<NeededIdentifiers | null> {
+    const hasName = identifiers.some(({ kind }) => kind === 'name')
+    if (hasName && identifiers.length > 2) return ok(null)
+    const found = await finding.candidates(searchOf(identifiers))
+    if (!found.ok && isOutage(found.error)) return found
+    const fitting = found.ok ? found.value.filter((row) => fitsAll(row, identifiers)) : []
+    const isOnly = fitting.length === 1 && fitting.every(({ id }) => sameId(id, patientId))
+    if (isOnly) return ok(null)
+    return ok(hasName ? 'contact' : 'name')
+  }
+
+  /** Opens the chart of a patient whose record the identifiers fit, and no other. */
+  async function open(patientId: Id, identifiers: Identifiers): Opened {
     const key = String(patientId)
     if (triesLeft(key) === 0) return err({ kind: 'tooManyTries' })
     const takeBack = count(key)
@@ -40,15 +63,16 @@ export function createChartGuard(work: DeskWork) {
     const verdict = judgeIdentifiers(record.value, identifiers)
     if (verdict === 'differs') return err({ kind: 'notConfirmed', triesLeft: triesLeft(key) })
     takeBack()
-    if (verdict !== 'confirmed')
-      return err({ kind: 'otherIdentifiers', needsBirthDate: verdict === 'birthDateNeeded' })
+    const needed = verdict === 'confirmed' ? await stillNeeded(patientId, identifiers) : ok(verdict)
+    if (!needed.ok) return refuse(needed.error)
+    if (needed.value !== null) return err({ kind: 'otherIdentifiers', needs: needed.value })
     return ok({ chart: references.of('chart', patientId) })
   }
 
   return {
     open,
     /** The same for the patient of an appointment. */
-    async openOfAppointment(appointmentId: Id, identifiers: TwoIdentifiers): Opened {
+    async openOfAppointment(appointmentId: Id, identifiers: Identifiers): Opened {
       const visit = await readAppointment(work, appointmentId)
       if (!visit.ok) return refuse(visit.error)
       const { patientId } = visit.value
@@ -60,19 +84,26 @@ export function createChartGuard(work: DeskWork) {
   }
 }
 
-/** Verdict of two identifiers on a record; `birthDateNeeded` and `noBirthDate`: others must be asked for. */
-type IdentityVerdict = 'confirmed' | 'differs' | 'birthDateNeeded' | 'noBirthDate'
-
 // No list at the desk shows the birth date, and families share phones and mailboxes.
 /**
- * Compares two identifiers that a person gave with a record. One is always the birth date, unless the record has none.
+ * Compares what a person said of themselves with a record. It holds the birth date, unless the record has none: else
+ * other identifiers are needed.
  */
-function judgeIdentifiers(record: ReadPatient, identifiers: TwoIdentifiers): IdentityVerdict {
+function judgeIdentifiers(
+  record: ReadPatient,
+  identifiers: Identifiers,
+): 'confirmed' | 'differs' | NeededIdentifiers {
   const hasBirthDate = identifiers.some(({ kind }) => kind === 'birthDate')
-  if (record.dateOfBirth !== null && !hasBirthDate) return 'birthDateNeeded'
+  if (record.dateOfBirth !== null && !hasBirthDate) return 'birthDate'
   if (record.dateOfBirth === null && hasBirthDate) return 'noBirthDate'
-  return identifiers.every((each) => isTrueOf(record, each)) ? 'confirmed' : 'differs'
+  return fitsAll(record, identifiers) ? 'confirmed' : 'differs'
 }
+
+const fitsAll = (record: ReadPatient, identifiers: Identifiers) =>
+  identifiers.every((each) => isTrueOf(record, each))
+
+const searchOf = (identifiers: Identifiers): PatientSearch =>
+  Object.fromEntries(identifiers.map(({ kind, value }) => [kind, value]))
 
 function isTrueOf(record: ReadPatient, { kind, value }: Identifier): boolean {
   switch (kind) {

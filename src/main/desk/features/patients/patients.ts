@@ -39,7 +39,7 @@ const { stateProvinces, patients: developer } = contract.developer
 export function servePatients(work: DeskWork): Handlers<typeof patientOperations> {
   const finding = createFindPatients(work)
   const chartOf = createCharts(work)
-  const guard = createChartGuard(work)
+  const guard = createChartGuard(work, finding)
   const searches = createIdentifierSearches(work)
   const create = createPatients(work, finding)
   return {
