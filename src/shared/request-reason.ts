@@ -27,6 +27,8 @@ export const requestReason = z.enum([
   'appointmentRemote',
   /** Without the network, and the vault could not keep the intake. */
   'intakeNotKept',
+  /** The service did not answer for longer than anybody waits. */
+  'noAnswer',
   'refused',
   /** The service's answer cannot be read. */
   'unreadable',
