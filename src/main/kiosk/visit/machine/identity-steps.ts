@@ -1,7 +1,7 @@
 import { and, assign, not } from 'xstate'
 import { giveVisit, longestWaitMs, recordSubject } from './calls.ts'
 import type { ProofStatus } from '../../../../contract/readers/proof.ts'
-import { isDownWithoutService } from './patience.ts'
+import { isDownForEverybody, isDownWithoutService } from './patience.ts'
 import { deskMayBegin, isSameDate } from './rules.ts'
 import {
   askStaff,
@@ -74,6 +74,12 @@ export const welcome = visit.createStateConfig({
   on: {
     begin: [
       { guard: isDownWithoutService, target: 'offlineName', actions: 'logStart' },
+      // A person helps before anything was typed in vain.
+      {
+        guard: isDownForEverybody,
+        target: '#askStaff',
+        actions: ['logStart', { type: 'callStaff', params: 'noAnswer' }],
+      },
       { target: 'contact', actions: 'logStart' },
     ],
     'desk.begin': { guard: deskMayBegin, target: 'checkingDeskCode', actions: 'logStart' },

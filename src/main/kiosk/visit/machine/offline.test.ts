@@ -139,15 +139,18 @@ describe('a patient whose service goes away', () => {
     await kiosk.play(m.outage, 20_000, 'goOffline', name, 'at completing', begins('sms'))
   })
 
-  it.each([
-    ['the clinic takes nobody in without it', { offline: false }, true],
-    ['there is no room', offline, false],
-  ])('waits as ever where %s', async (_, options, hasRoom) => {
-    const kiosk = await visit(options, m.goesDown, ({ captures }) => {
-      captures.hasRoom = hasRoom
-    })
-    await kiosk.play(m.fails('createProof'), 'begin', 'phone', m.outage, 60_000)
-    await kiosk.play(m.offersOffline(false), m.refuses('goOffline'))
+  it('waits as ever where the clinic takes nobody in without it', async () => {
+    const kiosk = await visit({}, m.goesDown, m.fails('createProof'), 'begin', 'phone', m.outage)
+    await kiosk.play(30_000, m.offersOffline(false), m.refuses('goOffline'))
+  })
+
+  it('is led to a person at once where nothing more can be kept, and checked in once it can', async () => {
+    const full = ({ captures }: VisitHarness) => {
+      captures.hasRoom = false
+    }
+    const kiosk = await visit(offline, m.goesDown, full, 'begin', 'at askStaff', m.asksNothing)
+    await kiosk.play(m.logs('staffNeeded', { reason: 'noAnswer' }), ...startsOver, 'at welcome')
+    await kiosk.play(m.comesBack, 'begin', 'at contact')
   })
 })
 

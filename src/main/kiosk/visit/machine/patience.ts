@@ -43,3 +43,7 @@ export const isOfflineOfferedInForm = (context: VisitContext): boolean =>
 /** Tells whether only a check-in without the network can be offered to somebody who comes now. */
 export const isDownWithoutService = ({ context }: InContext): boolean =>
   couldCapture(context)?.isDown() ?? false
+
+/** Tells whether nobody can check in now: the service is down, and nothing can be kept here. */
+export const isDownForEverybody = ({ context }: InContext): boolean =>
+  (context.ports.offline?.isDown() ?? false) && couldCapture(context) === undefined

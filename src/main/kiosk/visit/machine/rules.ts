@@ -19,13 +19,7 @@ import type {
   Proof,
 } from '../ports.ts'
 import { deskCodeSubject } from './calls.ts'
-import {
-  isDownWithoutService,
-  isOfflineOffered,
-  offlineOfferMs,
-  patienceMs,
-  untilWaited,
-} from './patience.ts'
+import { isOfflineOffered, offlineOfferMs, patienceMs, untilWaited } from './patience.ts'
 import { meaningOf, retryAfterOf, retryDelayMs } from './service-failure.ts'
 import {
   type SentCode,
@@ -280,7 +274,7 @@ export const mayUseDeskCode = ({ ports, proved }: VisitContext): boolean =>
 
 /** Tells whether the front desk may begin the visit: a desk can be asked, and so can the service. */
 export const deskMayBegin = ({ context }: InContext): boolean =>
-  mayUseDeskCode(context) && !isDownWithoutService({ context })
+  mayUseDeskCode(context) && !context.ports.offline?.isDown()
 
 const isLastDeskCode = ({ deskCode }: VisitContext) => deskCode.tries + 1 >= mostDeskCodes
 
