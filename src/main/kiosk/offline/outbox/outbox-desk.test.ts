@@ -7,6 +7,8 @@ import {
 import { openTestOutbox } from '../../../../../test/harness/offline/test-outbox.ts'
 import { createModelService } from '../../../../../test/harness/offline/model-service.ts'
 import { createSteppedClock } from '../../../../../test/harness/offline/stepped-clock.ts'
+import type { ServiceError } from '../../../intake/http/errors.ts'
+import { err } from '../../../../shared/result.ts'
 import type { ConnectionState } from '../../../../shared/connection.ts'
 import type { Intake } from '../intake.ts'
 import { labelOf } from './outbox-view.ts'
@@ -15,6 +17,12 @@ import type { IntakeDelivery } from './ports.ts'
 import { isTried } from './schedule.ts'
 
 const dayMs = 24 * 60 * 60_000
+const timedOut = err<ServiceError>({
+  kind: 'timedOut',
+  operation: 'model',
+  attempts: 1,
+  afterMs: 20_000,
+})
 const record = { ...ana, active: true, name: null }
 
 function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = () => ({})) {
@@ -91,6 +99,42 @@ describe('staff', () => {
     expect(service.patients).toHaveLength(2)
     expect(service.packets).toMatchObject([{ patientId: 101 }])
     expect(acts).toEqual(['intakePatientWanted 4711'])
+  })
+
+  it('have nobody created while a try is in doubt: the candidate may be who was made', async () => {
+    const [made, lost] = [{ ...record, id: 7, phone: null, email: null }, timedOut]
+    const { desk, service, finish, settle, outbox } = open(() => ({
+      createPatient: () => {
+        service.patients.push(made)
+        return Promise.resolve(lost)
+      },
+    }))
+    const id = await finish(sampleIntake())
+    await settle()
+    expect(desk.createPatient(id).ok).toBe(true)
+    await settle()
+    expect(desk.view().needsPerson).toMatchObject([{ reason: 'noMatch', candidates: [{ id: 7 }] }])
+    expect(desk.createPatient(id)).toMatchObject({ error: { kind: 'notPossible' } })
+    expect(desk.choose(id, 7).ok).toBe(true)
+    await settle()
+    expect(service.patients).toEqual([made])
+    expect(outbox.book.get(id)?.state).toMatchObject({ step: 'delivered', patientId: 7 })
+  })
+
+  it('are asked about somebody registered meanwhile, and not again about those they ruled out', async () => {
+    const { desk, service, finish, settle } = open()
+    const other = { ...record, phone: null, email: null }
+    service.patients.push({ ...other, id: 1 })
+    const id = await finish(sampleIntake())
+    await settle()
+    service.patients.push({ ...other, id: 2 })
+    expect(desk.createPatient(id).ok).toBe(true)
+    await settle()
+    expect(desk.view().needsPerson).toMatchObject([{ candidates: [{ id: 2 }] }])
+    expect(desk.createPatient(id).ok).toBe(true)
+    await settle()
+    expect(service.patients).toHaveLength(3)
+    expect(service.packets).toMatchObject([{ patientId: 101 }])
   })
 
   it('read what remains, take it over, and only then it leaves after its days', async () => {

@@ -88,7 +88,9 @@ export function openDesk({
     createPatient: (id: string) =>
       withRow(id, 'createPatient', (row) => {
         tell('intakePatientWanted', row)
-        const before = row.attention?.candidates.map((each) => each.id) ?? []
+        const shown = row.attention?.candidates.map((each) => each.id) ?? []
+        const ruledOut = row.state.step === 'createPatient' ? row.state.before : []
+        const before = [...ruledOut, ...shown]
         return goOn(row, { step: 'createPatient', creation: 'ready', before })
       }),
     tryNow: (id: string) =>

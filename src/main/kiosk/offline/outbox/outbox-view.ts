@@ -2,6 +2,7 @@ import { elementsOf, type Intake } from '../intake.ts'
 import type { Attention, Outcome, OutboxRow, Remain } from './row.ts'
 import { isComplete } from './row.ts'
 import { isTried, type Schedule } from './schedule.ts'
+import { isInDoubt } from './steps.ts'
 
 /** Commands that staff can give for an intake. */
 export type DeskCommand = 'choose' | 'createPatient' | 'tryNow' | 'takeOver' | 'discard'
@@ -72,7 +73,8 @@ export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
   const isUnmatched = reason === 'noMatch' || reason === 'severalMatches'
   return [
     ...(candidates.length > 0 ? (['choose'] as const) : []),
-    ...(isUnmatched ? (['createPatient'] as const) : []),
+    // A try in doubt may have made the patient that is shown.
+    ...(isUnmatched && !isInDoubt(row.state) ? (['createPatient'] as const) : []),
     'tryNow',
     ...always,
   ]

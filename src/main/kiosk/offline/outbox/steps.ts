@@ -147,6 +147,8 @@ async function createPatient(
 ): Promise<StepResult> {
   const { delivery, intake, isCalm, signal } = context
   const there = await findPatient(context, state.before)
+  // Nothing was sent: it is in no doubt.
+  if (there?.kind === 'person' && state.creation === 'ready') return { ...there, state }
   if (there) return there
   if (state.creation !== 'ready') return notThere(state, isCalm)
   const created = await delivery.createPatient(intake.person, signal)
