@@ -66,7 +66,13 @@ describe('what a kiosk knows', () => {
     expect(open().forms()).toEqual([form])
   })
 
-  it('is not used while a clock stands before the time at which it was read', () => {
+  it('is used after a clock was set back by half an hour', () => {
+    open().keepForms(7011, [form])
+    now -= 30 * 60_000
+    expect(open([7011]).forms()).toEqual([form])
+  })
+
+  it('is not used while a clock stands a day before the time at which it was read', () => {
     open().keepLook(look)
     now -= 24 * hourMs
     expect(open().look()).toBeUndefined()

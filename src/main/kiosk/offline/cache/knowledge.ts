@@ -5,8 +5,8 @@ import type { ClinicLook } from '../../../intake/clinic.ts'
 import type { KnowledgeRows } from '../../../vault/store/rows.ts'
 
 const hourMs = 60 * 60_000
-/** So far in the future a reading may stand without being from another time: clocks are set by seconds. */
-const clockSlackMs = 5 * 60_000
+/** So far in the future a reading may stand: a clock that was set back by up to an hour or two ends no check-in. */
+const clockSlackMs = 2 * hourMs
 
 const id = z.union([z.int(), z.string()])
 const clinicLook = z.strictObject({

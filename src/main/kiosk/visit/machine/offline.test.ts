@@ -139,6 +139,17 @@ describe('a patient whose service goes away', () => {
     await kiosk.play(m.outage, 20_000, 'goOffline', name, 'at completing', begins('sms'))
   })
 
+  it('is not told that no visit of today was found, where the network went since', async () => {
+    const kiosk = await visit(
+      { ...offline, arrival: true },
+      ({ arrivals }) => void (arrivals.finding = { kind: 'none', appointments: [] }),
+      ...([m.admits('p1'), 'prove', m.fails('openPackets'), anasBirthday] as Move[]),
+    )
+    await kiosk.play(m.outage, 20_000, 'goOffline', name, 'at completing', finishes)
+    await kiosk.play(m.shows('finished', { kind: 'kept' }))
+    expect(await kiosk.sees('finished')).not.toHaveProperty('arrival')
+  })
+
   it('waits as ever where the clinic takes nobody in without it', async () => {
     const kiosk = await visit({}, m.goesDown, m.fails('createProof'), 'begin', 'phone', m.outage)
     await kiosk.play(30_000, m.offersOffline(false), m.refuses('goOffline'))

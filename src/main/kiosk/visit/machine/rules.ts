@@ -237,9 +237,12 @@ const arrivalEndings: Readonly<Record<ArrivalKind | 'none', ArrivalEnding['state
 function arrivalEndingOf({
   arrival,
   arriving,
+  finished,
   ports,
 }: VisitContext): ArrivalEnding['state'] | null {
   if (arriving) return ports.arrival?.state(arriving.id) === 'known' ? 'checkedIn' : 'desk'
+  // Nothing that was booked since the network went can be seen.
+  if (finished === 'kept' && arrival?.kind === 'none') return null
   return arrival && arrivalEndings[arrival.kind]
 }
 
