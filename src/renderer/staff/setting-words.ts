@@ -53,6 +53,7 @@ const labels: Readonly<Record<string, Words>> = {
   'offline.newPatients': m.staff_setting_offline_new_patients,
   'offline.unproved': m.staff_setting_offline_unproved,
   'offline.maxIntakes': m.staff_setting_offline_most,
+  'offline.maxIntakesPerHour': m.staff_setting_offline_most_an_hour,
   'offline.keepDeliveredDays': m.staff_setting_offline_delivered,
   'offline.keepUnfinished': m.staff_setting_offline_unfinished,
   'offline.pdfFolder': m.staff_setting_offline_pdf_folder,
