@@ -194,8 +194,8 @@ export const guards: readonly Guard[] = [
     {
       name: 'a kiosk without its vault serves nobody',
       file: 'src/main/app/compose.ts',
-      from: 'if (!vault.ok) {\n      onFault(vault.error)\n',
-      to: 'if (!vault.ok) {\n',
+      from: 'goingOut = goOutOfService(vault.error)',
+      to: 'goingOut = Promise.resolve()',
       missedBy: 'serves nobody, says it once, and leaves it as it is',
     },
     {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { systemClock } from '../../src/main/base/clock.ts'
 import { openHost } from '../../src/main/app/hub/clinic-hub.ts'
-import { openKioskVault } from '../../src/main/app/kiosk-vault.ts'
+import { prepareKioskVault } from '../../src/main/app/kiosk-vault.ts'
 import { singleUse } from '../../src/main/app/secrets.ts'
 import type { BusHost } from '../../src/main/stations/pairing/host.ts'
 import { pair } from '../../src/main/stations/pairing/pair.ts'
@@ -78,7 +78,7 @@ async function withVault<T>(
   if (!loaded.ok) throw new Error(describeProblems(loaded.error))
   const { settings } = loaded.value.snapshot
   const passphrase = singleUse(environment['FOYER_VAULT_PASSPHRASE'])
-  const vault = await openKioskVault({ settings, environment, passphrase })
+  const vault = await prepareKioskVault({ settings, environment, passphrase })()
   if (!vault.ok) throw new Error(describeVaultError(vault.error))
   try {
     return await use(vault.value, settings)

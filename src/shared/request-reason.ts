@@ -29,6 +29,8 @@ export const requestReason = z.enum([
   'intakeNotKept',
   /** Without the network, and so many came within the hour that one of them may not be who they say. */
   'tooManyIntakes',
+  /** The service did not answer for longer than anybody waits. */
+  'noAnswer',
   'refused',
   /** The service's answer cannot be read. */
   'unreadable',

@@ -1,12 +1,14 @@
 import { onTestFinished } from 'vitest'
-import { openKioskVault } from '../../src/main/app/kiosk-vault.ts'
+import { prepareKioskVault } from '../../src/main/app/kiosk-vault.ts'
 import { startStation } from '../../src/main/app/run-station.ts'
 import { readStartupConfiguration } from '../../src/main/app/start-up.ts'
 import type { PlatformAdapter, StationStart } from '../../src/main/app/station.ts'
 import { openLog } from '../../src/main/log/log.ts'
 import type { Settings } from '../../src/main/settings/schema.ts'
 import type { AuditKind } from '../../src/main/vault/audit/audit-kinds.ts'
+import type { VaultError } from '../../src/main/vault/errors.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
+import { err } from '../../src/shared/result.ts'
 import { cheapHash } from './desk/staffed-desk.ts'
 import { plainSealer } from './vault/scratch.ts'
 
@@ -16,6 +18,8 @@ export interface TestStart extends Pick<StationStart, 'openBus'> {
   readonly change?: ((vault: Vault) => Vault) | undefined
   /** The vault's key is sealed at no cost unless it is to be by a passphrase. */
   readonly byPassphrase?: boolean
+  /** Fault that keeps the vault from being opened now. */
+  readonly fault?: () => VaultError | undefined
 }
 
 const noWindow = () => Promise.reject(new Error('there is no window'))
@@ -33,10 +37,11 @@ export async function startTestStation(
   root: string,
   environment: NodeJS.ProcessEnv,
   windows: Partial<Pick<PlatformAdapter, 'openShell' | 'openDeskShell'>> = {},
-  { openBus, change = (vault) => vault, byPassphrase = false }: TestStart = {},
+  { openBus, change = (vault) => vault, byPassphrase = false, fault }: TestStart = {},
 ) {
   const configuration = configurationOf(root, environment)
   const place = { ...configuration, ...(!byPassphrase && { sealers: [plainSealer()] }) }
+  const open = prepareKioskVault(place)
   const lines: string[] = []
   const left: string[] = []
   let vault: Vault | undefined
@@ -46,7 +51,8 @@ export async function startTestStation(
     platform: { openShell: noWindow, openDeskShell: noWindow, ...windows },
     log: openLog(configuration.settings.kiosk.name, { write: (line) => void lines.push(line) }),
     async openVault() {
-      const opened = await openKioskVault(place)
+      const error = fault?.()
+      const opened = error ? err(error) : await open()
       if (!opened.ok) return opened
       vault = change(opened.value)
       return { ok: true, value: vault }

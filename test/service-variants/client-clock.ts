@@ -4,7 +4,7 @@ import type { Clock, WallClock } from '../../src/main/base/clock.ts'
 export const visitDay = Date.UTC(2026, 2, 2, 18)
 
 /** A longer timer of the client is the deadline of a request; a shorter one is a pause between two of them. */
-const longestPauseMs = 15_000
+const longestPauseMs = 11_000
 
 /** The time of a visit for the client of the service, which tells whether the client pauses between two requests. */
 export function clientClock(clock: Clock): WallClock & { isPausing(): boolean } {

@@ -94,6 +94,9 @@ for (const operation of needed) {
 testVisits('every answer, in a form that cannot be read', staff(op.createProof), {
   'an error with 200': answersAll(() => ({ success: false, error: { code: 'E1', message: 'No' } })),
   'a text of JSON': answersAll((body) => JSON.stringify(body)),
+})
+const notReached = { ...staff(op.createProof), seconds: 40, sameRequests: 10 }
+testVisits('every answer from something in the place of the service', notReached, {
   XML: repliesToAll(() => text('<proof/>', 200, 'application/xml')),
   'moved to another origin': wantsAll((request) =>
     bare(308, { location: `https://elsewhere.example${request.path}` }),
@@ -103,8 +106,10 @@ testVisits('every answer, in a form that cannot be read', staff(op.createProof),
   ),
   'moved in a circle': wantsAll((request) => bare(308, { location: request.path })),
 })
+testVisits('a page of a login in the place of a token', notReached, {
+  'for ever': always(op.token, html),
+})
 testVisits('no token', staff(op.createProof), {
-  'but a page of a login': always(op.token, html),
   'but another answer': answers(op.token, (one) => without(one, 'access_token')),
 })
 testVisits(

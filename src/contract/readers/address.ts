@@ -1,5 +1,5 @@
 import { find, isFields, unwrap } from './fields.ts'
-import { readerOf, type ServiceAnswer } from './reading.ts'
+import { describeShape, readerOf, type ServiceAnswer } from './reading.ts'
 
 /**
  * Reads an answer's address: the whole text, `field`, its only address, or its redirect. A relative one belongs to the
@@ -20,7 +20,14 @@ export function address(
 }
 
 /** Reads the address in an answer; anyone who has the address can open its page. */
-export const addressReader = readerOf('an address', address)
+export const addressReader = readerOf('an address', address, (body) => {
+  const { layers, core } = unwrap(body)
+  const texts = [core, ...layers.flatMap((layer) => Object.values(layer))]
+  return texts.some(isWithoutScheme) ? 'an address without https://' : describeShape(body)
+})
+
+const isWithoutScheme = (value: unknown) =>
+  typeof value === 'string' && /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/\S*$/.test(value.trim())
 
 function onlyAddress(values: readonly unknown[], read: (value: unknown) => string | undefined) {
   const found = values.filter((value) => typeof value === 'string' && /^https?:/i.test(value))

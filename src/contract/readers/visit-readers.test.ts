@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '../../shared/calendar-date.ts'
 import type { ServiceAnswer } from './reading.ts'
 import { grantReader, visitReaders } from './visit-readers.ts'
-import { valueOf } from '../../../test/harness/service/service-answer.ts'
+import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
 
 /** Ways to spell a name of several words. */
 const spellings: readonly ((name: string) => string)[] = [
@@ -170,6 +170,11 @@ describe('every form of an answer gives one value', () => {
     for (const [body, more] of forms)
       expect(valueOf(visitReaders.completionUrl, body, more)).toBe(to)
     expect(valueOf(visitReaders.completionUrl, { url: '/c/1' })).toBe('https://service.example/c/1')
+    expect(valueOf(visitReaders.completionUrl, 'HTTPS://forms.example/c/1')).toMatch(/^https:/)
+    for (const body of ['forms.example/c/1', { url: 'forms.example:8443/c/1' }])
+      expect(visitReaders.completionUrl(answerOf(body))).toMatchObject({
+        error: { found: 'an address without https://' },
+      })
   })
 
   it('an access token', () => {

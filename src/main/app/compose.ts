@@ -1,6 +1,8 @@
 import { createRouter, type CommandReceivers } from '../ipc/router.ts'
 import { defaultClinicLook } from '../intake/clinic.ts'
-import type { VaultError } from '../vault/errors.ts'
+import { mayPass, type VaultError } from '../vault/errors.ts'
+import type { Vault } from '../vault/vault.ts'
+import { pause } from '../base/timers.ts'
 import { systemClock } from '../base/clock.ts'
 import { closeAll, createEnds } from '../base/close-all.ts'
 import { bugFields, type Log } from '../kiosk/visit/log-port.ts'
@@ -18,9 +20,12 @@ interface Serving extends CommandReceivers {
 const loadServing = () =>
   Promise.all([import('./kiosk-services.ts'), import('./kiosk-controller.ts')])
 
+/** ms between two tries at a vault whose fault may pass. */
+const retryMs = 5_000
+
 /**
  * Composes a kiosk; patients' and staff's modules load while the window's process starts. If the vault fails, the kiosk
- * is out of service until restarted.
+ * is out of service: until the fault passes where it did not open, else until restarted.
  */
 export async function composeKiosk(start: OpeningStation): Promise<void> {
   const { configuration, ends, log } = start
@@ -76,17 +81,8 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
   }
   let goingOut: Promise<void> | undefined
   const onFault = (error: VaultError) => void (goingOut ??= goOutOfService(error))
-  const prepare = async () => {
-    // Loading at this point delays nothing; a window process that starts later would hold everything up.
-    await Promise.race([started, opening])
-    const [vault, [{ openKioskServices }, controller]] = await Promise.all([
-      start.openVault(),
-      loadServing(),
-    ])
-    if (!vault.ok) {
-      onFault(vault.error)
-      return
-    }
+  const prepare = async (vault: Vault) => {
+    const [{ openKioskServices }, controller] = await loadServing()
     const clinic = {
       look: () => look,
       setLook(next: typeof look) {
@@ -97,7 +93,7 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
     try {
       const opened = await openKioskServices(
         { ...start, ends: services },
-        { vault: vault.value, clinic, onFault, shell },
+        { vault, clinic, onFault, shell },
       )
       // If the kiosk serves patients at once, connecting does not wait for the window.
       const connection = controller.servesAtOnce(opened) ? opened.connect() : undefined
@@ -108,15 +104,49 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
     }
     return undefined
   }
-  const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, prepare()])
-  if (goingOut) {
+  /** Serves with this vault, if it does not fail before. */
+  const serve = async (vault: Vault) => {
+    const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, prepare(vault)])
+    if (goingOut) {
+      await goingOut
+      // The vault's errors are ignored: nobody is served anyway.
+      await services.close().catch(() => log.app('services did not close'))
+    } else if (ready) {
+      const { createKioskController, opened, connection } = ready
+      locales = () => opened.settings.current().settings.languages
+      serving = createKioskController(start, opened, { shell, page, viewSwitch }, connection)
+    }
+  }
+  /** Tries a vault that could not be opened again, and serves once it opens. */
+  const serveOnceOpen = async (signal: AbortSignal) => {
+    const isOver = () => signal.aborted
+    for (;;) {
+      await pause(systemClock, retryMs, signal)
+      if (isOver()) return
+      const vault = await start.openVault()
+      if (vault.ok) {
+        if (isOver()) {
+          vault.value.close()
+          return
+        }
+        await serving?.stop()
+        goingOut = undefined
+        ;(await openingViews).turnTo('visits')
+        return serve(vault.value)
+      }
+      if (!mayPass(vault.error)) return goOutOfService(vault.error)
+    }
+  }
+  // Loading at this point delays nothing; a window process that starts later would hold everything up.
+  await Promise.race([started, openingViews])
+  const [vault] = await Promise.all([start.openVault(), loadServing()])
+  if (vault.ok) await serve(vault.value)
+  else {
+    goingOut = goOutOfService(vault.error)
     await goingOut
-    // The vault's errors are ignored: nobody is served anyway.
-    await services.close().catch(() => log.app('services did not close'))
-  } else if (ready) {
-    const { createKioskController, opened, connection } = ready
-    locales = () => opened.settings.current().settings.languages
-    serving = createKioskController(start, opened, { shell, page, viewSwitch }, connection)
+    const over = new AbortController()
+    ends.add(() => over.abort())
+    if (mayPass(vault.error)) void serveOnceOpen(over.signal)
   }
   log.app('the kiosk is open', { shell: shell.kind })
 }

@@ -4,7 +4,7 @@ import type { Credentials } from '../vault/store/credentials.ts'
 import { keepWireSecrets } from './given-secrets.ts'
 import type { StartupConfiguration } from './start-up.ts'
 import type { ClientCredentials } from '../intake/auth/token-request.ts'
-import { vaultErrorOf, type VaultError } from '../vault/errors.ts'
+import { mayPass, vaultErrorOf, type VaultError } from '../vault/errors.ts'
 import { defaultFolder } from '../settings/load.ts'
 import { type KeySealer, sealersFor } from '../vault/keys/sealers.ts'
 import { retainAudit } from '../vault/audit/audit-copies.ts'
@@ -41,26 +41,31 @@ export function keepNewlyGiven(vault: KeepsGiven, given: Credentials): void {
   }
 }
 
-/**
- * Opens this kiosk's vault, keeps newly given credentials, and deletes audit entries older than the clinic's policy.
- */
-export async function openKioskVault(place: VaultPlace): Promise<Result<Vault, VaultError>> {
+/** Takes the passphrase; the returned function opens the vault, and forgets it unless another try may succeed. */
+export function prepareKioskVault(place: VaultPlace): () => Promise<Result<Vault, VaultError>> {
   const { environment, settings } = place
   const folder = settings.data.dir ?? defaultFolder(process.platform, environment)
-  const passphrase = place.passphrase.take()
-  const sealers = place.sealers ?? sealersFor(passphrase, place.shellSealers)
-  const opened = await openVault({ folder, sealers })
-  for (const sealer of sealers) sealer.settle?.()
-  if (!opened.ok) return opened
-  const { audit } = opened.value
+  const sealers = place.sealers ?? sealersFor(place.passphrase.take(), place.shellSealers)
+  return async () => {
+    const opened = await openVault({ folder, sealers })
+    const vault = opened.ok ? writeStart(opened.value, place) : opened
+    if (vault.ok || !mayPass(vault.error)) for (const sealer of sealers) sealer.settle?.()
+    return vault
+  }
+}
+
+/** Keeps newly given credentials, and deletes audit entries older than the clinic's policy. */
+function writeStart(vault: Vault, place: VaultPlace): Result<Vault, VaultError> {
+  const { settings } = place
+  const { audit } = vault
   try {
     audit.append('started', { kiosk: settings.kiosk.name })
-    if (place.credentials) keepNewlyGiven(opened.value, place.credentials)
-    keepWireSecrets(opened.value, place.wireSecrets ?? {})
-    retainAudit(opened.value, settings.audit)
-    return ok(opened.value)
+    if (place.credentials) keepNewlyGiven(vault, place.credentials)
+    keepWireSecrets(vault, place.wireSecrets ?? {})
+    retainAudit(vault, settings.audit)
+    return ok(vault)
   } catch (error) {
-    opened.value.close()
+    vault.close()
     return err(vaultErrorOf(error))
   }
 }

@@ -64,11 +64,16 @@ export async function runStation(
   if (!areCoreDumpsOff()) log.app('coreDumpsOn')
   if (isPassphraseWeak) log.app('weakPassphrase')
   const place = { ...configuration, ...(platform.sealers && { shellSealers: platform.sealers }) }
+  let openVault: StationStart['openVault'] | undefined
   const station = startStation(kind, {
     configuration,
     platform,
     log,
-    openVault: () => import('./kiosk-vault.ts').then((vault) => vault.openKioskVault(place)),
+    async openVault() {
+      const { prepareKioskVault } = await import('./kiosk-vault.ts')
+      openVault ??= prepareKioskVault(place)
+      return openVault()
+    },
     leave: (how) => leaveBy(exitCodes[how]),
     restart: restartBy(environment, platform, leaveBy),
   })

@@ -59,6 +59,20 @@ describe('a kiosk whose vault cannot be opened', () => {
     await kiosk.sees('outOfService')
   })
 
+  it('serves by itself once the disk has room again, and keeps staff where they look', async () => {
+    let isFull = true
+    const kiosk = await start({ fault: () => (isFull ? { kind: 'full' } : undefined) })
+    await kiosk.sees('outOfService')
+    await kiosk.send({ type: 'openStaff' })
+    expect(await kiosk.sees('staffVaultFault')).toMatchObject({ screen: { fault: 'full' } })
+    isFull = false
+    await kiosk.sees('welcome')
+    expect(kiosk.logged('kioskOutOfService')).toMatchObject([{ reason: 'vault: full' }])
+    await kiosk.send({ type: 'begin' })
+    await kiosk.sees('contact')
+    await kiosk.stop()
+  })
+
   it('names to staff where the key is that this start does not ask', async () => {
     const kiosk = await start({ given: '' })
     await kiosk.sees('outOfService')

@@ -4,9 +4,6 @@ import { pause } from './timers.ts'
 /** ms between two looks for changes that nothing reports. */
 export const pollMs = 30_000
 
-/** Work in the background, one thing after another. */
-export type Turns = ReturnType<typeof runInTurns>
-
 /** Runs `turn` again and again; it gives the ms until the next. One that throws is tried again after a while. */
 export function runInTurns(
   clock: Clock,

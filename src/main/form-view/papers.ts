@@ -6,7 +6,7 @@ import type { Pdf } from './pdf.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
 
 /** View of Foyer's own over the form, in which a paper is drawn. */
-export interface Reader {
+interface Reader {
   /**
    * Opens a view and loads the address, or sends `post` there, or draws the PDF; false where there is nothing to be
    * seen of it.

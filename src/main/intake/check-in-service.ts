@@ -7,7 +7,7 @@ import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import type { CheckInService, CodeWay, Proof } from '../kiosk/visit/ports.ts'
 import type { IntakeClient } from './client/client.ts'
-import { unreadable, type Failure, type ServiceError } from './http/errors.ts'
+import { isMisread, unreadable, type Failure, type ServiceError } from './http/errors.ts'
 import { createJudgedRead } from './fault-judge.ts'
 import type { CheckInPlace } from './place.ts'
 import { openPackets, summaryOf } from './resources/packets.ts'
@@ -51,7 +51,7 @@ export function createCheckInService(
     async verifyCode(proof, channel, code, signal) {
       const input = { ...ofProof(proof), body: { method: methods[channel], code } }
       const reader = visitReaders.codeVerdict(channel)
-      return client.read(identityProof.verify, reader, input, { signal })
+      return read(identityProof.verify, reader, input, signal)
     },
 
     async proofStatus(proof, signal) {
@@ -126,8 +126,6 @@ const otherRecord = unreadable('another record than was asked for')
 const noDate = unreadable('expected a date of birth, found one in another or an ambiguous format')
 const notNamed = unreadable('expected the new form packet, found nothing that names it')
 const noGroup: Failure = { kind: 'notFound' }
-
-const isMisread = ({ kind }: ServiceError) => kind === 'unreadableAnswer'
 
 function sendBody(by: CodeWay, contact: string) {
   if (by === 'email') return { method: 'EMAIL' as const, email: contact }

@@ -1,7 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
-import { connect, sendJson } from '../../../test/harness/service/test-service.ts'
+import { connect, createSignal, sendJson } from '../../../test/harness/service/test-service.ts'
+import { checkAccess } from './access.ts'
+import { createCheckInService } from './check-in-service.ts'
 import { createJudgedRead } from './fault-judge.ts'
 
 const { patients } = contract.partner
@@ -37,7 +40,65 @@ it('judges an internal error when it comes a second time in a row', async () => 
   expect(await ask()).toBe('isolated')
 })
 
-it.each([404, 502, 503])('does not judge %i: it says what it means', async (status) => {
+it.each([502, 503, 504])('judges %i when it comes a second time in a row', async (status) => {
   const ask = await judgedBy(() => status)
+  expect([await ask(), await ask()]).toEqual(['failed', 'isolated'])
+})
+
+it('does not judge 404: it says what it means', async () => {
+  const ask = await judgedBy(() => 404)
   expect([await ask(), await ask(), await ask()]).toEqual(['failed', 'failed', 'failed'])
+})
+
+/** Answers of a server that never come to an end. */
+const endless: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  'a request without an answer': () => undefined,
+  'an answer that comes byte by byte': (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const drip = setInterval(() => response.write(' '), 20)
+    response.on('close', () => clearInterval(drip))
+  },
+}
+
+it.each(Object.entries(endless))('bounds %s, and judges it at once', async (_, answer) => {
+  const asked = createSignal()
+  const { client, clock } = await connect((request, response) => {
+    if (!request.url.includes('/patient')) return sendJson(response, { items: [] })
+    answer(response)
+    asked.send()
+  })
+  const read = createJudgedRead(client, { accountId: 7, locationId: 2 })
+  const input = { params: { accountId: 7, patientId: 9 } }
+  const reading = read(patients.get, visitReaders.birthDate(9), input, signal)
+  await asked.sent
+  clock.advance(12_000)
+  expect(await reading).toMatchObject({
+    ok: false,
+    error: { kind: 'timedOut', afterMs: 12_000, isolated: true },
+  })
+})
+
+it('waits for no service that asks to be left alone for an hour', async () => {
+  const { client, clock } = await connect((request, response) => {
+    if (request.url.includes('/patient')) response.setHeader('retry-after', '3600')
+    sendJson(response, {}, 503)
+  })
+  const read = createJudgedRead(client, { accountId: 7, locationId: 2 })
+  const input = { params: { accountId: 7, patientId: 9 } }
+  const result = await read(patients.get, visitReaders.birthDate(9), input, signal)
+  expect(result).toMatchObject({ ok: false, error: { retryAfterMs: 3_600_000, attempts: 1 } })
+  expect(clock.pauses).toEqual([])
+})
+
+it('takes the page of a captive portal for no answer of the service', async () => {
+  const { client } = await connect((_, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<html>Welcome to our network</html>')
+  })
+  const place = { accountId: 7, locationId: 2, defaultTemplateGroupId: null }
+  expect(await checkAccess(client, place)).toMatchObject({ ok: false })
+  const proof = { id: 1, token: 't', channels: ['sms'] } as const
+  const service = createCheckInService(client, place)
+  expect(await service.sendCode(proof, 'sms', '+12025550143', signal)).toMatchObject({ ok: false })
 })

@@ -3,17 +3,22 @@ import type { Reader } from '../../contract/readers/reading.ts'
 import { err, type Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
 import type { IntakeClient } from './client/client.ts'
-import type { ServiceError } from './http/errors.ts'
+import { isFromBetween, type ServiceError } from './http/errors.ts'
 import type { CheckInPlace } from './place.ts'
 
 /** Faults of one operation in a row after which it is asked whether the rest of the service works. */
 const mostFaults = 2
-const internalError = 500
 const notImplemented = 501
+/** ms for a call for which a patient waits, and for the question whether the rest of the service works. */
+const withinMs = 12_000
+
+/** True of a failure that stands for the whole service as well as for one operation of it. */
+const isFault = (error: ServiceError): boolean =>
+  error.kind === 'serverFault' || error.kind === 'timedOut' || isFromBetween(error)
 
 /**
- * Makes a read that tells an operation's fault from the service's: an error is `isolated` if another call succeeds
- * meanwhile. Refusals (401, 403) and 501 count at once, 500 on its second time in a row.
+ * Makes a read, bounded in time, that tells an operation's fault from the service's: an error is `isolated` if another
+ * call succeeds meanwhile. Refusals (401, 403), 501 and a read that the service did not answer count at once, other faults twice.
  */
 export function createJudgedRead(
   client: Pick<IntakeClient, 'read'>,
@@ -21,11 +26,13 @@ export function createJudgedRead(
 ) {
   const faults = new Map<string, number>()
 
-  function mayBeIsolated(error: ServiceError): boolean {
+  function mayBeIsolated(error: ServiceError, { method }: Operation): boolean {
     if (error.stage === 'token') return false
     if (error.kind === 'unauthorized' || error.kind === 'forbidden') return true
-    if (error.kind !== 'serverFault') return false
-    return error.status === notImplemented || (faults.get(error.operation) ?? 0) >= mostFaults
+    if (error.kind === 'serverFault' && error.status === notImplemented) return true
+    // After a write that may have happened the visit first looks what became of it.
+    if (method === 'GET' && (error.kind === 'timedOut' || isFromBetween(error))) return true
+    return (faults.get(error.operation) ?? 0) >= mostFaults
   }
 
   return async <O extends Operation, T>(
@@ -34,13 +41,12 @@ export function createJudgedRead(
     input: Input<O>,
     signal: AbortSignal,
   ): Promise<Result<T, ServiceError>> => {
-    const result = await client.read(operation, reader, input, { signal })
-    const isInternal =
-      !result.ok && result.error.kind === 'serverFault' && result.error.status === internalError
-    if (isInternal) faults.set(operation.id, (faults.get(operation.id) ?? 0) + 1)
+    const result = await client.read(operation, reader, input, { signal, withinMs })
+    if (!result.ok && isFault(result.error))
+      faults.set(operation.id, (faults.get(operation.id) ?? 0) + 1)
     else faults.delete(operation.id)
-    if (result.ok || !mayBeIsolated(result.error)) return result
-    const access = await checkAccess(client, here, { signal })
+    if (result.ok || !mayBeIsolated(result.error, operation)) return result
+    const access = await checkAccess(client, here, { signal, withinMs })
     if (!access.ok) return result
     faults.delete(operation.id)
     return err({ ...result.error, isolated: true })

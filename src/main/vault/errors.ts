@@ -24,6 +24,11 @@ export type VaultError =
   | { readonly kind: 'newerSchema'; readonly found: number; readonly known: number }
   | { readonly kind: 'unavailable'; readonly detail: string }
 
+const passing: readonly VaultError['kind'][] = ['full', 'readOnly', 'inUse', 'unavailable']
+
+/** Tells whether a fault may go by itself, as that of a full disk where somebody makes room. */
+export const mayPass = ({ kind }: VaultError): boolean => passing.includes(kind)
+
 const notWritable = ['EACCES', 'EROFS', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST']
 
 /** Classifies a thrown error of the file system or of SQLite, without its message, which may quote a value. */
@@ -65,7 +70,7 @@ export function describeVaultError(error: VaultError): string {
     case 'readOnly':
       return `the vault's folder cannot be written (${error.detail})`
     case 'full':
-      return 'the disk is full; make room and start Foyer again'
+      return 'the disk is full; make room, and Foyer goes on by itself'
     case 'inUse':
       return 'another Foyer has the vault open'
     case 'newerSchema':

@@ -46,7 +46,7 @@ export async function openPacketWork(codeWork: DeskCodeWork = noCodes(), hereWor
     ...packets,
     rowsOf,
     choices,
-    async firstPacket(patientId: number) {
+    firstPacket: async (patientId: number) => {
       const chart = opened.chart(patientId)
       const [row] = await rowsOf(chart)
       if (!row) throw new Error('there is no packet')

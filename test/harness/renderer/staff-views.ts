@@ -323,7 +323,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
         ...(['asked', 'noContact', 'noMatch', 'severalMatches', 'dateOfBirthNotMatched'] as const),
         ...(['dateOfBirthOfAnother', 'noDateOfBirthOnRecord', 'tooManyCodes'] as const),
         ...(['tooManyWrongCodes', 'proofIncomplete', 'formTrouble', 'formOrigin'] as const),
-        ...(['refused', 'unreadable', 'bug', 'auditRolledBack'] as const),
+        ...(['noAnswer', 'refused', 'unreadable', 'bug', 'auditRolledBack'] as const),
       ] as const
     ).map((reason, index) => ({
       key: String(index),

@@ -9,7 +9,7 @@ import type { IntakeClientOptions } from '../../../src/main/intake/client/call-t
 import { clientOptionsOf } from './connect-to.ts'
 
 /** A longer timer than this is a deadline; the test moves it by hand. */
-const longestPauseMs = 15_000
+const longestPauseMs = 11_000
 
 interface Deadline {
   readonly at: number

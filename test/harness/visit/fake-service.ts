@@ -34,13 +34,12 @@ const details: Partial<Record<ServiceErrorKind, object>> = {
   rejected: { status: 400 },
   serverFault: { status: 503 },
   refusedByEnvelope: { message: 'refused' },
-  rateLimited: { retryAfterMs: 45_000 },
   unauthorized: { stage: 'token' },
 }
 
 /** An error value of `kind`, as the service client would make it. */
-export const failure = (kind: ServiceErrorKind, operation: string): ServiceError =>
-  ({ kind, operation, attempts: 1, ...details[kind] }) as ServiceError
+export const failure = (kind: ServiceErrorKind, operation: string, told?: object): ServiceError =>
+  ({ kind, operation, attempts: 1, ...details[kind], ...told }) as ServiceError
 
 /** An intake service in memory, for one test; its faults are switched on by method. */
 export class FakeService implements CheckInService {
@@ -53,7 +52,7 @@ export class FakeService implements CheckInService {
   readonly checked: { channel: Channel; code: string; verdict: string }[] = []
   readonly now: () => number
   readonly #proofs = new Map<string, FakeProof>()
-  readonly #faults = new Map<Method, ServiceErrorKind>()
+  readonly #faults = new Map<Method, ServiceError>()
   readonly #lost = new Set<Method>()
   readonly #throws = new Set<Method>()
   #count = 0
@@ -70,8 +69,9 @@ export class FakeService implements CheckInService {
   }
 
   /** Every call of `method` fails until `recover`; nothing happens on the service. */
-  fail(method: Method, kind: ServiceErrorKind): void {
-    this.#faults.set(method, kind)
+  fail(method: Method, kind: ServiceErrorKind, retryAfterMs?: number): void {
+    const told = retryAfterMs === undefined ? {} : { retryAfterMs }
+    this.#faults.set(method, failure(kind, method, told))
   }
 
   /** The next call of `method` is carried out, but its answer is lost. */
@@ -203,7 +203,7 @@ export class FakeService implements CheckInService {
     this.calls.push(method)
     if (this.#throws.has(method)) return Promise.reject(new TypeError('a bug'))
     const fault = this.#faults.get(method)
-    if (fault) return Promise.resolve(err(failure(fault, method)))
+    if (fault) return Promise.resolve(err(fault))
     const result = run()
     return Promise.resolve(this.#lost.delete(method) ? err(failure('timedOut', method)) : result)
   }

@@ -26,6 +26,13 @@ export const fails =
   (method: keyof CheckInService, kind: ServiceErrorKind = 'unreachable'): Move =>
   (kiosk) =>
     kiosk.service.fail(method, kind)
+/** Calls are refused with the word to come back after so many ms. */
+export const asksToWait =
+  (method: keyof CheckInService, retryAfterMs: number): Move =>
+  (kiosk) =>
+    kiosk.service.fail(method, 'rateLimited', retryAfterMs)
+/** The patient sees no word of a wait yet. */
+export const isNotTold: Move = ({ view }) => expect(view.screen.name).not.toBe('unavailable')
 export const recovers: Move = (kiosk) => kiosk.service.recover()
 /** A call fails for the second time, which is told. */
 export const outage: Move = (kiosk) => kiosk.seesOutage()

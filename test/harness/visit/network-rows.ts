@@ -204,7 +204,7 @@ function asks({ method, waits, next, reach, isOfferedAtOnce, isBelieved, options
             ...[...failsTwice, offersOffline(true)],
           ]
         : [
-            'tried again unseen; then “This is taking longer than it should”, and `offline.afterMs` after the first failure “Go on without the internet”',
+            'tried again unseen; then “This is taking longer than it should”, and `offline.afterMs` after they began to wait “Go on without the internet”',
             ...[...failsTwice, 17_999, offersOffline(false), 1, offersOffline(true)],
           ],
       comesBack: [
@@ -212,8 +212,8 @@ function asks({ method, waits, next, reach, isOfferedAtOnce, isBelieved, options
         ...[...failsTwice, recovers, 30_000, `at ${next}` as const],
       ],
       slow: [
-        'what is being done stands there until the answer comes',
-        ...([9_000, `at ${waits}`, release, `at ${next}`] as const),
+        'what is being done stands there; after 15 s “This is taking longer than it should”, after 40 s a person helps, unless it is known to be down and they may go on without the internet',
+        ...([14_999, `at ${waits}`, 1, 'at unavailable', release, `at ${next}`] as const),
       ],
       nonsense: isBelieved
         ? [

@@ -1,5 +1,14 @@
 import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
-import { admits, completes, fails, formSigns, isUnclear, outage, recovers } from './moves.ts'
+import {
+  admits,
+  asksToWait,
+  completes,
+  fails,
+  formSigns,
+  isUnclear,
+  outage,
+  recovers,
+} from './moves.ts'
 import { happenings, rows } from './network-rows.ts'
 import {
   anasBirthday,
@@ -125,6 +134,12 @@ export const walks: readonly Walk[] = [
     ...[...inForm, (kiosk: VisitHarness) => (kiosk.cover(true), kiosk.end('staff'))],
   ),
   walk('staff need the kiosk before anyone came', {}, (kiosk) => kiosk.end('staff')),
+  walk(
+    'a service that takes a code to send later',
+    {},
+    ...[asksToWait('sendCode', 8_000), 'begin' as const, 'phone' as const, recovers, 8_000],
+    'at code',
+  ),
   outageOf('sendCode', recovers, 'retry', 'at code'),
   outageOf('verifyCode', 'code', 'at checking', recovers, 'retry', 'at code'),
   outageOf('createPacket', admits(), 'code', anasBirthday, recovers, 'retry', 'at completing'),

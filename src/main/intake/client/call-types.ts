@@ -12,6 +12,8 @@ import type { SecretSource } from '../http/transport.ts'
 export interface CallOptions {
   /** Gives the call up: it then comes back as `unreachable` with the reason `aborted`. */
   readonly signal?: AbortSignal
+  /** ms for the whole call, its token and repetitions included; after them it fails as what it met last. */
+  readonly withinMs?: number
 }
 
 /** Arguments of an operation: its input, optional if nothing in it is required, and options. */

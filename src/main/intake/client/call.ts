@@ -32,11 +32,11 @@ export function compileCaller(
   return async <T>(
     input: unknown,
     read: ReadAnswer<T>,
-    { signal }: CallOptions = {},
+    { signal, withinMs }: CallOptions = {},
   ): Promise<Result<T, ServiceError>> => {
     const request = prepare(input)
     const startedAt = wiring.clock.now()
-    const plan = { endpoint, request, read, repeatable, once, mayPoint, tokens, signal }
+    const plan = { endpoint, request, read, repeatable, once, mayPoint, tokens, signal, withinMs }
     const { result: outcome, attempts, stage } = await deliver(wiring, plan)
     const result = outcome.ok
       ? outcome

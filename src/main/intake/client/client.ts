@@ -1,4 +1,4 @@
-import { Agent } from 'undici'
+import { EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { contract } from '../../../contract/index.ts'
 import {
   isOperation,
@@ -138,13 +138,26 @@ function interfaceOf(operation: Operation): 'partner' | 'developer' {
   return operation.interface
 }
 
-/** Makes an agent that always checks certificates, whatever the environment says. */
-function createAgent(limits: Limits): Agent {
-  return new Agent({
+const ownMachine = ['localhost', '127.0.0.1', '::1']
+
+/**
+ * Makes an agent that always checks certificates, whatever the environment says. Goes by the proxy that the environment
+ * names (HTTPS_PROXY, NO_PROXY), but never to this machine.
+ */
+function createAgent(limits: Limits): Dispatcher {
+  const { env } = process
+  const proxy = env['https_proxy'] ?? env['HTTPS_PROXY']
+  // The error of undici would tell the address, and with it the password.
+  if (proxy && !URL.canParse(proxy)) throw new TypeError('HTTPS_PROXY is not an address')
+  const tls = { timeout: limits.connectMs, rejectUnauthorized: true }
+  return new EnvHttpProxyAgent({
     connections: 32,
     allowH2: false,
     keepAliveTimeout: 10_000,
-    connect: { timeout: limits.connectMs, rejectUnauthorized: true },
+    connect: tls,
+    requestTls: tls,
+    proxyTls: tls,
+    noProxy: [env['no_proxy'] ?? env['NO_PROXY'] ?? '', ...ownMachine].join(),
   })
 }
 

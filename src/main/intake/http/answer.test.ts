@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { check } from './answer.ts'
+import { formPackets } from '../../../contract/partner-v2/form-packets.ts'
+import { readerOf } from '../../../contract/readers/reading.ts'
+import { ok } from '../../../shared/result.ts'
+import { check, compileReader } from './answer.ts'
 import { unreadable } from './errors.ts'
 
 const answer = z.object({
@@ -22,3 +25,30 @@ it.each([
     })
   },
 )
+
+const bodyOf = (text: string) => {
+  const read = compileReader(
+    formPackets.getUrl,
+    readerOf('anything', ({ body }) => body),
+  )
+  const answer = {
+    status: 200,
+    headers: {},
+    url: 'https://service.example/x',
+    body: Buffer.from(text),
+  }
+  return read(answer, 0)
+}
+
+it.each([
+  ['{"id":9007199254740993}', { id: '9007199254740993' }],
+  ['[-9223372036854775808,9007199254740991]', ['-9223372036854775808', 9007199254740991]],
+  ['{"id":12,"ratio":0.12345678901234568}', { id: 12, ratio: 0.12345678901234568 }],
+  ['{"id":"9007199254740993"}', { id: '9007199254740993' }],
+])('keeps every digit of an integer: %s', (text, body) => {
+  expect(bodyOf(text)).toEqual(ok(body))
+})
+
+it('takes a bare address in any case', () => {
+  expect(bodyOf('HTTPS://Forms.example/c/1')).toEqual(ok('HTTPS://Forms.example/c/1'))
+})

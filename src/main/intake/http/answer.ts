@@ -186,11 +186,23 @@ function readBody({ headers, body }: RawAnswer): Result<unknown, Failure> {
   if (trimmed === '') return ok(undefined)
   if (isMarkup(type, trimmed)) return err(pageInstead)
   try {
-    return ok(JSON.parse(trimmed) as unknown)
+    return ok(parseExactly(trimmed))
   } catch {
     const isText = type === '' || /^text\/plain\b/i.test(type) || isAddress(trimmed)
     return isText ? ok(trimmed) : err(unreadable('not JSON'))
   }
+}
+
+/** Parses JSON; an integer that no number holds exactly, such as a 64-bit id, becomes a text. Throws on other text. */
+function parseExactly(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text)
+  const exact = (_name: string, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' &&
+    /^-?\d{16,}$/.test(context?.source ?? '') &&
+    !Number.isSafeInteger(value)
+      ? context?.source
+      : value
+  return JSON.parse(text, exact)
 }
 
 function unpacked(encoding: string, body: Buffer): Buffer | undefined {
@@ -211,7 +223,7 @@ function decoded(bytes: Buffer, charset: string): string | undefined {
 }
 
 /** True for a bare address, which is in no other format, under any content type. */
-const isAddress = (text: string) => /^https:\/\/\S+$/.test(text)
+const isAddress = (text: string) => /^https:\/\/\S+$/i.test(text)
 
 function isMarkup(type: string, text: string): boolean {
   return /^(?:text\/html|application\/xhtml|(?:text|application)\/xml)\b/i.test(type)

@@ -68,6 +68,11 @@ export function isFromBetween(failure: Failure): boolean {
   )
 }
 
+/** True if the service itself answered, whole, with something that cannot be read. */
+export function isMisread(failure: Failure): boolean {
+  return failure.kind === 'unreadableAnswer' && !isCutOff(failure) && !isFromBetween(failure)
+}
+
 /** True if an answer ended early: the network's fault, not the service's. */
 export function isCutOff(failure: Failure): boolean {
   return failure.kind === cutOff.kind && failure.reason === cutOff.reason

@@ -56,6 +56,16 @@ describe('a request by a wire profile', () => {
     expect(clock.pauses).toEqual([100, 200, 300])
   })
 
+  it('carries a header of the profile in the place of its own', async () => {
+    const value = 'application/json, application/hal+json'
+    const { client, service } = await connectBy(
+      { headers: [{ name: 'Accept', value }] },
+      answering(created),
+    )
+    await client.partner.patients.get(read)
+    expect(service.calls[0]?.headers.accept).toBe(value)
+  })
+
   it('carries the headers of its operation, beside the bearer', async () => {
     const { client, service } = await connectBy(
       {

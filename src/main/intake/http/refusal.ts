@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/result.ts'
-import type { ServiceError } from './errors.ts'
+import { isMisread, type ServiceError } from './errors.ts'
 
 const statuses: Partial<Record<ServiceError['kind'], number>> = {
   unauthorized: 401,
@@ -14,9 +14,9 @@ export function statusOf(error: ServiceError): number | undefined {
   return 'status' in error ? error.status : statuses[error.kind]
 }
 
-/** True if the service understood and refused the request; a refused token does not count. */
+/** True if the service understood and refused the request; a refused token does not count, nor a word to wait. */
 export function isRefusal(error: ServiceError): boolean {
-  if (error.stage === 'token') return false
+  if (error.stage === 'token' || error.kind === 'rateLimited') return false
   if (error.kind === 'refusedByEnvelope') return true
   const status = statusOf(error) ?? 0
   return status >= 400 && status < 500
@@ -26,5 +26,5 @@ export function isRefusal(error: ServiceError): boolean {
 export function orUnclear<T>(answer: Result<T, ServiceError>): Result<T | 'unclear', ServiceError> {
   if (answer.ok) return answer
   const { error } = answer
-  return error.kind === 'unreadableAnswer' || isRefusal(error) ? ok('unclear') : answer
+  return isMisread(error) || isRefusal(error) ? ok('unclear') : answer
 }

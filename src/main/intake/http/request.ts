@@ -25,7 +25,11 @@ export const contentTypes = {
   form: 'application/x-www-form-urlencoded',
 } as const
 
-const always = ['accept', 'application/json', 'accept-encoding', 'identity', 'user-agent', 'foyer']
+const always = [
+  ['accept', 'application/json'],
+  ['accept-encoding', 'identity'],
+  ['user-agent', 'foyer'],
+] as const
 
 /**
  * Prepares an operation's requests by the wire profile. The returned function throws a TypeError with the field, never
@@ -71,14 +75,15 @@ export function compileRequest(
   }
 }
 
-/** The headers of every request of an operation: Foyer's own, and what the profile adds. */
+/** The headers of every request of an operation: Foyer's own, and the profile's, which replace those of their names. */
 export function headersOf({ headers }: WireProfile, operation: Operation) {
   const own = headers.filter(({ operations }) =>
     operations.some((each) => isMeant(each, operation)),
   )
+  const replaced = new Set(own.map(({ name }) => name.toLowerCase()))
   return {
     fixed: [
-      ...always,
+      ...always.filter(([name]) => !replaced.has(name)).flat(),
       ...own.flatMap(({ name, value }) => (value === undefined ? [] : [name, value])),
     ],
     secretHeaders: own.flatMap(({ name, secret }) =>

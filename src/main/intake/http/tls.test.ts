@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { Agent } from 'undici'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -33,6 +35,56 @@ async function connectTls(name: string, trusts?: (cert: string) => string) {
   const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
   return { result, requests: seen.length }
 }
+
+/** A proxy that takes every tunnel to the port, and notes where each was asked to lead and by whose word. */
+async function startProxy(port: number) {
+  const tunnels: { to: string | undefined; authorization: string | undefined }[] = []
+  const proxy = createServer().on('connect', ({ url, headers }, socket) => {
+    tunnels.push({ to: url, authorization: headers['proxy-authorization'] })
+    const through = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      through.pipe(socket).pipe(through)
+    })
+    for (const end of [socket, through])
+      end.on('error', () => void [socket, through].map((one) => one.destroy()))
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  const { port: proxyPort } = proxy.address() as AddressInfo
+  return { tunnels, address: `127.0.0.1:${proxyPort}` }
+}
+
+describe('a proxy that the environment names', () => {
+  it('is gone by with its credentials, and does not speak for the service', async () => {
+    const tls = await createSelfSigned('service.example')
+    const server = await startServer((_, response) => sendJson(response, {}), { tls })
+    const { tunnels, address } = await startProxy(server.port)
+    vi.stubEnv('HTTPS_PROXY', `http://kiosk:canary@${address}`)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const client = createIntakeClient({
+      ...optionsFor('https://service.example'),
+      clock: createTestClock(),
+    })
+    onTestFinished(async () => {
+      await client.close()
+      await server.close()
+    })
+    const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
+    const authorization = `Basic ${Buffer.from('kiosk:canary').toString('base64')}`
+    expect(tunnels[0]).toEqual({ to: 'service.example:443', authorization })
+    expect(result).toMatchObject(
+      failed({ kind: 'unreachable', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+    )
+    expect(server.seen).toEqual([])
+  })
+
+  it('is told by its name alone when it is no address', () => {
+    vi.stubEnv('HTTPS_PROXY', '://canary')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const connecting = () => createIntakeClient(optionsFor('https://service.example'))
+    expect(connecting).toThrow(new TypeError('HTTPS_PROXY is not an address'))
+  })
+})
 
 describe('a certificate', () => {
   it('that is trusted and names the host opens the way', async () => {

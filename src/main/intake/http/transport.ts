@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { isHttpsOrLoopback } from '../../../shared/loopback.ts'
 import { err, type Result } from '../../../shared/result.ts'
 import type { Clock, WallClock } from '../../base/clock.ts'
-import { pause } from '../../base/timers.ts'
+import { after, pause } from '../../base/timers.ts'
 import type { TokenSource } from '../auth/tokens.ts'
 import type { ReadAnswer } from './answer.ts'
 import { aborted, cutOff, tooLong, type Failure } from './errors.ts'
@@ -65,6 +65,8 @@ export interface Plan<T> {
   /** Absent for the token requests themselves. */
   readonly tokens?: TokenSource
   readonly signal?: AbortSignal | undefined
+  /** ms for the whole call. */
+  readonly withinMs?: number | undefined
 }
 
 /** Result of a call, and its cost. */
@@ -74,11 +76,30 @@ export interface Delivery<T> {
   readonly stage?: 'token'
 }
 
+/** Sends a call within its time, if it has one; never rejects. */
+export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
+  const { signal, withinMs } = plan
+  if (withinMs === undefined) return repeat(wiring, plan)
+  const late = new AbortController()
+  const cancel = after(wiring.clock, withinMs, () => late.abort())
+  try {
+    const bounded = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+    const delivery = await repeat(wiring, { ...plan, signal: bounded })
+    const { result } = delivery
+    if (result.ok || !bounded.aborted) return delivery
+    if (signal?.aborted) return { ...delivery, result: err(aborted) }
+    if (result.error !== aborted) return delivery
+    return { ...delivery, result: err({ kind: 'timedOut', afterMs: withinMs }) }
+  } finally {
+    cancel()
+  }
+}
+
 /**
  * Sends a call; never rejects. Retries repeatable calls after transient failures, unsent ones always, and once with a
  * fresh token if the token was refused.
  */
-export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
+async function repeat<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
   // A refusal in an envelope may be one of the token too, so a repeatable call is tried again then as well.
   const { clock, budget, random, retryStatuses } = wiring
   const secrets = secretHeaders(wiring, plan)
@@ -120,6 +141,7 @@ export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Deliver
     const delay = delayBefore(attempts, askedToWait(sent, clock), random)
     if (delay === undefined || !budget.spend()) return { result, attempts }
     await pause(clock, delay, plan.signal)
+    if (plan.signal?.aborted) return { result, attempts }
   }
 }
 

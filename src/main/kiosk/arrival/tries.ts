@@ -49,7 +49,7 @@ export function wordsOf(why: ServiceError | string): Omit<MarkLine, 'outcome'> {
 
 /** True if the service understood the request and will never accept it. */
 export function isFinal(error: ServiceError): boolean {
-  return isRefusal(error) && error.kind !== 'unauthorized' && error.kind !== 'rateLimited'
+  return isRefusal(error) && error.kind !== 'unauthorized'
 }
 
 /** True if no later look can succeed. */

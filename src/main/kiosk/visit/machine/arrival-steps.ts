@@ -18,7 +18,7 @@ function deskReasonOf({ context }: { readonly context: VisitContext }): RequestR
 /** Finds the patient's appointments of today. The visit goes on with any result. */
 export const findingArrival = visit.createStateConfig({
   id: 'findingArrival',
-  entry: 'settle',
+  entry: 'forgetFailures',
   tags: ['calling'],
   invoke: {
     src: 'lookUpArrival',

@@ -57,12 +57,13 @@ const sendCode = fromPromise<Outcome<'sent' | 'wait' | 'limit'>, Given>(
     if (waitMs > longestWaitMs || attempts.waitMs('wrongCode', contact) > longestWaitMs)
       return ok('limit')
     if (waitMs > 0) return ok('wait')
-    attempts.count('codeSent', contact)
-    attempts.count('unansweredCode', contact)
+    const counted = [attempts.count('codeSent', contact), attempts.count('unansweredCode', contact)]
     if (attempts.isSlowed('unansweredCode')) log.event('unusualCodes', {})
     const by = context.byVoice ? 'voice' : context.channel
     const sent = await service.sendCode(proofOf(context), by, contact, signal)
-    return sent.ok ? ok('sent') : sent
+    if (sent.ok) return ok('sent')
+    if (sent.error.kind === 'rateLimited') for (const takeBack of counted) takeBack()
+    return sent
   },
 )
 

@@ -5,7 +5,7 @@ import type { FormSign } from '../../../../shared/windows.ts'
 import type { ServiceError } from '../../../intake/http/errors.ts'
 import { bugFields } from '../log-port.ts'
 import type { PacketProgress } from '../ports.ts'
-import { describeFailure, retryDelayMs } from './service-failure.ts'
+import { describeFailure, retryAfterOf, retryDelayMs } from './service-failure.ts'
 import { type VisitPorts, assertPresent } from './visit-types.ts'
 
 /**
@@ -153,8 +153,7 @@ const watch = setup({
     })),
     planAfterFailure: assign(({ context: { ports, failures }, event }) => {
       const result = progressOf(event)
-      const askedFor =
-        !result.ok && result.error.kind === 'rateLimited' ? (result.error.retryAfterMs ?? 0) : 0
+      const askedFor = result.ok ? 0 : retryAfterOf(result.error)
       const waitMs = Math.max(slowPatrolMs, retryDelayMs(failures + 1, askedFor))
       return { failures: failures + 1, patrolAt: ports.now() + waitMs }
     }),

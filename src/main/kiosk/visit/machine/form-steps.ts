@@ -2,7 +2,7 @@ import { and, assign, not, raise, sendTo } from 'xstate'
 import { giveVisit } from './calls.ts'
 import type { FormToOpen, FormViewEvent } from './form-view.ts'
 import type { PacketProgress } from '../ports.ts'
-import { isOfflineOfferedInForm } from './rules.ts'
+import { isOfflineOfferedInForm } from './patience.ts'
 import {
   askStaff,
   asking,
@@ -10,7 +10,9 @@ import {
   finish,
   finishAs,
   onBug,
+  patience,
   visit,
+  waitFor,
   waitThen,
 } from './visit-setup.ts'
 import {
@@ -152,7 +154,7 @@ const cutOff = visit.createStateConfig({
   entry: [
     'settle',
     'restartIdle',
-    visit.assign({ downSince: ({ context }) => context.ports.now() }),
+    visit.assign({ waitsSince: ({ context }) => context.ports.now() }),
   ],
   initial: 'waiting',
   // In every case the page is opened anew.
@@ -188,6 +190,7 @@ const backToForms = [{ guard: 'pageIsOver', target: '#opening' }, '#completing']
 /** Waits for the page; nothing that it reports before it is shown counts as an end. */
 const loading = visit.createStateConfig({
   tags: ['calling'],
+  after: patience,
   on: {
     'form.opened': { target: '#completing', actions: 'forgetPageOver' },
     'form.sign': {},
@@ -283,6 +286,8 @@ const lost = visit.createStateConfig({
     deciding: { always: [{ guard: 'isAnonymous', target: 'reopening' }, 'asking'] },
     asking: {
       tags: ['calling'],
+      entry: waitFor('packetProgress'),
+      after: { noticeTime: orOpenAgain },
       invoke: {
         src: 'packetProgress',
         input: giveVisit,
@@ -297,7 +302,7 @@ const lost = visit.createStateConfig({
 /** Lists the packets of the patient; one is only created after a look at the list that was empty. */
 export const findingForms = visit.createStateConfig({
   id: 'findingForms',
-  entry: 'settle',
+  entry: 'forgetFailures',
   initial: 'listing',
   states: {
     listing: asking('openPackets', 'waiting', [

@@ -1,8 +1,19 @@
 import { and, assign, not } from 'xstate'
 import { giveVisit, longestWaitMs, recordSubject } from './calls.ts'
 import type { ProofStatus } from '../../../../contract/readers/proof.ts'
-import { deskMayBegin, isDownWithoutService, isSameDate } from './rules.ts'
-import { askStaff, asking, endAs, endTries, gave, onBug, visit, waitThen } from './visit-setup.ts'
+import { isDownWithoutService } from './patience.ts'
+import { deskMayBegin, isSameDate } from './rules.ts'
+import {
+  askStaff,
+  asking,
+  endAs,
+  endTries,
+  gave,
+  onBug,
+  visit,
+  waitFor,
+  waitThen,
+} from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
 
 /** ms that a contact is shown in whole. */
@@ -133,18 +144,25 @@ export const sending = visit.createStateConfig({
       always: [{ guard: 'hasProof', target: 'sendingCode' }, { target: 'creatingProof' }],
     },
     creatingProof: asking('createProof', 'waitingForProof', [
-      { guard: 'succeeded', target: 'sendingCode', actions: ['keepProof', 'settle'] },
+      { guard: 'succeeded', target: 'sendingCode', actions: ['keepProof', 'forgetFailures'] },
     ]),
     waitingForProof: waitThen('creatingProof'),
     sendingCode: {
-      entry: 'markSending',
       ...asking('sendCode', 'waitingAfterSend', [
         { guard: gave('sent'), target: '#code', actions: 'markSent' },
         { guard: gave('wait'), target: 'pausing' },
         { guard: gave('limit'), ...endTries('tooManyCodes') },
         { guard: 'wasRefused', target: 'judgingRefusal', actions: 'logFailure' },
+        {
+          guard: 'isAskedToWait',
+          target: 'waitingToSend',
+          actions: ['logFailure', 'countFailure'],
+        },
       ]),
+      entry: [waitFor('sendCode'), 'markSending'],
     },
+    // The service sent nothing, and takes the same request later.
+    waitingToSend: waitThen('sendingCode'),
     // The refusal of a send is one of the contact, unless the proof is gone.
     judgingRefusal: asking('proofStatus', 'waitingToJudge', [
       { guard: 'proofIsGoneAndMayBeRenewed', target: 'creatingProof', actions: 'forgetProof' },
@@ -158,7 +176,7 @@ export const sending = visit.createStateConfig({
     pausing: {
       id: 'pausing',
       entry: 'notePause',
-      exit: ['endPause', 'restartIdle'],
+      exit: ['endPause', ...step],
       after: { sendWait: 'sendingCode' },
     },
     waitingAfterSend: waitThen('looking'),
@@ -209,7 +227,7 @@ export const checking = visit.createStateConfig({
   initial: 'verifying',
   states: {
     verifying: asking('verifyCode', 'waitingInDoubt', [
-      { guard: gave('verified'), target: 'proving', actions: 'settle' },
+      { guard: gave('verified'), target: 'proving', actions: 'forgetFailures' },
       { guard: gave('incorrect'), ...showCodeError('wrong') },
       { guard: gave('expired'), ...showCodeError('expired') },
       { guard: gave('wait'), ...showCodeError(null) },
@@ -255,7 +273,7 @@ export const checking = visit.createStateConfig({
 export const matching = visit.createStateConfig({
   id: 'matching',
   entry: [
-    'settle',
+    'forgetFailures',
     visit.assign(({ context }) => ({ proved: [...context.proved, context.channel] })),
   ],
   initial: 'asking',

@@ -1,7 +1,7 @@
 import { assign } from 'xstate'
 import { giveVisit, personOf } from './calls.ts'
 import { sayForWhom, step, withoutThisContact } from './identity-steps.ts'
-import { isOfflineOffered } from './rules.ts'
+import { isOfflineOffered } from './patience.ts'
 import { askStaff, onBug, visit } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
 

@@ -68,15 +68,15 @@ describe('service down at each step, and back', () => {
     await kiosk.play('openPublicForms', m.outage, m.recovers, 4_000, 'at completing')
   })
 
-  it('waits longer each time, at most 30 s, and as long as the service asks for', async () => {
+  it('waits longer each time, and as long as the service asks for', async () => {
     const kiosk = await visitTo('createProof', m.fails('createProof'))
-    for (const [index, ms] of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+    for (const [index, ms] of [2_000, 4_000].entries()) {
       await kiosk.play(m.calls('createProof', index + 1), 'activity', ms - 1)
       await kiosk.play(m.calls('createProof', index + 1), 1)
     }
-    await kiosk.play(m.fails('createProof', 'rateLimited'), 'retry')
+    await kiosk.play(m.asksToWait('createProof', 20_000), 'retry')
     const tries = kiosk.service.timesCalled('createProof')
-    await kiosk.play(44_999, m.calls('createProof', tries), 1, m.calls('createProof', tries + 1))
+    await kiosk.play(19_999, m.calls('createProof', tries), 1, m.calls('createProof', tries + 1))
   })
 
   it('shows that it tries while it tries', async () => {
@@ -97,10 +97,66 @@ describe('service down at each step, and back', () => {
     await kiosk.play('at welcome')
   })
 
+  const noAnswer = m.logs('staffNeeded', {
+    reason: 'noAnswer',
+    operation: expect.stringMatching(/./) as string,
+  })
+
+  it.each(methods)(
+    '%s never answers: told after 15 s, and a person helps after 40 s',
+    async (method) => {
+      const { hold } = m.heldCall(method)
+      const kiosk = await visitTo(method, hold)
+      await kiosk.play(14_999, m.isNotTold, 1, 'at unavailable')
+      await kiosk.play(24_999, 'at unavailable', 1, 'at askStaff', noAnswer)
+    },
+  )
+
+  it.each(repeated)('%s fails for ever: a person helps after 40 s', async (method) => {
+    const kiosk = await visitTo(method, m.fails(method, 'serverFault'))
+    for (let second = 0; second < 39; second += 1) await kiosk.wait(1_000)
+    await kiosk.play('at unavailable', 1_000, 'at askStaff', noAnswer)
+  })
+
+  it.each(methods)(
+    '%s asks to be left alone for an hour: a person helps at once',
+    async (method) => {
+      const kiosk = await visitTo(method, m.asksToWait(method, 3_600_000))
+      await kiosk.play('at askStaff', noAnswer)
+    },
+  )
+
+  it('while all is down, going on without it stays on offer', async () => {
+    const { hold } = m.heldCall('createProof')
+    const kiosk = await visit({ offline: true }, hold, 'begin', 'phone', m.goesDown)
+    await kiosk.play(15_000, m.offersOffline(true), 30_000, m.offersOffline(true))
+  })
+
+  it('while only one operation is silent, it is offered, and then a person helps', async () => {
+    const { hold } = m.heldCall('createProof')
+    const kiosk = await visit({ offline: true }, hold, 'begin', 'phone')
+    await kiosk.play(
+      19_999,
+      m.offersOffline(false),
+      1,
+      m.offersOffline(true),
+      20_000,
+      'at askStaff',
+    )
+  })
+
   it('help, start over and the way back to the forms stay within reach', async () => {
     const kiosk = await visitTo('packetProgress', m.fails('packetProgress'))
     await kiosk.play(m.outage, m.formIs({ visible: false }), 'help', 'closeHelp', anasBirthday)
     await kiosk.play('backToForms', m.seesForm(1))
+  })
+})
+
+describe('a service that asks for a later try at sending a code', () => {
+  it('is waited for, and the number is not called a bad one', async () => {
+    const kiosk = await visitTo('sendCode', m.asksToWait('sendCode', 8_000))
+    await kiosk.play('at sending', m.recovers, 7_999, m.calls('sendCode', 1), 1, 'at code')
+    await kiosk.play(m.shows('code', { error: null }), m.counted('codeSent', 'unansweredCode'))
   })
 })
 

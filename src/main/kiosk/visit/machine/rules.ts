@@ -14,13 +14,19 @@ import type {
   ArrivalAppointment,
   ArrivalFinding,
   DeskCodeMatch,
-  OfflinePort,
   PacketProgress,
   PacketSummary,
   Proof,
 } from '../ports.ts'
 import { deskCodeSubject } from './calls.ts'
-import { meaningOf, retryDelayMs } from './service-failure.ts'
+import {
+  isDownWithoutService,
+  isOfflineOffered,
+  offlineOfferMs,
+  patienceMs,
+  untilWaited,
+} from './patience.ts'
+import { meaningOf, retryAfterOf, retryDelayMs } from './service-failure.ts'
 import {
   type SentCode,
   type VisitContext,
@@ -158,6 +164,12 @@ const resultGuards = {
     const failure = failureOf(event)
     return failure !== undefined && meaningOf(failure) === meaning
   },
+  isAskedToWait: ({ context, event }: Given) =>
+    failureOf(event)?.kind === 'rateLimited' && !asksTooLong(context, event),
+  asksTooLong: ({ context, event }: Given) => asksTooLong(context, event),
+  // With the whole service gone the patient has a choice on the screen already.
+  isWaitOver: ({ context }: Given) =>
+    !(isOfflineOffered(context) && context.ports.offline?.isDown()),
   anotherChannelIsNeeded: ({ context, event }: Given) =>
     isFirstOfTwo(context) && resultOf(event).ok,
   unknownButPublicFormsAreOffered: ({ context, event }: Given) => {
@@ -255,34 +267,9 @@ const arrivalActions = {
   logArrivalConfirmed: ({ context }: Given) => context.ports.log.event('arrivalConfirmed', {}),
 }
 
-/** A time that no visit reaches; ms. */
-const never = 2 ** 31 - 1
-
-const couldCapture = ({ ports, captureId }: VisitContext): OfflinePort | undefined =>
-  captureId === null && ports.offline?.canCapture() ? ports.offline : undefined
-
-/** Measures the time until a patient who waits is offered to go on without the network; ms. */
-function offlineOfferMs({ context: { ports, downSince } }: InContext): number {
-  return ports.offline ? Math.max(0, downSince + ports.offline.afterMs - ports.now()) : never
-}
-
-/**
- * Decides whether a patient may go on offline: at once before any code during a known outage, else after a while. One
- * failure is none.
- */
-export function isOfflineOffered(context: VisitContext): boolean {
-  const offline = context.failures > 1 ? couldCapture(context) : undefined
-  if (!offline) return false
-  return offlineOfferMs({ context }) === 0 || (context.sent.size === 0 && offline.isDown())
-}
-
-/** Decides, after a while, whether a patient whose form is cut off may go on without the network. */
-export const isOfflineOfferedInForm = (context: VisitContext): boolean =>
-  couldCapture(context) !== undefined && offlineOfferMs({ context }) === 0
-
-/** Tells whether only a check-in without the network can be offered to somebody who comes now. */
-export const isDownWithoutService = ({ context }: InContext): boolean =>
-  couldCapture(context)?.isDown() ?? false
+/** Tells whether the service asks for a wait that is longer than the patient's. */
+const asksTooLong = (context: VisitContext, event: VisitEvent): boolean =>
+  retryAfterOf(failureOf(event)) > untilWaited(context, patienceMs.person)
 
 /** Wrong codes of the front desk that one visit takes; a person helps after that. */
 const mostDeskCodes = 5
@@ -474,7 +461,9 @@ export const delays = {
   sendWait: ({ context }: InContext) =>
     sendWaitMs(context.ports.attempts, assertPresent(context.contact, 'contact')),
   backoff: ({ context }: InContext) => retryDelayMs(context.failures, context.retryAfterMs),
+  noticeTime: ({ context }: InContext) => untilWaited(context, patienceMs.notice),
   offerTime: offlineOfferMs,
+  personTime: ({ context }: InContext) => untilWaited(context, patienceMs.person),
   idleTime: ({ context }: InContext) => context.ports.settings.idle.afterMs,
   formIdleTime: ({ context: { ports } }: InContext) =>
     Math.max(ports.settings.idle.afterMs, ports.settings.idle.formAfterMs),

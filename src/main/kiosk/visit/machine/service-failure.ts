@@ -2,15 +2,21 @@ import { backoffMs } from '../../../../shared/backoff.ts'
 import { contract } from '../../../../contract/index.ts'
 import type { Operation } from '../../../../contract/operation.ts'
 import type { RequestReason } from '../../../../shared/request-reason.ts'
-import { isCutOff, type ServiceError } from '../../../intake/http/errors.ts'
+import { isMisread, type ServiceError } from '../../../intake/http/errors.ts'
 import type { LogFields } from '../log-port.ts'
+
+type Meaning = 'wait' | 'outOfService' | 'staff'
 
 /**
  * Judges a failed call: `wait` (a write may or may not have happened), `outOfService` (the service rejects the kiosk),
  * `staff` (no waiting helps).
  */
-export function meaningOf(error: ServiceError): 'wait' | 'outOfService' | 'staff' {
-  if (error.isolated) return 'staff'
+export function meaningOf(error: ServiceError): Meaning {
+  return error.isolated ? 'staff' : meaningForAll(error)
+}
+
+/** Judges a failure as one of the whole service. */
+function meaningForAll(error: ServiceError): Meaning {
   switch (error.kind) {
     case 'unreachable':
     case 'timedOut':
@@ -21,7 +27,7 @@ export function meaningOf(error: ServiceError): 'wait' | 'outOfService' | 'staff
     case 'forbidden':
       return 'outOfService'
     case 'unreadableAnswer':
-      return isCutOff(error) ? 'wait' : 'staff'
+      return isMisread(error) ? 'staff' : 'wait'
     case 'notFound':
     case 'conflictingMatches':
     case 'rejected':
@@ -31,11 +37,28 @@ export function meaningOf(error: ServiceError): 'wait' | 'outOfService' | 'staff
 }
 
 /** Names the reason that staff see for a call after which no waiting helps. */
-export function reasonOf(error: ServiceError): 'unreadable' | 'refused' {
+export function reasonOf(error: ServiceError): 'noAnswer' | 'unreadable' | 'refused' {
+  if (meaningForAll(error) === 'wait') return 'noAnswer'
   return error.kind === 'unreadableAnswer' ? 'unreadable' : 'refused'
 }
 
-const { identityProof, patients } = contract.partner
+const { formPackets, identityProof, patients } = contract.partner
+
+/** The operation behind each call of a visit for which its patient waits. */
+export const operationOfCall = {
+  createProof: identityProof.create,
+  sendCode: identityProof.send,
+  verifyCode: identityProof.verify,
+  proofStatus: identityProof.get,
+  matchPatient: identityProof.getPatient,
+  compareDateOfBirth: patients.get,
+  openPackets: formPackets.list,
+  createPacket: formPackets.create,
+  formUrl: formPackets.getUrl,
+  drawPhoneCode: formPackets.getUrl,
+  packetProgress: formPackets.get,
+} as const satisfies Readonly<Record<string, Operation>>
+
 const operationsBehind: Partial<Record<RequestReason, Operation>> = {
   noMatch: identityProof.getPatient,
   severalMatches: identityProof.getPatient,
@@ -49,6 +72,11 @@ const operationsBehind: Partial<Record<RequestReason, Operation>> = {
 export function operationBehind(reason: RequestReason): Pick<LogFields, 'operation'> {
   const operation = operationsBehind[reason]
   return operation ? { operation: operation.id } : {}
+}
+
+/** Reads how long the service asked to be left alone, in ms; 0 where it did not. */
+export function retryAfterOf(error: ServiceError | undefined): number {
+  return error && 'retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0
 }
 
 const backoff = { firstMs: 2_000, longestMs: 30_000 } as const

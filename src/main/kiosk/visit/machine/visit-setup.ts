@@ -20,7 +20,13 @@ import {
   staffAreHere,
   valueOf,
 } from './rules.ts'
-import { describeFailure, operationBehind, reasonOf } from './service-failure.ts'
+import {
+  describeFailure,
+  operationBehind,
+  operationOfCall,
+  reasonOf,
+  retryAfterOf,
+} from './service-failure.ts'
 import {
   type VisitContext,
   type VisitEvent,
@@ -125,15 +131,21 @@ export const visit = setup({
       const error = errorOf(event)
       return {
         failures: context.failures + 1,
-        ...(context.failures === 0 && { downSince: context.ports.now() }),
-        retryAfterMs: error.kind === 'rateLimited' ? (error.retryAfterMs ?? 0) : 0,
+        retryAfterMs: retryAfterOf(error),
       }
     }),
     noteBug: ({ context, event }) => {
       const { error } = event as unknown as { error: unknown }
       context.ports.log.event('bug', bugFields(error))
     },
-    settle: assign({ failures: 0, retryAfterMs: 0 }),
+    waitFor: assign(({ context }, waitsFor: string) => ({
+      waitsFor,
+      waitsSince: context.waitsSince ?? context.ports.now(),
+    })),
+    forgetFailures: assign({ failures: 0, retryAfterMs: 0 }),
+    settle: assign({ failures: 0, retryAfterMs: 0, waitsSince: null }),
+    callStaffForWait: ({ context }) =>
+      callStaff(context, 'noAnswer', context.waitsFor ? { operation: context.waitsFor } : {}),
     callStaff: ({ context }, reason: RequestReason) =>
       callStaff(context, reason, operationBehind(reason)),
     callStaffForFailure: ({ context, event }) => {
@@ -290,6 +302,11 @@ export const onBug = {
 function failures<const T extends string>(target: T) {
   return [
     {
+      guard: 'asksTooLong',
+      target: '#askStaff',
+      actions: ['logFailure', 'callStaffForFailure'],
+    },
+    {
       guard: { type: 'failedMeaning', params: 'wait' },
       target,
       actions: ['logFailure', 'countFailure'],
@@ -303,17 +320,30 @@ function failures<const T extends string>(target: T) {
   ] as const
 }
 
+/** Notes that the patient waits for this call from now on, if they do not wait already. */
+export const waitFor = (call: keyof typeof operationOfCall) =>
+  ({ type: 'waitFor', params: operationOfCall[call].id }) as const
+
+/** Ends of a wait for the service: the patient is told of it, offered to go on without it, and sent to a person. */
+export const patience = {
+  noticeTime: { actions: [] },
+  offerTime: { actions: [] },
+  personTime: { guard: 'isWaitOver', target: '#askStaff', actions: 'callStaffForWait' },
+} as const
+
 /**
  * Builds a step that asks the service: `outcomes` are the targets of its answers, in order; any other failed call waits
  * at `waitAt`.
  */
 export function asking<
-  const Source extends keyof typeof calls,
+  const Source extends keyof typeof operationOfCall,
   const WaitAt extends string,
   const Outcomes extends readonly unknown[],
 >(src: Source, waitAt: WaitAt, outcomes: Outcomes) {
   return {
     tags: ['calling'],
+    entry: waitFor(src),
+    after: patience,
     invoke: { src, input: giveVisit, onDone: [...outcomes, ...failures(waitAt)], onError: onBug },
   } as const
 }
@@ -322,8 +352,7 @@ export function asking<
 export function waitThen<const T extends string>(target: T) {
   return {
     tags: ['waiting'],
-    // A patient who waits long gets the offer at that time, not with the next try.
-    after: { backoff: target, offerTime: { actions: [] } },
+    after: { backoff: target, ...patience },
     on: { retry: target },
   } as const
 }

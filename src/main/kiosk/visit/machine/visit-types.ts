@@ -174,8 +174,10 @@ export interface VisitContext extends VisitInput {
   /** Failed tries of the present step in a row, and how long the service asked us to wait. */
   readonly failures: number
   readonly retryAfterMs: number
-  /** Time of the first of them, or of the cut-off of an open form, on the monotonic clock. */
-  readonly downSince: number
+  /** Begin of the patient's wait for the service, on the monotonic clock; null while the visit waits for the patient. */
+  readonly waitsSince: number | null
+  /** Operation that the visit asked last. */
+  readonly waitsFor: string | null
   /** The patient's name, typed for an intake without the network. */
   readonly name: PersonName | null
   readonly nameError: NameError | null

@@ -3,14 +3,9 @@ import { deskCodeDigits } from '../../../../shared/code.ts'
 import { standardDisplay } from '../../../../shared/display.ts'
 import type { Channel, Screen } from '../../../../shared/ipc.ts'
 import type { Overlay } from '../../../../shared/overlay.ts'
+import { isOfflineOffered, isOfflineOfferedInForm, isWaitTold } from '../machine/patience.ts'
 import { isLastLockTry } from '../machine/regions.ts'
-import {
-  choiceKey,
-  isOfflineOffered,
-  isOfflineOfferedInForm,
-  mayUseDeskCode,
-  mayUseOwnPhone,
-} from '../machine/rules.ts'
+import { choiceKey, mayUseDeskCode, mayUseOwnPhone } from '../machine/rules.ts'
 import { type VisitSnapshot, isLocked } from '../machine/visit-machine.ts'
 import { mostExtensions } from '../machine/visit-setup.ts'
 import { type VisitContext, assertPresent, mayCall, resendAt } from '../machine/visit-types.ts'
@@ -277,7 +272,7 @@ function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
   if (isLocked(snapshot)) return lockScreen(context)
   const trying = snapshot.hasTag('calling')
   // The first failure is retried within seconds: the patient sees no outage that may be none.
-  const isDown = (trying || snapshot.hasTag('waiting')) && context.failures > 1
+  const isDown = (trying || snapshot.hasTag('waiting')) && isWaitTold(context)
   return isDown
     ? {
         name: 'unavailable',
