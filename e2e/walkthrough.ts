@@ -152,7 +152,9 @@ await walkThrough({
   options: {
     size: { width: Number(width), height: Number(height) },
     ...(isForeign && { foreign: '/spa' }),
-    ...(offline && { environment: { FOYER_OFFLINE_ENABLED: 'true' } }),
+    ...(offline && {
+      environment: { FOYER_OFFLINE_ENABLED: 'true', FOYER_OFFLINE_UNPROVED: 'deliver' },
+    }),
   },
   about: (shell) =>
     `a made-up patient checks in (${values.size}, ${language}, ${shell} shell${offline ? ', the network goes' : ''})`,

@@ -59,6 +59,7 @@ test.use({
       TZ: zoneAt(8),
       FOYER_ARRIVAL_EARLY_MS: String(12 * 60 * minute),
       FOYER_OFFLINE_ENABLED: 'true',
+      FOYER_OFFLINE_UNPROVED: 'deliver',
       FOYER_OFFLINE_AFTER_MS: '5000',
       FOYER_OFFLINE_TEMPLATE_GROUP_IDS: JSON.stringify([yearlyUpdateId]),
     },

@@ -28,6 +28,7 @@ export const directions = {
 const settings = {
   ...unhurried,
   FOYER_OFFLINE_ENABLED: 'true',
+  FOYER_OFFLINE_UNPROVED: 'deliver',
   FOYER_ARRIVAL_DIRECTIONS_EN: directions.en,
   FOYER_ARRIVAL_DIRECTIONS_ES: directions.es,
 }

@@ -2,6 +2,8 @@
 export const attentionReasons = [
   'severalMatches',
   'noMatch',
+  /** One fits, and no code proved that they are the person. */
+  'unproved',
   /** After a try in doubt several could be ours. */
   'severalPackets',
   'templateGone',

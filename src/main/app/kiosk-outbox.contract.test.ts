@@ -21,7 +21,12 @@ it('hands an intake over from the vault, in the log and the audit by steps and a
   const { client, here } = connectTo(sandbox, { audit: (entry) => auditCall(vault.audit, entry) })
   const settings = settingsSchema.parse({
     ...aService,
-    offline: { newPatients: 'create', keepDeliveredDays: 7, pdfFolder: folder },
+    offline: {
+      newPatients: 'create',
+      unproved: 'deliver',
+      keepDeliveredDays: 7,
+      pdfFolder: folder,
+    },
   })
   const source = memorySource()
   const lines: string[] = []

@@ -1,3 +1,4 @@
+import type { Attempts } from '../kiosk/visit/limits/attempts.ts'
 import { randomUUID } from 'node:crypto'
 import { clockTime, isoDate, localDate } from '../../shared/calendar-date.ts'
 import { formInsets } from '../../shared/form-insets.ts'
@@ -161,15 +162,19 @@ function createOfflinePort(
   settings: Settings,
   shell: FormShell,
   monitor: VisitMonitor,
+  attempts: Pick<Attempts, 'count' | 'countOnKiosk'>,
 ): OfflinePort {
   const { captures, knowledge } = offline
   return {
     ...connectionOf(monitor),
     canCapture: () => knowledge.forms().length > 0 && captures.hasRoom(),
+    isSpent: () => attempts.countOnKiosk('intakeBegun') >= settings.offline.maxIntakesPerHour,
     afterMs: settings.offline.afterMs,
     begin(start) {
       const intake = intakeOf(start, offline)
-      return mapOk(captures.begin(intake), () => intake.id)
+      const begun = captures.begin(intake)
+      if (begun.ok) attempts.count('intakeBegun', intake.id)
+      return mapOk(begun, () => intake.id)
     },
     expected(person) {
       const found = knowledge.expected(person)
@@ -302,7 +307,7 @@ export function startVisits(
       rule,
       onOriginRefused,
     ),
-    ...(offline && { offline: createOfflinePort(offline, settings, shell, monitor) }),
+    ...(offline && { offline: createOfflinePort(offline, settings, shell, monitor, attempts) }),
     ...(settings.packets.ownPhone && {
       ownPhone: createOwnPhonePort(monitor, rule, onOriginRefused),
     }),

@@ -307,8 +307,12 @@ export const settingsSchema = z.strictObject({
       afterMs: between(5_000, 5 * minutes, 20_000),
       /** Answer when no record fits an intake: `ask` staff, or `create` the patient. */
       newPatients: z.enum(['ask', 'create']).default('ask'),
+      /** An intake without a proved contact: `review` waits for staff, `deliver` goes to the record that fits. */
+      unproved: z.enum(['review', 'deliver']).default('review'),
       /** Intakes that may wait on the kiosk (and 200 MB); no further one is taken then. */
       maxIntakes: between(1, 5_000, 500),
+      /** Intakes that may begin on the kiosk within an hour; further patients are sent to staff. */
+      maxIntakesPerHour: between(1, 1_000, 30),
       /** Days that a delivered intake stays in the vault. */
       keepDeliveredDays: between(0, 90, 7),
       /** Keeps an intake that its patient left unfinished for staff. */

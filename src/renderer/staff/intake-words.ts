@@ -19,6 +19,7 @@ export const attentionWords: Readonly<
     todo: m.staff_attention_several_matches_do,
   },
   noMatch: { is: m.staff_attention_no_match, todo: m.staff_attention_no_match_do },
+  unproved: { is: m.staff_attention_unproved, todo: m.staff_attention_unproved_do },
   severalPackets: {
     is: m.staff_attention_several_packets,
     todo: m.staff_attention_several_packets_do,

@@ -156,7 +156,7 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
         rows: breaking(store.current, own),
         source,
         delivery: watched(service.delivery(wireOf(own)), own),
-        settings: () => ({ newPatients, keepDeliveredDays: 7 }),
+        settings: () => ({ newPatients, unproved: 'deliver', keepDeliveredDays: 7 }),
         connection: () => state,
         isBusy: () => isTrouble && dice.chance(0.1),
         clock: {

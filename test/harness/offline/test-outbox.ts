@@ -23,7 +23,12 @@ export function openTestOutbox(
       clock,
       random: () => 0.5,
       measured: () => clock.now(),
-      settings: () => ({ newPatients: 'ask', keepDeliveredDays: 7, ...settings }),
+      settings: () => ({
+        newPatients: 'ask',
+        unproved: 'deliver',
+        keepDeliveredDays: 7,
+        ...settings,
+      }),
       connection: () => 'online',
       isBusy: () => false,
       log: (line) => void lines.push(line),

@@ -362,6 +362,8 @@ export async function killOfflineKiosk(
     FOYER_CONFIG: '/nonexistent',
     FOYER_OFFLINE_ENABLED: 'true',
     FOYER_OFFLINE_NEW_PATIENTS: 'create',
+    FOYER_OFFLINE_UNPROVED: 'deliver',
+    FOYER_OFFLINE_MAX_INTAKES_PER_HOUR: '1000',
     FOYER_OFFLINE_AFTER_MS: '5000',
   }
   const tried: TriedIntake[] = []

@@ -70,7 +70,7 @@ export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
   const { reason, candidates } = row.attention
   // Its progress is unknown.
   if (reason === 'intakeUnreadable') return always
-  const isUnmatched = reason === 'noMatch' || reason === 'severalMatches'
+  const isUnmatched = ['noMatch', 'severalMatches', 'unproved'].includes(reason)
   return [
     ...(candidates.length > 0 ? (['choose'] as const) : []),
     // A try in doubt may have made the patient that is shown.

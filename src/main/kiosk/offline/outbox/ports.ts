@@ -67,6 +67,8 @@ export type OutboxAct =
 export interface OutboxSettings {
   /** Treatment of a person who is not in the clinic's records. */
   readonly newPatients: 'ask' | 'create'
+  /** Treatment of an intake of which no code proved a contact. */
+  readonly unproved: 'review' | 'deliver'
   /** Days for which a delivered intake is kept on the kiosk. */
   readonly keepDeliveredDays: number
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ana, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
 import { ok } from '../../../../shared/result.ts'
+import type { OutboxSettings } from './ports.ts'
 import { tryStep, type StepContext } from './steps.ts'
 
 const record = { id: 7, active: true, name: null, ...ana }
@@ -15,7 +16,7 @@ function serviceWith(patients: readonly (typeof record)[]) {
   const context = {
     delivery,
     intake: sampleIntake(),
-    settings: { newPatients: 'create', keepDeliveredDays: 7 },
+    settings: { newPatients: 'create', unproved: 'deliver', keepDeliveredDays: 7 },
     claimed: [],
     isDoubtBeside: false,
     isCalm: true,
@@ -40,6 +41,32 @@ it('creates one beside those that staff know not to be the person', async () => 
     state: { step: 'createPacket', patientId: 8 },
   })
   expect(made).toHaveLength(1)
+})
+
+it.each<[string, Partial<StepContext['intake']>, OutboxSettings['unproved'], object]>([
+  ['waits for staff where no code proved it', {}, 'review', { attention: { reason: 'unproved' } }],
+  ['goes on where a code proved it', { proved: ['sms'] }, 'review', { state: { patientId: 7 } }],
+  ['goes on where the clinic wants that', {}, 'deliver', { state: { patientId: 7 } }],
+])('an intake that fits one record %s', async (_, more, unproved, expected) => {
+  const { context } = serviceWith([record])
+  const settings = { ...context.settings, unproved }
+  const given = { ...context, settings, intake: sampleIntake(more) }
+  expect(await tryStep({ step: 'match' }, given)).toMatchObject(expected)
+  if (unproved === 'review' && !more.proved)
+    expect(await tryStep(ready, given)).toMatchObject({ ...expected, state: { step: 'match' } })
+})
+
+it('creates nobody of whom nothing is proved before staff have looked, but then finds its own', async () => {
+  const { made, context } = serviceWith([])
+  const given = { ...context, settings: { ...context.settings, unproved: 'review' as const } }
+  const outcome = await tryStep({ step: 'match' }, given)
+  expect(outcome).toMatchObject({ attention: { reason: 'noMatch' } })
+  expect(made).toEqual([])
+  const { context: later } = serviceWith([record])
+  const asked = { ...ready, creation: 'asked' as const }
+  expect(await tryStep(asked, { ...later, settings: given.settings })).toMatchObject({
+    state: { step: 'createPacket', patientId: 7 },
+  })
 })
 
 it('asks staff where an intake of the same person may have made a patient whom nobody finds', async () => {

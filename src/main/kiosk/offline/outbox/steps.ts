@@ -115,19 +115,29 @@ const isOneOf = (ids: readonly Id[], id: Id) => ids.some((other) => sameId(other
 const packetFor = (patientId: Id) =>
   next({ step: 'createPacket', patientId, creation: 'look', before: [] })
 
+/** True if staff must see an intake before any record is touched: nothing in it is proved. */
+const waitsForStaff = ({ intake, settings }: StepContext) =>
+  settings.unproved === 'review' && intake.proved.length === 0
+
 /** Finds the patient of an intake. */
 async function match(context: StepContext): Promise<StepResult> {
   const there = await findPatient(context)
   if (there) return there
-  if (context.isDoubtBeside || context.settings.newPatients === 'ask') return person('noMatch')
+  const mayCreate = context.settings.newPatients === 'create' && !waitsForStaff(context)
+  if (context.isDoubtBeside || !mayCreate) return person('noMatch')
   return next({ step: 'createPatient', creation: 'ready', before: [] })
 }
 
-/** Looks for the patient, besides those `known` to be others; undefined where nobody like that is there. */
+/**
+ * Looks for the patient, besides those `known` to be others; undefined where nobody like that is there. `isAsked`: the
+ * one that fits may be the one that staff had created.
+ */
 async function findPatient(
-  { delivery, intake, signal }: StepContext,
+  context: StepContext,
   known: readonly Id[] = [],
+  isAsked = false,
 ): Promise<StepResult | undefined> {
+  const { delivery, intake, signal } = context
   const found = await delivery.searchPatients(intake.person, signal)
   if (!found.ok) return { kind: 'failed', error: found.error }
   const { full, partial } = matchPerson(
@@ -135,7 +145,10 @@ async function findPatient(
     found.value.filter(({ id }) => !isOneOf(known, id)),
   )
   const [only, ...others] = full
-  if (only && others.length === 0) return packetFor(only.id)
+  if (only && others.length === 0)
+    return waitsForStaff(context) && !isAsked
+      ? person('unproved', full.map(candidateOf), { step: 'match' })
+      : packetFor(only.id)
   if (only) return person('severalMatches', full.map(candidateOf))
   return partial.length > 0 ? person('noMatch', partial.map(candidateOf)) : undefined
 }
@@ -146,9 +159,10 @@ async function createPatient(
   context: StepContext,
 ): Promise<StepResult> {
   const { delivery, intake, isCalm, signal } = context
-  const there = await findPatient(context, state.before)
+  const there = await findPatient(context, state.before, state.creation !== 'ready')
   // Nothing was sent: it is in no doubt.
-  if (there?.kind === 'person' && state.creation === 'ready') return { ...there, state }
+  if (there?.kind === 'person' && state.creation === 'ready')
+    return { ...there, state: there.state ?? state }
   if (there) return there
   if (state.creation !== 'ready') return notThere(state, isCalm)
   const created = await delivery.createPatient(intake.person, signal)

@@ -5,7 +5,7 @@ import { backoffMs } from '../../../../shared/backoff.ts'
  * `wrongDeskCode`: not from the front desk.
  */
 type KioskAttemptKind =
-  'codeSent' | 'unansweredCode' | 'wrongCode' | 'wrongDeskCode' | 'wrongDateOfBirth'
+  'intakeBegun' | 'codeSent' | 'unansweredCode' | 'wrongCode' | 'wrongDeskCode' | 'wrongDateOfBirth'
 /**
  * Attempts counted at a desk. Per member of staff: identifiers that do not fit one patient's record, or any, and
  * searches by chart-opening identifiers. Per kiosk: wrong member secrets.
@@ -53,6 +53,11 @@ export const deskTries = {
 
 /** The limits, all of them. */
 const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
+  // A setting bounds it: no attempt waits.
+  intakeBegun: {
+    subject: [],
+    kiosk: [{ windowMs: hourMs, free: Infinity, firstWaitMs: 0, longestWaitMs: 0 }],
+  },
   codeSent: {
     subject: [
       { windowMs: hourMs, free: 2, firstWaitMs: 30 * secondMs, most: 5 },
@@ -179,6 +184,9 @@ export function createAttempts(store: AttemptStore, limits = attemptLimits) {
       )
       return Math.max(0, Math.min(...left))
     },
+    /** Counts the attempts of this kind on the whole kiosk within its longest window. */
+    countOnKiosk: (kind: AttemptKind) =>
+      store.times(kind, store.now() - longestWindow(limits[kind])).length,
     /** Tells whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
     isSlowed: (kind: AttemptKind) =>
       limits[kind].kiosk.some((rise) => store.times(kind, since(rise)).length >= rise.free),
