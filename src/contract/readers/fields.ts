@@ -203,8 +203,12 @@ export function readWord<const W extends string>(
   return words.find((word) => word.replaceAll('_', '').toLowerCase() === plain)
 }
 
-/** True if a value states a moment, without reading which one. */
+/** True if a value states a moment, without reading which one; a date that stands for "never" states none. */
 export function isMoment(value: unknown): boolean {
   if (typeof value === 'number') return value > 1
-  return typeof value === 'string' && /\d{4}/.test(value)
+  return (
+    typeof value === 'string' &&
+    /\d{4}/.test(value) &&
+    !/^(?:000[01]|1970)-0[01]-0[01]/.test(value.trim())
+  )
 }

@@ -45,18 +45,24 @@ export function readPage({
   status,
   body,
   headers,
-}: Pick<ServiceAnswer, 'status' | 'body' | 'headers'>): Page<unknown> | undefined {
+  url,
+}: Omit<ServiceAnswer, 'url'> & { readonly url?: string }): Page<unknown> | undefined {
   if (status === 204) return { items: [], nextCursor: null }
   const list = listIn(body)
   if (!list) return undefined
   const { rows, around } = list
   const said = around.find((fields) => hasField(fields, 'nextCursor'))
   const held = said && pick(said, 'nextCursor')
-  if (isFields(held)) return undefined
-  const nextCursor = (said ? readCursor(held) : cursorOfLink(headers['link'])) ?? null
+  const link = nextLink(headers['link'])
+  const nextCursor = readCursor(held) ?? readCursor(link) ?? null
+  if (nextCursor !== null) return { items: rows, nextCursor }
   // Half a list would be taken for all of it.
+  const isFirst = readCursor(url) === undefined
   const isHalf =
-    !said && nextCursor === null && around.some((each) => goesOn(each, [rows, ...around]))
+    (held !== undefined && readFlag(held) !== false) ||
+    link !== undefined ||
+    around.some((each) => goesOn(each, [rows, ...around], said ? flagOfNext : signOfNext)) ||
+    (isFirst && around.some((each) => totalIn(each) > rows.length))
   return isHalf ? undefined : { items: rows, nextCursor }
 }
 
@@ -83,15 +89,30 @@ function listIn(value: unknown, depth = 0): List | undefined {
 /**
  * True if something beside the rows says that more pages follow; `known` holds the rows and the objects around them.
  */
-function goesOn(fields: Fields, known: readonly unknown[]): boolean {
+function goesOn(fields: Fields, known: readonly unknown[], sign: RegExp): boolean {
   return Object.entries(fields).some(([name, value]) => {
     if (known.includes(value)) return false
-    const isOfNext = /next|more|cursor|after|continu/i.test(name)
+    const isOfNext = sign.test(name)
     if (isFields(value))
-      return isOfNext ? Object.values(value).some(isPresent) : goesOn(value, known)
+      return isOfNext ? Object.values(value).some(isPresent) : goesOn(value, known, sign)
     if (/pages$|pagecount$|lastpage$/.test(plainName(name))) return Number(value) > pageIn(fields)
     return isOfNext && isPresent(value) && readFlag(value) !== false
   })
+}
+
+const signOfNext = /next|more|cursor|after|continu/i
+/** Beside an empty `nextCursor`, any other cursor may be the one of this page. */
+const flagOfNext = /next|more/i
+
+/** The number of rows in all pages, where the fields or their inner ones state it; else 0. */
+function totalIn(fields: Fields): number {
+  const totals = Object.entries(fields).map(([name, value]) => {
+    if (isFields(value)) return totalIn(value)
+    return /^total(count|items|elements|records|results|rows)?$/.test(plainName(name))
+      ? (readNumber(value) ?? 0)
+      : 0
+  })
+  return Math.max(0, ...totals)
 }
 
 /** The number of this page, from 1. */
@@ -114,9 +135,10 @@ function cursorOfAddress(text: string): string | undefined {
   return undefined
 }
 
-/** Reads the next page as RFC 8288 links to it. */
-function cursorOfLink(link: unknown): string | undefined {
-  const next =
-    typeof link === 'string' ? /<([^>]*)>\s*;[^,]*rel="?next"?/i.exec(link)?.[1] : undefined
-  return next === undefined ? undefined : cursorOfAddress(next)
+/** Reads the address of the next page as RFC 8288 links to it. */
+function nextLink(header: unknown): string | undefined {
+  const links = Array.isArray(header) ? header.join(',') : header
+  return typeof links === 'string'
+    ? /<([^>]*)>\s*;[^,]*rel="?[^",;]*\bnext\b/i.exec(links)?.[1]
+    : undefined
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outboxReaders } from './outbox-readers.ts'
+import { packet } from './packet.ts'
 import type { Reader } from './reading.ts'
 import { grantReader, visitReaders } from './visit-readers.ts'
 import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
@@ -36,6 +37,11 @@ describe('what could be two things is none', () => {
     { links: { next: { href: '/x?page=2' } } },
     { page: 1, totalPages: 2 },
     { nextCursor: { value: 'c' } },
+    { nextCursor: true },
+    { nextCursor: '/x?page=2' },
+    { nextCursor: null, hasMore: true },
+    { total: 2 },
+    { nextCursor: null, meta: { totalCount: '2' } },
   ])('half a list, of which the rest is told by %j', (more) => {
     expect(visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more })).ok).toBe(false)
   })
@@ -46,6 +52,8 @@ describe('what could be two things is none', () => {
     { pageInfo: { hasNextPage: false, endCursor: null } },
     { page: 2, totalPages: 2 },
     { nextCursor: '' },
+    { nextCursor: false, total: 1 },
+    { nextCursor: null, cursor: 'c1', total: 1 },
   ])('but the last page is whole: %j', (more) => {
     const read = visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more }))
     expect(read).toMatchObject({ ok: true, value: { nextCursor: null } })
@@ -62,6 +70,41 @@ describe('what could be two things is none', () => {
     expect(read).toMatchObject({ ok: true, value: { nextCursor: 'c2' } })
   })
 })
+
+it.each(['</x?page=2>; rel="next"', '</x?page=1>; rel="prev", </x?page=2>; rel=next'])(
+  'a list is half where the page that %s links to cannot be asked for',
+  (link) => {
+    const body = { items: [], nextCursor: null }
+    expect(visitReaders.packets(answerOf(body, { headers: { link } })).ok).toBe(false)
+  },
+)
+
+it('a list is whole or unreadable where anything tells of a page that was not read', () => {
+  const hint = fc.constantFrom<[object, string?]>(
+    [{ hasMore: true }],
+    [{ next: '/x?page=2' }],
+    [{ nextCursor: '/x?page=2' }],
+    [{ total: 9 }],
+    [{ page: 1, totalPages: 2 }],
+    [{}, '</x?page=2>; rel="next"'],
+  )
+  const rows = fc.array(fc.record({ id: fc.nat() }), { maxLength: 3 })
+  fc.assert(
+    fc.property(rows, hint, fc.boolean(), (items, [more, link], isSaid) => {
+      const body = { items, ...(isSaid && { nextCursor: null }), ...more }
+      const headers = link === undefined ? {} : { link }
+      expect(visitReaders.packets(answerOf(body, { headers })).ok).toBe(false)
+    }),
+  )
+})
+
+it.each(['0001-01-01T00:00:00Z', '1970-01-01', '0000-00-00 00:00:00', '1970-01-01T00:00:00.000Z'])(
+  'a packet is neither complete nor archived since %s, which means never',
+  (never) => {
+    const read = packet({ id: 1, status: 'NOT_STARTED', completedAt: never, archivedAt: never })
+    expect(read).toMatchObject({ completed: false, archived: false })
+  },
+)
 
 describe('nonsense', () => {
   const readers: readonly (readonly [string, Reader<unknown>])[] = [

@@ -57,6 +57,24 @@ describe('an identity proof', () => {
   })
 })
 
+describe('the packets that wait', () => {
+  it('are not said to be none where all rows are of another place', async () => {
+    const { checkIn } = await saying({ items: [packet(1, { locationId: 3 })] })
+    expect(await checkIn.openPackets(9, signal)).toMatchObject({
+      ok: false,
+      error: { kind: 'unreadableAnswer', operation: 'partner.formPackets.list' },
+    })
+  })
+
+  it('are offered once each', async () => {
+    const { checkIn } = await saying({ items: [packet(1), packet(1), packet(2)] })
+    expect(await checkIn.openPackets(9, signal)).toMatchObject({
+      ok: true,
+      value: [{ id: 1 }, { id: 2 }],
+    })
+  })
+})
+
 describe('the date of birth', () => {
   it.each([
     ['1/5/1990', { year: 1990, month: 1, day: 5 }],

@@ -46,8 +46,9 @@ export async function packetsOf(
   if (!listed.ok) return listed
   const { locationId } = site.place
   const packets = listed.value.flatMap((row) => readPacket(row) ?? [])
-  const here = packets.filter(
-    (row) => (row.locationId === undefined || sameId(row.locationId, locationId)) && where(row),
+  const wanted = packets.filter(where)
+  const here = wanted.filter(
+    (row) => row.locationId === undefined || sameId(row.locationId, locationId),
   )
   const owned = await findOwn(site, patientId, here, {
     ask: (row) => askOwner(site, row),
@@ -55,7 +56,7 @@ export async function packetsOf(
   })
   if (!owned.ok) return owned
   const { own } = owned.value
-  const isLost = packets.length < listed.value.length || own.length < here.length
+  const isLost = packets.length < listed.value.length || own.length < wanted.length
   if (own.length > 0 || !isLost || archived === true) return owned
   const why = unreadable(
     `expected packets of the patient that was asked for, found ${describeShape(listed.value)}`,
@@ -77,7 +78,9 @@ export const isOpen = ({ completed, archived }: Pick<ReadPacket, 'completed' | '
 /** The packets that wait for a patient here, soonest due first. */
 export async function openPackets(site: Site, patientId: Id): Read<readonly PacketSummary[]> {
   const waiting = await packetsOf(site, patientId, { where: isOpen })
-  return waiting.ok ? ok(waiting.value.own.map(summaryOf).sort(soonestDueFirst)) : waiting
+  if (!waiting.ok) return waiting
+  const once = new Map(waiting.value.own.map((row) => [String(row.id), row]))
+  return ok([...once.values()].map(summaryOf).sort(soonestDueFirst))
 }
 
 /** Reduces a packet to what the check-in needs of it. */
