@@ -45,7 +45,7 @@ it('changes something of forms and appointments by commands alone', () => {
   }
 })
 
-it('takes two identifiers of a patient of different kinds, no fewer and no more', () => {
+it('takes two or three identifiers of a patient of different kinds, no fewer and no more', () => {
   const birthDate = { kind: 'birthDate', value: '1984-03-07' }
   const phone = { kind: 'phone', value: '2065550101' }
   const { input } = patientOperations.commands.openChart
@@ -54,6 +54,9 @@ it('takes two identifiers of a patient of different kinds, no fewer and no more'
   expect(takes(birthDate, phone)).toBe(true)
   expect(takes(birthDate)).toBe(false)
   expect(takes(birthDate, birthDate)).toBe(false)
-  expect(takes(birthDate, phone, { kind: 'name', value: 'Rosa Delgado' })).toBe(false)
+  const name = { kind: 'name', value: 'Rosa Delgado' }
+  expect(takes(birthDate, phone, name)).toBe(true)
+  expect(takes(birthDate, phone, phone)).toBe(false)
+  expect(takes(birthDate, phone, name, { kind: 'email', value: 'rosa@example.com' })).toBe(false)
   expect(takes({ ...birthDate, value: '1984-02-30' }, phone)).toBe(false)
 })
