@@ -301,7 +301,7 @@ describe('an arrival without the network', () => {
     const kiosk = await stand({}, true)
     const source = memorySource()
     const { firstName, lastName, dateOfBirth, phone, email } = cases.due
-    const settings = settingsSchema.parse(aService)
+    const settings = settingsSchema.parse({ ...aService, offline: { unproved: 'deliver' } })
     const outbox = openKioskOutbox(
       { vault: kiosk.vault, settings: () => settings, log: { app: () => undefined } },
       {

@@ -175,7 +175,10 @@ describe('a new patient', () => {
       },
     ])
     expect(said('openChart')).toMatchObject([
-      { patient: 'patient-9', identifiers: [{ kind: 'birthDate' }, { kind: 'phone' }] },
+      {
+        patient: 'patient-9',
+        identifiers: [{ kind: 'birthDate' }, { kind: 'name' }, { kind: 'phone' }],
+      },
     ])
   })
 
