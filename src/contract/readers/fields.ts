@@ -206,9 +206,8 @@ export function readWord<const W extends string>(
 /** True if a value states a moment, without reading which one; a date that stands for "never" states none. */
 export function isMoment(value: unknown): boolean {
   if (typeof value === 'number') return value > 1
-  return (
-    typeof value === 'string' &&
-    /\d{4}/.test(value) &&
-    !/^(?:000[01]|1970)-0[01]-0[01]/.test(value.trim())
-  )
+  return typeof value === 'string' && /\d{4}/.test(value) && !never.test(value.trim())
 }
+
+/** Years before there was any such service, in whatever order a date is written. */
+const never = /(?:^|[-/. ])(?:000[01]|1969|1970)(?:[-/. T]|$)/

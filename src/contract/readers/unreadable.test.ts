@@ -98,13 +98,18 @@ it('a list is whole or unreadable where anything tells of a page that was not re
   )
 })
 
-it.each(['0001-01-01T00:00:00Z', '1970-01-01', '0000-00-00 00:00:00', '1970-01-01T00:00:00.000Z'])(
-  'a packet is neither complete nor archived since %s, which means never',
-  (never) => {
-    const read = packet({ id: 1, status: 'NOT_STARTED', completedAt: never, archivedAt: never })
-    expect(read).toMatchObject({ completed: false, archived: false })
-  },
-)
+it.each([
+  '0001-01-01T00:00:00Z',
+  '1970-01-01',
+  '0000-00-00 00:00:00',
+  '1970-01-01T00:00:00.000Z',
+  '01/01/0001',
+  '00/00/0000',
+  '1969-12-31T16:00:00-08:00',
+])('a packet is neither complete nor archived since %s, which means never', (never) => {
+  const read = packet({ id: 1, status: 'NOT_STARTED', completedAt: never, archivedAt: never })
+  expect(read).toMatchObject({ completed: false, archived: false })
+})
 
 describe('nonsense', () => {
   const readers: readonly (readonly [string, Reader<unknown>])[] = [
