@@ -41,6 +41,7 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
     identifiers: Identifiers,
   ): Read<NeededIdentifiers | null> {
     const hasName = identifiers.some(({ kind }) => kind === 'name')
+    // Nothing more can be asked: records that all three fit are of one person.
     if (hasName && identifiers.length > 2) return ok(null)
     const found = await finding.candidates(searchOf(identifiers))
     if (!found.ok && isOutage(found.error)) return found
