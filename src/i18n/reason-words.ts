@@ -24,7 +24,6 @@ export const reasonWords: Readonly<Record<RequestReason, Words>> = {
   formTrouble: m.staff_reason_form_trouble,
   formOrigin: m.staff_reason_form_origin,
   intakeNotKept: m.staff_reason_intake_not_kept,
-  tooManyIntakes: m.staff_reason_too_many_intakes,
   noAnswer: m.staff_reason_no_answer,
   refused: m.staff_reason_refused,
   unreadable: m.staff_reason_unreadable,

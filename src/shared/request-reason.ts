@@ -27,8 +27,6 @@ export const requestReason = z.enum([
   'appointmentRemote',
   /** Without the network, and the vault could not keep the intake. */
   'intakeNotKept',
-  /** Without the network, and so many came within the hour that one of them may not be who they say. */
-  'tooManyIntakes',
   /** The service did not answer for longer than anybody waits. */
   'noAnswer',
   'refused',

@@ -5,7 +5,12 @@ import type { Refused } from '../../shared/windows.ts'
 import { drawQrCode } from '../base/draw-qr-code.ts'
 import type { FormOriginRefusal } from '../kiosk/form-origins/form-address.ts'
 import type { RefusedLine } from '../log/log.ts'
-import { createOwnPhonePort, isHandout, tellRefusals } from './visits.ts'
+import { createAttempts } from '../kiosk/visit/limits/attempts.ts'
+import { settingsSchema } from '../settings/schema.ts'
+import { aService } from '../../../test/harness/hub/kiosk-station.ts'
+import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
+import { memoryStore } from '../../../test/harness/visit/memory-attempts.ts'
+import { createOfflinePort, createOwnPhonePort, isHandout, tellRefusals } from './visits.ts'
 
 const script: Refused = {
   what: 'request',
@@ -146,4 +151,27 @@ describe('the way to the own phone', () => {
   ] as const)('%s: down is %s', (state, isDown) => {
     expect(openPort(state).port.isDown()).toBe(isDown)
   })
+})
+
+it('offers a check-in without the network only as often within an hour as the clinic allows', () => {
+  const clock = simulatedWallClock()
+  const settings = settingsSchema.parse({ ...aService, offline: { maxIntakesPerHour: 2 } })
+  const kept = [ok(null), err({ kind: 'full' }), ok(null)]
+  const offline = {
+    captures: { hasRoom: () => true, begin: () => kept.shift() },
+    knowledge: { forms: () => [{}] },
+  } as unknown as Parameters<typeof createOfflinePort>[0]
+  const monitor = {
+    current: () => ({ state: 'offline', since: null }) as const,
+    subscribe: () => () => undefined,
+  }
+  const attempts = createAttempts(memoryStore(clock))
+  const shell = {} as Parameters<typeof createOfflinePort>[2]
+  const port = createOfflinePort(offline, settings, shell, monitor, attempts)
+  const start = { helpNumber: '417', language: 'en', proved: [] } as unknown
+  const begin = () => port.begin(start as Parameters<typeof port.begin>[0]).ok
+  expect([begin(), begin(), port.canCapture()]).toEqual([true, false, true])
+  expect([begin(), port.canCapture()]).toEqual([true, false])
+  clock.increment(3_600_001)
+  expect(port.canCapture()).toBe(true)
 })

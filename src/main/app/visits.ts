@@ -157,7 +157,7 @@ export interface OfflineOfVisits {
 }
 
 /** Creates the visit's port for work without the network. */
-function createOfflinePort(
+export function createOfflinePort(
   offline: OfflineOfVisits,
   settings: Settings,
   shell: FormShell,
@@ -167,13 +167,16 @@ function createOfflinePort(
   const { captures, knowledge } = offline
   return {
     ...connectionOf(monitor),
-    canCapture: () => knowledge.forms().length > 0 && captures.hasRoom(),
-    isSpent: () => attempts.countOnKiosk('intakeBegun') >= settings.offline.maxIntakesPerHour,
+    canCapture: () =>
+      knowledge.forms().length > 0 &&
+      captures.hasRoom() &&
+      attempts.countOnKiosk('intakeBegun') < settings.offline.maxIntakesPerHour,
     afterMs: settings.offline.afterMs,
     begin(start) {
       const intake = intakeOf(start, offline)
+      const takeBack = attempts.count('intakeBegun', intake.id)
       const begun = captures.begin(intake)
-      if (begun.ok) attempts.count('intakeBegun', intake.id)
+      if (!begun.ok) takeBack()
       return mapOk(begun, () => intake.id)
     },
     expected(person) {

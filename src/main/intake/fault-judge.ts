@@ -16,10 +16,8 @@ const withinMs = 12_000
 const isFault = (error: ServiceError): boolean =>
   error.kind === 'serverFault' || error.kind === 'timedOut' || isFromBetween(error)
 
-/**
- * Makes a read, bounded in time, that tells an operation's fault from the service's: an error is `isolated` if another
- * call succeeds meanwhile. Refusals (401, 403), 501 and a read that the service did not answer count at once, other faults twice.
- */
+// Refusals (401, 403), 501 and a read that the service did not answer count at once, other faults twice.
+/** Makes a read, bounded in time; an error is `isolated` if another call of the service succeeds meanwhile. */
 export function createJudgedRead(
   client: Pick<IntakeClient, 'read'>,
   here: Pick<CheckInPlace, 'accountId' | 'locationId'>,

@@ -73,8 +73,6 @@ export class FakeCaptures {
   /** The appointment of today that agrees with whoever comes. */
   appointment: ExpectedAppointment | null = null
   hasRoom = true
-  /** Whether no more may begin within this hour. */
-  isSpent = false
   /** Whether the vault writes. */
   keeps = true
   readonly begun: (CaptureStart & { readonly id: string })[] = []
@@ -109,7 +107,6 @@ export class FakeCaptures {
     return {
       ...this.connection(),
       canCapture: () => this.hasRoom,
-      isSpent: () => this.isSpent,
       afterMs: 20_000,
       begin: (start) => {
         if (!this.keeps) return err({ kind: 'notKept' })

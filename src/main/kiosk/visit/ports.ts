@@ -247,10 +247,8 @@ export interface OfflinePort {
   isDown(): boolean
   /** Calls `listener` after each change in the known state of the connection; the returned function ends it. */
   onConnectionChange(listener: () => void): () => void
-  /** Tells whether it can be offered now: the clinic wants it, its forms are known here, and there is room for one more. */
+  /** Tells whether it can be offered now: the clinic wants it, its forms are known, there is room, and not too many began within the hour. */
   canCapture(): boolean
-  /** True where no further intake may begin within this hour: from then on a person helps. */
-  isSpent(): boolean
   /** ms that a patient waits for the service before it is offered. */
   readonly afterMs: number
   /** Begins to keep what the patient gives; the id of the capture, once it is durable. `kind`: why it is not. */

@@ -16,10 +16,6 @@ export const mayGoOffline = ({ context }: Given): boolean => isOfflineOffered(co
 export const offlineName = visit.createStateConfig({
   id: 'offlineName',
   entry: step,
-  always: {
-    guard: ({ context }) => context.ports.offline?.isSpent() ?? false,
-    ...askStaff('tooManyIntakes'),
-  },
   on: {
     submitName: [
       {

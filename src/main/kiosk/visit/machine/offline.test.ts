@@ -79,13 +79,6 @@ describe('a patient who comes while the network is gone', () => {
     expect(await kiosk.sees('finished')).not.toHaveProperty('expected')
   })
 
-  it('goes to a person at once where the kiosk took in all that it may within the hour', async () => {
-    const kiosk = await visit(offline, m.goesDown, ({ captures }) => void (captures.isSpent = true))
-    await kiosk.play('begin', 'at askStaff', m.formsOpened(0))
-    await kiosk.play(m.logs('staffNeeded', { reason: 'tooManyIntakes' }))
-    expect(kiosk.captures.begun).toEqual([])
-  })
-
   it('is asked for each part of the name', async () => {
     const kiosk = await visit(offline, m.goesDown, 'begin', { ...name, firstName: '  ' })
     await kiosk.play(m.shows('offlineName', { error: 'firstMissing', errorCount: 1 }))
