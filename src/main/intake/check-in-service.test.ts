@@ -171,6 +171,23 @@ describe('an address for the patient', () => {
   })
 })
 
+it('a read that the service still works on (202) is asked again, and never read', async () => {
+  const job = { id: 7, url: 'https://intake.example/jobs/7', status: 'pending' }
+  const { checkIn, service } = await at((_request, response) => {
+    const isReady = service.calls.length > 2
+    response.setHeader('location', '/jobs/7')
+    if (isReady) sendJson(response, { url: 'https://forms.example/c/1' })
+    else sendJson(response, job, 202)
+  })
+  const value = 'https://forms.example/c/1'
+  expect(await checkIn.completionUrl(8, signal)).toEqual({ ok: true, value })
+  const never = await saying(job, 202)
+  const reason = 'not ready yet (202)'
+  for (const read of ['completionUrl', 'packetProgress', 'openPackets', 'dateOfBirth'] as const)
+    expect(await never.checkIn[read](8, signal)).toMatchObject(failed({ reason, attempts: 3 }))
+  expect(await never.checkIn.matchPatient(proof, signal)).toMatchObject(failed({ reason }))
+})
+
 describe('an address alone', () => {
   const sent = (type: string, text: string) =>
     at((_request, response) => response.writeHead(200, { 'content-type': type }).end(text))

@@ -11,6 +11,7 @@ import { answerOfStatus, translateAnswer } from '../../../contract/wire/answer.t
 import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import {
   machineCode,
+  notReady,
   pageInstead,
   redirected,
   unreadable,
@@ -74,6 +75,7 @@ function compileOpening(operation: Operation, profile: WireProfile): ReadAnswer<
     if (stated !== undefined) return ok({ status, headers, url, body: stated })
     if (isAddressElsewhere(operation, raw)) return ok({ status, headers, url, body: undefined })
     if (status >= 300) return err(failureOf(raw, operation, wallTime))
+    if (status === 202 && operation.method === 'GET') return err(notReady)
     const read = readBody(raw)
     if (!read.ok) return read
     const body = openEnvelope(operation, read.value)
