@@ -99,6 +99,18 @@ describe('the date of birth', () => {
 })
 
 describe('the packets of a patient', () => {
+  it('are asked for in smaller pages where the size is refused, and no smaller than that', async () => {
+    const limitOf = (url: string) => Number(new URL(url, 'http://x').searchParams.get('limit'))
+    const { checkIn, service } = await at(({ url }, response) => {
+      if (limitOf(url) > 100) sendJson(response, { error: 'limit is too large' }, 400)
+      else sendJson(response, { items: [packet(1)] })
+    })
+    expect(await checkIn.openPackets(9, signal)).toMatchObject({ ok: true, value: [{ id: 1 }] })
+    expect(service.calls.map(({ url }) => limitOf(url))).toEqual([200, 50])
+    const { checkIn: refused } = await saying({}, 400)
+    expect(await refused.openPackets(9, signal)).toMatchObject(failed({ status: 400 }))
+  })
+
   it('are the open ones of all pages, soonest due first', async () => {
     const { checkIn, service } = await at((request, response) => {
       const { searchParams } = new URL(request.url, 'http://x')

@@ -195,11 +195,15 @@ function readBody({ headers, body }: RawAnswer): Result<unknown, Failure> {
   }
 }
 
-/** Parses JSON; an integer that no number holds exactly, such as a 64-bit id, becomes a text. Throws on other text. */
+/** An id, a cursor, or an item of a list. */
+const namesId = /^(id|ID|\d*)$|[_-]id$|I[dD]$|[cC]ursor$/
+
+/** Parses JSON; an id or a cursor that no number holds exactly becomes a text. Throws on other text. */
 function parseExactly(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text)
-  const exact = (_name: string, value: unknown, context?: { readonly source?: string }) =>
+  const exact = (name: string, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' &&
+    namesId.test(name) &&
     /^-?\d{16,}$/.test(context?.source ?? '') &&
     !Number.isSafeInteger(value)
       ? context?.source
