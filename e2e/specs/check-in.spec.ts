@@ -1,4 +1,5 @@
 import { familyPhone, shortForm, unknownContact } from '../../sandbox/seeds/cases.ts'
+import { typesName } from '../support/offline-patient.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { visitOperations } from '../../src/main/kiosk/visit/reached-operations.ts'
 import { expect, test } from '../support/test.ts'
@@ -16,7 +17,7 @@ test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
   expect(foyer.hasForm()).toBe(false)
 })
 
-test('a shared phone and an unknown one lead to the same friendly screen', async ({
+test('a name that nobody of a shared phone has, and an unknown phone, lead to one friendly screen', async ({
   foyer,
   patient,
 }) => {
@@ -25,6 +26,10 @@ test('a shared phone and an unknown one lead to the same friendly screen', async
     await patient.begins()
     await patient.givesContact(contact)
     await patient.givesCode(contact)
+    if (contact === familyPhone.phone) {
+      await typesName(patient, 'Nobody', 'Kim', m.kiosk_name_shared_title)
+      await patient.taps(m.kiosk_continue)
+    }
     const kiosk = await patient.sees(m.kiosk_staff_title)
     texts.push((await kiosk.locator('body').innerText()).replace(/\d+/g, '#'))
     await patient.leavesBy(m.kiosk_close)

@@ -19,8 +19,13 @@ export async function goesOnWithout(patient: Patient): Promise<void> {
 }
 
 /** Gives a name, as a real keyboard types it. */
-export async function typesName(patient: Patient, first: string, last: string): Promise<void> {
-  const kiosk = await patient.sees(m.kiosk_name_title)
+export async function typesName(
+  patient: Patient,
+  first: string,
+  last: string,
+  title = m.kiosk_name_title,
+): Promise<void> {
+  const kiosk = await patient.sees(title)
   await kiosk.getByLabel(patient.words(m.kiosk_name_first), { exact: true }).fill(first)
   await kiosk.getByLabel(patient.words(m.kiosk_name_last), { exact: true }).fill(last)
 }

@@ -134,8 +134,9 @@ export const patientScreen = z.discriminatedUnion('name', [
   /** The address of the forms as a code for the patient's phone. `closesInMs`: until the kiosk is free. */
   screenOf('ownPhone', { code: qrCode, closesInMs: z.int() }),
   screenOf('publicFormsOffer', {}),
-  /** Without the network nobody can be looked up: who came? */
-  screenOf('offlineName', {
+  /** Asked where several share a contact, and without the network (`offline`), where nobody can be looked up. */
+  screenOf('fullName', {
+    offline: z.boolean(),
     error: z.nullable(z.enum(['firstMissing', 'lastMissing'])),
     errorCount,
   }),

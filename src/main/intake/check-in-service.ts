@@ -9,6 +9,7 @@ import type { IntakeClient } from './client/client.ts'
 import { isMisread, unreadable, type Failure, type ServiceError } from './http/errors.ts'
 import { createJudgedRead } from './fault-judge.ts'
 import type { CheckInPlace } from './place.ts'
+import { findByName } from './resources/patients.ts'
 import { openPackets, summaryOf } from './resources/packets.ts'
 import { statusOf } from './http/refusal.ts'
 
@@ -65,6 +66,12 @@ export function createCheckInService(
       if (matched.value.kind === 'one') return ok(matched.value.patientId)
       const kind = matched.value.kind === 'none' ? 'notFound' : 'conflictingMatches'
       return fail(getPatient, { kind })
+    },
+
+    async matchByName(person, signal) {
+      const found = await findByName({ read: (...call) => read(...call, signal), place }, person)
+      if (!found.ok) return found
+      return found.value === undefined ? fail(patients.list, { kind: 'notFound' }) : ok(found.value)
     },
 
     async dateOfBirth(patientId, signal) {

@@ -18,7 +18,7 @@ import CutOff from './screens/cut-off.svelte'
 import DeskCode from './screens/desk-code.svelte'
 import DateOfBirth from './screens/date-of-birth.svelte'
 import MessageScreen from './screens/message-screen.svelte'
-import OfflineName from './screens/offline-name.svelte'
+import FullName from './screens/full-name.svelte'
 import OwnPhone from './screens/own-phone.svelte'
 import Sending from './screens/sending.svelte'
 import Unavailable from './screens/unavailable.svelte'
@@ -44,7 +44,7 @@ export const screens: { readonly [N in ScreenName]: Component<ScreenProps<N>> } 
   whereToFillIn: MessageScreen,
   ownPhone: OwnPhone,
   publicFormsOffer: MessageScreen,
-  offlineName: OfflineName,
+  fullName: FullName,
   opening: MessageScreen,
   completing: Completing,
   cutOff: CutOff,

@@ -10,6 +10,8 @@ import type { CheckInService, CodeWay, PacketSummary } from '../../../src/main/k
 export interface FakePatient {
   readonly id: Id
   readonly contacts: readonly string[]
+  /** First name. */
+  readonly name?: string
   readonly dateOfBirth: CalendarDate | null
   readonly packets: PacketSummary[]
 }
@@ -147,6 +149,14 @@ export class FakeService implements CheckInService {
       const [match] = matches
       if (!match) return err(failure('notFound', 'matchPatient'))
       return matches.length > 1 ? err(failure('conflictingMatches', 'matchPatient')) : ok(match.id)
+    })
+
+  matchByName: CheckInService['matchByName'] = ({ firstName, phone, email }) =>
+    this.#answer('matchByName', () => {
+      const [only, ...others] = this.patients.filter(
+        ({ contacts, name }) => name === firstName && contacts.includes(phone ?? email ?? ''),
+      )
+      return only && others.length === 0 ? ok(only.id) : err(failure('notFound', 'matchByName'))
     })
 
   dateOfBirth: CheckInService['dateOfBirth'] = (patientId) =>

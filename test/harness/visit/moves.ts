@@ -7,7 +7,7 @@ import type { PatientCommand, ScreenName } from '../../../src/shared/ipc.ts'
 import type { AttemptKind } from '../../../src/main/kiosk/visit/limits/attempts.ts'
 import type { FakeForm } from './fake-ports.ts'
 import type { FakeService } from './fake-service.ts'
-import { settle, type Move, type VisitHarness } from './visit-harness.ts'
+import { ana, settle, type Move, type VisitHarness } from './visit-harness.ts'
 
 /** What happens around a visit, and what is to be seen of it, as moves. */
 
@@ -16,6 +16,13 @@ export const admits =
   (...packetIds: string[]): Move =>
   (kiosk) =>
     kiosk.admitAna(...packetIds)
+
+/** Ben has Ana's phone, too. */
+export const admitsBen: Move = ({ service }) =>
+  void service.patients.push({ ...ana, id: 'patient-4712', name: 'Ben', packets: [] })
+/** The name of the one who is seen. */
+export const named = (firstName: string) =>
+  ({ type: 'submitName', firstName, lastName: 'Cruz' }) as const
 
 /** The service is known to be down, or to be back. */
 export const goesDown: Move = (kiosk) => (kiosk.captures.isDown = true)

@@ -4,6 +4,7 @@ import type { Step } from '../../../src/main/kiosk/visit/view/view.ts'
 import type { ScreenName } from '../../../src/shared/ipc.ts'
 import {
   admits,
+  admitsBen,
   calls,
   comesBack,
   completes,
@@ -14,6 +15,7 @@ import {
   goesDown,
   held,
   heldCall,
+  named,
   offersOffline,
   outage,
   recovers,
@@ -104,7 +106,7 @@ const resting = {
   welcome: row([], {
     goes: [
       'known to be down: after “Start” their name is asked',
-      ...[goesDown, ...begins, 'at offlineName' as const],
+      ...[goesDown, ...begins, 'at fullName' as const],
     ],
     comesBack: [
       'after “Start” their contact is asked, as ever',
@@ -116,12 +118,13 @@ const resting = {
     ],
     nonsense: [
       'from between (HTML, a false certificate): as if it were gone',
-      ...[goesDown, ...begins, 'at offlineName' as const],
+      ...[goesDown, ...begins, 'at fullName' as const],
     ],
   }),
   contact: typed(begins, 'contact'),
   code: typed([...begins, 'phone'], 'code'),
   dateOfBirth: typed([admits('p1'), 'prove'], 'dateOfBirth'),
+  fullName: typed([admits('p1'), admitsBen, 'prove'], 'fullName'),
   deskCode: typed([...begins, 'haveDeskCode'], 'deskCode', { deskCodes: true }),
   checkingDeskCode: row(
     [
@@ -158,7 +161,7 @@ const resting = {
     packets: { defaultTemplateGroupId: 7 },
   }),
   unfinished: typed([...withPackets('p1'), 'finish'], 'unfinished'),
-  offlineName: alone([], 'at offlineName'),
+  offlineName: alone([], 'at fullName'),
   offlineBirthDate: alone([name], 'at dateOfBirth'),
   offlineContact: alone([name, anasBirthday], 'at contact'),
   offlineBeginning: alone([name, anasBirthday], phone, 'at completing'),
@@ -248,6 +251,10 @@ const asking = {
     isBelieved: true,
   }),
   matching: asks({ ...call('matchPatient', 'matching', 'dateOfBirth'), reach: ['prove'] }),
+  matchingByName: asks({
+    ...call('matchByName', 'matching', 'dateOfBirth'),
+    reach: [admitsBen, 'prove', named('Ana')],
+  }),
   comparing: asks({ ...call('dateOfBirth', 'matching', 'completing'), reach: identified }),
   findingForms: asks({ ...call('openPackets', 'findingForms', 'completing'), reach: identified }),
   opening: asks({ ...call('completionUrl', 'opening', 'completing'), reach: identified }),

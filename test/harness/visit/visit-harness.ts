@@ -64,6 +64,7 @@ const ticks = 400
 /** The patient most tests are about. */
 export const ana: Omit<FakePatient, 'packets'> = {
   id: 'patient-4711',
+  name: 'Ana',
   contacts: ['+12025550143', 'ana@example.org'],
   dateOfBirth: { year: 1984, month: 2, day: 29 },
 }

@@ -47,7 +47,7 @@ export function nextOfAna(kiosk: VisitHarness): PatientCommand | undefined {
       return { type: screen.canUseOwnPhone ? 'useOwnPhone' : 'fillInHere' }
     case 'publicFormsOffer':
       return { type: 'openPublicForms' }
-    case 'offlineName':
+    case 'fullName':
       return { type: 'submitName', firstName: 'Ana', lastName: 'Cruz' }
     case 'cutOff':
       return { type: 'goOffline' }

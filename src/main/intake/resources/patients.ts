@@ -2,9 +2,17 @@ import { contract } from '../../../contract/index.ts'
 import {
   patientInFullReader,
   patientsReader,
+  type ReadPatient,
   type ReadPatientInFull,
 } from '../../../contract/readers/patient-readers.ts'
+import { outboxReaders } from '../../../contract/readers/outbox-readers.ts'
 import type { Id } from '../../../contract/values.ts'
+import type { IntakePerson } from '../../../shared/intake-person.ts'
+import { ok } from '../../../shared/result.ts'
+import { readAllPages } from '../client/pages.ts'
+import type { ServiceError } from '../http/errors.ts'
+import { isRefusal } from '../http/refusal.ts'
+import { isSameEmail, isSameName, isSamePhone } from './same-person.ts'
 import { pagesOf, type Read, type Site } from './site.ts'
 
 const { patients } = contract.partner
@@ -26,4 +34,56 @@ export const patientPages = (
   const query = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) }
   const input = { params: { accountId: place.accountId }, query }
   return pagesOf(read, patients.list, reader, input, paging)
+}
+
+/** Most rows with too little data for which the full record is read. */
+const mostLookups = 20
+
+const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'unreadableAnswer'
+
+/** Reads rows that say too little by the records' own word. */
+export async function inFull(
+  site: Site,
+  rows: readonly ReadPatient[],
+  saysTooLittle: (row: ReadPatient) => boolean,
+): Read<readonly ReadPatient[]> {
+  const full: ReadPatient[] = []
+  let lookups = 0
+  for (const row of rows) {
+    if (!saysTooLittle(row) || lookups === mostLookups) {
+      full.push(row)
+      continue
+    }
+    lookups += 1
+    const params = { accountId: site.place.accountId, patientId: row.id }
+    const asked = await site.read(patients.get, outboxReaders.patient, { params })
+    if (!asked.ok && !isForGood(asked.error)) return asked
+    full.push(asked.ok ? asked.value : row)
+  }
+  return ok(full)
+}
+
+/** Finds the one active patient of this name whom a contact reaches; none where several do, or a row cannot be read. */
+export async function findByName(
+  site: Site,
+  person: Pick<IntakePerson, 'firstName' | 'lastName' | 'phone' | 'email'>,
+): Read<Id | undefined> {
+  const pages = patientPages(
+    site,
+    { name: person.lastName },
+    { maxPages: 50 },
+    outboxReaders.patients,
+  )
+  const rows = await readAllPages(pages)
+  if (!rows.ok) return rows
+  const named = rows.value.filter((row) => isSameName(person, row))
+  const contact = person.phone === null ? 'email' : 'phone'
+  const full = await inFull(site, named, (row) => row[contact] === null)
+  if (!full.ok) return full
+  const reached = full.value.filter(
+    ({ active, phone, email }) =>
+      active && (isSamePhone(person.phone, phone) || isSameEmail(person.email, email)),
+  )
+  const ids = new Set(reached.map(({ id }) => id))
+  return ok(ids.size === 1 ? reached[0]?.id : undefined)
 }

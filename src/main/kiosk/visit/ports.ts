@@ -52,6 +52,9 @@ export interface PacketProgress {
   readonly formsLeft: number | null
 }
 
+/** A name as it was typed, and the contact that a code proved; the other contact is null. */
+export type NamedContact = Pick<IntakePerson, 'firstName' | 'lastName' | 'phone' | 'email'>
+
 /**
  * Intake service as the visit uses it: a few purposes over the typed client. The adapter knows accounts, locations and
  * field names (`service/check-in-service.ts`).
@@ -66,6 +69,8 @@ export interface CheckInService {
   proofStatus(proof: Proof, signal: AbortSignal): Answer<ProofStatus>
   /** The matched patient; `notFound` for none, `conflictingMatches` for several. */
   matchPatient(proof: Proof, signal: AbortSignal): Answer<Id>
+  /** The one patient of this name and proved contact, of several whom a proof matches; `notFound` for none or more. */
+  matchByName(person: NamedContact, signal: AbortSignal): Answer<Id>
   /** Date of birth on the record, or null where the record has none. */
   dateOfBirth(patientId: Id, signal: AbortSignal): Answer<CalendarDate | null>
   /** Packets that wait for the patient at this location: neither completed nor archived, soonest due first. */

@@ -20,7 +20,7 @@ const stepOf: Partial<Record<ScreenName, Step>> = {
   whereToFillIn: 'forms',
   ownPhone: 'forms',
   publicFormsOffer: 'forms',
-  offlineName: 'you',
+  fullName: 'you',
   opening: 'forms',
   cutOff: 'forms',
 }

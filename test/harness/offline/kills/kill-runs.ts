@@ -78,7 +78,7 @@ function answer(life: KioskLife, screen: Screen, who: Comer): void {
   if (screen.name === 'welcome') life.send({ type: 'begin' })
   if (screen.name === 'contact') life.send({ type: 'submitContact', value: who.phone })
   if (screen.name === 'unavailable' && screen.canGoOffline) life.send({ type: 'goOffline' })
-  if (screen.name === 'offlineName') {
+  if (screen.name === 'fullName') {
     const { firstName, lastName } = who
     life.send({ type: 'submitName', firstName, lastName })
   }

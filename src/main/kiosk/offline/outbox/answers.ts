@@ -3,7 +3,7 @@ import { readDate } from '../../../../contract/readers/dates.ts'
 import type { ReadPacketContents } from '../../../../contract/readers/outbox-readers.ts'
 import { sameId } from '../../../../contract/values.ts'
 import { elementsOf, type Intake, type IntakeForm } from '../intake.ts'
-import { isSamePhone } from './person-match.ts'
+import { isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { Prefill } from './ports.ts'
 import type { Outcome, Remain } from './row.ts'
 

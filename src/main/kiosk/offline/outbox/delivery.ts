@@ -13,21 +13,17 @@ import type { ServiceError } from '../../../intake/http/errors.ts'
 import { isRefusal } from '../../../intake/http/refusal.ts'
 import type { CheckInPlace } from '../../../intake/place.ts'
 import { listPackets } from '../../../intake/resources/packets.ts'
-import { patientPages } from '../../../intake/resources/patients.ts'
+import { inFull, patientPages } from '../../../intake/resources/patients.ts'
 import { paramsOf, type Read, type Site } from '../../../intake/resources/site.ts'
 import type { IntakePerson } from '../../../../shared/intake-person.ts'
-import { isSameName } from './person-match.ts'
+import { isSameName } from '../../../intake/resources/same-person.ts'
 import type { IntakeDelivery } from './ports.ts'
 
 /** Stands in for the status of a refusal that the service never saw. */
 const notSent = 400
 /** Pages that are read at most. */
 const paging = { maxPages: 50 } as const
-/** Most rows with too little data for which the full record is read. */
-const mostLookups = 20
 const { patients, formPackets, formTemplates } = contract.partner
-
-const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'unreadableAnswer'
 
 /** A connection to the service at one location. */
 interface Connected {
@@ -72,7 +68,11 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
         const pages = patientPages(site, filter, paging, outboxReaders.patients)
         const rows = await readAllPages(pages)
         if (!rows.ok) return rows
-        const full = await inFull(site, rows.value, person)
+        const full = await inFull(
+          site,
+          rows.value,
+          (row) => row.dateOfBirth === null && isSameName(person, row),
+        )
         if (!full.ok) return full
         found.push(...full.value)
         // Search more widely only if no row has the person's name.
@@ -144,26 +144,4 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
       return !read.ok && read.error.kind === 'notFound' ? ok(false) : read
     },
   }
-}
-
-/** Reads rows of this name without a date of birth by the records' own word. */
-async function inFull(
-  site: Site,
-  found: readonly ReadPatient[],
-  person: IntakePerson,
-): Read<readonly ReadPatient[]> {
-  const full: ReadPatient[] = []
-  let lookups = 0
-  for (const row of found) {
-    if (row.dateOfBirth !== null || !isSameName(person, row) || lookups === mostLookups) {
-      full.push(row)
-      continue
-    }
-    lookups += 1
-    const params = { accountId: site.place.accountId, patientId: row.id }
-    const asked = await site.read(patients.get, outboxReaders.patient, { params })
-    if (!asked.ok && !isForGood(asked.error)) return asked
-    full.push(asked.ok ? asked.value : row)
-  }
-  return ok(full)
 }

@@ -1,10 +1,12 @@
 import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
+import {
+  isSameEmail,
+  isSameName,
+  isSamePhone,
+  nameOf,
+} from '../../../intake/resources/same-person.ts'
 import type { Intake } from '../intake.ts'
-import type { IntakePerson } from '../../../../shared/intake-person.ts'
 import type { Candidate } from './row.ts'
-
-/** Fewest digits by which a number without its country is taken for the same. */
-const fewestDigits = 7
 
 /** Patients that a search found, by how well they fit the person of an intake. */
 export interface Matches {
@@ -41,47 +43,10 @@ export function candidateOf(patient: ReadPatient): Candidate {
   return { id, name, dateOfBirth, phone, email, isActive }
 }
 
-/** True if a name is that of a person, ignoring case, accents, order and punctuation. */
-export function isSameName(
-  person: Pick<IntakePerson, 'firstName' | 'lastName'>,
-  patient: Named,
-): boolean {
-  const wanted = plainName(`${person.firstName} ${person.lastName}`)
-  const given = nameOf(patient)
-  return wanted !== '' && given !== null && plainName(given) === wanted
-}
-
-type Named = Pick<ReadPatient, 'firstName' | 'lastName' | 'name'>
-
-function nameOf({ firstName, lastName, name }: Named): string | null {
-  return firstName !== null && lastName !== null ? `${firstName} ${lastName}` : name
-}
-
-function plainName(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[\p{M}'’.`]/gu, '')
-    .toLowerCase()
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ')
-}
-
 function hasContact({ person, proved }: Intake, { phone, email }: ReadPatient): boolean {
   const isProved = (channel: 'sms' | 'email') => proved.length === 0 || proved.includes(channel)
   return (
     (isProved('sms') && isSamePhone(person.phone, phone)) ||
     (isProved('email') && isSameEmail(person.email, email))
   )
-}
-
-/** Records hold digits, often without the country. */
-export function isSamePhone(one: string | null, other: string | null): boolean {
-  const [a, b] = [one, other].map((phone) => (phone ?? '').replace(/\D/g, ''))
-  if (!a || !b || Math.min(a.length, b.length) < fewestDigits) return false
-  return a.endsWith(b) || b.endsWith(a)
-}
-
-/** Compares without case. */
-export function isSameEmail(one: string | null, other: string | null): boolean {
-  const [a, b] = [one, other].map((email) => (email ?? '').trim().toLowerCase())
-  return a !== '' && a === b
 }

@@ -12,7 +12,7 @@ import { elementsOf, type Intake } from '../../offline/intake.ts'
 import { type Given, givenIn } from '../../offline/outbox/answers.ts'
 import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
 import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
-import { isSameEmail, isSamePhone } from '../../offline/outbox/person-match.ts'
+import { isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { Candidate } from '../../offline/outbox/row.ts'
 import type { IntakesService, SaveIntakePdf } from '../ports.ts'
 

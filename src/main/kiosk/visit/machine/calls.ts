@@ -7,7 +7,7 @@ import type { ServiceError } from '../../../intake/http/errors.ts'
 import { orUnclear } from '../../../intake/http/refusal.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
 import type { CodeVerdict } from '../../../../contract/readers/proof.ts'
-import type { DeskCodeMatch, HelpCall, OfflinePort } from '../ports.ts'
+import type { DeskCodeMatch, HelpCall, NamedContact, OfflinePort } from '../ports.ts'
 import { describeFailure } from './service-failure.ts'
 import {
   type HelpHeardEvent,
@@ -97,6 +97,10 @@ const matchPatient = fromPromise(({ input: { context }, signal }: Asked) =>
   context.ports.service.matchPatient(proofOf(context), signal),
 )
 
+const matchByName = fromPromise(({ input: { context }, signal }: Asked) =>
+  context.ports.service.matchByName(namedContactOf(context), signal),
+)
+
 /** By what attempts at the date of birth of a record are counted. */
 export const recordSubject = (patientId: Id): string => `record ${patientId}`
 
@@ -167,14 +171,16 @@ const checkDeskCode = fromPromise<Outcome<DeskCodeMatch | 'wait' | 'wrong' | 'un
   },
 )
 
+const namedContactOf = ({ name, channel, contact }: VisitContext): NamedContact => ({
+  ...assertPresent(name, 'name'),
+  phone: channel === 'sms' ? contact : null,
+  email: channel === 'email' ? contact : null,
+})
+
 /** Gathers what the patient said of themselves for an intake without the network. */
-export function personOf({ name, provenDate, channel, contact }: VisitContext): IntakePerson {
-  return {
-    ...assertPresent(name, 'name'),
-    dateOfBirth: isoDate(assertPresent(provenDate, 'date of birth')),
-    phone: channel === 'sms' ? contact : null,
-    email: channel === 'email' ? contact : null,
-  }
+export function personOf(context: VisitContext): IntakePerson {
+  const dateOfBirth = isoDate(assertPresent(context.provenDate, 'date of birth'))
+  return { ...namedContactOf(context), dateOfBirth }
 }
 
 /** Begins an intake without the network. */
@@ -215,6 +221,7 @@ export const calls = {
   verifyCode,
   proofStatus,
   matchPatient,
+  matchByName,
   compareDateOfBirth,
   openPackets,
   createPacket,

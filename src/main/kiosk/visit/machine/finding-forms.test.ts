@@ -35,10 +35,17 @@ describe('the match', () => {
   it('no match, and no public link set: staff', () =>
     visit({ noMatch: 'publicLink' }, 'prove', 'at askStaff'))
 
-  it('several matches', async () => {
-    const kiosk = await visit(publicLink, m.admits('p1'))
-    kiosk.service.patients.push({ ...ana, id: 'patient-4712', packets: [] })
-    await kiosk.play('prove', 'at askStaff')
+  it('several who share the contact: their name, then the date of birth as ever', async () => {
+    const kiosk = await visit(publicLink, m.admits('p1'), m.admitsBen, 'prove')
+    await kiosk.play(m.shows('fullName', { offline: false, error: null }), m.named(' '))
+    await kiosk.play(m.shows('fullName', { error: 'firstMissing' }), m.named('Ana'))
+    await kiosk.play('at dateOfBirth', m.calls('dateOfBirth', 0), anasBirthday, 'at completing')
+    await kiosk.play(m.formIs({ url: address }))
+  })
+
+  it.each(['Cleo', 'Ben'])('several of whom none alone has the name %s: staff', async (name) => {
+    const kiosk = await visit(publicLink, m.admits('p1'), m.admitsBen, m.admitsBen, 'prove')
+    await kiosk.play(m.named(name), 'at askStaff', m.calls('dateOfBirth', 0))
     await kiosk.play(m.logs('staffNeeded', { reason: 'severalMatches', operation }))
   })
 })

@@ -291,10 +291,47 @@ export const matching = visit.createStateConfig({
       { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
       { guard: 'unknownButPublicFormsAreOffered', target: '#publicFormsOffer' },
       { guard: { type: 'failedAs', params: 'notFound' }, ...askStaff('noMatch') },
-      {
-        guard: { type: 'failedAs', params: 'conflictingMatches' },
-        ...askStaff('severalMatches'),
-      },
+      { guard: { type: 'failedAs', params: 'conflictingMatches' }, target: '#fullName' },
+    ]),
+    waiting: waitThen('asking'),
+  },
+})
+
+/** Asks for a name, and goes on at `target`. */
+export function asksName<const T extends string>(target: T) {
+  return visit.createStateConfig({
+    entry: step,
+    on: {
+      submitName: [
+        {
+          guard: ({ event }) => event.name.ok,
+          target,
+          actions: assign(({ event: { name } }) => ({
+            name: name.ok ? name.value : null,
+            nameError: null,
+          })),
+        },
+        {
+          actions: assign(({ context, event: { name } }) => ({
+            nameError: name.ok ? null : name.error,
+            errorCount: context.errorCount + 1,
+          })),
+        },
+      ],
+    },
+  })
+}
+
+/** Asks which of the people who share the contact is seen today. */
+export const fullName = visit.createStateConfig({ id: 'fullName', ...asksName('matchingByName') })
+
+/** Finds the one of this name; the date of birth is asked for as ever. Of none or several a person decides. */
+export const matchingByName = visit.createStateConfig({
+  initial: 'asking',
+  states: {
+    asking: asking('matchByName', 'waiting', [
+      { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
+      { guard: { type: 'failedAs', params: 'notFound' }, ...askStaff('severalMatches') },
     ]),
     waiting: waitThen('asking'),
   },

@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
 import { giveVisit, personOf } from './calls.ts'
-import { sayForWhom, step, withoutThisContact } from './identity-steps.ts'
+import { asksName, sayForWhom, step, withoutThisContact } from './identity-steps.ts'
 import { isOfflineOffered } from './patience.ts'
 import { askStaff, onBug, visit } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
@@ -15,25 +15,7 @@ export const mayGoOffline = ({ context }: Given): boolean => isOfflineOffered(co
 /** Asks for the patient's name, where nothing can be looked up. */
 export const offlineName = visit.createStateConfig({
   id: 'offlineName',
-  entry: step,
-  on: {
-    submitName: [
-      {
-        guard: ({ event }) => event.name.ok,
-        target: 'offlineBirthDate',
-        actions: assign(({ event: { name } }) => ({
-          name: name.ok ? name.value : null,
-          nameError: null,
-        })),
-      },
-      {
-        actions: assign(({ context, event: { name } }) => ({
-          nameError: name.ok ? null : name.error,
-          errorCount: context.errorCount + 1,
-        })),
-      },
-    ],
-  },
+  ...asksName('offlineBirthDate'),
 })
 
 /** A date that the record had before the network went is not asked for again. */

@@ -45,7 +45,7 @@ const inForms = (...before: Move[]) =>
   visit(
     offline,
     ...[m.goesDown, ...before],
-    ...(['at welcome', 'begin', 'at offlineName', name, 'at dateOfBirth', anasBirthday] as const),
+    ...(['at welcome', 'begin', 'at fullName', name, 'at dateOfBirth', anasBirthday] as const),
     ...(['at contact', phone, 'at completing'] as const),
   )
 
@@ -81,9 +81,9 @@ describe('a patient who comes while the network is gone', () => {
 
   it('is asked for each part of the name', async () => {
     const kiosk = await visit(offline, m.goesDown, 'begin', { ...name, firstName: '  ' })
-    await kiosk.play(m.shows('offlineName', { error: 'firstMissing', errorCount: 1 }))
+    await kiosk.play(m.shows('fullName', { error: 'firstMissing', errorCount: 1 }))
     await kiosk.play({ ...name, lastName: '' })
-    await kiosk.play(m.shows('offlineName', { error: 'lastMissing', errorCount: 2 }))
+    await kiosk.play(m.shows('fullName', { error: 'lastMissing', errorCount: 2 }))
     await kiosk.play(name, 'at dateOfBirth')
   })
 

@@ -51,6 +51,7 @@ export const operationOfCall = {
   verifyCode: identityProof.verify,
   proofStatus: identityProof.get,
   matchPatient: identityProof.getPatient,
+  matchByName: patients.list,
   compareDateOfBirth: patients.get,
   openPackets: formPackets.list,
   createPacket: formPackets.create,

@@ -10,7 +10,9 @@ import {
   contact,
   dateOfBirth,
   deskCode,
+  fullName,
   matching,
+  matchingByName,
   sending,
   welcome,
 } from './identity-steps.ts'
@@ -120,6 +122,8 @@ export const visitMachine = visit.createMachine({
             code,
             checking,
             matching,
+            fullName,
+            matchingByName,
             dateOfBirth,
             comparing,
             findingArrival,

@@ -104,6 +104,13 @@ type ScreenOf = (context: VisitContext, now: number) => Screen
 const closesInMs = ({ since, ports }: VisitContext, now: number) =>
   msUntil(since + ports.settings.idle.lastScreenMs, now)
 
+const nameScreen = ({ nameError, errorCount }: VisitContext, offline: boolean): Screen => ({
+  name: 'fullName',
+  offline,
+  error: nameError,
+  errorCount,
+})
+
 const contactScreen = (
   context: VisitContext,
   step: ReturnType<typeof contactStep>,
@@ -207,11 +214,9 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
         }
       : { name: 'opening' },
   publicFormsOffer: () => ({ name: 'publicFormsOffer' }),
-  offlineName: ({ nameError, errorCount }) => ({
-    name: 'offlineName',
-    error: nameError,
-    errorCount,
-  }),
+  fullName: (context) => nameScreen(context, false),
+  matchingByName: () => ({ name: 'matching' }),
+  offlineName: (context) => nameScreen(context, true),
   offlineBirthDate: (context) => dateOfBirth(context),
   offlineContact: (context) => contactScreen(context, null, false),
   offlineBeginning: () => ({ name: 'opening' }),
