@@ -58,7 +58,7 @@ async function failingSteps({ sandbox, options, place, spoken }: Connected) {
 }
 
 async function trial(connected: Connected) {
-  const watched = watchClient(connected.options, connected.recorder.body)
+  const watched = watchClient(connected.options, connected.recorder)
   const ids = { patientId: cases.threePackets.id }
   const tried = await tryVisit(watched, connected.place, ids)
   await watched.close()
@@ -70,10 +70,11 @@ describe('the verdict of the probe agrees with what a visit then does', () => {
     const profile = profileNamed(name)
     const connected = await connect(profile, profile)
     expect(await failingSteps(connected)).toEqual([])
-    const { steps, proposal } = await trial(connected)
+    const tried = await trial(connected)
+    const { steps, proposal } = tried
     expect(steps.filter(({ verdict }) => verdict === 'fails')).toEqual([])
     expect(steps.filter(({ verdict }) => verdict === 'withProfile')).toEqual([])
-    expect(outcomeOf(steps)).toBe('works')
+    expect(outcomeOf(tried)).toBe('works')
     expect(proposal).toBeUndefined()
   })
 

@@ -8,14 +8,26 @@ import { checkAccess } from '../../src/main/intake/access.ts'
 import { createCheckInService } from '../../src/main/intake/check-in-service.ts'
 import type { ServiceError } from '../../src/main/intake/http/errors.ts'
 import { orUnclear } from '../../src/main/intake/http/refusal.ts'
+import type { VisitContext, VisitEvent } from '../../src/main/kiosk/visit/machine/visit-types.ts'
+import type { CheckInService, DeskCodeMatch } from '../../src/main/kiosk/visit/ports.ts'
 import { compareDates, type CalendarDate } from '../../src/shared/calendar-date.ts'
+import { codeCharacters } from '../../src/shared/code.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
-import type { Result } from '../../src/shared/result.ts'
-import type { VisitTrial } from '../probe/visit/try-visit.ts'
-import { notTried } from '../probe/visit/verdict.ts'
+import { err, mapOk, ok } from '../../src/shared/result.ts'
+import { playVisit, type Question, type VisitEnd } from '../probe/visit/play-visit.ts'
+import { choosePacket, tryRest, typeDate, unprovedDate } from '../probe/visit/try-visit.ts'
+import type { VisitTrial } from '../probe/visit/verdict.ts'
+import {
+  beginWalk,
+  judgeProgress,
+  readSteps,
+  walkReads,
+  type Judged,
+  type StepRules,
+  type Walk,
+} from '../probe/visit/walk.ts'
 import { learnWord, type LearntMeaning } from './learn-word.ts'
-import { contactWords, type CheckIn, type Rehearsal } from './plan.ts'
-import { beginWalk, type Judged } from './walk.ts'
+import { contactWords, type Rehearsal } from './plan.ts'
 
 const { signal } = new AbortController()
 
@@ -25,67 +37,239 @@ export interface Rehearsed extends VisitTrial {
   readonly left: Id | undefined
 }
 
-/**
- * Walks a test patient's visit with its own code up to the form's address, and cleans up. Asks before each write;
- * reuses learnt words.
- */
-export async function rehearse(
-  parts: Pick<Rehearsal, 'watched' | 'recorder' | 'plan' | 'person'>,
-): Promise<Rehearsed> {
-  const { watched, recorder, plan, person } = parts
-  const first = watched.proposed()
-  const walk = beginWalk(watched, recorder, person)
-  watched.proposing(true)
-  const access = { error: undefined as Rehearsed['stopped'] }
-  await walk.step('health check', async () => {
-    const checked = await checkAccess(watched.client, plan.place)
-    if (!checked.ok) access.error = checked.error
-    return checked
-  })
-  if (access.error) {
-    const rest = notTried('every other step', 'the health check fails')
-    return {
-      steps: [...walk.steps, rest],
-      proposal: undefined,
-      stopped: access.error,
-      left: undefined,
-    }
-  }
-  const checkIn = createCheckInService(watched.client, {
-    ...plan.place,
-    defaultTemplateGroupId: plan.templateGroupId ?? null,
-  })
-  const rehearsal = { ...parts, walk, checkIn }
-  await walkProof(rehearsal)
-  await walkBirthDate(rehearsal)
-  const left = await walkPackets(rehearsal)
-  const proposal = watched.proposed()
-  return { steps: walk.steps, proposal: proposal === first ? undefined : proposal, left }
+const steps = {
+  create: 'identity proof: create',
+  wrong: 'identity proof: a wrong code',
+  send: (channel: Channel) => `identity proof: send a code (${channel})`,
+  take: (channel: Channel) => `identity proof: take the code (${channel})`,
+  newPacket: 'new packet',
+  listed: 'new packet in the list',
+  archive: 'archive the packet',
+} as const
+const unwanted = 'you did not want it'
+
+/** What a rehearsal has done so far. */
+interface Progress {
+  wrongCode?: string
+  readonly sent: Set<Channel>
+  readonly typed: Set<Channel>
+  /** Undefined until it is asked for; null where the person gives none. */
+  birth?: CalendarDate | null
+  /** The packet that was made. */
+  made?: Id
 }
 
-async function walkBirthDate(rehearsal: Rehearsal): Promise<void> {
-  const { walk, checkIn, plan, person } = rehearsal
-  const given = await person.birthDate()
-  if (given === undefined) {
-    walk.skip('date of birth', 'no date of birth was given')
-    return
+/** A rehearsal under way. */
+interface Rehearsing extends Rehearsal {
+  readonly walk: Walk
+  readonly checkIn: CheckInService
+  readonly service: CheckInService
+  readonly progress: Progress
+}
+
+type Learning = Pick<Rehearsal, 'watched' | 'recorder'>
+
+/**
+ * Plays a test patient's visit on the kiosk's own machine up to the form's address, and cleans up. Asks before each
+ * write; reuses learnt words.
+ */
+export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
+  const { watched, plan, person } = parts
+  const { place, patientId, templateGroupId, contacts } = plan
+  const first = watched.proposed()
+  const walk = beginWalk(watched, person.onStep)
+  const access = await walk.step(readSteps.access, () => checkAccess(watched.client, place))
+  if (!access.ok) {
+    walk.skip('every other step', 'the health check fails')
+    const steps = walk.steps()
+    return { steps, proposal: undefined, stopped: access.error, left: undefined }
   }
-  await walk.step(
-    'date of birth',
-    () => checkIn.dateOfBirth(plan.patientId, signal),
-    (found) => {
-      if (found === null) return { fails: 'the record has no date of birth' }
-      if (compareDates(found, given) === 0) return {}
-      return learnDateOrder(rehearsal, found, given)
-        ? { isByProfile: true }
-        : { fails: 'another date than you gave is read from the record' }
+  const checkIn = createCheckInService(watched.client, {
+    ...place,
+    defaultTemplateGroupId: templateGroupId ?? null,
+    lists: first.lists,
+  })
+  const progress: Progress = { sent: new Set(), typed: new Set() }
+  const service = walkAll({ ...parts, walk, checkIn, progress })
+  const rehearsing = { ...parts, walk, checkIn, service, progress }
+  const playing = (known?: DeskCodeMatch) =>
+    playVisit({
+      service,
+      clock: watched.clock,
+      code: first.proof.code,
+      channels:
+        contacts.sms === undefined ? 'email' : contacts.email === undefined ? 'sms' : 'both',
+      misled: walk.misled,
+      ...(known && { known }),
+      answer: (question, context) => answer(rehearsing, question, context),
+    })
+  const proving = await playing()
+  const isMissing = (name: string) => !walk.steps().some(({ step }) => step === name)
+  for (const step of [readSteps.state, readSteps.match].filter(isMissing))
+    walk.skip(step, 'nothing is proved')
+  const known = { patientId, packetId: null }
+  const rest = isMissing(readSteps.birth) ? await playing(known) : proving
+  await tryRest(walk, service, { patientId, packetId: progress.made })
+  const { made } = progress
+  const left = made === undefined || (await archive(rehearsing, made)) ? undefined : made
+  const proposal = watched.proposed()
+  return {
+    steps: walk.steps(),
+    end: proving === 'stopped' ? rest : proving,
+    proposal: proposal === first ? undefined : proposal,
+    left,
+  }
+}
+
+/** Answers as the test patient. */
+async function answer(
+  rehearsal: Rehearsing,
+  question: Question,
+  { channel, packets }: VisitContext,
+): Promise<VisitEvent | VisitEnd> {
+  const { progress } = rehearsal
+  if (question === 'contact') return giveContact(rehearsal, channel)
+  if (question === 'code') return giveCode(rehearsal, channel)
+  if (question === 'choosePacket') return choosePacket(packets, progress.made)
+  if (progress.birth !== undefined) return 'askedAgain'
+  const birth = await askBirth(rehearsal)
+  await makePacket(rehearsal)
+  return typeDate(birth ?? unprovedDate)
+}
+
+async function giveContact(
+  { walk, plan, person, progress }: Rehearsing,
+  channel: Channel,
+): Promise<VisitEvent | VisitEnd> {
+  const { sent } = progress
+  if (sent.has(channel)) return 'askedAgain'
+  if (sent.size === 0 && !(await person.allows('create an identity proof'))) {
+    walk.skip(steps.create, unwanted)
+    return 'stopped'
+  }
+  if (!(await person.allows(`send a code to your ${contactWords[channel]}`))) {
+    walk.skip(steps.send(channel), unwanted)
+    return 'stopped'
+  }
+  sent.add(channel)
+  return { type: 'submitContact', contact: ok(plan.contacts[channel] ?? '') }
+}
+
+/** Gives a wrong code before the first right one: how the service says no is learnt. */
+async function giveCode(
+  { walk, watched, person, progress }: Rehearsing,
+  channel: Channel,
+): Promise<VisitEvent | VisitEnd> {
+  const rules = watched.proposed().proof.code
+  if (progress.wrongCode === undefined) {
+    progress.wrongCode = randomCode(rules)
+    if (await person.allows('send a wrong code, which counts as a try'))
+      return { type: 'submitCode', code: progress.wrongCode }
+    walk.skip(steps.wrong, unwanted)
+  }
+  if (progress.typed.has(channel)) return 'askedAgain'
+  progress.typed.add(channel)
+  const code = await person.code(channel)
+  if (code !== undefined) return { type: 'submitCode', code: codeCharacters(code, rules.alphabet) }
+  walk.skip(steps.take(channel), 'no code was given')
+  return 'stopped'
+}
+
+async function askBirth({
+  walk,
+  person,
+  progress,
+}: Rehearsal & Pick<Rehearsing, 'walk' | 'progress'>) {
+  if (progress.birth !== undefined) return progress.birth
+  progress.birth = (await person.birthDate()) ?? null
+  if (progress.birth === null) walk.skip(readSteps.birth, 'no date of birth was given')
+  return progress.birth
+}
+
+/** Makes each call of the visit a step; a write is one that the person allowed. */
+function walkAll(rehearsal: Omit<Rehearsing, 'service'>): CheckInService {
+  const { walk, checkIn, plan, person, progress } = rehearsal
+  const reads = walkReads(checkIn, walk, {
+    matchPatient: (found) =>
+      sameId(found, plan.patientId) ? {} : { fails: 'another patient than you named' },
+    dateOfBirth: (found) => judgeBirth(rehearsal, found),
+    packetProgress: (found) => learnState(rehearsal, judgeProgress(found)),
+  })
+  return {
+    ...reads,
+    createProof: (...asked) =>
+      walk.step(steps.create, () => checkIn.createProof(...asked), { writes: true }),
+    async sendCode(proof, by, contact, wanted) {
+      await person.beforeCode()
+      const name = steps.send(by === 'email' ? by : 'sms')
+      return walk.step(name, () => checkIn.sendCode(proof, by, contact, wanted), { writes: true })
     },
-  )
+    verifyCode(proof, channel, code, wanted) {
+      const isWrong = code === progress.wrongCode
+      const name = isWrong ? steps.wrong : steps.take(channel)
+      const send = () => checkIn.verifyCode(proof, channel, code, wanted)
+      return walk.step(name, send, isWrong ? wrongCode(rehearsal) : rightCode(rehearsal))
+    },
+    async dateOfBirth(...asked) {
+      const given = await askBirth(rehearsal)
+      return given === null
+        ? ok(unprovedDate)
+        : mapOk(await reads.dateOfBirth(...asked), () => given)
+    },
+    async openPackets(...asked) {
+      const listed = await reads.openPackets(...asked)
+      const { made } = progress
+      if (made !== undefined && listed.ok)
+        await walk.step(steps.listed, () => Promise.resolve(listed), {
+          needed: plan.createWhenNone,
+          judge: (now) =>
+            has(now, made) ? {} : { fails: 'the new packet does not stand in the list' },
+        })
+      return listed
+    },
+  }
+}
+
+const isUnclear = (error: ServiceError) => orUnclear(err(error)).ok
+
+function wrongCode(rehearsal: Learning): StepRules<CodeVerdict> {
+  return {
+    writes: true,
+    judge: (verdict) =>
+      verdict === 'incorrect' ? {} : { fails: `a wrong code is said to be ${verdict}` },
+    forgive: (error) =>
+      isUnclear(error)
+        ? [`a wrong code is told by the state of the proof alone${learn(rehearsal, 'incorrect')}`]
+        : undefined,
+  }
+}
+
+function rightCode(rehearsal: Learning): StepRules<CodeVerdict> {
+  return {
+    writes: true,
+    judge: (verdict) =>
+      verdict === 'verified' ? {} : { fails: `the code that you gave is said to be ${verdict}` },
+    forgive: (error) =>
+      isUnclear(error)
+        ? [`a right code is told by the state of the proof alone${learn(rehearsal, 'verified')}`]
+        : undefined,
+  }
+}
+
+function judgeBirth(
+  rehearsal: Learning & Pick<Rehearsing, 'progress'>,
+  found: CalendarDate | null,
+): Judged {
+  const given = rehearsal.progress.birth
+  if (!found || !given || compareDates(found, given) === 0) return {}
+  return learnDateOrder(rehearsal, found, given)
+    ? { isByProfile: true }
+    : { fails: 'another date than you gave is read from the record' }
 }
 
 /** Learns the order of day and month from a day that is read for a month. */
 function learnDateOrder(
-  { watched }: Rehearsal,
+  { watched }: Learning,
   { year, month, day }: CalendarDate,
   given: CalendarDate,
 ): boolean {
@@ -98,122 +282,9 @@ function learnDateOrder(
   return extended.ok
 }
 
-type Proof = Parameters<CheckIn['sendCode']>[0]
-
-const names = {
-  create: 'identity proof: create',
-  state: 'identity proof: state',
-  match: 'identity proof: matched patient',
-} as const
-
-/** Proves the contacts of the plan, with a wrong code first, and asks which patient that is. */
-async function walkProof(rehearsal: Rehearsal): Promise<void> {
-  const { walk, checkIn, plan } = rehearsal
-  const channels = Object.keys(plan.contacts) as Channel[]
-  const kind = channels.length > 1 ? 'both' : (channels[0] ?? 'sms')
-  const proof = await walk.write(names.create, 'create an identity proof', () =>
-    checkIn.createProof(kind, signal),
-  )
-  if (!proof) {
-    skipAll(rehearsal, 'there is no proof')
-    return
-  }
-  let isProved = true
-  for (const [index, channel] of channels.entries()) {
-    if (!isProved) break
-    isProved = await proveChannel(rehearsal, proof, channel, index === 0)
-  }
-  if (!isProved) {
-    skipAll(rehearsal, 'the contact is not proved')
-    return
-  }
-  await walk.step(
-    names.state,
-    () => checkIn.proofStatus(proof, signal),
-    ({ state }) =>
-      state === 'proved' ? {} : { fails: `after every code it is said to be ${state}` },
-  )
-  await walk.step(
-    names.match,
-    () => checkIn.matchPatient(proof, signal),
-    (found) => (sameId(found, plan.patientId) ? {} : { fails: 'another patient than you named' }),
-  )
-}
-
-function skipAll({ walk }: Rehearsal, why: string): void {
-  for (const name of [names.state, names.match]) walk.skip(name, why)
-}
-
-/** Sends a code and gives it back; true when the service then takes the contact for proved. */
-async function proveChannel(
-  rehearsal: Rehearsal,
-  proof: Proof,
-  channel: Channel,
-  withWrong: boolean,
-): Promise<boolean> {
-  const { walk, checkIn, plan, person } = rehearsal
-  const [send, take] = [`send a code (${channel})`, `take the code (${channel})`].map(
-    (name) => `identity proof: ${name}`,
-  ) as [string, string]
-  const sent = await walk.write(send, `send a code to your ${contactWords[channel]}`, async () => {
-    await person.beforeCode()
-    return checkIn.sendCode(proof, channel, plan.contacts[channel] ?? '', signal)
-  })
-  if (sent === undefined) return false
-  if (withWrong) await tryWrongCode(rehearsal, proof, channel)
-  const code = await person.code(channel)
-  if (code === undefined) {
-    walk.skip(take, 'no code was given')
-    return false
-  }
-  const taken = await walk.step(
-    take,
-    async () => orUnclear(await checkIn.verifyCode(proof, channel, code, signal)),
-    (verdict) => judgeRightCode(rehearsal, proof, channel, verdict),
-  )
-  return taken !== undefined
-}
-
-/** Tries a wrong code, which counts as a try, and shows the service's answer to one. */
-async function tryWrongCode(rehearsal: Rehearsal, proof: Proof, channel: Channel): Promise<void> {
-  const { walk, checkIn, watched } = rehearsal
-  const code = randomCode(watched.proposed().proof.code)
-  await walk.write(
-    'identity proof: a wrong code',
-    'send a wrong code, which counts as a try',
-    async () => orUnclear(await checkIn.verifyCode(proof, channel, code, signal)),
-    async (verdict): Promise<Judged> => {
-      if (verdict === 'incorrect') return {}
-      if (verdict !== 'unclear') return { fails: `a wrong code is said to be ${verdict}` }
-      const learnt = learn(rehearsal, 'incorrect')
-      const known = await checkIn.proofStatus(proof, signal)
-      if (!known.ok || known.value.state !== 'pending')
-        return { fails: 'neither its answer nor the state of the proof says that a code was wrong' }
-      return { tolerated: [`a wrong code is told by the state of the proof alone${learnt}`] }
-    },
-  )
-}
-
-async function judgeRightCode(
-  rehearsal: Rehearsal,
-  proof: Proof,
-  channel: Channel,
-  verdict: CodeVerdict | 'unclear',
-): Promise<Judged> {
-  if (verdict === 'verified') return {}
-  if (verdict !== 'unclear') return { fails: `the code that you gave is said to be ${verdict}` }
-  const learnt = learn(rehearsal, 'verified')
-  const known = await rehearsal.checkIn.proofStatus(proof, signal)
-  const isTaken =
-    known.ok && (known.value.state === 'proved' || known.value.verified.includes(channel))
-  return isTaken
-    ? { tolerated: [`a right code is told by the state of the proof alone${learnt}`] }
-    : { fails: `neither its answer nor the state of the proof says that a code was right${learnt}` }
-}
-
 /** Keeps the service's word for a known outcome in the proposal; returns the report of it. */
 function learn(
-  { watched, recorder }: Rehearsal,
+  { watched, recorder }: Learning,
   meaning: Exclude<LearntMeaning, 'notStarted'>,
 ): string {
   const profile = watched.proposed()
@@ -242,103 +313,60 @@ function randomCode({ length, alphabet }: CodeRules): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** A packet, as much of it as is needed here. */
-interface NamedPacket {
-  readonly id: Id
+/** Learns the word by which the service says that the packet just made is not begun. */
+function learnState(
+  { watched, recorder, progress }: Learning & Pick<Rehearsing, 'progress'>,
+  judged: Judged,
+): Judged {
+  if (!judged.tolerated || progress.made === undefined) return judged
+  const learnt = learnWord(watched.proposed(), 'notStarted', recorder.body())
+  if (!learnt) return judged
+  watched.propose(learnt.profile)
+  return { tolerated: [`a new packet is said to be ${learnt.word}: the word is in the proposal`] }
 }
 
-const steps = {
-  list: 'packets of a patient',
-  create: 'new packet',
-  listed: 'new packet in the list',
-  packet: 'packet',
-  address: 'address of the form',
-  archive: 'archive the packet',
-} as const
-
-/**
- * Lists waiting packets, makes one, reads it and its address, and archives it: only its own. Returns the id of one that
- * is left.
- */
-async function walkPackets(rehearsal: Rehearsal): Promise<Id | undefined> {
-  const { walk, checkIn, plan } = rehearsal
-  const { patientId } = plan
-  const before = await walk.step(steps.list, () => checkIn.openPackets(patientId, signal))
-  const made = before && (await makePacket(rehearsal, before))
-  if (made)
-    await walk.step(
-      steps.listed,
-      () => checkIn.openPackets(patientId, signal),
-      (now) => (has(now, made.id) ? {} : { fails: 'the new packet does not stand in the list' }),
-    )
-  const packet = made ?? before?.[0]
-  if (packet) await readPacket(rehearsal, packet.id, packet === made)
-  else for (const name of [steps.packet, steps.address]) walk.skip(name, 'there is no packet')
-  return made && ((await archive(rehearsal, made.id)) ? undefined : made.id)
-}
-
-const has = (packets: readonly NamedPacket[], id: Id) =>
+const has = (packets: readonly { readonly id: Id }[], id: Id) =>
   packets.some((packet) => sameId(packet.id, id))
 
-async function makePacket(
-  { walk, checkIn, plan }: Rehearsal,
-  before: readonly NamedPacket[],
-): Promise<NamedPacket | undefined> {
-  const { patientId, templateGroupId } = plan
+/** Makes a packet, which the visit then finds, unless the list of those that wait cannot be read. */
+async function makePacket({ walk, checkIn, service, plan, person, progress }: Rehearsing) {
+  const { patientId, templateGroupId, createWhenNone: needed } = plan
   if (templateGroupId === undefined) {
-    walk.skip(steps.create, 'no template group is named: --id groupId=…')
-    return undefined
+    walk.skip(steps.newPacket, 'no template group is named: --id groupId=…', needed)
+    return
   }
-  return walk.write(
-    steps.create,
-    'create a form packet for the test patient',
-    () => checkIn.createPacket(patientId, signal),
-    // Read as one that waited before, it is none that may be archived here.
-    ({ id }) => (has(before, id) ? { fails: 'the answer names a packet that waited before' } : {}),
-  )
-}
-
-async function readPacket(rehearsal: Rehearsal, id: Id, isNew: boolean): Promise<void> {
-  const { walk, checkIn } = rehearsal
-  await walk.step(
-    steps.packet,
-    () => checkIn.packetProgress(id, signal),
-    ({ completed }) => judgeState(rehearsal, completed, isNew),
-  )
-  await walk.step(steps.address, () => checkIn.completionUrl(id, signal))
-}
-
-function judgeState(
-  { watched, recorder }: Rehearsal,
-  isCompleted: boolean | null,
-  isNew: boolean,
-): Judged {
-  if (isCompleted === true) return { fails: 'a packet that waits is said to be completed' }
-  if (isCompleted === false) return {}
-  const learnt = isNew ? learnWord(watched.proposed(), 'notStarted', recorder.body()) : undefined
-  if (!learnt) return { fails: 'nothing known says whether the packet is completed' }
-  watched.propose(learnt.profile)
-  return {
-    tolerated: [`a new packet is said to be ${learnt.word}: the word is in the proposal`],
+  const before = await service.openPackets(patientId, signal)
+  if (!before.ok) return
+  if (!(await person.allows('create a form packet for the test patient'))) {
+    walk.skip(steps.newPacket, unwanted, needed)
+    return
   }
+  const made = await walk.step(steps.newPacket, () => checkIn.createPacket(patientId, signal), {
+    writes: true,
+    needed,
+  })
+  // Read as one that waited before, it is none that may be archived here.
+  if (made.ok && !has(before.value, made.value.id)) progress.made = made.value.id
 }
 
-/** Puts the packet away; true when it is. */
-async function archive(
-  { walk, watched, checkIn, plan }: Rehearsal,
-  formPacketId: Id,
-): Promise<boolean> {
+/** Puts the packet away, which no visit does; true when it is. */
+async function archive({ walk, watched, checkIn, plan, person }: Rehearsing, formPacketId: Id) {
+  if (!(await person.allows('archive the packet that was made', true))) {
+    walk.skip(steps.archive, unwanted, false)
+    return false
+  }
   const { accountId, locationId } = plan.place
   const input = { params: { accountId, locationId, formPacketId } }
-  const put = (): Promise<Result<null, ServiceError>> =>
-    watched.client.read(contract.partner.formPackets.archive, anyAnswer, input)
-  const judge = async (): Promise<Judged> => {
-    const after = await checkIn.openPackets(plan.patientId, signal)
-    return after.ok && has(after.value, formPacketId)
-      ? { fails: 'the packet still waits after it was archived' }
-      : {}
-  }
-  const what = 'archive the packet that was made'
-  const done = await walk.write(steps.archive, what, put, judge, true)
-  return done !== undefined
+  const put = () => watched.client.read(contract.partner.formPackets.archive, anyAnswer, input)
+  let isPut = false
+  await walk.step(steps.archive, put, {
+    writes: true,
+    needed: false,
+    async judge() {
+      const after = await checkIn.openPackets(plan.patientId, signal)
+      isPut = !after.ok || !has(after.value, formPacketId)
+      return isPut ? {} : { fails: 'the packet still waits after it was archived' }
+    },
+  })
+  return isPut
 }

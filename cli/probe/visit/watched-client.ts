@@ -2,12 +2,21 @@ import { isFields } from '../../../src/contract/readers/fields.ts'
 import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
 import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
 import { translateAnswer } from '../../../src/contract/wire/answer.ts'
-import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
+import {
+  defaultWireProfile,
+  parseWireProfile,
+  type WireProfile,
+} from '../../../src/contract/wire-profile.ts'
+import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import { createIntakeClient, type IntakeClient } from '../../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
+import type { ErrorRecordingDispatcher } from '../../service/error-recorder.ts'
 import { proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
 import { tolerancesOf } from './tolerance.ts'
+
+/** Hears the last answer as it came, and the service's own reason of a refusal. */
+type AnswerRecorder = Pick<ErrorRecordingDispatcher, 'body' | 'message'>
 
 /** Client of a visit, which also reports how the answers differ from the contract, and looks for a profile. */
 export interface WatchedClient {
@@ -20,66 +29,87 @@ export interface WatchedClient {
   readonly propose: (profile: WireProfile) => void
   /** Sets if an answer that is not enough for a visit is read by a profile found for it. */
   readonly proposing: (isWanted: boolean) => void
+  /** Time of the calls. */
+  readonly clock: Clock
+  readonly recorder: AnswerRecorder
   readonly close: () => Promise<void>
 }
 
-/** Watches the calls of a visit. `rawBody` gives the last answer as it came. */
-export function watchClient(options: IntakeClientOptions, rawBody: () => unknown): WatchedClient {
+/** Records of a page that are tried where the service refuses more. */
+const shorterPages = [100, 50, 25, 10]
+
+/** Watches the calls of a visit. */
+export function watchClient(options: IntakeClientOptions, recorder: AnswerRecorder): WatchedClient {
   const given = options.profile ?? defaultWireProfile
   const untranslated = { ...given, read: defaultWireProfile.read }
-  const client = createIntakeClient({ ...options, profile: untranslated })
+  // A kiosk's own limits on the size and time of an answer.
+  const client = createIntakeClient({ ...options, limits: {}, profile: untranslated })
   let proposed = given
   let isProposing = false
   const told = new Set<string>()
   const findings = new Map<string, Finding>()
 
-  const read: IntakeClient['read'] = (operation, reader, asked, callOptions) => {
+  const read: IntakeClient['read'] = async (operation, reader, asked, callOptions) => {
     const known = knownOf(asked)
+    const readBy = (input: typeof asked) =>
+      client.read(
+        operation,
+        (answer) => {
+          const { body, status } = answer
+          const by = (profile: WireProfile) => {
+            // A status that stands for an answer is in the contract's words already.
+            const { fromWire } = translateAnswer(profile, operation)
+            return { ...answer, body: status < 300 ? fromWire(body) : body }
+          }
+          const current = isProposing ? proposed : given
+          const plain = reader(by(current))
+          for (const text of tolerancesOf(operation, by(current).body)) told.add(text)
+          if (isEnvelopeMissing(operation, recorder.body()))
+            told.add('no envelope around the answer')
+          const isEnough = plain.ok && (!isProposing || hasEnough(operation, plain.value))
+          // A root that is found later must hold for this answer, too.
+          const usual = isEnough && !findings.has(operation.id) && usualFinding(operation, body)
+          if (usual) findings.set(operation.id, usual)
+          if (!isProposing || isEnough) return plain
+          const earlier = [...findings].flatMap(([id, each]) => (id === operation.id ? [] : [each]))
+          for (const candidate of proposalsFor(
+            current,
+            given.read,
+            earlier,
+            operation,
+            body,
+            known,
+          )) {
+            const found = reader(by(candidate.profile))
+            if (!found.ok || !hasEnough(operation, found.value)) continue
+            proposed = candidate.profile
+            findings.set(operation.id, candidate.finding)
+            return found
+          }
+          return plain
+        },
+        input,
+        callOptions,
+      )
+    if (!isProposing || !isPaginated(operation)) return readBy(asked)
     const { pageSize } = proposed.lists
-    const isCut = isProposing && pageSize !== null && isPaginated(operation)
-    const input = isCut ? inPagesOf(pageSize, asked) : asked
-    return client.read(
-      operation,
-      (answer) => {
-        const { body, status } = answer
-        const by = (profile: WireProfile) => {
-          // A status that stands for an answer is in the contract's words already.
-          const { fromWire } = translateAnswer(profile, operation)
-          return { ...answer, body: status < 300 ? fromWire(body) : body }
-        }
-        const current = isProposing ? proposed : given
-        const plain = reader(by(current))
-        for (const text of tolerancesOf(operation, by(current).body)) told.add(text)
-        if (isEnvelopeMissing(operation, rawBody())) told.add('no envelope around the answer')
-        const isEnough = plain.ok && (!isProposing || hasEnough(operation, plain.value))
-        // A root that is found later must hold for this answer, too.
-        const usual = isEnough && !findings.has(operation.id) && usualFinding(operation, body)
-        if (usual) findings.set(operation.id, usual)
-        if (!isProposing || isEnough) return plain
-        const earlier = [...findings].flatMap(([id, each]) => (id === operation.id ? [] : [each]))
-        for (const candidate of proposalsFor(
-          current,
-          given.read,
-          earlier,
-          operation,
-          body,
-          known,
-        )) {
-          const found = reader(by(candidate.profile))
-          if (!found.ok || !hasEnough(operation, found.value)) continue
-          proposed = candidate.profile
-          findings.set(operation.id, candidate.finding)
-          return found
-        }
-        return plain
-      },
-      input,
-      callOptions,
-    )
+    const whole = await readBy(pageSize === null ? asked : inPagesOf(pageSize, asked))
+    if (whole.ok || whole.error.kind !== 'rejected' || pageSize !== null) return whole
+    for (const shorter of shorterPages) {
+      const cut = await readBy(inPagesOf(shorter, asked))
+      if (!cut.ok && cut.error.kind === 'rejected') continue
+      const lists = { ...proposed.lists, pageSize: shorter }
+      const extended = parseWireProfile({ ...proposed, lists })
+      if (extended.ok) proposed = extended.value
+      return cut
+    }
+    return whole
   }
 
   return {
     client: { read },
+    clock: options.clock ?? systemClock,
+    recorder,
     tolerances: () => {
       const all = [...told]
       told.clear()

@@ -1,0 +1,201 @@
+import { setImmediate } from 'node:timers/promises'
+import { contract } from '../../../src/contract/index.ts'
+import { describeShape } from '../../../src/contract/readers/reading.ts'
+import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
+import { unreadable, type ServiceError } from '../../../src/main/intake/http/errors.ts'
+import { err, type Result } from '../../../src/shared/result.ts'
+import { changedKeys } from './propose.ts'
+import { notTried, reasonsOf, withoutData, type StepVerdict } from './verdict.ts'
+import type { WatchedClient } from './watched-client.ts'
+
+/** Judgement of a step beyond a readable answer. */
+export interface Judged {
+  /** Reason why a visit must not go on, though the answer can be read. */
+  readonly fails?: string
+  /** Deviations from the contract that are accepted. */
+  readonly tolerated?: readonly string[]
+  /** True if a visit goes on only with the proposed profile. */
+  readonly isByProfile?: boolean
+}
+
+/** Ways of a step that differ from the usual. */
+export interface StepRules<T> {
+  readonly judge?: ((value: T) => Judged | Promise<Judged>) | undefined
+  /** Tells of a failed call with which a visit goes on; undefined: it does not. */
+  readonly forgive?: (error: ServiceError) => readonly string[] | undefined
+  /** Tells whether nothing more is to be looked for in the answer. */
+  readonly isEnough?: (value: T) => boolean
+  /** False for a step without which a visit goes on. */
+  readonly needed?: boolean
+  /** True for a call that must not be sent twice. */
+  readonly writes?: boolean
+}
+
+type Run<T> = () => Promise<Result<T, ServiceError>>
+
+/** Goes from step to step, and reports each. */
+export interface Walk {
+  /** Runs a step, by a profile that is looked for where it does not work. */
+  step<T>(name: string, run: Run<T>, rules?: StepRules<T>): Promise<Result<T, ServiceError>>
+  skip(name: string, why: string, needed?: boolean): void
+  /** Lists the newest verdict of each step. */
+  readonly steps: () => readonly StepVerdict[]
+  /** Resolves at the first step after which a visit must not go on. */
+  readonly misled: Promise<void>
+}
+
+/** Tells whether an answer may be readable in another form, or a list in shorter pages. */
+const mayBeAdapted = ({ kind, operation }: ServiceError) =>
+  kind === 'unreadableAnswer' ||
+  (kind === 'rejected' && operation === contract.partner.formPackets.list.id) ||
+  (kind === 'notFound' && operation === contract.partner.identityProof.getPatient.id)
+
+/** Begins a walk; `onStep` hears of each step as it ends. */
+export function beginWalk(
+  watched: WatchedClient,
+  onStep: (verdict: StepVerdict) => void = () => undefined,
+): Walk {
+  const { recorder } = watched
+  const steps = new Map<string, StepVerdict>()
+  let mislead: () => void
+  const misled = new Promise<void>((resolve) => (mislead = resolve))
+  const end = (verdict: StepVerdict) => {
+    const isTold = JSON.stringify(steps.get(verdict.step)) === JSON.stringify(verdict)
+    steps.set(verdict.step, verdict)
+    if (!isTold) onStep(verdict)
+  }
+
+  const call = async <T>(run: Run<T>, { writes = false, isEnough }: StepRules<T>) => {
+    const before = watched.proposed()
+    watched.proposing(writes)
+    watched.tolerances()
+    const plain = await run()
+    const tolerances = watched.tolerances()
+    const told = { plain, tolerances, said: saidIn(plain), result: plain }
+    const isLeft = plain.ok ? isEnough?.(plain.value) === false : mayBeAdapted(plain.error)
+    if (writes || !isLeft) return { ...told, byProfile: watched.proposed() !== before }
+    watched.proposing(true)
+    const again = await run()
+    watched.proposing(false)
+    const byProfile = again.ok && isEnough?.(again.value) !== false
+    return byProfile
+      ? { ...told, result: again, said: saidIn(again), byProfile }
+      : { ...told, byProfile }
+  }
+  const saidIn = (result: Result<unknown, ServiceError>): string | undefined => {
+    if (result.ok) return `read ${withoutData(describeShape(recorder.body()))}`
+    const reason = recorder.message()
+    return reason === undefined ? undefined : `the service says: ${withoutData(reason)}`
+  }
+
+  return {
+    steps: () => [...steps.values()],
+    misled,
+    skip: (step, why, needed) => end(notTried(step, why, needed)),
+    async step(step, run, rules = {}) {
+      const { judge, forgive, needed = true } = rules
+      const before = watched.proposed()
+      const { plain, result, tolerances, said, byProfile } = await call(run, rules)
+      const about = { step, needed, ...(said !== undefined && { said }) }
+      const forgiven = result.ok ? [] : forgive?.(result.error)
+      if (!result.ok && !forgiven) {
+        end({ ...about, verdict: 'fails', why: [...reasonsOf(result.error)] })
+        return result
+      }
+      const judged = result.ok ? ((await judge?.(result.value)) ?? {}) : {}
+      if (judged.fails !== undefined) {
+        end({ ...about, verdict: 'fails', why: [judged.fails] })
+        if (needed) mislead()
+        // A visit that is played has stopped before it hears of this.
+        await setImmediate()
+        return result
+      }
+      // A visit goes on with an answer that says less than the profile finds in it.
+      if (judged.isByProfile || (byProfile && (rules.writes || !plain.ok))) {
+        const keys = changedKeys(watched.proposed(), before)
+        const mends = keys.length > 0 ? [`${keys.join(', ')} of a wire profile mends it`] : []
+        end({ ...about, verdict: 'withProfile', why: [...whyNot(plain), ...mends] })
+        return result
+      }
+      const why = [...tolerances, ...(forgiven ?? []), ...(judged.tolerated ?? [])].map(withoutData)
+      end({ ...about, verdict: why.length > 0 ? 'tolerated' : 'works', why })
+      return result
+    },
+  }
+}
+
+/** Says what kept a step from working without the profile. */
+function whyNot(plain: Result<unknown, ServiceError>): string[] {
+  return plain.ok ? [] : [...reasonsOf(plain.error)].slice(0, 1)
+}
+
+/** Names of the steps that read. */
+export const readSteps = {
+  access: 'health check',
+  state: 'identity proof: state',
+  match: 'identity proof: matched patient',
+  birth: 'date of birth',
+  list: 'packets of a patient',
+  packet: 'packet',
+  address: 'address of the form',
+} as const
+
+type ValueOf<Call extends keyof CheckInService> =
+  Awaited<ReturnType<CheckInService[Call]>> extends infer Answer
+    ? Answer extends { readonly ok: true; readonly value: infer Value }
+      ? Value
+      : never
+    : never
+
+/** Judgements of a visit's reads, by the call. */
+export type ReadJudges = {
+  readonly [Call in 'matchPatient' | 'dateOfBirth' | 'packetProgress']?: (
+    value: ValueOf<Call>,
+  ) => Judged
+}
+
+/** Makes each read of a visit a step of the walk. */
+export function walkReads(
+  checkIn: CheckInService,
+  walk: Walk,
+  judges: ReadJudges = {},
+): CheckInService {
+  const { patients } = contract.partner
+  return {
+    ...checkIn,
+    proofStatus: (...asked) =>
+      walk.step(readSteps.state, () => checkIn.proofStatus(...asked), { needed: false }),
+    matchPatient: (...asked) =>
+      walk.step(readSteps.match, () => checkIn.matchPatient(...asked), {
+        judge: judges.matchPatient,
+      }),
+    dateOfBirth: (...asked) =>
+      walk.step(
+        readSteps.birth,
+        async () => {
+          const read = await checkIn.dateOfBirth(...asked)
+          // A record without a date is for staff; it may stand elsewhere.
+          return !read.ok || read.value ? read : err({ operation: patients.get.id, ...noDate })
+        },
+        { judge: judges.dateOfBirth },
+      ),
+    openPackets: (...asked) => walk.step(readSteps.list, () => checkIn.openPackets(...asked)),
+    completionUrl: (...asked) =>
+      walk.step(readSteps.address, () => checkIn.completionUrl(...asked)),
+    packetProgress: (...asked) =>
+      walk.step(readSteps.packet, () => checkIn.packetProgress(...asked), {
+        judge: judges.packetProgress ?? judgeProgress,
+        isEnough: ({ completed }) => completed !== null,
+      }),
+  }
+}
+
+const noDate = { attempts: 1, ...unreadable('expected a date of birth, found none') }
+
+/** Judges the state of a packet that waits: where nothing tells, a visit ends in neutral words. */
+export function judgeProgress({ completed }: ValueOf<'packetProgress'>): Judged {
+  if (completed === true) return { fails: 'a packet that waits is said to be completed' }
+  return completed === false
+    ? {}
+    : { tolerated: ['nothing known says whether the packet is completed'] }
+}
