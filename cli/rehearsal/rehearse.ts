@@ -4,7 +4,6 @@ import type { CodeVerdict } from '../../src/contract/readers/proof.ts'
 import { anyAnswer } from '../../src/contract/readers/reading.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
 import { parseWireProfile, type CodeRules } from '../../src/contract/wire-profile.ts'
-import { checkAccess } from '../../src/main/intake/access.ts'
 import { createCheckInService } from '../../src/main/intake/check-in-service.ts'
 import type { ServiceError } from '../../src/main/intake/http/errors.ts'
 import { orUnclear } from '../../src/main/intake/http/refusal.ts'
@@ -15,7 +14,13 @@ import { codeCharacters } from '../../src/shared/code.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
 import { err, mapOk, ok } from '../../src/shared/result.ts'
 import { playVisit, type Question, type VisitEnd } from '../probe/visit/play-visit.ts'
-import { choosePacket, tryRest, typeDate, unprovedDate } from '../probe/visit/try-visit.ts'
+import {
+  choosePacket,
+  tryAccess,
+  tryRest,
+  typeDate,
+  unprovedDate,
+} from '../probe/visit/try-visit.ts'
 import type { VisitTrial } from '../probe/visit/verdict.ts'
 import {
   beginWalk,
@@ -51,6 +56,8 @@ const unwanted = 'you did not want it'
 /** What a rehearsal has done so far. */
 interface Progress {
   wrongCode?: string
+  /** A proof that a wrong code ended was renewed. */
+  isRenewed?: boolean
   readonly sent: Set<Channel>
   readonly typed: Set<Channel>
   /** Undefined until it is asked for; null where the person gives none. */
@@ -78,11 +85,11 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const { place, patientId, templateGroupId, contacts } = plan
   const first = watched.proposed()
   const walk = beginWalk(watched, person.onStep)
-  const access = await walk.step(readSteps.access, () => checkAccess(watched.client, place))
-  if (!access.ok) {
+  const stopped = await tryAccess(walk, watched.client, place)
+  if (stopped) {
     walk.skip('every other step', 'the health check fails')
     const steps = walk.steps()
-    return { steps, proposal: undefined, stopped: access.error, left: undefined }
+    return { steps, proposal: undefined, stopped, left: undefined }
   }
   const checkIn = createCheckInService(watched.client, {
     ...place,
@@ -125,11 +132,11 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
 async function answer(
   rehearsal: Rehearsing,
   question: Question,
-  { channel, packets }: VisitContext,
+  { channel, codeError, packets }: VisitContext,
 ): Promise<VisitEvent | VisitEnd> {
   const { progress } = rehearsal
   if (question === 'contact') return giveContact(rehearsal, channel)
-  if (question === 'code') return giveCode(rehearsal, channel)
+  if (question === 'code') return giveCode(rehearsal, channel, codeError)
   if (question === 'choosePacket') return choosePacket(packets, progress.made)
   if (progress.birth !== undefined) return 'askedAgain'
   const birth = await askBirth(rehearsal)
@@ -159,6 +166,7 @@ async function giveContact(
 async function giveCode(
   { walk, watched, person, progress }: Rehearsing,
   channel: Channel,
+  codeError: VisitContext['codeError'],
 ): Promise<VisitEvent | VisitEnd> {
   const rules = watched.proposed().proof.code
   if (progress.wrongCode === undefined) {
@@ -168,6 +176,11 @@ async function giveCode(
     walk.skip(steps.wrong, unwanted)
   }
   if (progress.typed.has(channel)) return 'askedAgain'
+  if (codeError === 'expired' && !progress.isRenewed) {
+    progress.isRenewed = true
+    const isWanted = await person.allows(`send another code to your ${contactWords[channel]}`)
+    return isWanted ? { type: 'resendCode' } : 'stopped'
+  }
   progress.typed.add(channel)
   const code = await person.code(channel)
   if (code !== undefined) return { type: 'submitCode', code: codeCharacters(code, rules.alphabet) }
@@ -208,7 +221,7 @@ function walkAll(rehearsal: Omit<Rehearsing, 'service'>): CheckInService {
       const isWrong = code === progress.wrongCode
       const name = isWrong ? steps.wrong : steps.take(channel)
       const send = () => checkIn.verifyCode(proof, channel, code, wanted)
-      return walk.step(name, send, isWrong ? wrongCode(rehearsal) : rightCode(rehearsal))
+      return walk.step(name, send, codeRules(rehearsal, isWrong))
     },
     async dateOfBirth(...asked) {
       const given = await askBirth(rehearsal)
@@ -232,26 +245,15 @@ function walkAll(rehearsal: Omit<Rehearsing, 'service'>): CheckInService {
 
 const isUnclear = (error: ServiceError) => orUnclear(err(error)).ok
 
-function wrongCode(rehearsal: Learning): StepRules<CodeVerdict> {
+function codeRules(rehearsal: Learning, isWrong: boolean): StepRules<CodeVerdict> {
+  const expected = isWrong ? 'incorrect' : 'verified'
+  const code = isWrong ? 'a wrong code' : 'the code that you gave'
   return {
     writes: true,
-    judge: (verdict) =>
-      verdict === 'incorrect' ? {} : { fails: `a wrong code is said to be ${verdict}` },
+    judge: (verdict) => (verdict === expected ? {} : { fails: `${code} is said to be ${verdict}` }),
     forgive: (error) =>
       isUnclear(error)
-        ? [`a wrong code is told by the state of the proof alone${learn(rehearsal, 'incorrect')}`]
-        : undefined,
-  }
-}
-
-function rightCode(rehearsal: Learning): StepRules<CodeVerdict> {
-  return {
-    writes: true,
-    judge: (verdict) =>
-      verdict === 'verified' ? {} : { fails: `the code that you gave is said to be ${verdict}` },
-    forgive: (error) =>
-      isUnclear(error)
-        ? [`a right code is told by the state of the proof alone${learn(rehearsal, 'verified')}`]
+        ? [`${code} is told by the state of the proof alone${learn(rehearsal, expected)}`]
         : undefined,
   }
 }

@@ -16,6 +16,8 @@ import { sameId, type Id } from '../../../src/contract/values.ts'
 export interface Known {
   readonly patientId?: Id | undefined
   readonly packetId?: Id | undefined
+  /** Records that were asked for in a page. */
+  readonly limit?: number
 }
 
 /** Something that stands in an answer. */

@@ -1,20 +1,20 @@
 import { contract } from '../../../src/contract/index.ts'
-import type { Operation } from '../../../src/contract/operation.ts'
 import { isFields, pick, readId } from '../../../src/contract/readers/fields.ts'
 import { readPage } from '../../../src/contract/readers/lists.ts'
 import { packet as readPacket, type ReadPacket } from '../../../src/contract/readers/packet.ts'
 import { readerOf } from '../../../src/contract/readers/reading.ts'
 import { visitReaders } from '../../../src/contract/readers/visit-readers.ts'
+import { meaningOf } from '../../../src/main/kiosk/visit/machine/service-failure.ts'
 import { choiceKey } from '../../../src/main/kiosk/visit/machine/rules.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
 import { checkAccess } from '../../../src/main/intake/access.ts'
 import { createCheckInService } from '../../../src/main/intake/check-in-service.ts'
 import { readClinic } from '../../../src/main/intake/clinic.ts'
-import { unreadable, type ServiceError } from '../../../src/main/intake/http/errors.ts'
+import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
 import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
 import type { CalendarDate } from '../../../src/shared/calendar-date.ts'
-import { err, mapOk, ok, type Result } from '../../../src/shared/result.ts'
-import { playVisit, type VisitEnd } from './play-visit.ts'
+import { mapOk, ok } from '../../../src/shared/result.ts'
+import { playVisit } from './play-visit.ts'
 import type { VisitTrial } from './verdict.ts'
 import { beginWalk, readSteps, walkReads, type Walk } from './walk.ts'
 import type { WatchedClient } from './watched-client.ts'
@@ -70,14 +70,15 @@ export async function tryVisit(
   const { client } = watched
   const first = watched.proposed()
   const walk = beginWalk(watched)
-  const access = await walk.step(readSteps.access, () => checkAccess(client, place))
-  if (!access.ok) {
+  const stopped = await tryAccess(walk, client, place)
+  if (stopped) {
     for (const step of proofSteps) walk.skip(step, writes)
     for (const step of reached) walk.skip(step, 'the health check fails')
-    return { steps: walk.steps(), proposal: undefined, stopped: access.error }
+    return { steps: walk.steps(), proposal: undefined, stopped }
   }
-  const found = await records(watched, place, given)
-  const { patientId, templateGroupId } = found
+  watched.proposing(true)
+  const found = await findRecords(client, place, given)
+  const { patientId, packetId, templateGroupId } = found
   const checkIn = createCheckInService(client, {
     ...place,
     defaultTemplateGroupId: templateGroupId ?? null,
@@ -86,47 +87,50 @@ export async function tryVisit(
   await walk.step('location', () => readClinic(client, place.locationId), { needed: false })
   for (const step of proofSteps) walk.skip(step, writes)
   const service = walkReads(checkIn, walk)
-  const end = patientId === undefined ? undefined : await play(watched, walk, service, found)
+  const known = patientId === undefined ? undefined : { patientId, packetId: packetId ?? null }
+  const end =
+    known &&
+    (await playVisit({
+      known,
+      clock: watched.clock,
+      misled: walk.misled,
+      code: first.proof.code,
+      channels: 'sms',
+      service: {
+        ...service,
+        dateOfBirth: async (...asked) =>
+          mapOk(await service.dateOfBirth(...asked), (date) => date && unprovedDate),
+      },
+      answer: (question, { packets }) =>
+        question === 'choosePacket' ? choosePacket(packets, packetId) : typeDate(unprovedDate),
+    }))
   await tryRest(walk, service, found)
-  const rest = { needed: false }
-  if (patientId === undefined) walk.skip('packets: filter by patient', noPatient, false)
-  else
-    await walk.step('packets: filter by patient', () => tryFilter(watched, place, patientId), rest)
-  await walk.step('packets: pages', () => tryPages(watched, place), rest)
   if (templateGroupId === undefined)
     walk.skip('public link', 'no template group found: --id groupId=…', false)
-  else await walk.step('public link', () => checkIn.publicLink(signal), rest)
-  const proposal = watched.proposed()
-  return { steps: walk.steps(), end, proposal: proposal === first ? undefined : proposal }
+  else await walk.step('public link', () => checkIn.publicLink(signal), { needed: false })
+  const steps = walk.steps()
+  const isProposed = steps.some(({ verdict }) => verdict === 'withProfile')
+  return { steps, end, proposal: isProposed ? watched.proposed() : undefined }
+}
+
+/** Looks at the service as a kiosk does at its start; returns the error after which neither goes on. */
+export async function tryAccess(
+  walk: Walk,
+  client: WatchedClient['client'],
+  place: TrialPlace,
+): Promise<ServiceError | undefined> {
+  const check = () => checkAccess(client, place)
+  const access = await walk.step(readSteps.access, check, { needed: false })
+  if (access.ok) return undefined
+  const { error } = access
+  const isAway = error.kind === 'unreachable' || error.stage === 'token'
+  return isAway || meaningOf(error) === 'outOfService' ? error : undefined
 }
 
 const writes = 'it writes, and the probe only reads'
 const noPatient = 'no patient found: --id patientId=…'
 /** Steps of a visit after the proof. */
 const reached = [readSteps.birth, readSteps.list, readSteps.packet, readSteps.address]
-
-/** Plays the visit of a patient whom the front desk sent, for nothing is proved without a write. */
-export function play(
-  { clock, proposed }: WatchedClient,
-  { misled }: Walk,
-  service: CheckInService,
-  { patientId, packetId }: VisitRecords,
-): Promise<VisitEnd> {
-  return playVisit({
-    clock,
-    misled,
-    code: proposed().proof.code,
-    channels: 'sms',
-    known: { patientId: patientId ?? '', packetId: packetId ?? null },
-    service: {
-      ...service,
-      dateOfBirth: async (...asked) =>
-        mapOk(await service.dateOfBirth(...asked), (date) => date && unprovedDate),
-    },
-    answer: (question, { packets }) =>
-      question === 'choosePacket' ? choosePacket(packets, packetId) : typeDate(unprovedDate),
-  })
-}
 
 /** Tries the steps that a visit did not reach: more may be wrong than what it stopped at. */
 export async function tryRest(
@@ -149,21 +153,6 @@ export async function tryRest(
   }
 }
 
-/** Finds the records of the service, with a profile if they cannot be read otherwise. */
-async function records(watched: WatchedClient, place: TrialPlace, given: VisitRecords) {
-  watched.proposing(false)
-  const plain = await findRecords(watched.client, place, given)
-  if (plain.patientId !== undefined && plain.packetId !== undefined) return plain
-  watched.proposing(true)
-  const found = await findRecords(watched.client, place, { ...given, ...defined(plain) })
-  watched.proposing(false)
-  return found
-}
-
-function defined(given: VisitRecords): VisitRecords {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-}
-
 /** Most packets to read one by one to learn their patient. */
 const mostLookups = 5
 
@@ -179,7 +168,7 @@ async function findRecords(
   const params = { accountId, locationId }
   const query = { limit: usualLimit }
   const page = given.patientId === undefined ? query : { ...query, patientId: given.patientId }
-  const listed = await createRead(client, params)(page)
+  const listed = await client.read(formPackets.list, visitReaders.packets, { params, query: page })
   const rows = listed.ok ? listed.value.items.flatMap((row) => readPacket(row) ?? []) : []
   const open = rows.filter(({ completed, archived }) => completed !== true && !archived)
   const found = await withPatient(client, params, [...open, ...rows])
@@ -220,51 +209,4 @@ function idIn(rows: readonly unknown[]): Id | undefined {
   return rows
     .flatMap((row) => (isFields(row) ? (readId(pick(row, 'id')) ?? []) : []))
     .find((id) => id !== '')
-}
-
-type Query = NonNullable<Parameters<ReturnType<typeof createRead>>[0]>
-
-function createRead(client: WatchedClient['client'], params: TrialPlace) {
-  return (query: { readonly limit: number; readonly patientId?: Id; readonly cursor?: string }) =>
-    client.read(formPackets.list, visitReaders.packets, { params, query })
-}
-
-/** Tries if the list of packets keeps to the requested patient. */
-async function tryFilter(
-  watched: WatchedClient,
-  place: TrialPlace,
-  patientId: Id,
-): Promise<Result<unknown, ServiceError>> {
-  const listed = await createRead(watched.client, place)({ limit: usualLimit, patientId })
-  if (!listed.ok) return listed
-  const named = listed.value.items.flatMap((row) => readPacket(row)?.patientId ?? [])
-  if (named.every((each) => sameId(each, patientId))) return ok(null)
-  return fail(
-    formPackets.list,
-    'expected packets of the patient that was asked for, found those of others too',
-  )
-}
-
-/** Tries if a page holds no more records than requested, and the next one holds others. */
-async function tryPages(
-  watched: WatchedClient,
-  place: TrialPlace,
-): Promise<Result<unknown, ServiceError>> {
-  const read = createRead(watched.client, place)
-  const first = await read({ limit: 1 })
-  if (!first.ok) return first
-  const { items, nextCursor } = first.value
-  if (items.length > 1) return fail(formPackets.list, 'expected a page of 1 record, found more')
-  if (!nextCursor) return ok(null)
-  const next = await read({ limit: 1, cursor: nextCursor })
-  if (!next.ok) return next
-  const [one, other] = [items[0], next.value.items[0]].map((row) => readPacket(row)?.id)
-  const isSame = one !== undefined && other !== undefined && sameId(one, other)
-  return isSame
-    ? fail(formPackets.list, 'expected another record on the next page, found the same')
-    : ok(null)
-}
-
-function fail({ id }: Operation, reason: string): Result<never, ServiceError> {
-  return err({ operation: id, attempts: 1, ...unreadable(reason) })
 }

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
+import { isMisread, type ServiceError } from '../../../src/main/intake/http/errors.ts'
 import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
 import { assumptionsOf } from '../../../src/contract/source.ts'
 import type { WireProfile } from '../../../src/contract/wire-profile.ts'
@@ -17,8 +17,10 @@ export interface StepVerdict {
   readonly verdict: 'works' | 'tolerated' | 'withProfile' | 'fails' | 'notTried'
   /** Reasons: of a tolerance, a failure, or a skipped step; names and types, never a value. */
   readonly why: readonly string[]
+  /** Key of the wire profile that mends it, in a sentence. */
+  readonly mends?: string | undefined
   /** The service's last answer by names and types, or its own reason; never a value. */
-  readonly said?: string
+  readonly said?: string | undefined
   /** False for a step without which a visit goes on. */
   readonly needed: boolean
 }
@@ -28,37 +30,31 @@ export function notTried(step: string, why: string, needed = true): StepVerdict 
   return { step, verdict: 'notTried', why: [why], needed }
 }
 
-/** Lists why a call failed: what came, on what it rests, and the wire profile's key that may mend it. */
-export function* reasonsOf(error: ServiceError): Generator<string> {
-  yield withoutData(error.kind === 'unreadableAnswer' ? error.reason : explain(error).message)
-  if (error.stage === 'token') return
+/** Says why a call failed, on what it rests, and which key of the wire profile may mend it. */
+export function failureOf(error: ServiceError): Pick<StepVerdict, 'why' | 'mends'> {
+  const isUnreadable = error.kind === 'unreadableAnswer'
+  const reason = withoutData(isUnreadable ? error.reason : explain(error).message)
+  if (error.stage === 'token') return { why: [reason] }
   const operation = operations.find(({ id }) => id === error.operation)
-  const rests = operation ? assumptionsOf(operation) : []
+  const rests = isUnreadable && operation ? assumptionsOf(operation) : []
   const named = rests.filter((each) => each !== 'server-address' && each !== 'error-body')
-  const isUnreadable = error.kind === 'unreadableAnswer' && named.length > 0
-  yield `${error.operation}${isUnreadable ? ` rests on ${named.join(', ')}` : ''}`
-  const key = keyFor(error, operation)
-  if (key !== undefined) yield `${key} of a wire profile may mend it`
+  const about = `${error.operation}${named.length > 0 ? ` rests on ${named.join(', ')}` : ''}`
+  return { why: [reason, about], mends: operation && mendingOf(error, operation) }
 }
 
-/** Names the key of a wire profile that changes what failed; undefined where none does. */
-function keyFor(error: ServiceError, operation: Operation | undefined): string | undefined {
-  switch (error.kind) {
-    case 'unreadableAnswer': {
-      const fields = operation ? fieldsReadOf(operation) : []
-      return fields.length > 0
-        ? `not found by comparison: ${fields.join(', ')} in read.fields`
-        : undefined
-    }
-    case 'unauthorized':
-      return 'headers or token'
-    case 'notFound':
-      return operation && isPaginated(operation) ? 'lists.emptyStatuses or paths' : 'paths'
-    case 'rejected':
-      return error.status === 405 ? 'paths.operations' : 'sent'
-    default:
-      return undefined
+/** Names the key of a wire profile that may mend what failed; undefined where none does. */
+function mendingOf(error: ServiceError, operation: Operation): string | undefined {
+  const mayMend = (key: string) => `${key} of a wire profile may mend it`
+  if (isMisread(error)) {
+    const fields = fieldsReadOf(operation)
+    if (fields.length === 0) return undefined
+    return `not found by comparison: name the place of ${fields.join(', ')} yourself, in read.fields of a wire profile`
   }
+  if (error.kind === 'unauthorized') return mayMend('headers or token')
+  if (error.kind === 'notFound')
+    return mayMend(isPaginated(operation) ? 'lists.emptyStatuses or paths' : 'paths')
+  if (error.kind === 'rejected') return mayMend(error.status === 405 ? 'paths.operations' : 'sent')
+  return undefined
 }
 
 /** Result of a visit's trial. */
@@ -118,30 +114,31 @@ export function drawVerdicts(tried: Tried): string {
 }
 
 /** Returns the line of one step, its name in a column of `width`. */
-export function drawVerdict({ step, verdict, why, needed }: StepVerdict, width: number): string {
-  const about = why.length > 0 ? ` (${why.join('; ')})` : ''
-  const aside = verdict === 'fails' && !needed ? '; a visit goes on without' : ''
-  return `  ${step.padEnd(width)}  ${words[verdict]}${about}${aside}\n`
+export function drawVerdict(verdict: StepVerdict, width: number): string {
+  const { step, why, mends, needed } = verdict
+  const reasons = [...why, ...(mends === undefined ? [] : [mends])]
+  const about = reasons.length > 0 ? ` (${reasons.join('; ')})` : ''
+  const aside = verdict.verdict === 'fails' && !needed ? '; a visit goes on without' : ''
+  return `  ${step.padEnd(width)}  ${words[verdict.verdict]}${about}${aside}\n`
 }
 
-/** Sums up the steps in a line; in another what a visit stops at, where it does. */
+/** Sums up the steps in a line; in another what a visit stops at, what the service said there, and what mends it. */
 export function drawConclusion(tried: Tried): string {
   const outcome = outcomeOf(tried)
   const stop = outcome === 'works' ? undefined : stopOf(tried)
   return `${conclusions[outcome]}\n${stop === undefined ? '' : `  ${stop}\n`}`
 }
 
-/** Says at which step a visit ends, and what the service said there. */
-function stopOf({ steps, end }: Tried): string | undefined {
-  const needed = steps.filter((step) => step.needed)
+function stopOf({ steps, end, stopped }: Tried): string | undefined {
+  const needed = steps.filter((step) => step.needed || stopped)
   const at =
     end === 'nothingWaits'
       ? needed.find(({ step }) => step === 'packets of a patient')
       : (needed.find(({ verdict }) => verdict === 'fails') ??
         needed.find(({ verdict }) => verdict === 'withProfile'))
   if (!at) return end && ends[end]
-  const said = [...at.why, ...(at.said === undefined ? [] : [at.said])]
-  return `${at.step}: ${said.join('; ')}`
+  const { step, why, said, mends } = at
+  return `${step}: ${[...why.slice(0, 1), said, mends].filter(Boolean).join('; ')}`
 }
 
 const ends: Partial<Readonly<Record<VisitEnd, string>>> = {

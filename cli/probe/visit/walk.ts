@@ -5,7 +5,7 @@ import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
 import { unreadable, type ServiceError } from '../../../src/main/intake/http/errors.ts'
 import { err, type Result } from '../../../src/shared/result.ts'
 import { changedKeys } from './propose.ts'
-import { notTried, reasonsOf, withoutData, type StepVerdict } from './verdict.ts'
+import { failureOf, notTried, withoutData, type StepVerdict } from './verdict.ts'
 import type { WatchedClient } from './watched-client.ts'
 
 /** Judgement of a step beyond a readable answer. */
@@ -50,56 +50,50 @@ const mayBeAdapted = ({ kind, operation }: ServiceError) =>
   (kind === 'rejected' && operation === contract.partner.formPackets.list.id) ||
   (kind === 'notFound' && operation === contract.partner.identityProof.getPatient.id)
 
-/** Begins a walk; `onStep` hears of each step as it ends. */
-export function beginWalk(
-  watched: WatchedClient,
-  onStep: (verdict: StepVerdict) => void = () => undefined,
-): Walk {
+/** Begins a walk. On a test patient `onStep` hears of each step as it ends, and the service's own reasons are told. */
+export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict) => void): Walk {
   const { recorder } = watched
+  const first = watched.proposed()
   const steps = new Map<string, StepVerdict>()
   let mislead: () => void
   const misled = new Promise<void>((resolve) => (mislead = resolve))
   const end = (verdict: StepVerdict) => {
     const isTold = JSON.stringify(steps.get(verdict.step)) === JSON.stringify(verdict)
     steps.set(verdict.step, verdict)
-    if (!isTold) onStep(verdict)
-  }
-
-  const call = async <T>(run: Run<T>, { writes = false, isEnough }: StepRules<T>) => {
-    const before = watched.proposed()
-    watched.proposing(writes)
-    watched.tolerances()
-    const plain = await run()
-    const tolerances = watched.tolerances()
-    const told = { plain, tolerances, said: saidIn(plain), result: plain }
-    const isLeft = plain.ok ? isEnough?.(plain.value) === false : mayBeAdapted(plain.error)
-    if (writes || !isLeft) return { ...told, byProfile: watched.proposed() !== before }
-    watched.proposing(true)
-    const again = await run()
-    watched.proposing(false)
-    const byProfile = again.ok && isEnough?.(again.value) !== false
-    return byProfile
-      ? { ...told, result: again, said: saidIn(again), byProfile }
-      : { ...told, byProfile }
+    if (!isTold) onStep?.(verdict)
   }
   const saidIn = (result: Result<unknown, ServiceError>): string | undefined => {
-    if (result.ok) return `read ${withoutData(describeShape(recorder.body()))}`
-    const reason = recorder.message()
-    return reason === undefined ? undefined : `the service says: ${withoutData(reason)}`
+    const shape = withoutData(describeShape(recorder.body()))
+    if (result.ok) return `read ${shape}`
+    // What came last is then the answer to another call.
+    if (result.error.isolated) return undefined
+    const reason = onStep && recorder.message()
+    return `the service says: ${reason === undefined ? shape : withoutData(reason)}`
   }
 
   return {
     steps: () => [...steps.values()],
     misled,
     skip: (step, why, needed) => end(notTried(step, why, needed)),
-    async step(step, run, rules = {}) {
-      const { judge, forgive, needed = true } = rules
+    async step(step, run, { judge, forgive, isEnough, needed = true, writes = false } = {}) {
       const before = watched.proposed()
-      const { plain, result, tolerances, said, byProfile } = await call(run, rules)
-      const about = { step, needed, ...(said !== undefined && { said }) }
+      watched.proposing(writes)
+      watched.tolerances()
+      const plain = await run()
+      const tolerances = watched.tolerances()
+      let result = plain
+      const isLeft = plain.ok ? isEnough?.(plain.value) === false : mayBeAdapted(plain.error)
+      if (isLeft && !writes) {
+        watched.proposing(true)
+        const again = await run()
+        watched.proposing(false)
+        if (again.ok && isEnough?.(again.value) !== false) result = again
+      }
+      const isAdapted = writes ? watched.proposed() !== before : !plain.ok && result.ok
+      const about = { step, needed, said: saidIn(result) }
       const forgiven = result.ok ? [] : forgive?.(result.error)
       if (!result.ok && !forgiven) {
-        end({ ...about, verdict: 'fails', why: [...reasonsOf(result.error)] })
+        end({ ...about, verdict: 'fails', ...failureOf(result.error) })
         return result
       }
       const judged = result.ok ? ((await judge?.(result.value)) ?? {}) : {}
@@ -110,11 +104,11 @@ export function beginWalk(
         await setImmediate()
         return result
       }
-      // A visit goes on with an answer that says less than the profile finds in it.
-      if (judged.isByProfile || (byProfile && (rules.writes || !plain.ok))) {
-        const keys = changedKeys(watched.proposed(), before)
-        const mends = keys.length > 0 ? [`${keys.join(', ')} of a wire profile mends it`] : []
-        end({ ...about, verdict: 'withProfile', why: [...whyNot(plain), ...mends] })
+      if (isAdapted || judged.isByProfile) {
+        const why = plain.ok ? [] : failureOf(plain.error).why.slice(0, 1)
+        const keys = changedKeys(watched.proposed(), first)
+        const mends = `${keys.join(', ')} of a wire profile mends it`
+        end({ ...about, verdict: 'withProfile', why, mends })
         return result
       }
       const why = [...tolerances, ...(forgiven ?? []), ...(judged.tolerated ?? [])].map(withoutData)
@@ -122,11 +116,6 @@ export function beginWalk(
       return result
     },
   }
-}
-
-/** Says what kept a step from working without the profile. */
-function whyNot(plain: Result<unknown, ServiceError>): string[] {
-  return plain.ok ? [] : [...reasonsOf(plain.error)].slice(0, 1)
 }
 
 /** Names of the steps that read. */

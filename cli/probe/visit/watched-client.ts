@@ -8,7 +8,7 @@ import {
   type WireProfile,
 } from '../../../src/contract/wire-profile.ts'
 import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
-import type { Id } from '../../../src/contract/values.ts'
+import { sameId, type Id } from '../../../src/contract/values.ts'
 import { createIntakeClient, type IntakeClient } from '../../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
 import type { ErrorRecordingDispatcher } from '../../service/error-recorder.ts'
@@ -64,6 +64,8 @@ export function watchClient(options: IntakeClientOptions, recorder: AnswerRecord
           const current = isProposing ? proposed : given
           const plain = reader(by(current))
           for (const text of tolerancesOf(operation, by(current).body)) told.add(text)
+          if (operation.id === 'partner.formPackets.list' && plain.ok)
+            for (const text of listTolerances(plain.value, known)) told.add(text)
           if (isEnvelopeMissing(operation, recorder.body()))
             told.add('no envelope around the answer')
           const isEnough = plain.ok && (!isProposing || hasEnough(operation, plain.value))
@@ -122,6 +124,19 @@ export function watchClient(options: IntakeClientOptions, recorder: AnswerRecord
   }
 }
 
+/** Tells how a list of packets is not as it was asked for; a visit takes it all the same. */
+function listTolerances(page: unknown, { patientId, limit = Infinity }: Known): string[] {
+  const { items: rows } = page as { readonly items: readonly unknown[] }
+  const isOfOther = (row: unknown) => {
+    const named = readPacket(row)?.patientId
+    return patientId !== undefined && named !== undefined && !sameId(named, patientId)
+  }
+  return [
+    ...(rows.some(isOfOther) ? ['packets of others than the patient that was asked for'] : []),
+    ...(rows.length > limit ? ['more records in a page than were asked for'] : []),
+  ]
+}
+
 /** Checks if the developer interface left out the envelope that its document states. */
 export function isEnvelopeMissing({ interface: name }: Operation, body: unknown): boolean {
   return name === 'developer' && body !== undefined && !(isFields(body) && 'data' in body)
@@ -147,8 +162,10 @@ function inPagesOf<T>(pageSize: number, input: T): T {
 
 function knownOf(input: unknown): Known {
   const { params, query, body } = (input ?? {}) as Record<string, Record<string, Id> | undefined>
+  const limit = query?.['limit']
   return {
     patientId: params?.['patientId'] ?? query?.['patientId'] ?? body?.['patientId'],
     packetId: params?.['formPacketId'],
+    ...(limit !== undefined && { limit: Number(limit) }),
   }
 }
