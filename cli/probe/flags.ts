@@ -17,7 +17,7 @@ of fields, never a value.`,
     '--account <id>': 'where to read, instead of where the settings say',
     '--location <id>': 'the same for the location',
     '--id <name=value...>':
-      'a record that no list has: patientId=9, formPacketId=7, groupId=3; groupId is also the template group of a rehearsal, instead of packets.defaultTemplateGroupId',
+      'a record that no list has: patientId=9, formPacketId=7, groupId=3; groupId is also the template group of a packet that a rehearsal makes where none waits, instead of packets.defaultTemplateGroupId',
     '--audit <file>':
       "audit each access to a real service in this file, in the chain that npm run audit verifies; without it in the vault of this machine's kiosk",
     '--propose <file>':
@@ -26,7 +26,7 @@ of fields, never a value.`,
     '--service <address>': 'the service, or a sandbox, at this address',
     '--profile <file>': "how it speaks on the wire, instead of the settings' profile",
     '--rehearse':
-      'write: walk the whole visit of a test patient, and archive the packet that it makes; at a sandbox, and on the accounts of service.testAccountIds alone; asks before each write',
+      'write: play the whole visit of a test patient, and archive the packet that it makes where none waits; at a sandbox, and on the accounts of service.testAccountIds alone; asks before each write',
     '--patient <id>': 'the test patient; their record must have your own phone or e-mail address',
     '--phone <number>': 'where the code goes; @file reads it from a file',
     '--email <address>': 'the same by e-mail; both for a proof of both',

@@ -47,15 +47,15 @@ export interface Rehearsal {
 }
 
 /** Lists every write of a rehearsal, for a person. */
-export function writesOf({ contacts, templateGroupId }: RehearsalPlan): string[] {
+export function writesOf({ contacts, templateGroupId, createWhenNone }: RehearsalPlan): string[] {
   const channels = Object.keys(contacts) as Channel[]
   return [
     'an identity proof, which ends by itself',
     ...channels.map((channel) => `a code to your ${contactWords[channel]}`),
     'a wrong code, and the right one',
-    ...(templateGroupId === undefined
-      ? []
-      : ['a form packet of the test patient, and its archive']),
+    ...(createWhenNone && templateGroupId !== undefined
+      ? ['a form packet of the test patient where none waits, and its archive']
+      : []),
   ]
 }
 

@@ -48,7 +48,6 @@ const steps = {
   send: (channel: Channel) => `identity proof: send a code (${channel})`,
   take: (channel: Channel) => `identity proof: take the code (${channel})`,
   newPacket: 'new packet',
-  listed: 'new packet in the list',
   archive: 'archive the packet',
 } as const
 const unwanted = 'you did not want it'
@@ -56,10 +55,6 @@ const unwanted = 'you did not want it'
 /** What a rehearsal has done so far. */
 interface Progress {
   wrongCode?: string
-  /** A proof that a wrong code ended was renewed. */
-  isRenewed?: boolean
-  readonly sent: Set<Channel>
-  readonly typed: Set<Channel>
   /** Undefined until it is asked for; null where the person gives none. */
   birth?: CalendarDate | null
   /** The packet that was made. */
@@ -70,7 +65,6 @@ interface Progress {
 interface Rehearsing extends Rehearsal {
   readonly walk: Walk
   readonly checkIn: CheckInService
-  readonly service: CheckInService
   readonly progress: Progress
 }
 
@@ -87,86 +81,96 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const walk = beginWalk(watched, person.onStep)
   const stopped = await tryAccess(walk, watched.client, place)
   if (stopped) {
+    const at = walk.last()
     walk.skip('every other step', 'the health check fails')
     const steps = walk.steps()
-    return { steps, proposal: undefined, stopped, left: undefined }
+    return { steps, at, proposal: undefined, stopped, left: undefined }
   }
   const checkIn = createCheckInService(watched.client, {
     ...place,
     defaultTemplateGroupId: templateGroupId ?? null,
     lists: first.lists,
   })
-  const progress: Progress = { sent: new Set(), typed: new Set() }
-  const service = walkAll({ ...parts, walk, checkIn, progress })
-  const rehearsing = { ...parts, walk, checkIn, service, progress }
+  const rehearsal = { ...parts, walk, checkIn, progress: {} as Progress }
+  const service = walkAll(rehearsal)
+  const { sms, email } = contacts
+  const creates = plan.createWhenNone && (await mayCreate(rehearsal))
   const playing = (known?: DeskCodeMatch) =>
     playVisit({
       service,
       clock: watched.clock,
       code: first.proof.code,
-      channels:
-        contacts.sms === undefined ? 'email' : contacts.email === undefined ? 'sms' : 'both',
+      channels: sms === undefined ? 'email' : email === undefined ? 'sms' : 'both',
       misled: walk.misled,
+      ...(creates && { templateGroupId }),
       ...(known && { known }),
-      answer: (question, context) => answer(rehearsing, question, context),
+      answer: (question, context) => answer(rehearsal, question, context),
     })
   const proving = await playing()
+  const provedAt = walk.last()
   const isMissing = (name: string) => !walk.steps().some(({ step }) => step === name)
   for (const step of [readSteps.state, readSteps.match].filter(isMissing))
     walk.skip(step, 'nothing is proved')
-  const known = { patientId, packetId: null }
-  const rest = isMissing(readSteps.birth) ? await playing(known) : proving
-  await tryRest(walk, service, { patientId, packetId: progress.made })
-  const { made } = progress
-  const left = made === undefined || (await archive(rehearsing, made)) ? undefined : made
+  const isKnown = isMissing(readSteps.birth)
+  const rest = isKnown ? await playing({ patientId, packetId: null }) : proving
+  const at = proving === 'stopped' ? walk.last() : provedAt
+  const { made } = rehearsal.progress
+  await tryRest(walk, service, { patientId, packetId: made })
+  const left = made === undefined || (await archive(rehearsal, made)) ? undefined : made
   const proposal = watched.proposed()
+  const end = proving === 'stopped' ? rest : proving
+  const isUnwanted = end === 'nothingWaits' && plan.createWhenNone && !creates
   return {
     steps: walk.steps(),
-    end: proving === 'stopped' ? rest : proving,
+    end: isUnwanted ? 'stopped' : end,
+    at,
     proposal: proposal === first ? undefined : proposal,
     left,
   }
+}
+
+/** Asks before the visit, which may not wait for a person in the middle of a call. */
+async function mayCreate({ walk, plan, person }: Rehearsing): Promise<boolean> {
+  if (plan.templateGroupId === undefined)
+    walk.skip(steps.newPacket, 'no template group is named: --id groupId=…')
+  else if (await person.allows('create a form packet for the test patient, if none waits'))
+    return true
+  else walk.skip(steps.newPacket, unwanted)
+  return false
 }
 
 /** Answers as the test patient. */
 async function answer(
   rehearsal: Rehearsing,
   question: Question,
-  { channel, codeError, packets }: VisitContext,
+  context: VisitContext,
 ): Promise<VisitEvent | VisitEnd> {
-  const { progress } = rehearsal
-  if (question === 'contact') return giveContact(rehearsal, channel)
-  if (question === 'code') return giveCode(rehearsal, channel, codeError)
-  if (question === 'choosePacket') return choosePacket(packets, progress.made)
-  if (progress.birth !== undefined) return 'askedAgain'
-  const birth = await askBirth(rehearsal)
-  await makePacket(rehearsal)
-  return typeDate(birth ?? unprovedDate)
+  if (question === 'contact') return giveContact(rehearsal, context)
+  if (question === 'code') return giveCode(rehearsal, context)
+  if (question === 'choosePacket') return choosePacket(context.packets, undefined)
+  return typeDate((await askBirth(rehearsal)) ?? unprovedDate)
 }
 
 async function giveContact(
-  { walk, plan, person, progress }: Rehearsing,
-  channel: Channel,
+  { walk, plan, person }: Rehearsing,
+  { channel, proof }: VisitContext,
 ): Promise<VisitEvent | VisitEnd> {
-  const { sent } = progress
-  if (sent.has(channel)) return 'askedAgain'
-  if (sent.size === 0 && !(await person.allows('create an identity proof'))) {
-    walk.skip(steps.create, unwanted)
-    return 'stopped'
-  }
-  if (!(await person.allows(`send a code to your ${contactWords[channel]}`))) {
-    walk.skip(steps.send(channel), unwanted)
-    return 'stopped'
-  }
-  sent.add(channel)
+  const writes = [
+    ...(proof ? [] : [[steps.create, 'create an identity proof'] as const]),
+    [steps.send(channel), `send a code to your ${contactWords[channel]}`] as const,
+  ]
+  for (const [step, what] of writes)
+    if (!(await person.allows(what))) {
+      walk.skip(step, unwanted)
+      return 'stopped'
+    }
   return { type: 'submitContact', contact: ok(plan.contacts[channel] ?? '') }
 }
 
 /** Gives a wrong code before the first right one: how the service says no is learnt. */
 async function giveCode(
   { walk, watched, person, progress }: Rehearsing,
-  channel: Channel,
-  codeError: VisitContext['codeError'],
+  { channel, codeError }: VisitContext,
 ): Promise<VisitEvent | VisitEnd> {
   const rules = watched.proposed().proof.code
   if (progress.wrongCode === undefined) {
@@ -175,24 +179,17 @@ async function giveCode(
       return { type: 'submitCode', code: progress.wrongCode }
     walk.skip(steps.wrong, unwanted)
   }
-  if (progress.typed.has(channel)) return 'askedAgain'
-  if (codeError === 'expired' && !progress.isRenewed) {
-    progress.isRenewed = true
+  if (codeError === 'expired') {
     const isWanted = await person.allows(`send another code to your ${contactWords[channel]}`)
     return isWanted ? { type: 'resendCode' } : 'stopped'
   }
-  progress.typed.add(channel)
   const code = await person.code(channel)
   if (code !== undefined) return { type: 'submitCode', code: codeCharacters(code, rules.alphabet) }
   walk.skip(steps.take(channel), 'no code was given')
   return 'stopped'
 }
 
-async function askBirth({
-  walk,
-  person,
-  progress,
-}: Rehearsal & Pick<Rehearsing, 'walk' | 'progress'>) {
+async function askBirth({ walk, person, progress }: Rehearsing) {
   if (progress.birth !== undefined) return progress.birth
   progress.birth = (await person.birthDate()) ?? null
   if (progress.birth === null) walk.skip(readSteps.birth, 'no date of birth was given')
@@ -200,7 +197,7 @@ async function askBirth({
 }
 
 /** Makes each call of the visit a step; a write is one that the person allowed. */
-function walkAll(rehearsal: Omit<Rehearsing, 'service'>): CheckInService {
+function walkAll(rehearsal: Rehearsing): CheckInService {
   const { walk, checkIn, plan, person, progress } = rehearsal
   const reads = walkReads(checkIn, walk, {
     matchPatient: (found) =>
@@ -229,16 +226,12 @@ function walkAll(rehearsal: Omit<Rehearsing, 'service'>): CheckInService {
         ? ok(unprovedDate)
         : mapOk(await reads.dateOfBirth(...asked), () => given)
     },
-    async openPackets(...asked) {
-      const listed = await reads.openPackets(...asked)
-      const { made } = progress
-      if (made !== undefined && listed.ok)
-        await walk.step(steps.listed, () => Promise.resolve(listed), {
-          needed: plan.createWhenNone,
-          judge: (now) =>
-            has(now, made) ? {} : { fails: 'the new packet does not stand in the list' },
-        })
-      return listed
+    // Only where none waits: the visit looked before.
+    async createPacket(...asked) {
+      const create = () => checkIn.createPacket(...asked)
+      const made = await walk.step(steps.newPacket, create, { writes: true })
+      if (made.ok) progress.made = made.value.id
+      return made
     },
   }
 }
@@ -258,10 +251,7 @@ function codeRules(rehearsal: Learning, isWrong: boolean): StepRules<CodeVerdict
   }
 }
 
-function judgeBirth(
-  rehearsal: Learning & Pick<Rehearsing, 'progress'>,
-  found: CalendarDate | null,
-): Judged {
+function judgeBirth(rehearsal: Rehearsing, found: CalendarDate | null): Judged {
   const given = rehearsal.progress.birth
   if (!found || !given || compareDates(found, given) === 0) return {}
   return learnDateOrder(rehearsal, found, given)
@@ -316,39 +306,12 @@ function randomCode({ length, alphabet }: CodeRules): string {
 }
 
 /** Learns the word by which the service says that the packet just made is not begun. */
-function learnState(
-  { watched, recorder, progress }: Learning & Pick<Rehearsing, 'progress'>,
-  judged: Judged,
-): Judged {
+function learnState({ watched, recorder, progress }: Rehearsing, judged: Judged): Judged {
   if (!judged.tolerated || progress.made === undefined) return judged
   const learnt = learnWord(watched.proposed(), 'notStarted', recorder.body())
   if (!learnt) return judged
   watched.propose(learnt.profile)
   return { tolerated: [`a new packet is said to be ${learnt.word}: the word is in the proposal`] }
-}
-
-const has = (packets: readonly { readonly id: Id }[], id: Id) =>
-  packets.some((packet) => sameId(packet.id, id))
-
-/** Makes a packet, which the visit then finds, unless the list of those that wait cannot be read. */
-async function makePacket({ walk, checkIn, service, plan, person, progress }: Rehearsing) {
-  const { patientId, templateGroupId, createWhenNone: needed } = plan
-  if (templateGroupId === undefined) {
-    walk.skip(steps.newPacket, 'no template group is named: --id groupId=…', needed)
-    return
-  }
-  const before = await service.openPackets(patientId, signal)
-  if (!before.ok) return
-  if (!(await person.allows('create a form packet for the test patient'))) {
-    walk.skip(steps.newPacket, unwanted, needed)
-    return
-  }
-  const made = await walk.step(steps.newPacket, () => checkIn.createPacket(patientId, signal), {
-    writes: true,
-    needed,
-  })
-  // Read as one that waited before, it is none that may be archived here.
-  if (made.ok && !has(before.value, made.value.id)) progress.made = made.value.id
 }
 
 /** Puts the packet away, which no visit does; true when it is. */
@@ -366,7 +329,7 @@ async function archive({ walk, watched, checkIn, plan, person }: Rehearsing, for
     needed: false,
     async judge() {
       const after = await checkIn.openPackets(plan.patientId, signal)
-      isPut = !after.ok || !has(after.value, formPacketId)
+      isPut = !after.ok || !after.value.some(({ id }) => sameId(id, formPacketId))
       return isPut ? {} : { fails: 'the packet still waits after it was archived' }
     },
   })

@@ -44,7 +44,7 @@ export async function runRehearsal(run: RehearsalRun, terminal: Terminal): Promi
     patientId: given.patientId,
     contacts: given.contacts,
     templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'] ?? target.templateGroupId,
-    createWhenNone: target.createWhenNone ?? false,
+    createWhenNone: 'groupId' in ids || target.createWhenNone === true,
   }
   if (!flags.quiet) terminal.note(`A rehearsal writes: ${writesOf(plan).join('; ')}.\n`)
   const watched = watchClient(opened.options, opened.recorder)

@@ -1,4 +1,5 @@
 import { createActor, waitFor } from 'xstate'
+import type { Id } from '../../../src/contract/values.ts'
 import type { CodeRules } from '../../../src/contract/wire-profile.ts'
 import type { Clock } from '../../../src/main/base/clock.ts'
 import { createAttempts } from '../../../src/main/kiosk/visit/limits/attempts.ts'
@@ -36,6 +37,8 @@ interface PlannedVisit {
   readonly channels: Settings['identity']['channels']
   /** The patient and packet, as by a code of the front desk; undefined: the patient proves their contact. */
   readonly known?: DeskCodeMatch
+  /** Group of the packet that the kiosk makes where none waits; undefined: it makes none. */
+  readonly templateGroupId?: Id | undefined
   /** Answers a question, or ends the visit. */
   readonly answer: (
     question: Question,
@@ -55,12 +58,16 @@ const ends: Readonly<Record<string, VisitEnd>> = {
 const questions: readonly string[] = ['contact', 'code', 'dateOfBirth', 'choosePacket']
 const stops = new Set(['completing', ...questions, ...Object.keys(ends)])
 
+/** Times that a code is typed: a wrong one, and the right one. */
+const mostCodes = 2
+
 /** Plays a visit on the kiosk's own machine until it is through, or cannot go on. */
 export async function playVisit(plan: PlannedVisit): Promise<VisitEnd> {
   const visit = createActor(visitMachine, {
     clock: plan.clock,
     input: { helpNumber: '', ports: portsOf(plan) },
   })
+  const asked = new Map<string, number>()
   const play = async (): Promise<VisitEnd> => {
     for (;;) {
       const snapshot = await waitFor(visit, isAtStop)
@@ -68,6 +75,12 @@ export async function playVisit(plan: PlannedVisit): Promise<VisitEnd> {
       const screen = screenNameOf(snapshot)
       const end = ends[screen]
       if (end) return end
+      const { channel, codeError } = snapshot.context
+      const question = `${screen} ${channel}`
+      const times = (asked.get(question) ?? 0) + 1
+      asked.set(question, times)
+      if (times > (screen === 'code' ? mostCodes : 1) + (codeError === 'expired' ? 1 : 0))
+        return 'askedAgain'
       const answer =
         screen === 'completing'
           ? ({ type: 'finish' } as const)
@@ -109,7 +122,14 @@ const form: FormView = {
 }
 
 /** Composes the ports of a visit at which nobody is limited, timed or helped. */
-function portsOf({ service, clock, code, channels, known }: PlannedVisit): VisitPorts {
+function portsOf({
+  service,
+  clock,
+  code,
+  channels,
+  known,
+  templateGroupId = null,
+}: PlannedVisit): VisitPorts {
   const now = () => clock.now()
   return {
     service,
@@ -134,7 +154,11 @@ function portsOf({ service, clock, code, channels, known }: PlannedVisit): Visit
     }),
     settings: {
       identity: { channels, phoneRegion: 'US', phoneCountries: [], noMatch: 'staff' },
-      packets: { defaultTemplateGroupId: null, createWhenNone: false, ownPhone: false },
+      packets: {
+        defaultTemplateGroupId: templateGroupId,
+        createWhenNone: templateGroupId !== null,
+        ownPhone: false,
+      },
       idle: {
         afterMs: never,
         warningMs: never,

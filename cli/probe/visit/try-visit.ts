@@ -72,9 +72,10 @@ export async function tryVisit(
   const walk = beginWalk(watched)
   const stopped = await tryAccess(walk, client, place)
   if (stopped) {
+    const at = walk.last()
     for (const step of proofSteps) walk.skip(step, writes)
     for (const step of reached) walk.skip(step, 'the health check fails')
-    return { steps: walk.steps(), proposal: undefined, stopped }
+    return { steps: walk.steps(), at, proposal: undefined, stopped }
   }
   watched.proposing(true)
   const found = await findRecords(client, place, given)
@@ -104,13 +105,14 @@ export async function tryVisit(
       answer: (question, { packets }) =>
         question === 'choosePacket' ? choosePacket(packets, packetId) : typeDate(unprovedDate),
     }))
+  const at = walk.last()
   await tryRest(walk, service, found)
   if (templateGroupId === undefined)
     walk.skip('public link', 'no template group found: --id groupId=…', false)
   else await walk.step('public link', () => checkIn.publicLink(signal), { needed: false })
   const steps = walk.steps()
   const isProposed = steps.some(({ verdict }) => verdict === 'withProfile')
-  return { steps, end, proposal: isProposed ? watched.proposed() : undefined }
+  return { steps, end, at, proposal: isProposed ? watched.proposed() : undefined }
 }
 
 /** Looks at the service as a kiosk does at its start; returns the error after which neither goes on. */

@@ -62,6 +62,8 @@ export interface VisitTrial {
   readonly steps: readonly StepVerdict[]
   /** End of the visit on the kiosk's own machine; undefined where none could be played. */
   readonly end?: VisitEnd | undefined
+  /** Step at which it ended. */
+  readonly at?: string | undefined
   /** Profile by which more steps work; undefined if none is needed, or found. */
   readonly proposal: WireProfile | undefined
   /** Error that kept the service from being asked at all. */
@@ -77,7 +79,7 @@ export function withoutData(text: string): string {
 export type VisitOutcome = 'works' | 'withProfile' | 'nothingWaits' | 'fails' | 'unknown'
 
 /** A visit that was tried. */
-type Tried = Pick<VisitTrial, 'steps' | 'end' | 'stopped'>
+type Tried = Omit<VisitTrial, 'proposal'>
 
 /** Judges a visit by its end on the kiosk's own machine. */
 export function outcomeOf({ steps, end, stopped }: Tried): VisitOutcome {
@@ -129,19 +131,11 @@ export function drawConclusion(tried: Tried): string {
   return `${conclusions[outcome]}\n${stop === undefined ? '' : `  ${stop}\n`}`
 }
 
-function stopOf({ steps, end, stopped }: Tried): string | undefined {
-  const needed = steps.filter((step) => step.needed || stopped)
-  const at =
-    end === 'nothingWaits'
-      ? needed.find(({ step }) => step === 'packets of a patient')
-      : (needed.find(({ verdict }) => verdict === 'fails') ??
-        needed.find(({ verdict }) => verdict === 'withProfile'))
-  if (!at) return end && ends[end]
-  const { step, why, said, mends } = at
+function stopOf({ steps, end, at }: Tried): string | undefined {
+  const isMeant = (each: StepVerdict) =>
+    end === 'through' ? each.verdict === 'withProfile' : each.step === at
+  const found = steps.find(isMeant)
+  if (!found) return undefined
+  const { step, why, said, mends } = found
   return `${step}: ${[...why.slice(0, 1), said, mends].filter(Boolean).join('; ')}`
-}
-
-const ends: Partial<Readonly<Record<VisitEnd, string>>> = {
-  staff: 'a person is called, though the service answers every call',
-  askedAgain: 'the same is asked again and again',
 }

@@ -40,6 +40,8 @@ export interface Walk {
   skip(name: string, why: string, needed?: boolean): void
   /** Lists the newest verdict of each step. */
   readonly steps: () => readonly StepVerdict[]
+  /** Names the step that ended last. */
+  readonly last: () => string | undefined
   /** Resolves at the first step after which a visit must not go on. */
   readonly misled: Promise<void>
 }
@@ -55,11 +57,13 @@ export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict
   const { recorder } = watched
   const first = watched.proposed()
   const steps = new Map<string, StepVerdict>()
+  let last: string | undefined
   let mislead: () => void
   const misled = new Promise<void>((resolve) => (mislead = resolve))
   const end = (verdict: StepVerdict) => {
     const isTold = JSON.stringify(steps.get(verdict.step)) === JSON.stringify(verdict)
     steps.set(verdict.step, verdict)
+    last = verdict.step
     if (!isTold) onStep?.(verdict)
   }
   const saidIn = (result: Result<unknown, ServiceError>): string | undefined => {
@@ -73,6 +77,7 @@ export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict
 
   return {
     steps: () => [...steps.values()],
+    last: () => last,
     misled,
     skip: (step, why, needed) => end(notTried(step, why, needed)),
     async step(step, run, { judge, forgive, isEnough, needed = true, writes = false } = {}) {
