@@ -22,7 +22,7 @@ import { visitDay } from '../test/service-variants/client-clock.ts'
 import { op } from '../test/service-variants/operations.ts'
 import { visitAt } from '../test/service-variants/run-visit.ts'
 import { reachedOverHttp, serveVariant } from '../test/service-variants/serve-variant.ts'
-import { visits } from '../test/service-variants/visits.ts'
+import { visits, type PlannedVisit } from '../test/service-variants/visits.ts'
 import {
   bare,
   isSuccess,
@@ -41,8 +41,7 @@ import { createErrorRecorder } from './service/error-recorder.ts'
 
 type Choices = Readonly<Record<string, () => Change>>
 
-const plan = visits.wrongCode
-const { person } = plan
+const { person } = visits.wrongCode
 const place = { accountId: account.id, locationId: locations[0]?.id ?? 0 }
 /** A longer timer is the deadline of a request or of a patient; a shorter one is a pause. */
 const longestPauseMs = 11_000
@@ -98,7 +97,10 @@ async function probed(
   return tryVisit(watched, place, { patientId: person.id, templateGroupId: defaultTemplateGroupId })
 }
 
-async function rehearsed(change: () => Change): Promise<VisitTrial> {
+async function rehearsed(
+  change: () => Change,
+  { person, createWhenNone = false }: PlannedVisit = visits.wrongCode,
+): Promise<VisitTrial> {
   const { service, watched, recorder } = await served(change)
   const [year = 0, month = 0, day = 0] = person.dateOfBirth.split('-').map(Number)
   return rehearse({
@@ -109,7 +111,7 @@ async function rehearsed(change: () => Change): Promise<VisitTrial> {
       patientId: person.id,
       contacts: { sms: person.phone },
       templateGroupId: defaultTemplateGroupId,
-      createWhenNone: false,
+      createWhenNone,
     },
     person: {
       allows: () => Promise.resolve(true),
@@ -122,7 +124,11 @@ async function rehearsed(change: () => Change): Promise<VisitTrial> {
 }
 
 /** Plays the visit of the same patient at a whole kiosk. */
-async function atKiosk(change: () => Change, profile?: object): Promise<string> {
+async function atKiosk(
+  change: () => Change,
+  plan: PlannedVisit,
+  profile?: object,
+): Promise<string> {
   const clock = createSteppedClock()
   const { service, url, close } = await serveVariant([change()], () => clock.now())
   onTestFinished(close)
@@ -136,12 +142,16 @@ const verdicts: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Compares a probe with a kiosk; a profile that it proposes must lead the kiosk's visit through. */
-async function agree(change: () => Change, tried: VisitTrial) {
-  const end = await atKiosk(change)
+async function agree(
+  change: () => Change,
+  tried: VisitTrial,
+  plan: PlannedVisit = visits.wrongCode,
+) {
+  const end = await atKiosk(change, plan)
   const outcome = outcomeOf(tried)
   const said = drawConclusion(tried)
   expect(verdicts[end] ?? ['fails', 'withProfile'], `${end}: ${said}`).toContain(outcome)
-  if (outcome === 'withProfile') expect(await atKiosk(change, tried.proposal)).toBe('through')
+  if (outcome === 'withProfile') expect(await atKiosk(change, plan, tried.proposal)).toBe('through')
   if (outcome !== 'works') expect(said.trimEnd().split('\n')).toHaveLength(2)
 }
 
@@ -269,11 +279,37 @@ const rehearsing: Choices = {
   'a new packet that nobody names': repliesTo(op.newPacket, () => json({ success: true })),
 }
 
+/** Choices that show where the kiosk makes a packet. */
+const creating: Choices = {
+  'as the sandbox is': () => ({}),
+  'refused with 403': always(op.newPacket, refusal(403)),
+  'by its id alone': answers(op.newPacket, ({ id }) => ({ id })),
+  'not named: the list has it': repliesTo(op.newPacket, () => bare(204)),
+  'not named, and in no list': together(
+    repliesTo(op.newPacket, () => bare(202)),
+    list(() => ({ items: [], nextCursor: null })),
+  ),
+  'an archive refused': always('partner.formPackets.archive', refusal(403)),
+}
+
 const timeout = 60_000
 
 describe('the verdict of the probe beside a whole kiosk’s', () => {
   it.each(Object.entries(reading))('reads: %s', { timeout }, async (_, change) => {
     await agree(change, await probed(change))
+  })
+
+  it.each(Object.entries(creating))(
+    'rehearses a visit for which a packet is made: %s',
+    { timeout },
+    async (_, change) => {
+      await agree(change, await rehearsed(change, visits.newPacket), visits.newPacket)
+    },
+  )
+
+  it('rehearses a visit of a patient for whom nothing waits', async () => {
+    const same = () => ({})
+    await agree(same, await rehearsed(same, visits.nothing), visits.nothing)
   })
 
   it.each(profileNames)('reads, by the profile that the service needs: %s', async (name) => {

@@ -57,8 +57,8 @@ interface Progress {
   wrongCode?: string
   /** Undefined until it is asked for; null where the person gives none. */
   birth?: CalendarDate | null
-  /** The packet that was made. */
-  made?: Id
+  /** The packet that was made; null while nothing names it. */
+  made?: Id | null
 }
 
 /** A rehearsal under way. */
@@ -115,8 +115,9 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const rest = isKnown ? await playing({ patientId, packetId: null }) : proving
   const at = proving === 'stopped' ? walk.last() : provedAt
   const { made } = rehearsal.progress
-  await tryRest(walk, service, { patientId, packetId: made })
-  const left = made === undefined || (await archive(rehearsal, made)) ? undefined : made
+  const packetId = made ?? undefined
+  await tryRest(walk, service, { patientId, packetId })
+  const isGone = packetId === undefined || (await archive(rehearsal, packetId))
   const proposal = watched.proposed()
   const end = proving === 'stopped' ? rest : proving
   const isUnwanted = end === 'nothingWaits' && plan.createWhenNone && !creates
@@ -125,7 +126,7 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
     end: isUnwanted ? 'stopped' : end,
     at,
     proposal: proposal === first ? undefined : proposal,
-    left,
+    left: isGone ? undefined : packetId,
   }
 }
 
@@ -230,8 +231,14 @@ function walkAll(rehearsal: Rehearsing): CheckInService {
     async createPacket(...asked) {
       const create = () => checkIn.createPacket(...asked)
       const made = await walk.step(steps.newPacket, create, { writes: true })
-      if (made.ok) progress.made = made.value.id
+      if (made.ok) progress.made = made.value?.id ?? null
       return made
+    },
+    async openPackets(...asked) {
+      const listed = await reads.openPackets(...asked)
+      const [only, ...others] = listed.ok ? listed.value : []
+      if (progress.made === null && only && others.length === 0) progress.made = only.id
+      return listed
     },
   }
 }

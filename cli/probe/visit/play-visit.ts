@@ -128,7 +128,7 @@ function portsOf({
   code,
   channels,
   known,
-  templateGroupId = null,
+  templateGroupId,
 }: PlannedVisit): VisitPorts {
   const now = () => clock.now()
   return {
@@ -155,8 +155,8 @@ function portsOf({
     settings: {
       identity: { channels, phoneRegion: 'US', phoneCountries: [], noMatch: 'staff' },
       packets: {
-        defaultTemplateGroupId: templateGroupId,
-        createWhenNone: templateGroupId !== null,
+        defaultTemplateGroupId: templateGroupId ?? null,
+        createWhenNone: templateGroupId !== undefined,
         ownPhone: false,
       },
       idle: {

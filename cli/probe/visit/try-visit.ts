@@ -34,8 +34,8 @@ export interface VisitRecords {
 
 const { formPackets, formTemplateGroups, patients } = contract.partner
 const { signal } = new AbortController()
-/** Records that are asked for in a page. */
-const usualLimit = 100
+/** Records that are asked for in a page: so few that no service refuses. */
+const fewest = 20
 
 const proofSteps = [
   'identity proof: create',
@@ -168,7 +168,7 @@ async function findRecords(
   given: VisitRecords,
 ): Promise<VisitRecords> {
   const params = { accountId, locationId }
-  const query = { limit: usualLimit }
+  const query = { limit: fewest }
   const page = given.patientId === undefined ? query : { ...query, patientId: given.patientId }
   const listed = await client.read(formPackets.list, visitReaders.packets, { params, query: page })
   const rows = listed.ok ? listed.value.items.flatMap((row) => readPacket(row) ?? []) : []

@@ -46,10 +46,9 @@ export interface Walk {
   readonly misled: Promise<void>
 }
 
-/** Tells whether an answer may be readable in another form, or a list in shorter pages. */
+/** Tells whether an answer may be readable in another form. */
 const mayBeAdapted = ({ kind, operation }: ServiceError) =>
   kind === 'unreadableAnswer' ||
-  (kind === 'rejected' && operation === contract.partner.formPackets.list.id) ||
   (kind === 'notFound' && operation === contract.partner.identityProof.getPatient.id)
 
 /** Begins a walk. On a test patient `onStep` hears of each step as it ends, and the service's own reasons are told. */

@@ -1,12 +1,8 @@
 import { isFields } from '../../../src/contract/readers/fields.ts'
-import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
+import type { Operation } from '../../../src/contract/operation.ts'
 import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
 import { translateAnswer } from '../../../src/contract/wire/answer.ts'
-import {
-  defaultWireProfile,
-  parseWireProfile,
-  type WireProfile,
-} from '../../../src/contract/wire-profile.ts'
+import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
 import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
 import { createIntakeClient, type IntakeClient } from '../../../src/main/intake/client/client.ts'
@@ -35,9 +31,6 @@ export interface WatchedClient {
   readonly close: () => Promise<void>
 }
 
-/** Records of a page that are tried where the service refuses more. */
-const shorterPages = [100, 50, 25, 10]
-
 /** Watches the calls of a visit. */
 export function watchClient(options: IntakeClientOptions, recorder: AnswerRecorder): WatchedClient {
   const given = options.profile ?? defaultWireProfile
@@ -49,63 +42,48 @@ export function watchClient(options: IntakeClientOptions, recorder: AnswerRecord
   const told = new Set<string>()
   const findings = new Map<string, Finding>()
 
-  const read: IntakeClient['read'] = async (operation, reader, asked, callOptions) => {
-    const known = knownOf(asked)
-    const readBy = (input: typeof asked) =>
-      client.read(
-        operation,
-        (answer) => {
-          const { body, status } = answer
-          const by = (profile: WireProfile) => {
-            // A status that stands for an answer is in the contract's words already.
-            const { fromWire } = translateAnswer(profile, operation)
-            return { ...answer, body: status < 300 ? fromWire(body) : body }
-          }
-          const current = isProposing ? proposed : given
-          const plain = reader(by(current))
-          for (const text of tolerancesOf(operation, by(current).body)) told.add(text)
-          if (operation.id === 'partner.formPackets.list' && plain.ok)
-            for (const text of listTolerances(plain.value, known)) told.add(text)
-          if (isEnvelopeMissing(operation, recorder.body()))
-            told.add('no envelope around the answer')
-          const isEnough = plain.ok && (!isProposing || hasEnough(operation, plain.value))
-          // A root that is found later must hold for this answer, too.
-          const usual = isEnough && !findings.has(operation.id) && usualFinding(operation, body)
-          if (usual) findings.set(operation.id, usual)
-          if (!isProposing || isEnough) return plain
-          const earlier = [...findings].flatMap(([id, each]) => (id === operation.id ? [] : [each]))
-          for (const candidate of proposalsFor(
-            current,
-            given.read,
-            earlier,
-            operation,
-            body,
-            known,
-          )) {
-            const found = reader(by(candidate.profile))
-            if (!found.ok || !hasEnough(operation, found.value)) continue
-            proposed = candidate.profile
-            findings.set(operation.id, candidate.finding)
-            return found
-          }
-          return plain
-        },
-        input,
-        callOptions,
-      )
-    if (!isProposing || !isPaginated(operation)) return readBy(asked)
-    const { pageSize } = proposed.lists
-    const whole = await readBy(pageSize === null ? asked : inPagesOf(pageSize, asked))
-    if (whole.ok || whole.error.kind !== 'rejected' || pageSize !== null) return whole
-    for (const shorter of shorterPages) {
-      const cut = await readBy(inPagesOf(shorter, asked))
-      if (!cut.ok && cut.error.kind === 'rejected') continue
-      const lists = { ...proposed.lists, pageSize: shorter }
-      const extended = parseWireProfile({ ...proposed, lists })
-      if (extended.ok) proposed = extended.value
-      return cut
-    }
-    return whole
+  const read: IntakeClient['read'] = (operation, reader, input, callOptions) => {
+    const known = knownOf(input)
+    return client.read(
+      operation,
+      (answer) => {
+        const { body, status } = answer
+        const by = (profile: WireProfile) => {
+          // A status that stands for an answer is in the contract's words already.
+          const { fromWire } = translateAnswer(profile, operation)
+          return { ...answer, body: status < 300 ? fromWire(body) : body }
+        }
+        const current = isProposing ? proposed : given
+        const plain = reader(by(current))
+        for (const text of tolerancesOf(operation, by(current).body)) told.add(text)
+        if (operation.id === 'partner.formPackets.list' && plain.ok)
+          for (const text of listTolerances(plain.value, known)) told.add(text)
+        if (isEnvelopeMissing(operation, recorder.body())) told.add('no envelope around the answer')
+        const isEnough = plain.ok && (!isProposing || hasEnough(operation, plain.value))
+        // A root that is found later must hold for this answer, too.
+        const usual = isEnough && !findings.has(operation.id) && usualFinding(operation, body)
+        if (usual) findings.set(operation.id, usual)
+        if (!isProposing || isEnough) return plain
+        const earlier = [...findings].flatMap(([id, each]) => (id === operation.id ? [] : [each]))
+        for (const candidate of proposalsFor(
+          current,
+          given.read,
+          earlier,
+          operation,
+          body,
+          known,
+        )) {
+          const found = reader(by(candidate.profile))
+          if (!found.ok || !hasEnough(operation, found.value)) continue
+          proposed = candidate.profile
+          findings.set(operation.id, candidate.finding)
+          return found
+        }
+        return plain
+      },
+      input,
+      callOptions,
+    )
   }
 
   return {
@@ -151,13 +129,6 @@ function hasEnough({ id }: Operation, value: unknown): boolean {
   if (id !== 'partner.formPackets.list') return true
   const rows = value['items'] as readonly unknown[]
   return rows.every((row) => readPacket(row)?.patientId !== undefined)
-}
-
-/** Returns the same input, with pages no longer than the service was found to take. */
-function inPagesOf<T>(pageSize: number, input: T): T {
-  const { query } = input as { readonly query?: { readonly limit?: number } }
-  const limit = Math.min(query?.limit ?? pageSize, pageSize)
-  return { ...input, query: { ...query, limit } }
 }
 
 function knownOf(input: unknown): Known {
