@@ -7,8 +7,8 @@ import { reads } from './plan.ts'
 /** The command line of `npm run probe`. */
 export const probeCommand = {
   name: 'probe',
-  summary: `Says whether a visit would work at a service: tries each step of a visit that only reads, with the
-visit's own code. Then compares all answers with the contract. It only reads (GET), and prints the names and types
+  summary: `Says whether a visit would work at a service: plays the kiosk's own visit as far as it only
+reads. Then compares all answers with the contract. It only reads (GET), and prints the names and types
 of fields, never a value.`,
   flags: {
     '--json': 'the result as JSON, for programs',
@@ -40,8 +40,8 @@ of fields, never a value.`,
 
 Without --sandbox and --service: as for npm run api.
 
-The exit status is 7 when a visit would not work, 6 when it would with the proposed wire profile alone, 1 when it would
-and an answer contradicts what the documents state; else 0, whatever was assumed; where nothing could be read 3
+The exit status is 7 when a visit would not work or nothing waits, 6 when it would with the proposed wire profile alone, 1
+when it would and an answer contradicts what the documents state; else 0, whatever was assumed; where nothing could be read 3
 (refused) or 4 (unreachable); 2 for a wrong command line, 78 for wrong settings.`,
 } as const satisfies CommandLine
 
