@@ -63,7 +63,7 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
         terminal,
       )
     const visit = isVisitAsked(only)
-      ? await probeVisit({ options, recorder, scope, ids: ids.value })
+      ? await probeVisit({ options, recorder, scope, ids: ids.value }, target.value.templateGroupId)
       : undefined
     const proposal = visit?.proposal
     if (visit && !flags.json) terminal.out(`${drawVerdicts(visit)}\n`)

@@ -50,7 +50,6 @@ const steps = {
   newPacket: 'new packet',
   archive: 'archive the packet',
 } as const
-const unwanted = 'you did not want it'
 
 /** What a rehearsal has done so far. */
 interface Progress {
@@ -94,7 +93,9 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const rehearsal = { ...parts, walk, checkIn, progress: {} as Progress }
   const service = walkAll(rehearsal)
   const { sms, email } = contacts
-  const creates = plan.createWhenNone && (await mayCreate(rehearsal))
+  // Asked before the visit, which may not wait for a person in the middle of a call.
+  const creating = 'create a form packet for the test patient, if none waits'
+  const creates = plan.createWhenNone && (await mayWrite(rehearsal, steps.newPacket, creating))
   const playing = (known?: DeskCodeMatch) =>
     playVisit({
       service,
@@ -130,14 +131,16 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   }
 }
 
-/** Asks before the visit, which may not wait for a person in the middle of a call. */
-async function mayCreate({ walk, plan, person }: Rehearsing): Promise<boolean> {
-  if (plan.templateGroupId === undefined)
-    walk.skip(steps.newPacket, 'no template group is named: --id groupId=…')
-  else if (await person.allows('create a form packet for the test patient, if none waits'))
-    return true
-  else walk.skip(steps.newPacket, unwanted)
-  return false
+/** Asks whether a step may write; notes where it may not. */
+async function mayWrite(
+  { walk, person }: Pick<Rehearsing, 'walk' | 'person'>,
+  step: string,
+  what: string,
+  isCleanUp = false,
+): Promise<boolean> {
+  const isAllowed = await person.allows(what, isCleanUp)
+  if (!isAllowed) walk.skip(step, 'you did not want it', !isCleanUp)
+  return isAllowed
 }
 
 /** Answers as the test patient. */
@@ -153,36 +156,33 @@ async function answer(
 }
 
 async function giveContact(
-  { walk, plan, person }: Rehearsing,
+  rehearsal: Rehearsing,
   { channel, proof }: VisitContext,
 ): Promise<VisitEvent | VisitEnd> {
-  const writes = [
-    ...(proof ? [] : [[steps.create, 'create an identity proof'] as const]),
-    [steps.send(channel), `send a code to your ${contactWords[channel]}`] as const,
-  ]
-  for (const [step, what] of writes)
-    if (!(await person.allows(what))) {
-      walk.skip(step, unwanted)
-      return 'stopped'
-    }
-  return { type: 'submitContact', contact: ok(plan.contacts[channel] ?? '') }
+  const sending = `send a code to your ${contactWords[channel]}`
+  const isAllowed =
+    (proof ?? (await mayWrite(rehearsal, steps.create, 'create an identity proof'))) &&
+    (await mayWrite(rehearsal, steps.send(channel), sending))
+  if (!isAllowed) return 'stopped'
+  return { type: 'submitContact', contact: ok(rehearsal.plan.contacts[channel] ?? '') }
 }
 
 /** Gives a wrong code before the first right one: how the service says no is learnt. */
 async function giveCode(
-  { walk, watched, person, progress }: Rehearsing,
+  rehearsal: Rehearsing,
   { channel, codeError }: VisitContext,
 ): Promise<VisitEvent | VisitEnd> {
+  const { walk, watched, person, progress } = rehearsal
   const rules = watched.proposed().proof.code
   if (progress.wrongCode === undefined) {
     progress.wrongCode = randomCode(rules)
-    if (await person.allows('send a wrong code, which counts as a try'))
+    if (await mayWrite(rehearsal, steps.wrong, 'send a wrong code, which counts as a try'))
       return { type: 'submitCode', code: progress.wrongCode }
-    walk.skip(steps.wrong, unwanted)
   }
   if (codeError === 'expired') {
-    const isWanted = await person.allows(`send another code to your ${contactWords[channel]}`)
-    return isWanted ? { type: 'resendCode' } : 'stopped'
+    const again = `send another code to your ${contactWords[channel]}`
+    const isAllowed = await mayWrite(rehearsal, steps.send(channel), again)
+    return isAllowed ? { type: 'resendCode' } : 'stopped'
   }
   const code = await person.code(channel)
   if (code !== undefined) return { type: 'submitCode', code: codeCharacters(code, rules.alphabet) }
@@ -322,11 +322,10 @@ function learnState({ watched, recorder, progress }: Rehearsing, judged: Judged)
 }
 
 /** Puts the packet away, which no visit does; true when it is. */
-async function archive({ walk, watched, checkIn, plan, person }: Rehearsing, formPacketId: Id) {
-  if (!(await person.allows('archive the packet that was made', true))) {
-    walk.skip(steps.archive, unwanted, false)
+async function archive(rehearsal: Rehearsing, formPacketId: Id) {
+  const { walk, watched, checkIn, plan } = rehearsal
+  if (!(await mayWrite(rehearsal, steps.archive, 'archive the packet that was made', true)))
     return false
-  }
   const { accountId, locationId } = plan.place
   const input = { params: { accountId, locationId, formPacketId } }
   const put = () => watched.client.read(contract.partner.formPackets.archive, anyAnswer, input)

@@ -23,12 +23,10 @@ export function givenIds(texts: readonly string[]): Result<Record<string, Id>, P
 }
 
 /** Tries the steps of a visit that only read; see `tryVisit`. */
-export async function probeVisit({
-  options,
-  recorder,
-  scope,
-  ids = {},
-}: Sampling): Promise<VisitTrial> {
+export async function probeVisit(
+  { options, recorder, scope, ids = {} }: Sampling,
+  defaultTemplateGroupId: Id | undefined,
+): Promise<VisitTrial> {
   const { accountId, locationId } = scope
   if (accountId === undefined || locationId === undefined) {
     const steps = [notTried('a visit', 'nothing says at which location: --location does')]
@@ -42,7 +40,7 @@ export async function probeVisit({
       {
         patientId: ids['patientId'],
         packetId: ids['formPacketId'],
-        templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'],
+        templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'] ?? defaultTemplateGroupId,
       },
     )
   } finally {

@@ -1,12 +1,11 @@
 import { contract } from '../../../src/contract/index.ts'
-import { isFields, pick, readId } from '../../../src/contract/readers/fields.ts'
-import { readPage } from '../../../src/contract/readers/lists.ts'
-import { packet as readPacket, type ReadPacket } from '../../../src/contract/readers/packet.ts'
+import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
 import { readerOf } from '../../../src/contract/readers/reading.ts'
 import { visitReaders } from '../../../src/contract/readers/visit-readers.ts'
 import { meaningOf } from '../../../src/main/kiosk/visit/machine/service-failure.ts'
 import { choiceKey } from '../../../src/main/kiosk/visit/machine/rules.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
+import { isOpen } from '../../../src/main/intake/resources/packets.ts'
 import { checkAccess } from '../../../src/main/intake/access.ts'
 import { createCheckInService } from '../../../src/main/intake/check-in-service.ts'
 import { readClinic } from '../../../src/main/intake/clinic.ts'
@@ -32,7 +31,7 @@ export interface VisitRecords {
   readonly templateGroupId?: Id | undefined
 }
 
-const { formPackets, formTemplateGroups, patients } = contract.partner
+const { formPackets } = contract.partner
 const { signal } = new AbortController()
 /** Records that are asked for in a page: so few that no service refuses. */
 const fewest = 20
@@ -108,7 +107,7 @@ export async function tryVisit(
   const at = walk.last()
   await tryRest(walk, service, found)
   if (templateGroupId === undefined)
-    walk.skip('public link', 'no template group found: --id groupId=…', false)
+    walk.skip('public link', 'no template group is named: --id groupId=…', false)
   else await walk.step('public link', () => checkIn.publicLink(signal), { needed: false })
   const steps = walk.steps()
   const isProposed = steps.some(({ verdict }) => verdict === 'withProfile')
@@ -158,57 +157,28 @@ export async function tryRest(
 /** Most packets to read one by one to learn their patient. */
 const mostLookups = 5
 
-const rowsOf = readerOf('a list', (answer) => readPage(answer)?.items)
 const packetReader = (id: Id) => readerOf('a form packet', ({ body }) => readPacket(body, id))
 
-/** Finds a patient with a packet, best one that is open, and a template group; what was given is taken as it is. */
+/** Finds a patient with a packet, best one that is open; what was given is taken as it is. */
 async function findRecords(
   client: WatchedClient['client'],
-  { accountId, locationId }: TrialPlace,
+  params: TrialPlace,
   given: VisitRecords,
 ): Promise<VisitRecords> {
-  const params = { accountId, locationId }
-  const query = { limit: fewest }
-  const page = given.patientId === undefined ? query : { ...query, patientId: given.patientId }
-  const listed = await client.read(formPackets.list, visitReaders.packets, { params, query: page })
-  const rows = listed.ok ? listed.value.items.flatMap((row) => readPacket(row) ?? []) : []
-  const open = rows.filter(({ completed, archived }) => completed !== true && !archived)
-  const found = await withPatient(client, params, [...open, ...rows])
-  const patientId = given.patientId ?? found?.patientId ?? (await anyPatient(client, accountId))
-  const groups =
-    given.templateGroupId === undefined
-      ? await client.read(formTemplateGroups.listForLocation, rowsOf, { params, query })
-      : undefined
-  return {
-    patientId,
-    packetId: given.packetId ?? found?.id ?? rows[0]?.id,
-    templateGroupId: given.templateGroupId ?? (groups?.ok ? idIn(groups.value) : undefined),
-  }
-}
-
-async function withPatient(
-  client: WatchedClient['client'],
-  params: TrialPlace,
-  rows: readonly ReadPacket[],
-): Promise<ReadPacket | undefined> {
-  const named = rows.find(({ patientId }) => patientId !== undefined)
-  if (named) return named
-  for (const { id } of rows.slice(0, mostLookups)) {
+  const { patientId } = given
+  const query = { limit: fewest, ...(patientId !== undefined && { patientId }) }
+  const listed = await client.read(formPackets.list, visitReaders.packets, { params, query })
+  const all = listed.ok ? listed.value.items.flatMap((row) => readPacket(row) ?? []) : []
+  const rows = [...all.filter(isOpen), ...all]
+  let found = rows.find((row) => row.patientId !== undefined)
+  for (const { id } of found ? [] : rows.slice(0, mostLookups)) {
     const input = { params: { ...params, formPacketId: id } }
     const asked = await client.read(formPackets.get, packetReader(id), input)
-    if (asked.ok && asked.value.patientId !== undefined) return { ...asked.value, id }
+    if (asked.ok && asked.value.patientId !== undefined) found ??= { ...asked.value, id }
   }
-  return undefined
-}
-
-async function anyPatient(client: WatchedClient['client'], accountId: Id) {
-  const input = { params: { accountId }, query: { limit: 1 } }
-  const listed = await client.read(patients.list, rowsOf, input)
-  return listed.ok ? idIn(listed.value) : undefined
-}
-
-function idIn(rows: readonly unknown[]): Id | undefined {
-  return rows
-    .flatMap((row) => (isFields(row) ? (readId(pick(row, 'id')) ?? []) : []))
-    .find((id) => id !== '')
+  return {
+    ...given,
+    patientId: patientId ?? found?.patientId,
+    packetId: given.packetId ?? found?.id ?? rows[0]?.id,
+  }
 }
