@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { contract } from '../../../src/contract/index.ts'
 import { describeShape } from '../../../src/contract/readers/reading.ts'
-import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
+import type { Id } from '../../../src/contract/values.ts'
+import type { CheckInService, PacketProgress } from '../../../src/main/kiosk/visit/ports.ts'
 import { unreadable, type ServiceError } from '../../../src/main/intake/http/errors.ts'
+import type { CalendarDate } from '../../../src/shared/calendar-date.ts'
 import { err, type Result } from '../../../src/shared/result.ts'
 import { changedKeys } from './propose.ts'
 import { failureOf, notTried, withoutData, type StepVerdict } from './verdict.ts'
@@ -133,18 +135,11 @@ export const readSteps = {
   address: 'address of the form',
 } as const
 
-type ValueOf<Call extends keyof CheckInService> =
-  Awaited<ReturnType<CheckInService[Call]>> extends infer Answer
-    ? Answer extends { readonly ok: true; readonly value: infer Value }
-      ? Value
-      : never
-    : never
-
 /** Judgements of a visit's reads, by the call. */
-export type ReadJudges = {
-  readonly [Call in 'matchPatient' | 'dateOfBirth' | 'packetProgress']?: (
-    value: ValueOf<Call>,
-  ) => Judged
+export interface ReadJudges {
+  readonly matchPatient?: (found: Id) => Judged
+  readonly dateOfBirth?: (found: CalendarDate | null) => Judged
+  readonly packetProgress?: (found: PacketProgress) => Judged
 }
 
 /** Makes each read of a visit a step of the walk. */
@@ -186,7 +181,7 @@ export function walkReads(
 const noDate = { attempts: 1, ...unreadable('expected a date of birth, found none') }
 
 /** Judges the state of a packet that waits: where nothing tells, a visit ends in neutral words. */
-export function judgeProgress({ completed }: ValueOf<'packetProgress'>): Judged {
+export function judgeProgress({ completed }: PacketProgress): Judged {
   if (completed === true) return { fails: 'a packet that waits is said to be completed' }
   return completed === false
     ? {}
