@@ -199,9 +199,15 @@ export default {
     boundary('sandbox-is-a-service', 'the sandbox knows nothing of the kiosk', '^sandbox/', {
       path: '^(src/(main|renderer|preload)|cli|test|e2e|bench|scripts)/',
     }),
-    boundary('cli-knows-no-visit', 'the command line knows no visit', '^cli/', {
-      path: '^src/(renderer|main/(kiosk/visit|ipc|kiosk/staff-panel))/',
+    boundary('cli-knows-no-window', 'the command line knows no window', '^cli/', {
+      path: '^src/(renderer|main/(ipc|kiosk/staff-panel))/',
     }),
+    boundary(
+      'probe-alone-plays-visits',
+      'of the command line the probe alone knows the visit',
+      '^cli/(?!probe/|rehearsal/)',
+      { path: '^src/main/kiosk/visit/' },
+    ),
     boundary('product-knows-no-tool', 'the product builds on no tool', '^(src|sandbox|cli)/', {
       path: '^(test|e2e|bench)/',
     }),

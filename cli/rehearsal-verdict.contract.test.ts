@@ -33,7 +33,7 @@ async function rehearsal(spoken: WireProfile, profile: WireProfile | undefined) 
       dispatcher: recorder.dispatcher,
       ...(profile && { profile }),
     },
-    recorder.body,
+    recorder,
   )
   const { person } = visits.wrongCode
   const [year = 0, month = 0, day = 0] = person.dateOfBirth.split('-').map(Number)
@@ -45,6 +45,7 @@ async function rehearsal(spoken: WireProfile, profile: WireProfile | undefined) 
       patientId: person.id,
       contacts: { sms: person.phone },
       templateGroupId: defaultTemplateGroupId,
+      createWhenNone: false,
     },
     person: {
       allows: () => Promise.resolve(true),
@@ -58,7 +59,7 @@ async function rehearsal(spoken: WireProfile, profile: WireProfile | undefined) 
   const made = [...service.state.packets.values()].filter(
     (packet) => packet.patientId === person.id && packet.archivedAt === null,
   )
-  return { ...rehearsed, outcome: outcomeOf(rehearsed.steps), waiting: made.length }
+  return { ...rehearsed, outcome: outcomeOf(rehearsed), waiting: made.length }
 }
 
 /** Profile of the services below; their requests are as usual. */

@@ -14,7 +14,7 @@ import { exitCodes } from './problem.ts'
 import { runProbe } from './run-probe.ts'
 import type { Terminal } from './terminal.ts'
 
-const { id, phone, dateOfBirth, lastName } = cases.onePacket
+const { id, phone, dateOfBirth, lastName } = cases.noPacket
 
 const { sandbox, folder } = await useRunningSandbox()
 

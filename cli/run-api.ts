@@ -20,7 +20,7 @@ import { makeInput, type RequestInput } from './operation/input.ts'
 import { readBody, textOf } from './operation/texts.ts'
 import { isTestAccount, onlyForTests, uncheckedOf, whyNotSent } from './operation/unchecked.ts'
 import { drawAnswer, readColumns } from './output/render.ts'
-import { pathOf } from './probe/visit/tolerance.ts'
+import { pathOf } from './probe/compare.ts'
 import {
   complain,
   exitCodes,

@@ -63,10 +63,10 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
         terminal,
       )
     const visit = isVisitAsked(only)
-      ? await probeVisit({ options, recorder, scope, ids: ids.value })
+      ? await probeVisit({ options, recorder, scope, ids: ids.value }, target.value.templateGroupId)
       : undefined
     const proposal = visit?.proposal
-    if (visit && !flags.json) terminal.out(`${drawVerdicts(visit.steps)}\n`)
+    if (visit && !flags.json) terminal.out(`${drawVerdicts(visit)}\n`)
     if (proposal) {
       const written = await writeProposal(flags.propose, proposal, terminal)
       if (!written.ok) return complain(written.error, terminal, said)
@@ -75,7 +75,7 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
     const readings = await readAll(chosen, sampling, createProgress(note, terminal.live))
     const result = summarize(readings)
     if (flags.json) {
-      const about = visit && { visit: { outcome: outcomeOf(visit.steps), steps: visit.steps } }
+      const about = visit && { visit: { outcome: outcomeOf(visit), steps: visit.steps } }
       terminal.out(`${JSON.stringify({ ...about, ...result }, null, 2)}\n`)
     } else if (chosen.length > 0) terminal.out(report(result, Math.max(terminal.columns ?? 0, 160)))
     return exitCodeFor(visit, result, readings)

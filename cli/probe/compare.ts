@@ -3,7 +3,6 @@ import type { AssumptionId } from '../../src/contract/assumptions.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { answerFields, type AnswerField } from '../../src/contract/source.ts'
 import { strictOf } from '../../src/contract/strict.ts'
-import { pathOf } from './visit/tolerance.ts'
 
 /** One deviation of an operation's answers from the contract: names and types, no value. */
 export interface Difference {
@@ -198,4 +197,12 @@ function note(seen: Map<string, Seen>, path: string, value: unknown): Seen {
   here.times += 1
   here.types.add(typeOf(value))
   return here
+}
+
+/** Writes a place in an answer as `AnswerField` does. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (at, name) => at + (typeof name === 'number' ? '[]' : `.${String(name)}`),
+    '$',
+  )
 }

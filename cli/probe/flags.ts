@@ -7,8 +7,8 @@ import { reads } from './plan.ts'
 /** The command line of `npm run probe`. */
 export const probeCommand = {
   name: 'probe',
-  summary: `Says whether a visit would work at a service: tries each step of a visit that only reads, with the
-visit's own code. Then compares all answers with the contract. It only reads (GET), and prints the names and types
+  summary: `Says whether a visit would work at a service: plays the kiosk's own visit as far as it only
+reads. Then compares all answers with the contract. It only reads (GET), and prints the names and types
 of fields, never a value.`,
   flags: {
     '--json': 'the result as JSON, for programs',
@@ -17,7 +17,7 @@ of fields, never a value.`,
     '--account <id>': 'where to read, instead of where the settings say',
     '--location <id>': 'the same for the location',
     '--id <name=value...>':
-      'a record that no list has: patientId=9, formPacketId=7, groupId=3; groupId is also the template group of a rehearsal, instead of packets.defaultTemplateGroupId',
+      'a record that no list has: patientId=9, formPacketId=7, groupId=3; groupId is also the template group of a packet that a rehearsal makes where none waits, instead of packets.defaultTemplateGroupId',
     '--audit <file>':
       "audit each access to a real service in this file, in the chain that npm run audit verifies; without it in the vault of this machine's kiosk",
     '--propose <file>':
@@ -26,7 +26,7 @@ of fields, never a value.`,
     '--service <address>': 'the service, or a sandbox, at this address',
     '--profile <file>': "how it speaks on the wire, instead of the settings' profile",
     '--rehearse':
-      'write: walk the whole visit of a test patient, and archive the packet that it makes; at a sandbox, and on the accounts of service.testAccountIds alone; asks before each write',
+      'write: play the whole visit of a test patient, and archive the packet that it makes where none waits; at a sandbox, and on the accounts of service.testAccountIds alone; asks before each write',
     '--patient <id>': 'the test patient; their record must have your own phone or e-mail address',
     '--phone <number>': 'where the code goes; @file reads it from a file',
     '--email <address>': 'the same by e-mail; both for a proof of both',
@@ -40,8 +40,8 @@ of fields, never a value.`,
 
 Without --sandbox and --service: as for npm run api.
 
-The exit status is 7 when a visit would not work, 6 when it would with the proposed wire profile alone, 1 when it would
-and an answer contradicts what the documents state; else 0, whatever was assumed; where nothing could be read 3
+The exit status is 7 when a visit would not work or nothing waits, 6 when it would with the proposed wire profile alone, 1
+when it would and an answer contradicts what the documents state; else 0, whatever was assumed; where nothing could be read 3
 (refused) or 4 (unreachable); 2 for a wrong command line, 78 for wrong settings.`,
 } as const satisfies CommandLine
 

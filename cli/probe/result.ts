@@ -5,8 +5,7 @@ import { drawTable } from '../output/table.ts'
 import { exitCodes, explain, type ExitCode } from '../problem.ts'
 import { compare, isContradiction, type Comparison, type Difference } from './compare.ts'
 import type { Reading } from './sample.ts'
-import type { VisitTrial } from './visit/try-visit.ts'
-import { outcomeOf } from './visit/verdict.ts'
+import { outcomeOf, type VisitTrial } from './visit/verdict.ts'
 
 /** Findings on the fields that rest on an assumption. */
 interface Verdict {
@@ -90,8 +89,8 @@ export function exitCodeFor(
   const barred = codes.find((code) => code === exitCodes.unreachable) ?? codes.at(-1)
   const nothing = readings.every(({ samples }) => samples.length === 0)
   if (visit?.stopped && nothing) return explain(visit.stopped).code
-  const outcome = visit && outcomeOf(visit.steps)
-  if (outcome === 'fails') return exitCodes.visitFails
+  const outcome = visit && outcomeOf(visit)
+  if (outcome === 'fails' || outcome === 'nothingWaits') return exitCodes.visitFails
   if (outcome === 'withProfile') return exitCodes.needsProfile
   if (result.differences.some(isContradiction)) return exitCodes.differs
   return nothing && outcome !== 'works' ? (barred ?? exitCodes.ok) : exitCodes.ok

@@ -49,7 +49,7 @@ export interface Sampler {
 export interface Sampling {
   readonly options: IntakeClientOptions
   /** Hears the answers as they come. */
-  readonly recorder: Pick<ErrorRecordingDispatcher, 'body'>
+  readonly recorder: Pick<ErrorRecordingDispatcher, 'body' | 'message'>
   readonly scope: Target['scope']
   /** Ids that were given, by the names of parameters; they are read before those that are found. */
   readonly ids?: Values

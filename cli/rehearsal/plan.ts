@@ -1,5 +1,4 @@
 import { e164, type Id } from '../../src/contract/values.ts'
-import type { createCheckInService } from '../../src/main/intake/check-in-service.ts'
 import { calendarDate, type CalendarDate } from '../../src/shared/calendar-date.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
@@ -7,11 +6,11 @@ import { textOf } from '../operation/texts.ts'
 import { readTypedId } from '../operation/value.ts'
 import type { ProbeFlags } from '../probe/flags.ts'
 import type { TrialPlace } from '../probe/visit/try-visit.ts'
+import type { StepVerdict } from '../probe/visit/verdict.ts'
 import type { WatchedClient } from '../probe/visit/watched-client.ts'
 import { usage, type Problem } from '../problem.ts'
 import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
 import type { Terminal } from '../terminal.ts'
-import type { Walk, WalkedStep } from './walk.ts'
 
 /** Test patient, contacts and place of a rehearsed visit. */
 export interface RehearsalPlan {
@@ -22,6 +21,8 @@ export interface RehearsalPlan {
   readonly contacts: Readonly<Partial<Record<Channel, string>>>
   /** Group of the packet to make; none is made without it. */
   readonly templateGroupId: Id | undefined
+  /** True if a visit at the kiosk makes a packet where none waits. */
+  readonly createWhenNone: boolean
 }
 
 /** The integrator. */
@@ -34,16 +35,11 @@ export interface RehearsalPerson {
   readonly code: (channel: Channel) => Promise<string | undefined>
   readonly birthDate: () => Promise<CalendarDate | undefined>
   /** Hears of each step as it ends. */
-  readonly onStep: (step: WalkedStep) => void
+  readonly onStep: (step: StepVerdict) => void
 }
-
-/** The purposes of a visit. */
-export type CheckIn = ReturnType<typeof createCheckInService>
 
 /** Parts that every step of a rehearsal works with. */
 export interface Rehearsal {
-  readonly walk: Walk
-  readonly checkIn: CheckIn
   readonly watched: WatchedClient
   readonly recorder: Pick<ErrorRecordingDispatcher, 'body' | 'message' | 'status'>
   readonly plan: RehearsalPlan
@@ -51,15 +47,15 @@ export interface Rehearsal {
 }
 
 /** Lists every write of a rehearsal, for a person. */
-export function writesOf({ contacts, templateGroupId }: RehearsalPlan): string[] {
+export function writesOf({ contacts, templateGroupId, createWhenNone }: RehearsalPlan): string[] {
   const channels = Object.keys(contacts) as Channel[]
   return [
     'an identity proof, which ends by itself',
     ...channels.map((channel) => `a code to your ${contactWords[channel]}`),
     'a wrong code, and the right one',
-    ...(templateGroupId === undefined
-      ? []
-      : ['a form packet of the test patient, and its archive']),
+    ...(createWhenNone && templateGroupId !== undefined
+      ? ['a form packet of the test patient where none waits, and its archive']
+      : []),
   ]
 }
 

@@ -4,18 +4,35 @@ import type { CodeVerdict } from '../../src/contract/readers/proof.ts'
 import { anyAnswer } from '../../src/contract/readers/reading.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
 import { parseWireProfile, type CodeRules } from '../../src/contract/wire-profile.ts'
-import { checkAccess } from '../../src/main/intake/access.ts'
 import { createCheckInService } from '../../src/main/intake/check-in-service.ts'
 import type { ServiceError } from '../../src/main/intake/http/errors.ts'
 import { orUnclear } from '../../src/main/intake/http/refusal.ts'
+import type { VisitContext, VisitEvent } from '../../src/main/kiosk/visit/machine/visit-types.ts'
+import type { CheckInService, DeskCodeMatch } from '../../src/main/kiosk/visit/ports.ts'
 import { compareDates, type CalendarDate } from '../../src/shared/calendar-date.ts'
+import { codeCharacters } from '../../src/shared/code.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
-import type { Result } from '../../src/shared/result.ts'
-import type { VisitTrial } from '../probe/visit/try-visit.ts'
-import { notTried } from '../probe/visit/verdict.ts'
+import { err, mapOk, ok } from '../../src/shared/result.ts'
+import { playVisit, type Question, type VisitEnd } from '../probe/visit/play-visit.ts'
+import {
+  choosePacket,
+  tryAccess,
+  tryRest,
+  typeDate,
+  unprovedDate,
+} from '../probe/visit/try-visit.ts'
+import type { VisitTrial } from '../probe/visit/verdict.ts'
+import {
+  beginWalk,
+  judgeProgress,
+  readSteps,
+  walkReads,
+  type Judged,
+  type StepRules,
+  type Walk,
+} from '../probe/visit/walk.ts'
 import { learnWord, type LearntMeaning } from './learn-word.ts'
-import { contactWords, type CheckIn, type Rehearsal } from './plan.ts'
-import { beginWalk, type Judged } from './walk.ts'
+import { contactWords, type Rehearsal } from './plan.ts'
 
 const { signal } = new AbortController()
 
@@ -25,67 +42,233 @@ export interface Rehearsed extends VisitTrial {
   readonly left: Id | undefined
 }
 
-/**
- * Walks a test patient's visit with its own code up to the form's address, and cleans up. Asks before each write;
- * reuses learnt words.
- */
-export async function rehearse(
-  parts: Pick<Rehearsal, 'watched' | 'recorder' | 'plan' | 'person'>,
-): Promise<Rehearsed> {
-  const { watched, recorder, plan, person } = parts
-  const first = watched.proposed()
-  const walk = beginWalk(watched, recorder, person)
-  watched.proposing(true)
-  const access = { error: undefined as Rehearsed['stopped'] }
-  await walk.step('health check', async () => {
-    const checked = await checkAccess(watched.client, plan.place)
-    if (!checked.ok) access.error = checked.error
-    return checked
-  })
-  if (access.error) {
-    const rest = notTried('every other step', 'the health check fails')
-    return {
-      steps: [...walk.steps, rest],
-      proposal: undefined,
-      stopped: access.error,
-      left: undefined,
-    }
-  }
-  const checkIn = createCheckInService(watched.client, {
-    ...plan.place,
-    defaultTemplateGroupId: plan.templateGroupId ?? null,
-  })
-  const rehearsal = { ...parts, walk, checkIn }
-  await walkProof(rehearsal)
-  await walkBirthDate(rehearsal)
-  const left = await walkPackets(rehearsal)
-  const proposal = watched.proposed()
-  return { steps: walk.steps, proposal: proposal === first ? undefined : proposal, left }
+const steps = {
+  create: 'identity proof: create',
+  wrong: 'identity proof: a wrong code',
+  send: (channel: Channel) => `identity proof: send a code (${channel})`,
+  take: (channel: Channel) => `identity proof: take the code (${channel})`,
+  newPacket: 'new packet',
+  archive: 'archive the packet',
+} as const
+
+/** What a rehearsal has done so far. */
+interface Progress {
+  wrongCode?: string
+  /** Undefined until it is asked for; null where the person gives none. */
+  birth?: CalendarDate | null
+  /** The packet that was made; null while nothing names it. */
+  made?: Id | null
 }
 
-async function walkBirthDate(rehearsal: Rehearsal): Promise<void> {
-  const { walk, checkIn, plan, person } = rehearsal
-  const given = await person.birthDate()
-  if (given === undefined) {
-    walk.skip('date of birth', 'no date of birth was given')
-    return
+/** A rehearsal under way. */
+interface Rehearsing extends Rehearsal {
+  readonly walk: Walk
+  readonly checkIn: CheckInService
+  readonly progress: Progress
+}
+
+type Learning = Pick<Rehearsal, 'watched' | 'recorder'>
+
+/**
+ * Plays a test patient's visit on the kiosk's own machine up to the form's address, and cleans up. Asks before each
+ * write; reuses learnt words.
+ */
+export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
+  const { watched, plan, person } = parts
+  const { place, patientId, templateGroupId, contacts } = plan
+  const first = watched.proposed()
+  const walk = beginWalk(watched, person.onStep)
+  const stopped = await tryAccess(walk, watched.client, place)
+  if (stopped) {
+    const at = walk.last()
+    walk.skip('every other step', 'the health check fails')
+    const steps = walk.steps()
+    return { steps, at, proposal: undefined, stopped, left: undefined }
   }
-  await walk.step(
-    'date of birth',
-    () => checkIn.dateOfBirth(plan.patientId, signal),
-    (found) => {
-      if (found === null) return { fails: 'the record has no date of birth' }
-      if (compareDates(found, given) === 0) return {}
-      return learnDateOrder(rehearsal, found, given)
-        ? { isByProfile: true }
-        : { fails: 'another date than you gave is read from the record' }
+  const checkIn = createCheckInService(watched.client, {
+    ...place,
+    defaultTemplateGroupId: templateGroupId ?? null,
+    lists: first.lists,
+  })
+  const rehearsal = { ...parts, walk, checkIn, progress: {} as Progress }
+  const service = walkAll(rehearsal)
+  const { sms, email } = contacts
+  // Asked before the visit, which may not wait for a person in the middle of a call.
+  const creating = 'create a form packet for the test patient, if none waits'
+  const creates = plan.createWhenNone && (await mayWrite(rehearsal, steps.newPacket, creating))
+  const playing = (known?: DeskCodeMatch) =>
+    playVisit({
+      service,
+      clock: watched.clock,
+      code: first.proof.code,
+      channels: sms === undefined ? 'email' : email === undefined ? 'sms' : 'both',
+      misled: walk.misled,
+      ...(creates && { templateGroupId }),
+      ...(known && { known }),
+      answer: (question, context) => answer(rehearsal, question, context),
+    })
+  const proving = await playing()
+  const provedAt = walk.last()
+  const isMissing = (name: string) => !walk.steps().some(({ step }) => step === name)
+  for (const step of [readSteps.state, readSteps.match].filter(isMissing))
+    walk.skip(step, 'nothing is proved')
+  const isKnown = isMissing(readSteps.birth)
+  const rest = isKnown ? await playing({ patientId, packetId: null }) : proving
+  const at = proving === 'stopped' ? walk.last() : provedAt
+  const { made } = rehearsal.progress
+  const packetId = made ?? undefined
+  await tryRest(walk, service, { patientId, packetId })
+  const isGone = packetId === undefined || (await archive(rehearsal, packetId))
+  const proposal = watched.proposed()
+  const end = proving === 'stopped' ? rest : proving
+  const isUnwanted = end === 'nothingWaits' && plan.createWhenNone && !creates
+  return {
+    steps: walk.steps(),
+    end: isUnwanted ? 'stopped' : end,
+    at,
+    proposal: proposal === first ? undefined : proposal,
+    left: isGone ? undefined : packetId,
+  }
+}
+
+/** Asks whether a step may write; notes where it may not. */
+async function mayWrite(
+  { walk, person }: Pick<Rehearsing, 'walk' | 'person'>,
+  step: string,
+  what: string,
+  isCleanUp = false,
+): Promise<boolean> {
+  const isAllowed = await person.allows(what, isCleanUp)
+  if (!isAllowed) walk.skip(step, 'you did not want it', !isCleanUp)
+  return isAllowed
+}
+
+/** Answers as the test patient. */
+async function answer(
+  rehearsal: Rehearsing,
+  question: Question,
+  context: VisitContext,
+): Promise<VisitEvent | VisitEnd> {
+  if (question === 'contact') return giveContact(rehearsal, context)
+  if (question === 'code') return giveCode(rehearsal, context)
+  if (question === 'choosePacket') return choosePacket(context.packets, undefined)
+  return typeDate((await askBirth(rehearsal)) ?? unprovedDate)
+}
+
+async function giveContact(
+  rehearsal: Rehearsing,
+  { channel, proof }: VisitContext,
+): Promise<VisitEvent | VisitEnd> {
+  const sending = `send a code to your ${contactWords[channel]}`
+  const isAllowed =
+    (proof ?? (await mayWrite(rehearsal, steps.create, 'create an identity proof'))) &&
+    (await mayWrite(rehearsal, steps.send(channel), sending))
+  if (!isAllowed) return 'stopped'
+  return { type: 'submitContact', contact: ok(rehearsal.plan.contacts[channel] ?? '') }
+}
+
+/** Gives a wrong code before the first right one: how the service says no is learnt. */
+async function giveCode(
+  rehearsal: Rehearsing,
+  { channel, codeError }: VisitContext,
+): Promise<VisitEvent | VisitEnd> {
+  const { walk, watched, person, progress } = rehearsal
+  const rules = watched.proposed().proof.code
+  if (progress.wrongCode === undefined) {
+    progress.wrongCode = randomCode(rules)
+    if (await mayWrite(rehearsal, steps.wrong, 'send a wrong code, which counts as a try'))
+      return { type: 'submitCode', code: progress.wrongCode }
+  }
+  if (codeError === 'expired') {
+    const again = `send another code to your ${contactWords[channel]}`
+    const isAllowed = await mayWrite(rehearsal, steps.send(channel), again)
+    return isAllowed ? { type: 'resendCode' } : 'stopped'
+  }
+  const code = await person.code(channel)
+  if (code !== undefined) return { type: 'submitCode', code: codeCharacters(code, rules.alphabet) }
+  walk.skip(steps.take(channel), 'no code was given')
+  return 'stopped'
+}
+
+async function askBirth({ walk, person, progress }: Rehearsing) {
+  if (progress.birth !== undefined) return progress.birth
+  progress.birth = (await person.birthDate()) ?? null
+  if (progress.birth === null) walk.skip(readSteps.birth, 'no date of birth was given')
+  return progress.birth
+}
+
+/** Makes each call of the visit a step; a write is one that the person allowed. */
+function walkAll(rehearsal: Rehearsing): CheckInService {
+  const { walk, checkIn, plan, person, progress } = rehearsal
+  const reads = walkReads(checkIn, walk, {
+    matchPatient: (found) =>
+      sameId(found, plan.patientId) ? {} : { fails: 'another patient than you named' },
+    dateOfBirth: (found) => judgeBirth(rehearsal, found),
+    packetProgress: (found) => learnState(rehearsal, judgeProgress(found)),
+  })
+  return {
+    ...reads,
+    createProof: (...asked) =>
+      walk.step(steps.create, () => checkIn.createProof(...asked), { writes: true }),
+    async sendCode(proof, by, contact, wanted) {
+      await person.beforeCode()
+      const name = steps.send(by === 'email' ? by : 'sms')
+      return walk.step(name, () => checkIn.sendCode(proof, by, contact, wanted), { writes: true })
     },
-  )
+    verifyCode(proof, channel, code, wanted) {
+      const isWrong = code === progress.wrongCode
+      const name = isWrong ? steps.wrong : steps.take(channel)
+      const send = () => checkIn.verifyCode(proof, channel, code, wanted)
+      return walk.step(name, send, codeRules(rehearsal, isWrong))
+    },
+    async dateOfBirth(...asked) {
+      const given = await askBirth(rehearsal)
+      return given === null
+        ? ok(unprovedDate)
+        : mapOk(await reads.dateOfBirth(...asked), () => given)
+    },
+    // Only where none waits: the visit looked before.
+    async createPacket(...asked) {
+      const create = () => checkIn.createPacket(...asked)
+      const made = await walk.step(steps.newPacket, create, { writes: true })
+      if (made.ok) progress.made = made.value?.id ?? null
+      return made
+    },
+    async openPackets(...asked) {
+      const listed = await reads.openPackets(...asked)
+      const [only, ...others] = listed.ok ? listed.value : []
+      if (progress.made === null && only && others.length === 0) progress.made = only.id
+      return listed
+    },
+  }
+}
+
+const isUnclear = (error: ServiceError) => orUnclear(err(error)).ok
+
+function codeRules(rehearsal: Learning, isWrong: boolean): StepRules<CodeVerdict> {
+  const expected = isWrong ? 'incorrect' : 'verified'
+  const code = isWrong ? 'a wrong code' : 'the code that you gave'
+  return {
+    writes: true,
+    judge: (verdict) => (verdict === expected ? {} : { fails: `${code} is said to be ${verdict}` }),
+    forgive: (error) =>
+      isUnclear(error)
+        ? [`${code} is told by the state of the proof alone${learn(rehearsal, expected)}`]
+        : undefined,
+  }
+}
+
+function judgeBirth(rehearsal: Rehearsing, found: CalendarDate | null): Judged {
+  const given = rehearsal.progress.birth
+  if (!found || !given || compareDates(found, given) === 0) return {}
+  return learnDateOrder(rehearsal, found, given)
+    ? { isByProfile: true }
+    : { fails: 'another date than you gave is read from the record' }
 }
 
 /** Learns the order of day and month from a day that is read for a month. */
 function learnDateOrder(
-  { watched }: Rehearsal,
+  { watched }: Learning,
   { year, month, day }: CalendarDate,
   given: CalendarDate,
 ): boolean {
@@ -98,122 +281,9 @@ function learnDateOrder(
   return extended.ok
 }
 
-type Proof = Parameters<CheckIn['sendCode']>[0]
-
-const names = {
-  create: 'identity proof: create',
-  state: 'identity proof: state',
-  match: 'identity proof: matched patient',
-} as const
-
-/** Proves the contacts of the plan, with a wrong code first, and asks which patient that is. */
-async function walkProof(rehearsal: Rehearsal): Promise<void> {
-  const { walk, checkIn, plan } = rehearsal
-  const channels = Object.keys(plan.contacts) as Channel[]
-  const kind = channels.length > 1 ? 'both' : (channels[0] ?? 'sms')
-  const proof = await walk.write(names.create, 'create an identity proof', () =>
-    checkIn.createProof(kind, signal),
-  )
-  if (!proof) {
-    skipAll(rehearsal, 'there is no proof')
-    return
-  }
-  let isProved = true
-  for (const [index, channel] of channels.entries()) {
-    if (!isProved) break
-    isProved = await proveChannel(rehearsal, proof, channel, index === 0)
-  }
-  if (!isProved) {
-    skipAll(rehearsal, 'the contact is not proved')
-    return
-  }
-  await walk.step(
-    names.state,
-    () => checkIn.proofStatus(proof, signal),
-    ({ state }) =>
-      state === 'proved' ? {} : { fails: `after every code it is said to be ${state}` },
-  )
-  await walk.step(
-    names.match,
-    () => checkIn.matchPatient(proof, signal),
-    (found) => (sameId(found, plan.patientId) ? {} : { fails: 'another patient than you named' }),
-  )
-}
-
-function skipAll({ walk }: Rehearsal, why: string): void {
-  for (const name of [names.state, names.match]) walk.skip(name, why)
-}
-
-/** Sends a code and gives it back; true when the service then takes the contact for proved. */
-async function proveChannel(
-  rehearsal: Rehearsal,
-  proof: Proof,
-  channel: Channel,
-  withWrong: boolean,
-): Promise<boolean> {
-  const { walk, checkIn, plan, person } = rehearsal
-  const [send, take] = [`send a code (${channel})`, `take the code (${channel})`].map(
-    (name) => `identity proof: ${name}`,
-  ) as [string, string]
-  const sent = await walk.write(send, `send a code to your ${contactWords[channel]}`, async () => {
-    await person.beforeCode()
-    return checkIn.sendCode(proof, channel, plan.contacts[channel] ?? '', signal)
-  })
-  if (sent === undefined) return false
-  if (withWrong) await tryWrongCode(rehearsal, proof, channel)
-  const code = await person.code(channel)
-  if (code === undefined) {
-    walk.skip(take, 'no code was given')
-    return false
-  }
-  const taken = await walk.step(
-    take,
-    async () => orUnclear(await checkIn.verifyCode(proof, channel, code, signal)),
-    (verdict) => judgeRightCode(rehearsal, proof, channel, verdict),
-  )
-  return taken !== undefined
-}
-
-/** Tries a wrong code, which counts as a try, and shows the service's answer to one. */
-async function tryWrongCode(rehearsal: Rehearsal, proof: Proof, channel: Channel): Promise<void> {
-  const { walk, checkIn, watched } = rehearsal
-  const code = randomCode(watched.proposed().proof.code)
-  await walk.write(
-    'identity proof: a wrong code',
-    'send a wrong code, which counts as a try',
-    async () => orUnclear(await checkIn.verifyCode(proof, channel, code, signal)),
-    async (verdict): Promise<Judged> => {
-      if (verdict === 'incorrect') return {}
-      if (verdict !== 'unclear') return { fails: `a wrong code is said to be ${verdict}` }
-      const learnt = learn(rehearsal, 'incorrect')
-      const known = await checkIn.proofStatus(proof, signal)
-      if (!known.ok || known.value.state !== 'pending')
-        return { fails: 'neither its answer nor the state of the proof says that a code was wrong' }
-      return { tolerated: [`a wrong code is told by the state of the proof alone${learnt}`] }
-    },
-  )
-}
-
-async function judgeRightCode(
-  rehearsal: Rehearsal,
-  proof: Proof,
-  channel: Channel,
-  verdict: CodeVerdict | 'unclear',
-): Promise<Judged> {
-  if (verdict === 'verified') return {}
-  if (verdict !== 'unclear') return { fails: `the code that you gave is said to be ${verdict}` }
-  const learnt = learn(rehearsal, 'verified')
-  const known = await rehearsal.checkIn.proofStatus(proof, signal)
-  const isTaken =
-    known.ok && (known.value.state === 'proved' || known.value.verified.includes(channel))
-  return isTaken
-    ? { tolerated: [`a right code is told by the state of the proof alone${learnt}`] }
-    : { fails: `neither its answer nor the state of the proof says that a code was right${learnt}` }
-}
-
 /** Keeps the service's word for a known outcome in the proposal; returns the report of it. */
 function learn(
-  { watched, recorder }: Rehearsal,
+  { watched, recorder }: Learning,
   meaning: Exclude<LearntMeaning, 'notStarted'>,
 ): string {
   const profile = watched.proposed()
@@ -242,107 +312,32 @@ function randomCode({ length, alphabet }: CodeRules): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** A packet, as much of it as is needed here. */
-interface NamedPacket {
-  readonly id: Id
-}
-
-const steps = {
-  list: 'packets of a patient',
-  create: 'new packet',
-  listed: 'new packet in the list',
-  packet: 'packet',
-  address: 'address of the form',
-  archive: 'archive the packet',
-} as const
-
-/**
- * Lists waiting packets, makes one, reads it and its address, and archives it: only its own. Returns the id of one that
- * is left.
- */
-async function walkPackets(rehearsal: Rehearsal): Promise<Id | undefined> {
-  const { walk, checkIn, plan } = rehearsal
-  const { patientId } = plan
-  const before = await walk.step(steps.list, () => checkIn.openPackets(patientId, signal))
-  const made = before && (await makePacket(rehearsal, before))
-  if (made)
-    await walk.step(
-      steps.listed,
-      () => checkIn.openPackets(patientId, signal),
-      (now) => (has(now, made.id) ? {} : { fails: 'the new packet does not stand in the list' }),
-    )
-  const packet = made ?? before?.[0]
-  if (packet) await readPacket(rehearsal, packet.id, packet === made)
-  else for (const name of [steps.packet, steps.address]) walk.skip(name, 'there is no packet')
-  return made && ((await archive(rehearsal, made.id)) ? undefined : made.id)
-}
-
-const has = (packets: readonly NamedPacket[], id: Id) =>
-  packets.some((packet) => sameId(packet.id, id))
-
-async function makePacket(
-  { walk, checkIn, plan }: Rehearsal,
-  before: readonly NamedPacket[],
-): Promise<NamedPacket | undefined> {
-  const { patientId, templateGroupId } = plan
-  if (templateGroupId === undefined) {
-    walk.skip(steps.create, 'no template group is named: --id groupId=…')
-    return undefined
-  }
-  const made = await walk.write(
-    steps.create,
-    'create a form packet for the test patient',
-    () => checkIn.createPacket(patientId, signal),
-    (packet) => {
-      if (!packet) return { fails: 'the answer does not name the new packet' }
-      // Read as one that waited before, it is none that may be archived here.
-      return has(before, packet.id) ? { fails: 'the answer names a packet that waited before' } : {}
-    },
-  )
-  return made ?? undefined
-}
-
-async function readPacket(rehearsal: Rehearsal, id: Id, isNew: boolean): Promise<void> {
-  const { walk, checkIn } = rehearsal
-  await walk.step(
-    steps.packet,
-    () => checkIn.packetProgress(id, signal),
-    ({ completed }) => judgeState(rehearsal, completed, isNew),
-  )
-  await walk.step(steps.address, () => checkIn.completionUrl(id, signal))
-}
-
-function judgeState(
-  { watched, recorder }: Rehearsal,
-  isCompleted: boolean | null,
-  isNew: boolean,
-): Judged {
-  if (isCompleted === true) return { fails: 'a packet that waits is said to be completed' }
-  if (isCompleted === false) return {}
-  const learnt = isNew ? learnWord(watched.proposed(), 'notStarted', recorder.body()) : undefined
-  if (!learnt) return { fails: 'nothing known says whether the packet is completed' }
+/** Learns the word by which the service says that the packet just made is not begun. */
+function learnState({ watched, recorder, progress }: Rehearsing, judged: Judged): Judged {
+  if (!judged.tolerated || progress.made === undefined) return judged
+  const learnt = learnWord(watched.proposed(), 'notStarted', recorder.body())
+  if (!learnt) return judged
   watched.propose(learnt.profile)
-  return {
-    tolerated: [`a new packet is said to be ${learnt.word}: the word is in the proposal`],
-  }
+  return { tolerated: [`a new packet is said to be ${learnt.word}: the word is in the proposal`] }
 }
 
-/** Puts the packet away; true when it is. */
-async function archive(
-  { walk, watched, checkIn, plan }: Rehearsal,
-  formPacketId: Id,
-): Promise<boolean> {
+/** Puts the packet away, which no visit does; true when it is. */
+async function archive(rehearsal: Rehearsing, formPacketId: Id) {
+  const { walk, watched, checkIn, plan } = rehearsal
+  if (!(await mayWrite(rehearsal, steps.archive, 'archive the packet that was made', true)))
+    return false
   const { accountId, locationId } = plan.place
   const input = { params: { accountId, locationId, formPacketId } }
-  const put = (): Promise<Result<null, ServiceError>> =>
-    watched.client.read(contract.partner.formPackets.archive, anyAnswer, input)
-  const judge = async (): Promise<Judged> => {
-    const after = await checkIn.openPackets(plan.patientId, signal)
-    return after.ok && has(after.value, formPacketId)
-      ? { fails: 'the packet still waits after it was archived' }
-      : {}
-  }
-  const what = 'archive the packet that was made'
-  const done = await walk.write(steps.archive, what, put, judge, true)
-  return done !== undefined
+  const put = () => watched.client.read(contract.partner.formPackets.archive, anyAnswer, input)
+  let isPut = false
+  await walk.step(steps.archive, put, {
+    writes: true,
+    needed: false,
+    async judge() {
+      const after = await checkIn.openPackets(plan.patientId, signal)
+      isPut = !after.ok || !after.value.some(({ id }) => sameId(id, formPacketId))
+      return isPut ? {} : { fails: 'the packet still waits after it was archived' }
+    },
+  })
+  return isPut
 }

@@ -6,7 +6,7 @@ import { isTestAccount, onlyForTests } from '../operation/unchecked.ts'
 import type { ProbeFlags } from '../probe/flags.ts'
 import { exitCodeFor, summarize } from '../probe/result.ts'
 import { writeProposal } from '../probe/visit/probe-visit.ts'
-import { drawConclusion, drawVerdict, outcomeOf } from '../probe/visit/verdict.ts'
+import { drawConclusion, drawVerdict, outcomeOf, type StepVerdict } from '../probe/visit/verdict.ts'
 import { watchClient } from '../probe/visit/watched-client.ts'
 import { complain, usage, type ExitCode, type Problem, type Said } from '../problem.ts'
 import type { AuditedTarget } from '../service/open-audited.ts'
@@ -14,7 +14,6 @@ import type { Target } from '../service/target.ts'
 import type { Terminal } from '../terminal.ts'
 import { contactWords, dateOf, writesOf, type GivenPlan, type RehearsalPerson } from './plan.ts'
 import { rehearse, type Rehearsed } from './rehearse.ts'
-import type { WalkedStep } from './walk.ts'
 
 /** Inputs of a rehearsal. */
 interface RehearsalRun {
@@ -45,9 +44,10 @@ export async function runRehearsal(run: RehearsalRun, terminal: Terminal): Promi
     patientId: given.patientId,
     contacts: given.contacts,
     templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'] ?? target.templateGroupId,
+    createWhenNone: 'groupId' in ids || target.createWhenNone === true,
   }
   if (!flags.quiet) terminal.note(`A rehearsal writes: ${writesOf(plan).join('; ')}.\n`)
-  const watched = watchClient(opened.options, opened.recorder.body)
+  const watched = watchClient(opened.options, opened.recorder)
   try {
     const rehearsed = await rehearse({
       watched,
@@ -67,9 +67,9 @@ async function conclude(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { steps, proposal, left } = rehearsed
-  const visit = { outcome: outcomeOf(steps), steps }
+  const visit = { outcome: outcomeOf(rehearsed), steps }
   if (json) terminal.out(`${JSON.stringify({ visit }, null, 2)}\n`)
-  else terminal.out(drawConclusion(steps))
+  else terminal.out(drawConclusion(rehearsed))
   if (left !== undefined)
     terminal.note(
       `The form packet ${left} was made and is not archived: npm run api -- partner.formPackets.archive --form-packet ${left}\n`,
@@ -147,10 +147,10 @@ function codeSource({ code }: ProbeFlags, sandboxUrl: string | undefined): CodeS
   return sandboxUrl === undefined ? undefined : codeInInbox(sandboxUrl)
 }
 
-/** Draws the verdict of a step, and beneath it the read fields. */
-function lineOf({ verdict, read }: WalkedStep, isQuiet: boolean): string {
+/** Draws the verdict of a step, and beneath it what the service said. */
+function lineOf(verdict: StepVerdict, isQuiet: boolean): string {
   const line = drawVerdict(verdict, nameWidth)
-  return isQuiet || read === '' ? line : `${line}    ${read}\n`
+  return isQuiet || verdict.said === undefined ? line : `${line}    ${verdict.said}\n`
 }
 
 /** Source of a code if nobody is asked. */

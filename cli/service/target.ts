@@ -37,6 +37,8 @@ export interface Target {
   readonly testAccountIds?: readonly Id[]
   /** Group of a new form packet, by the settings. */
   readonly templateGroupId?: Id | undefined
+  /** True if a visit makes a packet where none waits, by the settings. */
+  readonly createWhenNone?: boolean
   /** Origins that a form page may reach besides its own, by the settings. */
   readonly allowedOrigins?: readonly string[]
   /** Vault in which a kiosk of this machine keeps its audit, if it does. */
@@ -157,6 +159,7 @@ function configured(
     profile: profile.value,
     testAccountIds,
     templateGroupId: settings.packets.defaultTemplateGroupId ?? undefined,
+    createWhenNone: settings.packets.createWhenNone,
     allowedOrigins: settings.formView.allowedOrigins,
     vault: { folder: vaultFolder(settings.data.dir, environment), passphrase: given.passphrase },
   }

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { isFields } from '../../../src/contract/readers/fields.ts'
 import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
@@ -7,8 +6,9 @@ import { readTypedId } from '../../operation/value.ts'
 import { usage, type Problem } from '../../problem.ts'
 import type { Terminal } from '../../terminal.ts'
 import type { Sampling } from '../sample.ts'
-import { notTried } from './verdict.ts'
-import { tryVisit, type VisitTrial } from './try-visit.ts'
+import { unusual } from './propose.ts'
+import { tryVisit } from './try-visit.ts'
+import { notTried, type VisitTrial } from './verdict.ts'
 import { watchClient } from './watched-client.ts'
 
 const usualFile = 'wire-profile.proposal.json'
@@ -23,18 +23,16 @@ export function givenIds(texts: readonly string[]): Result<Record<string, Id>, P
 }
 
 /** Tries the steps of a visit that only read; see `tryVisit`. */
-export async function probeVisit({
-  options,
-  recorder,
-  scope,
-  ids = {},
-}: Sampling): Promise<VisitTrial> {
+export async function probeVisit(
+  { options, recorder, scope, ids = {} }: Sampling,
+  defaultTemplateGroupId: Id | undefined,
+): Promise<VisitTrial> {
   const { accountId, locationId } = scope
   if (accountId === undefined || locationId === undefined) {
     const steps = [notTried('a visit', 'nothing says at which location: --location does')]
     return { steps, proposal: undefined }
   }
-  const watched = watchClient(options, recorder.body)
+  const watched = watchClient(options, recorder)
   try {
     return await tryVisit(
       watched,
@@ -42,7 +40,7 @@ export async function probeVisit({
       {
         patientId: ids['patientId'],
         packetId: ids['formPacketId'],
-        templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'],
+        templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'] ?? defaultTemplateGroupId,
       },
     )
   } finally {
@@ -64,15 +62,4 @@ export async function writeProposal(
     const { code } = cause as NodeJS.ErrnoException
     return err(usage(`--propose: the file cannot be written (${code ?? 'unknown'}).`))
   }
-}
-
-/** Returns the keys of a value that differ from the usual. */
-function unusual(value: object, usual: object): object {
-  const pairs = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
-    const other = (usual as Record<string, unknown>)[name]
-    if (JSON.stringify(each) === JSON.stringify(other)) return []
-    const isDeeper = isFields(each) && isFields(other)
-    return [[name, isDeeper ? unusual(each, other) : each] as const]
-  })
-  return Object.fromEntries(pairs)
 }

@@ -16,6 +16,8 @@ import { sameId, type Id } from '../../../src/contract/values.ts'
 export interface Known {
   readonly patientId?: Id | undefined
   readonly packetId?: Id | undefined
+  /** Records that were asked for in a page. */
+  readonly limit?: number
 }
 
 /** Something that stands in an answer. */
@@ -251,4 +253,24 @@ function listIn(body: unknown): { fields: Finding['list']; row: unknown } | unde
     },
     row: (rows.value as unknown[])[0],
   }
+}
+
+/** Returns the keys of a value that differ from the usual. */
+export function unusual(value: object, usual: object): object {
+  const pairs = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
+    const other = (usual as Record<string, unknown>)[name]
+    if (JSON.stringify(each) === JSON.stringify(other)) return []
+    const isDeeper = isFields(each) && isFields(other)
+    return [[name, isDeeper ? unusual(each, other) : each] as const]
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** Lists the keys by which one profile differs from another, with dots. */
+export function changedKeys(profile: WireProfile, before: WireProfile): string[] {
+  const keysIn = (value: object, path: readonly string[]): string[] =>
+    Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+      isFields(inner) ? keysIn(inner, [...path, name]) : [[...path, name].join('.')],
+    )
+  return keysIn(unusual(profile, before), [])
 }

@@ -1,8 +1,10 @@
-import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
+import { isMisread, type ServiceError } from '../../../src/main/intake/http/errors.ts'
+import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
 import { assumptionsOf } from '../../../src/contract/source.ts'
-import type { Result } from '../../../src/shared/result.ts'
+import type { WireProfile } from '../../../src/contract/wire-profile.ts'
 import { explain } from '../../problem.ts'
 import { operations } from '../../operation/find.ts'
+import type { VisitEnd } from './play-visit.ts'
 import { fieldsReadOf } from './propose.ts'
 
 /** Result of one step of a visit. */
@@ -15,6 +17,10 @@ export interface StepVerdict {
   readonly verdict: 'works' | 'tolerated' | 'withProfile' | 'fails' | 'notTried'
   /** Reasons: of a tolerance, a failure, or a skipped step; names and types, never a value. */
   readonly why: readonly string[]
+  /** Key of the wire profile that mends it, in a sentence. */
+  readonly mends?: string | undefined
+  /** The service's last answer by names and types, or its own reason; never a value. */
+  readonly said?: string | undefined
   /** False for a step without which a visit goes on. */
   readonly needed: boolean
 }
@@ -24,37 +30,44 @@ export function notTried(step: string, why: string, needed = true): StepVerdict 
   return { step, verdict: 'notTried', why: [why], needed }
 }
 
-/** Returns the verdict of a finished step, by the plain profile or by the proposed one. */
-export function stepVerdict(
-  step: string,
-  result: Result<unknown, ServiceError>,
-  about: {
-    readonly tolerances: readonly string[]
-    readonly byProfile: boolean
-    readonly needed: boolean
-  },
-): StepVerdict {
-  const { tolerances, byProfile, needed } = about
-  if (!result.ok) return { step, verdict: 'fails', why: [...reasonsOf(result.error)], needed }
-  if (byProfile) return { step, verdict: 'withProfile', why: [], needed }
-  const verdict = tolerances.length > 0 ? 'tolerated' : 'works'
-  return { step, verdict, why: tolerances.map(withoutData), needed }
+/** Says why a call failed, on what it rests, and which key of the wire profile may mend it. */
+export function failureOf(error: ServiceError): Pick<StepVerdict, 'why' | 'mends'> {
+  const isUnreadable = error.kind === 'unreadableAnswer'
+  const reason = withoutData(isUnreadable ? error.reason : explain(error).message)
+  if (error.stage === 'token') return { why: [reason] }
+  const operation = operations.find(({ id }) => id === error.operation)
+  const rests = isUnreadable && operation ? assumptionsOf(operation) : []
+  const named = rests.filter((each) => each !== 'server-address' && each !== 'error-body')
+  const about = `${error.operation}${named.length > 0 ? ` rests on ${named.join(', ')}` : ''}`
+  return { why: [reason, about], mends: operation && mendingOf(error, operation) }
 }
 
-function* reasonsOf(error: ServiceError): Generator<string> {
-  yield withoutData(error.kind === 'unreadableAnswer' ? error.reason : explain(error).message)
-  if (error.stage === 'token') return
-  const operation = operations.find(({ id }) => id === error.operation)
-  const rests = operation ? assumptionsOf(operation) : []
-  const named = rests.filter((each) => each !== 'server-address' && each !== 'error-body')
-  if (error.kind !== 'unreadableAnswer') {
-    yield error.operation
-    return
+/** Names the key of a wire profile that may mend what failed; undefined where none does. */
+function mendingOf(error: ServiceError, operation: Operation): string | undefined {
+  const mayMend = (key: string) => `${key} of a wire profile may mend it`
+  if (isMisread(error)) {
+    const fields = fieldsReadOf(operation)
+    if (fields.length === 0) return undefined
+    return `not found by comparison: name the place of ${fields.join(', ')} yourself, in read.fields of a wire profile`
   }
-  yield `${error.operation}${named.length > 0 ? ` rests on ${named.join(', ')}` : ''}`
-  const fields = operation ? fieldsReadOf(operation) : []
-  if (fields.length > 0)
-    yield `not found by comparison: name the place of ${fields.join(', ')} yourself, in read.fields of a wire profile`
+  if (error.kind === 'unauthorized') return mayMend('headers or token')
+  if (error.kind === 'notFound')
+    return mayMend(isPaginated(operation) ? 'lists.emptyStatuses or paths' : 'paths')
+  if (error.kind === 'rejected') return mayMend(error.status === 405 ? 'paths.operations' : 'sent')
+  return undefined
+}
+
+/** Result of a visit's trial. */
+export interface VisitTrial {
+  readonly steps: readonly StepVerdict[]
+  /** End of the visit on the kiosk's own machine; undefined where none could be played. */
+  readonly end?: VisitEnd | undefined
+  /** Step at which it ended. */
+  readonly at?: string | undefined
+  /** Profile by which more steps work; undefined if none is needed, or found. */
+  readonly proposal: WireProfile | undefined
+  /** Error that kept the service from being asked at all. */
+  readonly stopped?: ServiceError
 }
 
 /** Removes names with many digits and the names below them: they may be data. */
@@ -63,15 +76,19 @@ export function withoutData(text: string): string {
 }
 
 /** Outcome of a visit, as far as it was tried. */
-export type VisitOutcome = 'works' | 'withProfile' | 'fails' | 'unknown'
+export type VisitOutcome = 'works' | 'withProfile' | 'nothingWaits' | 'fails' | 'unknown'
 
-/** Puts the verdicts of the steps together. */
-export function outcomeOf(steps: readonly StepVerdict[]): VisitOutcome {
-  const needed = steps.filter((step) => step.needed)
-  const has = (verdict: StepVerdict['verdict']) => needed.some((step) => step.verdict === verdict)
-  if (has('fails')) return 'fails'
-  if (has('withProfile')) return 'withProfile'
-  return needed.every(({ verdict }) => verdict === 'notTried') ? 'unknown' : 'works'
+/** A visit that was tried. */
+type Tried = Omit<VisitTrial, 'proposal'>
+
+/** Judges a visit by its end on the kiosk's own machine. */
+export function outcomeOf({ steps, end, stopped }: Tried): VisitOutcome {
+  if (stopped) return 'fails'
+  if (end === undefined || end === 'stopped') return 'unknown'
+  if (end !== 'through') return end === 'nothingWaits' ? end : 'fails'
+  const has = (verdict: StepVerdict['verdict']) =>
+    steps.some((step) => step.needed && step.verdict === verdict)
+  return has('fails') ? 'fails' : has('withProfile') ? 'withProfile' : 'works'
 }
 
 const words: Readonly<Record<StepVerdict['verdict'], string>> = {
@@ -85,25 +102,40 @@ const words: Readonly<Record<StepVerdict['verdict'], string>> = {
 const conclusions: Readonly<Record<VisitOutcome, string>> = {
   works: 'A visit would work, as far as it was tried.',
   withProfile: 'A visit would work with the proposed profile, and not without.',
+  nothingWaits: 'A visit would end with “nothing waits”.',
   fails: 'A visit would not work.',
-  unknown: 'Nothing of a visit could be tried.',
+  unknown: 'Whether a visit would work could not be tried.',
 }
 
 /** Draws the verdicts for a person: a line for each step, and the conclusion. */
-export function drawVerdicts(steps: readonly StepVerdict[]): string {
+export function drawVerdicts(tried: Tried): string {
+  const { steps } = tried
   const widest = Math.max(...steps.map(({ step }) => step.length))
   const lines = steps.map((step) => drawVerdict(step, widest))
-  return `Would a visit work?\n${lines.join('')}${drawConclusion(steps)}`
+  return `Would a visit work?\n${lines.join('')}${drawConclusion(tried)}`
 }
 
 /** Returns the line of one step, its name in a column of `width`. */
-export function drawVerdict({ step, verdict, why, needed }: StepVerdict, width: number): string {
-  const about = why.length > 0 ? ` (${why.join('; ')})` : ''
-  const aside = verdict === 'fails' && !needed ? '; a visit goes on without' : ''
-  return `  ${step.padEnd(width)}  ${words[verdict]}${about}${aside}\n`
+export function drawVerdict(verdict: StepVerdict, width: number): string {
+  const { step, why, mends, needed } = verdict
+  const reasons = [...why, ...(mends === undefined ? [] : [mends])]
+  const about = reasons.length > 0 ? ` (${reasons.join('; ')})` : ''
+  const aside = verdict.verdict === 'fails' && !needed ? '; a visit goes on without' : ''
+  return `  ${step.padEnd(width)}  ${words[verdict.verdict]}${about}${aside}\n`
 }
 
-/** Sums up the steps in a line. */
-export function drawConclusion(steps: readonly StepVerdict[]): string {
-  return `${conclusions[outcomeOf(steps)]}\n`
+/** Sums up the steps in a line; in another what a visit stops at, what the service said there, and what mends it. */
+export function drawConclusion(tried: Tried): string {
+  const outcome = outcomeOf(tried)
+  const stop = outcome === 'works' ? undefined : stopOf(tried)
+  return `${conclusions[outcome]}\n${stop === undefined ? '' : `  ${stop}\n`}`
+}
+
+function stopOf({ steps, end, at }: Tried): string | undefined {
+  const isMeant = (each: StepVerdict) =>
+    end === 'through' ? each.verdict === 'withProfile' : each.step === at
+  const found = steps.find(isMeant)
+  if (!found) return undefined
+  const { step, why, said, mends } = found
+  return `${step}: ${[...why.slice(0, 1), said, mends].filter(Boolean).join('; ')}`
 }

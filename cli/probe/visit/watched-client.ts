@@ -1,13 +1,18 @@
 import { isFields } from '../../../src/contract/readers/fields.ts'
-import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
+import type { Operation } from '../../../src/contract/operation.ts'
 import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
 import { translateAnswer } from '../../../src/contract/wire/answer.ts'
 import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
-import type { Id } from '../../../src/contract/values.ts'
+import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
+import { sameId, type Id } from '../../../src/contract/values.ts'
 import { createIntakeClient, type IntakeClient } from '../../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
+import type { ErrorRecordingDispatcher } from '../../service/error-recorder.ts'
 import { proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
 import { tolerancesOf } from './tolerance.ts'
+
+/** Hears the last answer as it came, and the service's own reason of a refusal. */
+type AnswerRecorder = Pick<ErrorRecordingDispatcher, 'body' | 'message'>
 
 /** Client of a visit, which also reports how the answers differ from the contract, and looks for a profile. */
 export interface WatchedClient {
@@ -20,24 +25,25 @@ export interface WatchedClient {
   readonly propose: (profile: WireProfile) => void
   /** Sets if an answer that is not enough for a visit is read by a profile found for it. */
   readonly proposing: (isWanted: boolean) => void
+  /** Time of the calls. */
+  readonly clock: Clock
+  readonly recorder: AnswerRecorder
   readonly close: () => Promise<void>
 }
 
-/** Watches the calls of a visit. `rawBody` gives the last answer as it came. */
-export function watchClient(options: IntakeClientOptions, rawBody: () => unknown): WatchedClient {
+/** Watches the calls of a visit. */
+export function watchClient(options: IntakeClientOptions, recorder: AnswerRecorder): WatchedClient {
   const given = options.profile ?? defaultWireProfile
   const untranslated = { ...given, read: defaultWireProfile.read }
-  const client = createIntakeClient({ ...options, profile: untranslated })
+  // A kiosk's own limits on the size and time of an answer.
+  const client = createIntakeClient({ ...options, limits: {}, profile: untranslated })
   let proposed = given
   let isProposing = false
   const told = new Set<string>()
   const findings = new Map<string, Finding>()
 
-  const read: IntakeClient['read'] = (operation, reader, asked, callOptions) => {
-    const known = knownOf(asked)
-    const { pageSize } = proposed.lists
-    const isCut = isProposing && pageSize !== null && isPaginated(operation)
-    const input = isCut ? inPagesOf(pageSize, asked) : asked
+  const read: IntakeClient['read'] = (operation, reader, input, callOptions) => {
+    const known = knownOf(input)
     return client.read(
       operation,
       (answer) => {
@@ -50,7 +56,9 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
         const current = isProposing ? proposed : given
         const plain = reader(by(current))
         for (const text of tolerancesOf(operation, by(current).body)) told.add(text)
-        if (isEnvelopeMissing(operation, rawBody())) told.add('no envelope around the answer')
+        if (operation.id === 'partner.formPackets.list' && plain.ok)
+          for (const text of listTolerances(plain.value, known)) told.add(text)
+        if (isEnvelopeMissing(operation, recorder.body())) told.add('no envelope around the answer')
         const isEnough = plain.ok && (!isProposing || hasEnough(operation, plain.value))
         // A root that is found later must hold for this answer, too.
         const usual = isEnough && !findings.has(operation.id) && usualFinding(operation, body)
@@ -80,6 +88,8 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
 
   return {
     client: { read },
+    clock: options.clock ?? systemClock,
+    recorder,
     tolerances: () => {
       const all = [...told]
       told.clear()
@@ -90,6 +100,19 @@ export function watchClient(options: IntakeClientOptions, rawBody: () => unknown
     proposing: (isWanted) => void (isProposing = isWanted),
     close: () => client.close(),
   }
+}
+
+/** Tells how a list of packets is not as it was asked for; a visit takes it all the same. */
+function listTolerances(page: unknown, { patientId, limit = Infinity }: Known): string[] {
+  const { items: rows } = page as { readonly items: readonly unknown[] }
+  const isOfOther = (row: unknown) => {
+    const named = readPacket(row)?.patientId
+    return patientId !== undefined && named !== undefined && !sameId(named, patientId)
+  }
+  return [
+    ...(rows.some(isOfOther) ? ['packets of others than the patient that was asked for'] : []),
+    ...(rows.length > limit ? ['more records in a page than were asked for'] : []),
+  ]
 }
 
 /** Checks if the developer interface left out the envelope that its document states. */
@@ -108,17 +131,12 @@ function hasEnough({ id }: Operation, value: unknown): boolean {
   return rows.every((row) => readPacket(row)?.patientId !== undefined)
 }
 
-/** Returns the same input, with pages no longer than the service was found to take. */
-function inPagesOf<T>(pageSize: number, input: T): T {
-  const { query } = input as { readonly query?: { readonly limit?: number } }
-  const limit = Math.min(query?.limit ?? pageSize, pageSize)
-  return { ...input, query: { ...query, limit } }
-}
-
 function knownOf(input: unknown): Known {
   const { params, query, body } = (input ?? {}) as Record<string, Record<string, Id> | undefined>
+  const limit = query?.['limit']
   return {
     patientId: params?.['patientId'] ?? query?.['patientId'] ?? body?.['patientId'],
     packetId: params?.['formPacketId'],
+    ...(limit !== undefined && { limit: Number(limit) }),
   }
 }

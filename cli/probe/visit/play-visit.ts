@@ -1,0 +1,171 @@
+import { createActor, waitFor } from 'xstate'
+import type { Id } from '../../../src/contract/values.ts'
+import type { CodeRules } from '../../../src/contract/wire-profile.ts'
+import type { Clock } from '../../../src/main/base/clock.ts'
+import { createAttempts } from '../../../src/main/kiosk/visit/limits/attempts.ts'
+import {
+  visitMachine,
+  type VisitSnapshot,
+} from '../../../src/main/kiosk/visit/machine/visit-machine.ts'
+import type {
+  VisitContext,
+  VisitEvent,
+  VisitPorts,
+} from '../../../src/main/kiosk/visit/machine/visit-types.ts'
+import type { CheckInService, DeskCodeMatch } from '../../../src/main/kiosk/visit/ports.ts'
+import { screenNameOf } from '../../../src/main/kiosk/visit/view/view.ts'
+import type { Settings } from '../../../src/main/settings/schema.ts'
+import { localDate } from '../../../src/shared/calendar-date.ts'
+import { ok } from '../../../src/shared/result.ts'
+import type { FormView } from '../../../src/shared/windows.ts'
+
+/**
+ * End of a played visit: in the form, at one of the kiosk's last screens, asked twice for the same, after a step that
+ * forbids to go on, or because the person left.
+ */
+export type VisitEnd =
+  'through' | 'nothingWaits' | 'staff' | 'outOfService' | 'askedAgain' | 'misled' | 'stopped'
+
+/** Screens at which the patient answers. */
+export type Question = 'contact' | 'code' | 'dateOfBirth' | 'choosePacket'
+
+/** A visit to be played. */
+interface PlannedVisit {
+  readonly service: CheckInService
+  readonly clock: Clock
+  readonly code: CodeRules
+  readonly channels: Settings['identity']['channels']
+  /** The patient and packet, as by a code of the front desk; undefined: the patient proves their contact. */
+  readonly known?: DeskCodeMatch
+  /** Group of the packet that the kiosk makes where none waits; undefined: it makes none. */
+  readonly templateGroupId?: Id | undefined
+  /** Answers a question, or ends the visit. */
+  readonly answer: (
+    question: Question,
+    context: VisitContext,
+  ) => VisitEvent | VisitEnd | Promise<VisitEvent | VisitEnd>
+  /** Ends the visit. */
+  readonly misled: Promise<void>
+}
+
+const ends: Readonly<Record<string, VisitEnd>> = {
+  nothingWaiting: 'nothingWaits',
+  askStaff: 'staff',
+  tooManyTries: 'staff',
+  unfinished: 'through',
+  finished: 'through',
+}
+const questions: readonly string[] = ['contact', 'code', 'dateOfBirth', 'choosePacket']
+const stops = new Set(['completing', ...questions, ...Object.keys(ends)])
+
+/** Times that a code is typed: a wrong one, and the right one. */
+const mostCodes = 2
+
+/** Plays a visit on the kiosk's own machine until it is through, or cannot go on. */
+export async function playVisit(plan: PlannedVisit): Promise<VisitEnd> {
+  const visit = createActor(visitMachine, {
+    clock: plan.clock,
+    input: { helpNumber: '', ports: portsOf(plan) },
+  })
+  const asked = new Map<string, number>()
+  const play = async (): Promise<VisitEnd> => {
+    for (;;) {
+      const snapshot = await waitFor(visit, isAtStop)
+      if (snapshot.status !== 'active') return 'outOfService'
+      const screen = screenNameOf(snapshot)
+      const end = ends[screen]
+      if (end) return end
+      const { channel, codeError } = snapshot.context
+      const question = `${screen} ${channel}`
+      const times = (asked.get(question) ?? 0) + 1
+      asked.set(question, times)
+      if (times > (screen === 'code' ? mostCodes : 1) + (codeError === 'expired' ? 1 : 0))
+        return 'askedAgain'
+      const answer =
+        screen === 'completing'
+          ? ({ type: 'finish' } as const)
+          : await plan.answer(screen as Question, snapshot.context)
+      if (typeof answer === 'string') return answer
+      visit.send(answer)
+    }
+  }
+  visit.start()
+  visit.send(plan.known ? { type: 'desk.begin', code: '' } : { type: 'begin' })
+  try {
+    return await Promise.race([plan.misled.then(() => 'misled' as const), play()])
+  } finally {
+    visit.stop()
+  }
+}
+
+function isAtStop(snapshot: VisitSnapshot): boolean {
+  const isAsking = snapshot.hasTag('calling') || snapshot.hasTag('waiting')
+  return snapshot.status !== 'active' || (!isAsking && stops.has(screenNameOf(snapshot)))
+}
+
+/** Longest time of a timer, in ms: nobody is timed. */
+const never = 2 ** 31 - 1
+const done = () => Promise.resolve()
+
+/** A form that opens at once, and in which nothing is done. */
+const form: FormView = {
+  setVisible: done,
+  setInsets: done,
+  setZoom: done,
+  setTheme: done,
+  setLanguage: done,
+  showKeys: done,
+  press: () => undefined,
+  closePaper: () => undefined,
+  enter: done,
+  close: done,
+}
+
+/** Composes the ports of a visit at which nobody is limited, timed or helped. */
+function portsOf({
+  service,
+  clock,
+  code,
+  channels,
+  known,
+  templateGroupId,
+}: PlannedVisit): VisitPorts {
+  const now = () => clock.now()
+  return {
+    service,
+    code,
+    now,
+    locales: ['en'],
+    today: () => localDate(new Date()),
+    forms: { open: () => Promise.resolve(ok(form)) },
+    log: { event: () => undefined },
+    attempts: createAttempts({
+      now,
+      times: () => [],
+      add: () => () => undefined,
+      remove: () => undefined,
+    }),
+    ...(known && {
+      deskCode: {
+        isOffered: () => true,
+        onConnectionChange: () => () => undefined,
+        check: () => Promise.resolve(known),
+      },
+    }),
+    settings: {
+      identity: { channels, phoneRegion: 'US', phoneCountries: [], noMatch: 'staff' },
+      packets: {
+        defaultTemplateGroupId: templateGroupId ?? null,
+        createWhenNone: templateGroupId !== undefined,
+        ownPhone: false,
+      },
+      idle: {
+        afterMs: never,
+        warningMs: never,
+        formAfterMs: never,
+        lastScreenMs: never,
+        visitMaxMs: never,
+      },
+    },
+  }
+}

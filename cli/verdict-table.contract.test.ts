@@ -1,0 +1,330 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sandboxSecret } from '../sandbox/http/wire.ts'
+import { account, locations } from '../sandbox/seeds/clinics.ts'
+import { defaultTemplateGroupId } from '../sandbox/seeds/templates.ts'
+import type { WireProfile } from '../src/contract/wire-profile.ts'
+import type { WallClock } from '../src/main/base/clock.ts'
+import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'
+import { createSteppedClock } from '../test/harness/offline/stepped-clock.ts'
+import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
+import {
+  answers,
+  answersAll,
+  insteadOf,
+  refusal,
+  renameAll,
+  repliesTo,
+  snakeCase,
+  together,
+  without,
+} from '../test/service-variants/changes.ts'
+import { visitDay } from '../test/service-variants/client-clock.ts'
+import { op } from '../test/service-variants/operations.ts'
+import { visitAt } from '../test/service-variants/run-visit.ts'
+import { reachedOverHttp, serveVariant } from '../test/service-variants/serve-variant.ts'
+import { visits, type PlannedVisit } from '../test/service-variants/visits.ts'
+import {
+  bare,
+  isSuccess,
+  json,
+  jsonOf,
+  text,
+  type Change,
+  type Fields,
+  type WireAnswer,
+} from '../test/service-variants/wire.ts'
+import { tryVisit } from './probe/visit/try-visit.ts'
+import { drawConclusion, outcomeOf, type VisitTrial } from './probe/visit/verdict.ts'
+import { watchClient } from './probe/visit/watched-client.ts'
+import { rehearse } from './rehearsal/rehearse.ts'
+import { createErrorRecorder } from './service/error-recorder.ts'
+
+type Choices = Readonly<Record<string, () => Change>>
+
+const { person } = visits.wrongCode
+const place = { accountId: account.id, locationId: locations[0]?.id ?? 0 }
+/** A longer timer is the deadline of a request or of a patient; a shorter one is a pause. */
+const longestPauseMs = 11_000
+
+/** A clock on which pauses are over at once. */
+function impatientClock(): WallClock {
+  let skippedMs = 0
+  const now = () => performance.now() + skippedMs
+  return {
+    now,
+    wallTime: () => visitDay + now(),
+    setTimeout: (action, ms) =>
+      ms > longestPauseMs
+        ? setTimeout(action, ms)
+        : setImmediate(() => {
+            skippedMs += ms
+            action()
+          }),
+    clearTimeout: (id) => {
+      clearTimeout(id as NodeJS.Timeout)
+      clearImmediate(id as NodeJS.Immediate)
+    },
+  }
+}
+
+/** Serves a choice anew, to a probe that gets `try`. */
+async function served(change: () => Change, spoken?: WireProfile, profile?: WireProfile) {
+  const clock = impatientClock()
+  const { service, url, close } = await serveVariant([change()], () => clock.now(), spoken)
+  const recorder = createErrorRecorder()
+  const options = {
+    ...clientOptionsOf({ apiUrl: url, credentials: service.credentials }),
+    secrets: sandboxSecret,
+    dispatcher: recorder.dispatcher,
+    clock,
+    ...(profile && { profile }),
+  }
+  const watched = watchClient(options, recorder)
+  onTestFinished(async () => {
+    await watched.close()
+    await recorder.close()
+    await close()
+  })
+  return { service, watched, recorder }
+}
+
+async function probed(
+  change: () => Change,
+  spoken?: WireProfile,
+  profile?: WireProfile,
+): Promise<VisitTrial> {
+  const { watched } = await served(change, spoken, profile)
+  return tryVisit(watched, place, { patientId: person.id, templateGroupId: defaultTemplateGroupId })
+}
+
+async function rehearsed(
+  change: () => Change,
+  { person, createWhenNone = false }: PlannedVisit = visits.wrongCode,
+): Promise<VisitTrial> {
+  const { service, watched, recorder } = await served(change)
+  const [year = 0, month = 0, day = 0] = person.dateOfBirth.split('-').map(Number)
+  return rehearse({
+    watched,
+    recorder,
+    plan: {
+      place,
+      patientId: person.id,
+      contacts: { sms: person.phone },
+      templateGroupId: defaultTemplateGroupId,
+      createWhenNone,
+    },
+    person: {
+      allows: () => Promise.resolve(true),
+      beforeCode: () => Promise.resolve(),
+      code: () => Promise.resolve(service.latestCode(person.phone)),
+      birthDate: () => Promise.resolve({ year, month, day }),
+      onStep: () => undefined,
+    },
+  })
+}
+
+/** Plays the visit of the same patient at a whole kiosk. */
+async function atKiosk(
+  change: () => Change,
+  plan: PlannedVisit,
+  profile?: object,
+): Promise<string> {
+  const clock = createSteppedClock()
+  const { service, url, close } = await serveVariant([change()], () => clock.now())
+  onTestFinished(close)
+  return (await visitAt(reachedOverHttp(service, url), clock, plan, profile)).end
+}
+
+/** What a probe must say of a visit that ends so. */
+const verdicts: Readonly<Record<string, readonly string[]>> = {
+  through: ['works'],
+  'nothing waits': ['nothingWaits'],
+}
+
+/** Compares a probe with a kiosk; a profile that it proposes must lead the kiosk's visit through. */
+async function agree(
+  change: () => Change,
+  tried: VisitTrial,
+  plan: PlannedVisit = visits.wrongCode,
+) {
+  const end = await atKiosk(change, plan)
+  const outcome = outcomeOf(tried)
+  const said = drawConclusion(tried)
+  expect(verdicts[end] ?? ['fails', 'withProfile'], `${end}: ${said}`).toContain(outcome)
+  if (outcome === 'withProfile') expect(await atKiosk(change, plan, tried.proposal)).toBe('through')
+  if (outcome !== 'works') expect(said.trimEnd().split('\n')).toHaveLength(2)
+}
+
+const html = text('<title>Welcome</title>', 200, 'text/html')
+const all = (write: (value: unknown, name: string) => unknown) => {
+  const walk = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => walk(one, name))
+    if (typeof value !== 'object' || value === null) return write(value, name)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, key)]))
+  }
+  return answersAll((body) => walk(body, ''))
+}
+const always = (operation: string, answer: WireAnswer) => insteadOf(operation, () => answer)
+const list = (write: (page: Fields) => unknown) => answers(op.packets, write)
+const listed = (write: (packet: Fields) => Fields) =>
+  list((page) => ({ ...page, items: (page['items'] as Fields[]).map(write) }))
+const packets = (write: (packet: Fields) => Fields) =>
+  together(listed(write), answers(op.packet, write))
+const packet = (write: (packet: Fields) => Fields) =>
+  answers(op.packet, (one) => ({ id: one['id'], patientId: one['patientId'], ...write(one) }))
+const patient = (write: (patient: Fields) => unknown) => answers(op.patient, write)
+const address = (write: (url: string) => WireAnswer) =>
+  repliesTo(op.address, (answer) => write(String((jsonOf(answer) as Fields)['url'])))
+const proof = (write: (proof: Fields) => unknown) => answers(op.createProof, write)
+const match = (write: (patientId: unknown) => unknown) =>
+  answers(op.match, ({ patientId }) => write(patientId))
+const status = (write: (proof: Fields) => unknown) => answers(op.proofStatus, write)
+const taken =
+  (right: WireAnswer, wrong: WireAnswer): (() => Change) =>
+  () => ({
+    answer: (answer, { operation }) => {
+      if (operation !== op.verifyCode || !isSuccess(answer)) return answer
+      return (jsonOf(answer) as Fields)['result'] === 'VERIFIED' ? right : wrong
+    },
+  })
+const right = json({ result: 'VERIFIED' })
+
+/** Choices that show in what the probe reads, too. */
+const reading: Choices = {
+  'as the sandbox is': () => ({}),
+  'names in snake case': answersAll((body) => renameAll(body, snakeCase)),
+  'an envelope with data': answersAll((data) => ({ success: true, message: '', data })),
+  'numbers as texts': all((value) => (typeof value === 'number' ? String(value) : value)),
+  'nulls as empty texts': all((value) => value ?? ''),
+  'records in an envelope of an unknown name': answersAll((body) =>
+    typeof body === 'object' && body !== null && 'items' in body ? body : { outcome: { it: body } },
+  ),
+  'a health check refused (403)': always(op.check, bare(403)),
+  'a health check that is not there (404)': always(op.check, text('Not Found', 404)),
+  'a health check with HTML': always(op.check, html),
+  'a record of another patient': patient((one) => ({ ...one, id: 5002 })),
+  'a record without a date of birth': patient((one) => without(one, 'dateOfBirth')),
+  'a date of birth elsewhere': patient(({ dateOfBirth, ...one }) => ({
+    ...one,
+    details: { bornTheDay: dateOfBirth },
+  })),
+  'a date of birth of two digits': patient((one) => ({ ...one, dateOfBirth: '3/7/84' })),
+  'a record refused (403)': always(op.patient, refusal(403)),
+  'no record (404)': always(op.patient, refusal(404)),
+  'a record as HTML': repliesTo(op.patient, () => html),
+  'packets as 204': repliesTo(op.packets, () => bare(204)),
+  'packets as a bare empty list': repliesTo(op.packets, () => json([])),
+  'packets as null': list(() => ({ items: null, nextCursor: null })),
+  'packets all archived': listed((one) => ({ ...one, archivedAt: '2026-01-01T00:00:00Z' })),
+  'packets all completed': listed((one) => ({ ...one, status: 'COMPLETED' })),
+  'packets under another name': list(({ items, ...page }) => ({ ...page, results: items })),
+  'packets of somebody else': packets((one) => ({ ...one, patientId: 5002 })),
+  'packets of nobody': packets((one) => without(one, 'patientId')),
+  'packets of an object': packets((one) => ({ ...one, patientId: { id: one['patientId'] } })),
+  'packets whose patient has another name': packets(({ patientId, ...one }) => ({
+    ...one,
+    person: { ref: patientId },
+  })),
+  'packets whose patient only they say': listed((one) => without(one, 'patientId')),
+  'packets without an id': packets((one) => without(one, 'id')),
+  'packets in unknown words': packets((one) => ({ ...one, status: 'SENT' })),
+  'packets of no location': packets((one) => without(one, 'locationId')),
+  'packets of another location': packets((one) => ({ ...one, locationId: 999 })),
+  'folders in place of packets': list(() => ({ items: [{ type: 'folder' }], nextCursor: null })),
+  'half a list': list(({ items }) => ({ items, paging: { next: 'abc' } })),
+  'short pages alone': () => ({
+    request: (request) =>
+      request.path.endsWith('/form') && Number(request.query.get('limit') ?? 0) > 100
+        ? refusal(400)
+        : request,
+  }),
+  'a list refused (400)': always(op.packets, refusal(400)),
+  'a list that fails (500)': always(op.packets, text('<h1>Fault</h1>', 500, 'text/html')),
+  'a packet that says nothing': packet(() => ({})),
+  'a packet that is complete at once': packet((one) => ({ ...one, status: 'COMPLETED' })),
+  'a packet refused (403)': always(op.packet, refusal(403)),
+  'a packet as HTML': repliesTo(op.packet, () => html),
+  'an address as text': address((url) => text(`${url}\r\n`)),
+  'an address in the Location': address((location) => bare(201, { location })),
+  'an address under another name': address((link) => json({ link })),
+  'an address without https': address((url) => json({ url: url.replace('https', 'http') })),
+  'no address but null': repliesTo(op.address, () => json({ url: null })),
+  'two addresses': address((a) => json({ a, b: `${a}?b` })),
+  'an address refused (404)': always(op.address, refusal(404)),
+}
+
+/** Choices that show in the proof alone, or in what no visit does. */
+const rehearsing: Choices = {
+  'a proof without a token': proof((one) => without(one, 'token')),
+  'a token of another name': proof(({ token, ...one }) => ({ ...one, secureToken: token })),
+  'a proof refused (400)': always(op.createProof, refusal(400)),
+  'a code that is not sent': always(op.sendCode, json({ success: false, message: 'No' })),
+  'a phone refused (400)': always(op.sendCode, refusal(400, 'invalid_contact')),
+  'a code in unknown words': taken(json({ result: 'OK' }), json({ result: 'NO' })),
+  'a wrong code with 409': taken(right, refusal(409, 'invalid_code')),
+  'a wrong code that ends the proof': taken(right, json({ result: 'LOCKED' })),
+  'any code taken for right': taken(right, right),
+  'no code checked (405)': always(op.verifyCode, bare(405)),
+  'the state of a proof refused (401)': always(op.proofStatus, json({}, 401)),
+  'a proof that is gone': always(op.proofStatus, refusal(404)),
+  'a proof that stays pending': status((one) => ({ ...one, methods: [], status: 'PENDING' })),
+  'nobody matched (404)': always(op.match, refusal(404)),
+  'several matched': match((id) => [{ id }, { id: 5002 }]),
+  'another patient matched': match(() => ({ patientId: 5002 })),
+  'a match elsewhere': match((ref) => ({ found: { person: { ref } } })),
+  'a match as HTML': repliesTo(op.match, () => html),
+  'an archive refused (403)': always('partner.formPackets.archive', refusal(403)),
+  'an archive that fails (500)': always('partner.formPackets.archive', refusal(500)),
+  'a new packet refused (403)': always(op.newPacket, refusal(403)),
+  'a new packet that nobody names': repliesTo(op.newPacket, () => json({ success: true })),
+}
+
+/** Choices that show where the kiosk makes a packet. */
+const creating: Choices = {
+  'as the sandbox is': () => ({}),
+  'refused with 403': always(op.newPacket, refusal(403)),
+  'by its id alone': answers(op.newPacket, ({ id }) => ({ id })),
+  'not named: the list has it': repliesTo(op.newPacket, () => bare(204)),
+  'not named, and in no list': together(
+    repliesTo(op.newPacket, () => bare(202)),
+    list(() => ({ items: [], nextCursor: null })),
+  ),
+  'an archive refused': always('partner.formPackets.archive', refusal(403)),
+}
+
+const timeout = 60_000
+
+describe('the verdict of the probe beside a whole kiosk’s', () => {
+  it.each(Object.entries(reading))('reads: %s', { timeout }, async (_, change) => {
+    await agree(change, await probed(change))
+  })
+
+  it.each(Object.entries(creating))(
+    'rehearses a visit for which a packet is made: %s',
+    { timeout },
+    async (_, change) => {
+      await agree(change, await rehearsed(change, visits.newPacket), visits.newPacket)
+    },
+  )
+
+  it('rehearses a visit of a patient for whom nothing waits', async () => {
+    const same = () => ({})
+    await agree(same, await rehearsed(same, visits.nothing), visits.nothing)
+  })
+
+  it.each(profileNames)('reads, by the profile that the service needs: %s', async (name) => {
+    const profile = profileNamed(name)
+    const tried = await probed(() => ({}), profile, profile)
+    expect(tried.steps.filter(({ verdict }) => verdict === 'withProfile')).toEqual([])
+    expect(outcomeOf(tried)).toBe('works')
+    expect(tried.proposal).toBeUndefined()
+  })
+
+  it.each(Object.entries({ ...reading, ...rehearsing }))(
+    'rehearses: %s',
+    { timeout },
+    async (_, change) => {
+      await agree(change, await rehearsed(change))
+    },
+  )
+})

@@ -1,0 +1,55 @@
+import { startServer } from '../harness/service/test-service.ts'
+import { startVariantService, type VariantService } from './variant-service.ts'
+import type { WireProfile } from '../../src/contract/wire-profile.ts'
+import type { Change, WireAnswer, WireRequest } from './wire.ts'
+
+/** Serves a service with `changes` over HTTP, to whoever asks, until it is closed. */
+export async function serveVariant(
+  changes: readonly Change[],
+  now: () => number,
+  profile?: WireProfile,
+) {
+  const service = startVariantService(changes, now, profile)
+  const { port, close } = await startServer(({ method, url, headers, body }, response) => {
+    const { pathname: path, searchParams: query } = new URL(url, 'http://127.0.0.1')
+    const flat = Object.entries(headers).map(([name, value]) => [name, String(value)])
+    const request = {
+      method,
+      path,
+      query,
+      headers: Object.fromEntries(flat) as WireRequest['headers'],
+      body,
+    }
+    service.answer(request).then(
+      (answer) => response.writeHead(answer.status, { ...answer.headers }).end(answer.body),
+      () => response.destroy(),
+    )
+  })
+  const url = `http://127.0.0.1:${port}`
+  return { service, url, close }
+}
+
+/** The same service for a client without a socket: each request goes out over HTTP all the same. */
+export function reachedOverHttp(service: VariantService, url: string): VariantService {
+  const answer = async ({
+    method,
+    path,
+    query,
+    headers,
+    body,
+  }: WireRequest): Promise<WireAnswer> => {
+    const asked = query.size === 0 ? '' : `?${query.toString()}`
+    const answered = await fetch(`${url}${path}${asked}`, {
+      method,
+      headers: { ...headers },
+      redirect: 'manual',
+      ...(method !== 'GET' && { body }),
+    })
+    return {
+      status: answered.status,
+      headers: Object.fromEntries(answered.headers),
+      body: Buffer.from(await answered.arrayBuffer()),
+    }
+  }
+  return { ...service, answer }
+}
