@@ -16,10 +16,10 @@ const isBrokerAddress = (value: string) => {
   )
 }
 const textOrNone = z.string().min(1).nullable().default(null)
-const folderOrNone = (example: string) =>
+const absoluteOrNone = (what: 'file' | 'folder', example: string) =>
   z
     .string()
-    .refine(isAbsolute, { error: `an absolute folder such as ${example}` })
+    .refine(isAbsolute, { error: `an absolute ${what} such as ${example}` })
     .nullable()
     .default(null)
 /** A whole number within limits. */
@@ -62,7 +62,7 @@ const deskSettings = z
     /** Time without a touch before a desk locks and its member of staff must sign in again. */
     lockAfterMs: between(30_000, 30 * 60_000, 5 * 60_000),
     /** Folder (absolute) that administrators export the audit to as CSV ([desk](desk.md)); Foyer never makes it. */
-    exportFolder: folderOrNone('/media/exports/foyer'),
+    exportFolder: absoluteOrNone('folder', '/media/exports/foyer'),
   })
   .prefault({})
 
@@ -169,6 +169,8 @@ export const settingsSchema = z.strictObject({
      * these alone.
      */
     testAccountIds: testAccounts.default([]),
+    /** PEM file (absolute) of authorities to trust for the service, and a proxy, besides those that Node knows. */
+    caFile: absoluteOrNone('file', '/etc/foyer/ca.pem'),
   }),
   kiosk: z
     .strictObject({
@@ -318,7 +320,7 @@ export const settingsSchema = z.strictObject({
       /** Keeps an intake that its patient left unfinished for staff. */
       keepUnfinished: z.boolean().default(false),
       /** Folder (absolute) that staff save an intake to as a PDF; Foyer never makes it. */
-      pdfFolder: folderOrNone('/media/intakes/foyer'),
+      pdfFolder: absoluteOrNone('folder', '/media/intakes/foyer'),
     })
     .prefault({}),
   bus: busSettings,

@@ -5,6 +5,7 @@ import type { WireProfile } from '../../../contract/wire-profile.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { CredentialSource } from '../auth/token-request.ts'
+import type { NetworkOptions } from '../http/agent.ts'
 import type { ServiceError, ServiceErrorKind } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
 import type { SecretSource } from '../http/transport.ts'
@@ -48,7 +49,7 @@ export interface CallReport {
 }
 
 /** Parts of a client. Addresses come from the settings; secrets are requested when needed. */
-export interface IntakeClientOptions {
+export interface IntakeClientOptions extends NetworkOptions {
   readonly partnerUrl: string
   readonly partnerAuthUrl: string
   readonly developerUrl: string

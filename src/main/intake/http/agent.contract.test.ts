@@ -1,0 +1,107 @@
+import { writeFileSync } from 'node:fs'
+import type { ServerOptions } from 'node:https'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  createAuthority,
+  createSelfSigned,
+  type TlsIdentity,
+} from '../../../../test/harness/service/self-signed.ts'
+import {
+  createTestClock,
+  optionsFor,
+  sendJson,
+  startServer,
+} from '../../../../test/harness/service/test-service.ts'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
+import { checkConnection } from '../connection-check.ts'
+import type { IntakeClientOptions } from '../client/call-types.ts'
+
+/** A service over TLS that grants a token and answers each read. */
+async function startService(tls: ServerOptions) {
+  const { port, seen, close } = await startServer(
+    ({ method }, response) =>
+      sendJson(response, method === 'POST' ? { access_token: 'token' } : []),
+    { tls },
+  )
+  onTestFinished(close)
+  return { url: `https://localhost:${port}`, seen }
+}
+
+/** Writes a file for this test alone; gives its path. */
+function write(content: string | Buffer): string {
+  const file = join(testFolder(), 'file')
+  writeFileSync(file, content)
+  return file
+}
+
+/** What the connection test says first: of the partner interface's token. */
+async function verdictOf(url: string, options: Partial<IntakeClientOptions> = {}) {
+  const [first] = await checkConnection({
+    ...optionsFor(url),
+    clock: createTestClock(),
+    accountId: 7,
+    locationId: 1,
+    ...options,
+  })
+  return first?.reason ?? first?.state
+}
+
+describe('a private authority', () => {
+  it('is trusted in addition to those that everybody trusts', async () => {
+    const authority = await createAuthority()
+    const { url, seen } = await startService(await authority.issue('localhost'))
+    expect(await verdictOf(url)).toBe('certificateIssuerUnknown')
+    expect(seen).toEqual([])
+    const another = await createAuthority('another authority')
+    const caFile = write(another.cert + authority.cert)
+    expect(await verdictOf(url, { caFile })).toBe('passed')
+
+    const usual = getCACertificates('default')
+    onTestFinished(() => setDefaultCACertificates(usual))
+    setDefaultCACertificates([...usual, authority.cert])
+    expect(await verdictOf(url, { caFile: write(another.cert) })).toBe('passed')
+  })
+
+  it.each([
+    ['is not there', () => '/nowhere/ca.pem'],
+    ['holds no certificate', () => write('canary')],
+    [
+      'holds a broken one',
+      () => write('-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----'),
+    ],
+  ])('is named as the fault when its file %s, and nothing is sent', async (_, file) => {
+    const authority = await createAuthority()
+    const { url, seen } = await startService(await authority.issue('localhost'))
+    expect(await verdictOf(url, { caFile: file() })).toBe('caFileUnusable')
+    expect(seen).toEqual([])
+  })
+})
+
+describe('the fault of a certificate is named:', () => {
+  const ofAuthority = (name: string, hours?: number) => async () => {
+    const authority = await createAuthority()
+    return { tls: await authority.issue(name, hours), caFile: write(authority.cert) }
+  }
+  const in2000 = { ...createTestClock(), wallTime: () => Date.UTC(2000, 0, 1) }
+  const ofAnother = (make: () => Promise<TlsIdentity>) => async () => ({
+    tls: await make(),
+    caFile: write((await createAuthority()).cert),
+  })
+  const renewed = ofAnother(async () => (await createAuthority()).issue('localhost'))
+  const selfSigned = ofAnother(() => createSelfSigned('localhost'))
+  it.each<[string, ReturnType<typeof ofAuthority>, Partial<IntakeClientOptions>]>([
+    ['certificateExpired', ofAuthority('localhost', -3), {}],
+    ['certificateNotYetValid', ofAuthority('localhost', 3), {}],
+    ['clockWrong', ofAuthority('localhost', 3), { clock: in2000 }],
+    ['certificateOfOtherName', ofAuthority('elsewhere.example'), {}],
+    ['certificateIssuerUnknown', renewed, {}],
+    ['certificateSelfSigned', selfSigned, {}],
+  ])('%s', async (reason, make, options) => {
+    const { tls, caFile } = await make()
+    const { url, seen } = await startService(tls)
+    expect(await verdictOf(url, { caFile, ...options })).toBe(reason)
+    expect(seen).toEqual([])
+  })
+})
