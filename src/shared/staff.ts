@@ -141,6 +141,8 @@ const connectionCheck = z.strictObject({
       'certificateIssuerUnknown',
       'certificateSelfSigned',
       'caFileUnusable',
+      'hungUp',
+      'clientCertificateUnusable',
       'other',
     ]),
   ),

@@ -246,6 +246,13 @@ describe('the secrets of a wire profile', () => {
     expect(wireSecretsOf({})).toEqual({ ok: true, value: {} })
   })
 
+  it('have that of the client certificate beside them, under a name that no profile can send', () => {
+    const read = wireSecretsOf({ FOYER_WIRE_SECRETS: '{"apiKey":"1"}', FOYER_CLIENT_KEY: 'canary' })
+    expect(read).toEqual({ ok: true, value: { apiKey: '1', 'client.key': 'canary' } })
+    const headers = [{ name: 'x-api-key', secret: 'client.key' }]
+    expect(wireProfile.safeParse({ headers }).success).toBe(false)
+  })
+
   it.each(['canary', '"canary"', '{"a b":"canary"}', '{"apiKey":"canary\\n"}', '{"apiKey":7}'])(
     'are refused in another form, without a value in the error: %s',
     (FOYER_WIRE_SECRETS) => {

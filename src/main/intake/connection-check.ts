@@ -157,6 +157,7 @@ function reasonOf(error: ServiceError): Reason {
     case 'refusedByEnvelope':
       return 'refused'
     case 'unreachable':
+      if (hangsUp.test(error.reason)) return 'hungUp'
       return connectionFaults[error.reason] ?? 'unreachable'
     case 'timedOut':
       return 'unreachable'
@@ -180,7 +181,13 @@ const connectionFaults: Readonly<Record<string, Reason>> = {
   // The issuer's name is known, and its key another.
   CERT_SIGNATURE_FAILURE: 'certificateIssuerUnknown',
   CA_FILE_UNUSABLE: 'caFileUnusable',
+  CLIENT_CERTIFICATE_UNUSABLE: 'clientCertificateUnusable',
 }
+
+// A service that refuses its caller's certificate, or that there is none, mostly says so behind the handshake (TLS 1.3):
+// undici then tells no more than that the other side closed.
+const hangsUp =
+  /^(UND_ERR_SOCKET|ECONNRESET)$|_ALERT_(HANDSHAKE_FAILURE|CERTIFICATE_\w+|(BAD|UNSUPPORTED)_CERTIFICATE|UNKNOWN_CA)$/
 
 /** True if the clock is behind for certain: an authority that came with this program is not valid yet by it. */
 function isBehind(now: number): boolean {

@@ -171,6 +171,11 @@ export const settingsSchema = z.strictObject({
     testAccountIds: testAccounts.default([]),
     /** PEM file (absolute) of authorities to trust for the service, and a proxy, besides those that Node knows. */
     caFile: absoluteOrNone('file', '/etc/foyer/ca.pem'),
+    /**
+     * File (absolute) of this machine's certificate for the service: PEM, or PKCS#12. Its key or passphrase is given
+     * once, as `FOYER_CLIENT_KEY`, and kept in the vault.
+     */
+    certFile: absoluteOrNone('file', '/etc/foyer/client.pem'),
   }),
   kiosk: z
     .strictObject({

@@ -15,6 +15,7 @@ const labels: Readonly<Record<string, Words>> = {
   'service.wireProfile': m.staff_setting_wire_profile,
   'service.testAccountIds': m.staff_setting_test_accounts,
   'service.caFile': m.staff_setting_service_ca,
+  'service.certFile': m.staff_setting_service_cert,
   'kiosk.name': m.staff_setting_kiosk_name,
   'identity.channels': m.staff_setting_channels,
   'identity.phoneRegion': m.staff_setting_phone_region,

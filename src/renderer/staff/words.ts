@@ -66,6 +66,8 @@ export const failureWords: Readonly<Record<NonNullable<ConnectionCheck['reason']
   certificateIssuerUnknown: m.staff_failed_certificate_issuer_unknown,
   certificateSelfSigned: m.staff_failed_certificate_self_signed,
   caFileUnusable: m.staff_failed_ca_file,
+  hungUp: m.staff_failed_hung_up,
+  clientCertificateUnusable: m.staff_failed_client_certificate,
   other: m.staff_failed_other,
 }
 

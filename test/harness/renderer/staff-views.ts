@@ -373,7 +373,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   ),
   'staff-connection-authority': tested(
     ...[failed('certificateIssuerUnknown'), failed('certificateSelfSigned')],
-    ...[untested, untested, untested],
+    ...[failed('hungUp'), failed('clientCertificateUnusable'), untested],
   ),
   'staff-connection-unreachable': tested(
     ...[failed('unreachable'), failed('other'), failed('other'), failed('notFound'), untested],

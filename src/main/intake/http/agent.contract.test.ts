@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { ServerOptions } from 'node:https'
 import { join } from 'node:path'
@@ -103,5 +104,60 @@ describe('the fault of a certificate is named:', () => {
     const { url, seen } = await startService(tls)
     expect(await verdictOf(url, { caFile, ...options })).toBe(reason)
     expect(seen).toEqual([])
+  })
+})
+
+describe('a client certificate', () => {
+  /** A service that answers only whom its authority vouches for. */
+  async function startClosed(more: ServerOptions = {}) {
+    const authority = await createAuthority()
+    const own = await authority.issue('localhost')
+    const clients = await createAuthority('the authority of the clients')
+    const asks = { ca: clients.cert, requestCert: true, rejectUnauthorized: true }
+    const { url } = await startService({ ...own, ...asks, ...more })
+    return { url, clients, caFile: write(authority.cert) }
+  }
+  const kept = (key: string) => ({
+    secrets: (name: string) => (name === 'client.key' ? key : undefined),
+  })
+
+  it.each<ServerOptions>([{ minVersion: 'TLSv1.3' }, { maxVersion: 'TLSv1.2' }])(
+    'opens the way, in a PEM file with its key kept as a secret (%j)',
+    async (version) => {
+      const { url, clients, caFile } = await startClosed(version)
+      expect(await verdictOf(url, { caFile })).toBe('hungUp')
+      const { cert, key } = await clients.issue('kiosk')
+      expect(await verdictOf(url, { caFile, certFile: write(cert), ...kept(key) })).toBe('passed')
+      const stranger = await (await createAuthority('strangers')).issue('kiosk')
+      const asStranger = { certFile: write(stranger.cert), ...kept(stranger.key) }
+      expect(await verdictOf(url, { caFile, ...asStranger })).toBe('hungUp')
+    },
+  )
+
+  it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
+    'opens the way, in a PKCS#12 file with its passphrase kept as a secret',
+    async () => {
+      const { url, clients, caFile } = await startClosed()
+      const { cert, key } = await clients.issue('kiosk')
+      const args = ['pkcs12', '-export', '-in', write(`${cert}\n${key}`), '-passout', 'pass:canary']
+      const certFile = write(spawnSync('openssl', args).stdout)
+      expect(await verdictOf(url, { caFile, certFile, ...kept('canary') })).toBe('passed')
+      const wrong = { caFile, certFile, ...kept('another') }
+      expect(await verdictOf(url, wrong)).toBe('clientCertificateUnusable')
+    },
+  )
+
+  it('is named as the fault when its file or its key cannot be used', async () => {
+    const { url, clients, caFile } = await startClosed()
+    const { cert } = await clients.issue('kiosk')
+    const { key } = await clients.issue('another')
+    const wrong = [
+      { certFile: '/nowhere/client.pem', ...kept(key) },
+      { certFile: write(cert) },
+      { certFile: write(cert), ...kept(key) },
+      { certFile: write('canary'), ...kept(key) },
+    ]
+    for (const each of wrong)
+      expect(await verdictOf(url, { caFile, ...each })).toBe('clientCertificateUnusable')
   })
 })

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { createSecureContext, getCACertificates, type SecureContextOptions } from 'node:tls'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import type { Limits } from './exchange.ts'
 
@@ -8,58 +8,79 @@ import type { Limits } from './exchange.ts'
 export interface NetworkOptions {
   /** PEM file of authorities that are trusted in addition. */
   readonly caFile?: string | null
+  /** This machine's certificate for the service: PEM, or PKCS#12. What opens it is the secret `clientKey`. */
+  readonly certFile?: string | null
+  /** Values of `clientKey` and of the profile's secret headers, by the names under which they are kept. */
+  readonly secrets?: SecretSource
 }
 
-/** A file that the settings name cannot be used; `code` stands for it as the reason of a failed call. */
-class UnusableFile extends Error {
-  readonly code: string
-  constructor(code: 'CA_FILE_UNUSABLE') {
-    super(code)
-    this.code = code
-  }
-}
+/** Gives the secret that is kept under a name; undefined while there is none. */
+export type SecretSource = (name: string) => string | undefined
+
+// No wire profile can name them: its own secrets have no dot.
+/** Name of the secret that opens the client certificate: its key (PEM), or the passphrase of a PKCS#12 file. */
+export const clientKey = 'client.key'
 
 const ownMachine = ['localhost', '127.0.0.1', '::1']
 
 /**
  * Makes an agent that always checks certificates, whatever the environment says. Goes by the proxy that the environment
- * names (HTTPS_PROXY, NO_PROXY), but never to this machine.
+ * names (HTTPS_PROXY, NO_PROXY), but never to this machine. A file that cannot be used fails every call.
  */
 export function createAgent(limits: Limits, network: NetworkOptions): Dispatcher {
   const { env } = process
   const proxy = env['https_proxy'] ?? env['HTTPS_PROXY']
   // The error of undici would tell the address, and with it the password.
   if (proxy && !URL.canParse(proxy)) throw new TypeError('HTTPS_PROXY is not an address')
-  let secureContext: SecureContext
   try {
-    secureContext = createSecureContext({ ca: readAuthorities(network) })
+    const authorities = orFault('CA_FILE_UNUSABLE', () => readAuthorities(network))
+    const openTls = (identity: SecureContextOptions = {}) => ({
+      timeout: limits.connectMs,
+      rejectUnauthorized: true,
+      secureContext: createSecureContext({ ca: authorities, ...identity }),
+    })
+    const tls = orFault('CLIENT_CERTIFICATE_UNUSABLE', () => openTls(readIdentity(network)))
+    return new EnvHttpProxyAgent({
+      connections: 32,
+      allowH2: false,
+      keepAliveTimeout: 10_000,
+      connect: tls,
+      requestTls: tls,
+      proxyTls: openTls(),
+      noProxy: [env['no_proxy'] ?? env['NO_PROXY'] ?? '', ...ownMachine].join(),
+    })
   } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error
-    return new Agent({ connect: (_, done) => done(error, null) })
+    return new Agent({ connect: (_, done) => done(error as Error, null) })
   }
-  const tls = { timeout: limits.connectMs, rejectUnauthorized: true, secureContext }
-  return new EnvHttpProxyAgent({
-    connections: 32,
-    allowH2: false,
-    keepAliveTimeout: 10_000,
-    connect: tls,
-    requestTls: tls,
-    proxyTls: tls,
-    noProxy: [env['no_proxy'] ?? env['NO_PROXY'] ?? '', ...ownMachine].join(),
-  })
+}
+
+/** Does `read`; throws an error with the code alone when that throws. */
+function orFault<T>(code: string, read: () => T): T {
+  try {
+    return read()
+  } catch {
+    throw Object.assign(new Error(code), { code })
+  }
 }
 
 /** Reads the authorities of a file beside those that this machine trusts anyway; undefined for these alone. */
 function readAuthorities({ caFile }: NetworkOptions): string[] | undefined {
   if (!caFile) return undefined
-  try {
-    const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-    const own = readFileSync(caFile, 'utf8').match(block)
-    if (!own) throw new UnusableFile('CA_FILE_UNUSABLE')
-    // Node leaves out what it cannot read, without a word.
-    for (const pem of own) new X509Certificate(pem)
-    return [...getCACertificates('default'), ...own]
-  } catch {
-    throw new UnusableFile('CA_FILE_UNUSABLE')
-  }
+  const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+  const own = readFileSync(caFile, 'utf8').match(block)
+  if (!own) throw new Error('no certificate')
+  // Node leaves out what it cannot read, without a word.
+  for (const pem of own) new X509Certificate(pem)
+  return [...getCACertificates('default'), ...own]
+}
+
+/** Reads what this machine shows to the service; nothing where no file is named. */
+function readIdentity({ certFile, secrets }: NetworkOptions): SecureContextOptions {
+  if (!certFile) return {}
+  const secret = secrets?.(clientKey)
+  if (secret === undefined) throw new Error('no key')
+  const file = readFileSync(certFile)
+  return file.includes('-----BEGIN ')
+    ? { cert: file, key: secret }
+    : { pfx: file, passphrase: secret }
 }
