@@ -143,6 +143,7 @@ const connectionCheck = z.strictObject({
       'caFileUnusable',
       'hungUp',
       'clientCertificateUnusable',
+      'proxyRefused',
       'other',
     ]),
   ),

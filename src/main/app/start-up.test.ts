@@ -246,9 +246,14 @@ describe('the secrets of a wire profile', () => {
     expect(wireSecretsOf({})).toEqual({ ok: true, value: {} })
   })
 
-  it('have that of the client certificate beside them, under a name that no profile can send', () => {
-    const read = wireSecretsOf({ FOYER_WIRE_SECRETS: '{"apiKey":"1"}', FOYER_CLIENT_KEY: 'canary' })
-    expect(read).toEqual({ ok: true, value: { apiKey: '1', 'client.key': 'canary' } })
+  it('have those of the network beside them, under names that no profile can send', () => {
+    const ofNetwork = { FOYER_CLIENT_KEY: 'canary', FOYER_PROXY_CREDENTIALS: 'kiosk:canary' }
+    const read = wireSecretsOf({ FOYER_WIRE_SECRETS: '{"apiKey":"1"}', ...ofNetwork })
+    const value = { apiKey: '1', 'client.key': 'canary', 'proxy.credentials': 'kiosk:canary' }
+    expect(read).toEqual({ ok: true, value })
+    const wrong = wireSecretsOf({ FOYER_PROXY_CREDENTIALS: 'canary' })
+    expect(wrong).toMatchObject({ ok: false })
+    expect(JSON.stringify(wrong)).not.toContain('canary')
     const headers = [{ name: 'x-api-key', secret: 'client.key' }]
     expect(wireProfile.safeParse({ headers }).success).toBe(false)
   })

@@ -182,6 +182,8 @@ const connectionFaults: Readonly<Record<string, Reason>> = {
   CERT_SIGNATURE_FAILURE: 'certificateIssuerUnknown',
   CA_FILE_UNUSABLE: 'caFileUnusable',
   CLIENT_CERTIFICATE_UNUSABLE: 'clientCertificateUnusable',
+  // Undici says so where a proxy opens no tunnel; a call that was given up has another reason.
+  UND_ERR_ABORTED: 'proxyRefused',
 }
 
 // A service that refuses its caller's certificate, or that there is none, mostly says so behind the handshake (TLS 1.3):

@@ -6,15 +6,21 @@ import type { Result } from '../../shared/result.ts'
 import type { FormOriginRule } from '../kiosk/form-origins/form-address.ts'
 import { readAllowedOrigin, readFormOrigin } from '../kiosk/form-origins/origin-entry.ts'
 
-/** TLS only, and nothing besides host and port. */
-const isBrokerAddress = (value: string) => {
-  const url = URL.parse(value)
-  return (
-    url?.protocol === 'mqtts:' &&
-    url.hostname !== '' &&
-    value.replace(/\/$/, '') === `mqtts://${url.host}`
-  )
-}
+/** An address of one of these schemes, with nothing besides host and port: no credentials. */
+const hostOrNone = (schemes: readonly string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (value) => {
+        const url = URL.parse(value)
+        const { protocol = '', username, password, pathname, search, hash } = url ?? {}
+        const isBare = !username && !password && !search && !hash && /^\/?$/.test(pathname ?? '')
+        return schemes.includes(protocol) && url?.host !== '' && isBare
+      },
+      { error: `an address such as ${example}` },
+    )
+    .nullable()
+    .default(null)
 const textOrNone = z.string().min(1).nullable().default(null)
 const absoluteOrNone = (what: 'file' | 'folder', example: string) =>
   z
@@ -39,11 +45,7 @@ const busSettings = z
         /** Port on which stations are paired. */
         pairingPort: tcpPort.default(8884),
         /** Address of another broker in its place, such as `mqtts://broker.example:8883`. */
-        url: z
-          .string()
-          .refine(isBrokerAddress, { error: 'an address such as mqtts://broker.example:8883' })
-          .nullable()
-          .default(null),
+        url: hostOrNone(['mqtts:'], 'mqtts://broker.example:8883'),
         /** PEM file of who vouches for that broker's certificate; none: those that Node knows. */
         caFile: textOrNone,
         /**
@@ -176,6 +178,11 @@ export const settingsSchema = z.strictObject({
      * once, as `FOYER_CLIENT_KEY`, and kept in the vault.
      */
     certFile: absoluteOrNone('file', '/etc/foyer/client.pem'),
+    /**
+     * Address of the proxy before the service; none: that of `HTTPS_PROXY`. Its user and password are given once, as
+     * `FOYER_PROXY_CREDENTIALS`, and kept in the vault.
+     */
+    proxy: hostOrNone(['http:', 'https:'], 'http://proxy.example:3128'),
   }),
   kiosk: z
     .strictObject({

@@ -16,6 +16,7 @@ const labels: Readonly<Record<string, Words>> = {
   'service.testAccountIds': m.staff_setting_test_accounts,
   'service.caFile': m.staff_setting_service_ca,
   'service.certFile': m.staff_setting_service_cert,
+  'service.proxy': m.staff_setting_service_proxy,
   'kiosk.name': m.staff_setting_kiosk_name,
   'identity.channels': m.staff_setting_channels,
   'identity.phoneRegion': m.staff_setting_phone_region,

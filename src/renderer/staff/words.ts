@@ -68,6 +68,7 @@ export const failureWords: Readonly<Record<NonNullable<ConnectionCheck['reason']
   caFileUnusable: m.staff_failed_ca_file,
   hungUp: m.staff_failed_hung_up,
   clientCertificateUnusable: m.staff_failed_client_certificate,
+  proxyRefused: m.staff_failed_proxy_refused,
   other: m.staff_failed_other,
 }
 

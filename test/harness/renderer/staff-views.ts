@@ -373,7 +373,7 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   ),
   'staff-connection-authority': tested(
     ...[failed('certificateIssuerUnknown'), failed('certificateSelfSigned')],
-    ...[failed('hungUp'), failed('clientCertificateUnusable'), untested],
+    ...[failed('hungUp'), failed('clientCertificateUnusable'), failed('proxyRefused')],
   ),
   'staff-connection-unreachable': tested(
     ...[failed('unreachable'), failed('other'), failed('other'), failed('notFound'), untested],

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import type { ServerOptions } from 'node:https'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   createAuthority,
   createSelfSigned,
@@ -15,6 +15,7 @@ import {
   sendJson,
   startServer,
 } from '../../../../test/harness/service/test-service.ts'
+import { startProxy } from '../../../../test/harness/service/tunnel-proxy.ts'
 import { testFolder } from '../../../../test/harness/test-folder.ts'
 import { checkConnection } from '../connection-check.ts'
 import type { IntakeClientOptions } from '../client/call-types.ts'
@@ -27,7 +28,7 @@ async function startService(tls: ServerOptions) {
     { tls },
   )
   onTestFinished(close)
-  return { url: `https://localhost:${port}`, seen }
+  return { url: `https://localhost:${port}`, port, seen }
 }
 
 /** Writes a file for this test alone; gives its path. */
@@ -159,5 +160,53 @@ describe('a client certificate', () => {
     ]
     for (const each of wrong)
       expect(await verdictOf(url, { caFile, ...each })).toBe('clientCertificateUnusable')
+  })
+})
+
+describe('a proxy of the settings', () => {
+  const credentials = 'kiosk:p%a:ss@w/ö'
+  const kept = (value: string) => ({
+    secrets: (name: string) => (name === 'proxy.credentials' ? value : undefined),
+  })
+
+  it('is gone by with the credentials that are kept, whatever the environment names', async () => {
+    vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:1')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const authority = await createAuthority()
+    const { port, seen } = await startService(await authority.issue('service.example'))
+    const { tunnels, address } = await startProxy(port, credentials)
+    const options = { caFile: write(authority.cert), proxy: `http://${address}` }
+    const verdict = (more: Partial<IntakeClientOptions>) =>
+      verdictOf('https://service.example', { ...options, ...more })
+
+    expect(await verdict({})).toBe('proxyRefused')
+    expect(await verdict(kept('kiosk:another'))).toBe('proxyRefused')
+    expect(seen).toEqual([])
+    expect(await verdict(kept(credentials))).toBe('passed')
+    expect(tunnels.at(-1)).toMatchObject({ to: 'service.example:443', credentials })
+    for (const { headers } of seen) expect(headers).not.toHaveProperty('proxy-authorization')
+  })
+
+  it('is checked by its own certificate, and never shown that of this machine', async () => {
+    const authority = await createAuthority()
+    const service = await startService(await authority.issue('service.example'))
+    const asks = { ca: authority.cert, requestCert: true, rejectUnauthorized: false }
+    const { tunnels, address } = await startProxy(service.port, undefined, {
+      ...(await authority.issue('localhost')),
+      ...asks,
+    })
+    const { cert, key } = await authority.issue('kiosk')
+    const options = {
+      proxy: `https://${address.replace('127.0.0.1', 'localhost')}`,
+      certFile: write(cert),
+      secrets: (name: string) => (name === 'client.key' ? key : undefined),
+    }
+    const verdict = (caFile: string | null) =>
+      verdictOf('https://service.example', { ...options, caFile })
+    expect(await verdict(null)).toBe('certificateIssuerUnknown')
+    expect(tunnels).toEqual([])
+    expect(await verdict(write(authority.cert))).toBe('passed')
+    expect(tunnels).not.toEqual([])
+    for (const { showed } of tunnels) expect(showed).toBe(false)
   })
 })

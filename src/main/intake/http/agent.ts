@@ -10,7 +10,9 @@ export interface NetworkOptions {
   readonly caFile?: string | null
   /** This machine's certificate for the service: PEM, or PKCS#12. What opens it is the secret `clientKey`. */
   readonly certFile?: string | null
-  /** Values of `clientKey` and of the profile's secret headers, by the names under which they are kept. */
+  /** Address of the proxy, without its credentials; they are the secret `proxyCredentials`. */
+  readonly proxy?: string | null
+  /** Values of these two and of the profile's secret headers, by the names under which they are kept. */
   readonly secrets?: SecretSource
 }
 
@@ -20,16 +22,19 @@ export type SecretSource = (name: string) => string | undefined
 // No wire profile can name them: its own secrets have no dot.
 /** Name of the secret that opens the client certificate: its key (PEM), or the passphrase of a PKCS#12 file. */
 export const clientKey = 'client.key'
+/** Name of the secret with which a proxy lets this machine through: a user name and a password, with a colon between. */
+export const proxyCredentials = 'proxy.credentials'
 
 const ownMachine = ['localhost', '127.0.0.1', '::1']
 
 /**
- * Makes an agent that always checks certificates, whatever the environment says. Goes by the proxy that the environment
- * names (HTTPS_PROXY, NO_PROXY), but never to this machine. A file that cannot be used fails every call.
+ * Makes an agent that always checks certificates, whatever the environment says. Goes by the proxy of the settings,
+ * else of the environment (HTTPS_PROXY), but never to this machine nor to what NO_PROXY lists. A file that cannot be used fails every call.
  */
 export function createAgent(limits: Limits, network: NetworkOptions): Dispatcher {
   const { env } = process
-  const proxy = env['https_proxy'] ?? env['HTTPS_PROXY']
+  const proxy = network.proxy ?? env['https_proxy'] ?? env['HTTPS_PROXY'] ?? ''
+  const credentials = network.secrets?.(proxyCredentials)
   // The error of undici would tell the address, and with it the password.
   if (proxy && !URL.canParse(proxy)) throw new TypeError('HTTPS_PROXY is not an address')
   try {
@@ -47,6 +52,9 @@ export function createAgent(limits: Limits, network: NetworkOptions): Dispatcher
       connect: tls,
       requestTls: tls,
       proxyTls: openTls(),
+      httpProxy: '',
+      httpsProxy: proxy,
+      ...(credentials && { token: `Basic ${Buffer.from(credentials).toString('base64')}` }),
       noProxy: [env['no_proxy'] ?? env['NO_PROXY'] ?? '', ...ownMachine].join(),
     })
   } catch (error) {

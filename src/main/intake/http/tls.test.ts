@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
 import { Agent } from 'undici'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -11,6 +9,7 @@ import {
 } from '../../../../test/harness/service/test-service.ts'
 import { createIntakeClient } from '../client/client.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+import { startProxy } from '../../../../test/harness/service/tunnel-proxy.ts'
 
 /** A service with a certificate for `name`, and a client that trusts what `trusts` says, or the machine's own list. */
 async function connectTls(name: string, trusts?: (cert: string) => string) {
@@ -36,24 +35,6 @@ async function connectTls(name: string, trusts?: (cert: string) => string) {
   return { result, requests: seen.length }
 }
 
-/** A proxy that takes every tunnel to the port, and notes where each was asked to lead and by whose word. */
-async function startProxy(port: number) {
-  const tunnels: { to: string | undefined; authorization: string | undefined }[] = []
-  const proxy = createServer().on('connect', ({ url, headers }, socket) => {
-    tunnels.push({ to: url, authorization: headers['proxy-authorization'] })
-    const through = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      through.pipe(socket).pipe(through)
-    })
-    for (const end of [socket, through])
-      end.on('error', () => void [socket, through].map((one) => one.destroy()))
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void proxy.close())
-  const { port: proxyPort } = proxy.address() as AddressInfo
-  return { tunnels, address: `127.0.0.1:${proxyPort}` }
-}
-
 describe('a proxy that the environment names', () => {
   it('is gone by with its credentials, and does not speak for the service', async () => {
     const tls = await createSelfSigned('service.example')
@@ -70,8 +51,7 @@ describe('a proxy that the environment names', () => {
       await server.close()
     })
     const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
-    const authorization = `Basic ${Buffer.from('kiosk:canary').toString('base64')}`
-    expect(tunnels[0]).toEqual({ to: 'service.example:443', authorization })
+    expect(tunnels[0]).toMatchObject({ to: 'service.example:443', credentials: 'kiosk:canary' })
     expect(result).toMatchObject(
       failed({ kind: 'unreachable', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
     )
