@@ -35,8 +35,6 @@ export function createAgent(limits: Limits, network: NetworkOptions): Dispatcher
   const { env } = process
   const proxy = network.proxy ?? env['https_proxy'] ?? env['HTTPS_PROXY'] ?? ''
   const credentials = network.secrets?.(proxyCredentials)
-  // The error of undici would tell the address, and with it the password.
-  if (proxy && !URL.canParse(proxy)) throw new TypeError('HTTPS_PROXY is not an address')
   try {
     const authorities = orFault('CA_FILE_UNUSABLE', () => readAuthorities(network))
     const openTls = (identity: SecureContextOptions = {}) => ({

@@ -57,13 +57,6 @@ describe('a proxy that the environment names', () => {
     )
     expect(server.seen).toEqual([])
   })
-
-  it('is told by its name alone when it is no address', () => {
-    vi.stubEnv('HTTPS_PROXY', '://canary')
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const connecting = () => createIntakeClient(optionsFor('https://service.example'))
-    expect(connecting).toThrow(new TypeError('HTTPS_PROXY is not an address'))
-  })
 })
 
 describe('a certificate', () => {
