@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { constants, createSecureServer, type Http2Stream } from 'node:http2'
 import type { ServerOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -209,4 +211,31 @@ describe('a proxy of the settings', () => {
     expect(tunnels).not.toEqual([])
     for (const { showed } of tunnels) expect(showed).toBe(false)
   })
+})
+
+it.each([
+  ['localhost', ''],
+  ['service.example', ', by a proxy'],
+])('sends a request once to %s that speaks HTTP/2 too, and refuses it there%s', async (host) => {
+  const authority = await createAuthority()
+  const { cert, key } = await authority.issue(host)
+  let grants = 0
+  const both = createSecureServer(
+    { cert, key, allowHTTP1: true },
+    ({ method, stream }, response) => {
+      if (method === 'POST') grants++
+      // Over HTTP/1.1 there is no stream.
+      const refused = stream as Http2Stream | undefined
+      if (refused && grants === 1) refused.close(constants.NGHTTP2_REFUSED_STREAM)
+      else response.end(JSON.stringify(method === 'POST' ? { access_token: 'token' } : []))
+    },
+  )
+  await new Promise<void>((resolve) => both.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void both.close())
+  const { port } = both.address() as AddressInfo
+  const { address } = await startProxy(port)
+  const options = { caFile: write(authority.cert), proxy: `http://${address}` }
+  expect(await verdictOf(`https://${host}:${port}`, options)).toBe('passed')
+  // One for each interface.
+  expect(grants).toBe(2)
 })

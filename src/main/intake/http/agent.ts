@@ -38,6 +38,8 @@ export function createAgent(limits: Limits, network: NetworkOptions): Dispatcher
   try {
     const authorities = orFault('CA_FILE_UNUSABLE', () => readAuthorities(network))
     const openTls = (identity: SecureContextOptions = {}) => ({
+      // Over HTTP/2 undici sends what a service refused (REFUSED_STREAM, GOAWAY) again by itself, a write too.
+      allowH2: false,
       timeout: limits.connectMs,
       rejectUnauthorized: true,
       secureContext: createSecureContext({ ca: authorities, ...identity }),
@@ -45,7 +47,6 @@ export function createAgent(limits: Limits, network: NetworkOptions): Dispatcher
     const tls = orFault('CLIENT_CERTIFICATE_UNUSABLE', () => openTls(readIdentity(network)))
     return new EnvHttpProxyAgent({
       connections: 32,
-      allowH2: false,
       keepAliveTimeout: 10_000,
       connect: tls,
       requestTls: tls,
