@@ -1,4 +1,5 @@
-import { Agent } from 'undici'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   failed,
@@ -10,25 +11,25 @@ import {
 import { createIntakeClient } from '../client/client.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import { startProxy } from '../../../../test/harness/service/tunnel-proxy.ts'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 
-/** A service with a certificate for `name`, and a client that trusts what `trusts` says, or the machine's own list. */
-async function connectTls(name: string, trusts?: (cert: string) => string) {
+/** A service with a certificate for `name`, and a client that trusts it too, or the machine's own list alone. */
+async function connectTls(name: string, isTrusted = false) {
   const tls = await createSelfSigned(name)
   const { port, seen, close } = await startServer(
     ({ method }, response) =>
       sendJson(response, method === 'POST' ? { access_token: 'token' } : { id: 1 }),
     { tls },
   )
-  const dispatcher = trusts && new Agent({ connect: { ca: trusts(tls.cert) } })
-  const clock = createTestClock()
+  const caFile = join(testFolder(), 'ca.pem')
+  writeFileSync(caFile, tls.cert)
   const client = createIntakeClient({
     ...optionsFor(`https://localhost:${port}`),
-    clock,
-    ...(dispatcher && { dispatcher }),
+    clock: createTestClock(),
+    caFile: isTrusted ? caFile : null,
   })
   onTestFinished(async () => {
     await client.close()
-    await dispatcher?.destroy()
     await close()
   })
   const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
@@ -61,7 +62,7 @@ describe('a proxy that the environment names', () => {
 
 describe('a certificate', () => {
   it('that is trusted and names the host opens the way', async () => {
-    const { result } = await connectTls('localhost', (cert) => cert)
+    const { result } = await connectTls('localhost', true)
     expect(result).toEqual({ ok: true, value: { id: 1 } })
   })
 
@@ -82,7 +83,7 @@ describe('a certificate', () => {
   })
 
   it('of another host is refused', async () => {
-    const { result, requests } = await connectTls('elsewhere.example', (cert) => cert)
+    const { result, requests } = await connectTls('elsewhere.example', true)
     expect(result).toMatchObject(
       failed({ kind: 'unreachable', reason: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
     )
