@@ -392,7 +392,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'certificates are checked, whatever the environment says',
-      file: 'src/main/intake/client/client.ts',
+      file: 'src/main/intake/http/agent.ts',
       from: 'rejectUnauthorized: true',
       to: "rejectUnauthorized: process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'",
       missedBy: 'is checked even where the environment says not to',

@@ -82,15 +82,19 @@ async function onPlace(play: (place: KioskPlace, own: readonly Needle[]) => Prom
   }
 }
 
+/** Secrets that this place does not need; the others are a JSON of none. */
+const unneeded: Readonly<Record<string, string>> = {
+  FOYER_WEBHOOK_SECRETS: '{"token":"canary-of-a-webhook"}',
+  FOYER_PROXY_CREDENTIALS: 'kiosk:canary-of-a-proxy',
+}
+
 test('secrets in files stand in no environment of a start, from npm to the browsers', async () => {
   test.setTimeout(300_000)
   await onPlace(async (place, own) => {
     const environment: NodeJS.ProcessEnv = { ...place.environment }
     for (const name of secretVariables) {
       const file = join(place.dataFolder, name)
-      // One that this place does not need is a JSON of none, or of a webhook endpoint.
-      const unneeded = name === 'FOYER_WEBHOOK_SECRETS' ? '{"token":"canary-of-a-webhook"}' : '{}'
-      await writeFile(file, `${environment[name] ?? unneeded}\n`, { mode: 0o600 })
+      await writeFile(file, `${environment[name] ?? unneeded[name] ?? '{}'}\n`, { mode: 0o600 })
       environment[`${name}_FILE`] = file
       delete environment[name]
     }

@@ -3,7 +3,7 @@ import { wireSecretName, type WireProfile } from '../../contract/wire-profile.ts
 import { type Result, err, ok } from '../../shared/result.ts'
 import { readEndpoints, type WebhookEndpoint } from '../stations/hub/webhooks/endpoints.ts'
 import { parseJson } from '../base/parse-json.ts'
-import type { SecretSource } from '../intake/http/transport.ts'
+import { clientKey, proxyCredentials, type SecretSource } from '../intake/http/agent.ts'
 import type { AuditFields } from '../vault/audit/audit.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -25,17 +25,26 @@ export function credentialsOf(given: GivenSecrets): Credentials {
   return { partner: pair('partner'), developer: pair('developer') }
 }
 
-/** Values of the secret headers of a wire profile, by name. */
+/** Values of the secret headers of a wire profile, what opens the client certificate, and a proxy's credentials, by name. */
 export type WireSecrets = Readonly<Record<string, string>>
 
 const given = z.record(wireSecretName, z.string().regex(/^[\x20-\x7e]+$/))
 
-/** Reads the values of a start from `FOYER_WIRE_SECRETS`. The error is a text for an administrator, without a value. */
+/** Reads the values of a start. The error is a text for an administrator, without a value. */
 export function wireSecretsOf({
   FOYER_WIRE_SECRETS: text,
+  FOYER_CLIENT_KEY: key,
+  FOYER_PROXY_CREDENTIALS: proxy,
 }: GivenSecrets): Result<WireSecrets, string> {
+  if (proxy !== undefined && !/^[^:]+:/.test(proxy))
+    return err('FOYER_PROXY_CREDENTIALS: a user name and a password, such as user:password')
   const parsed = given.safeParse(text === undefined ? {} : parseJson(text))
-  if (parsed.success) return ok(parsed.data)
+  if (parsed.success)
+    return ok({
+      ...parsed.data,
+      ...(key !== undefined && { [clientKey]: key }),
+      ...(proxy !== undefined && { [proxyCredentials]: proxy }),
+    })
   return err('FOYER_WIRE_SECRETS: JSON of names and printable ASCII texts, such as {"apiKey": "…"}')
 }
 

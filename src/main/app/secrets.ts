@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { unescape } from 'node:querystring'
 import { err, ok, type Result } from '../../shared/result.ts'
 
 // Each has three ways in: a file named by the variable with the suffix `_FILE`, the pipe of `handOverVariable`, or its
@@ -10,6 +11,8 @@ export const secretVariables = [
   'FOYER_DEVELOPER_CLIENT_ID',
   'FOYER_DEVELOPER_CLIENT_SECRET',
   'FOYER_WIRE_SECRETS',
+  'FOYER_CLIENT_KEY',
+  'FOYER_PROXY_CREDENTIALS',
   'FOYER_WEBHOOK_SECRETS',
   'FOYER_VAULT_PASSPHRASE',
   'FOYER_STAFF_PIN',
@@ -47,6 +50,13 @@ export function singleUse<T>(value: T | undefined): SingleUse<T> {
 export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets, string> {
   const taken: Partial<Record<string, string>> = takeTexts(environment)
   let problem: string | undefined
+  for (const name of proxyVariables) {
+    const { [name]: address = '' } = environment
+    const isOurs = address !== '' && /^https/i.test(name)
+    if (URL.parse(address)?.hostname || !(isOurs || address.includes('@'))) continue
+    delete environment[name]
+    problem ??= `${name}: an address such as http://proxy.example:3128`
+  }
   for (const name of secretVariables) {
     const { [`${name}_FILE`]: file } = environment
     delete environment[`${name}_FILE`]
@@ -59,7 +69,7 @@ export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets
 }
 
 /**
- * Takes the secrets in an environment or its pipe, and leaves file names: for a launcher that passes them on and needs
+ * Takes the secrets in an environment (a proxy's credentials too) or its pipe, and leaves file names: for a launcher that passes them on and needs
  * none (`scripts/app-process.ts`).
  */
 export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
@@ -69,6 +79,32 @@ export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
     const value = handedOver[name] ?? environment[name]
     delete environment[name]
     if (value) taken[name] = value
+  }
+  const credentials = takeProxyCredentials(environment)
+  if (credentials !== undefined) taken['FOYER_PROXY_CREDENTIALS'] ??= credentials
+  return taken
+}
+
+/** Variables that name a proxy; those of the intake service first. */
+const proxyVariables = [
+  'https_proxy',
+  'HTTPS_PROXY',
+  'http_proxy',
+  'HTTP_PROXY',
+  'all_proxy',
+  'ALL_PROXY',
+]
+
+/** Leaves nothing but the proxies' addresses in an environment; gives the credentials for the intake service. */
+function takeProxyCredentials(environment: NodeJS.ProcessEnv): string | undefined {
+  let taken: string | undefined
+  for (const name of proxyVariables) {
+    const url = URL.parse(environment[name] ?? '')
+    if (!url?.username && !url?.password) continue
+    if (/^https/i.test(name)) taken ??= `${unescape(url.username)}:${unescape(url.password)}`
+    url.username = ''
+    url.password = ''
+    environment[name] = url.href
   }
   return taken
 }

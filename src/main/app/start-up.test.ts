@@ -174,6 +174,59 @@ describe('the secrets of a start', () => {
       expect(take(both)).toEqual({ ok: true, value: { [name]: 'given' } })
     })
 
+    it.each(['HTTPS_PROXY', 'https_proxy'])(
+      'comes out of %s, which names the proxy alone to each process that is started then',
+      async (name) => {
+        const module = JSON.stringify(new URL('secrets.ts', import.meta.url).href)
+        const script = join(folder, 'child.mjs')
+        writeFileSync(
+          script,
+          `import { spawnSync } from 'node:child_process'
+       import { takeSecrets } from ${module}
+       const taken = takeSecrets(process.env)
+       const args = ['-p', 'JSON.stringify(process.env)']
+       const left = JSON.parse(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout)
+       console.log(JSON.stringify({ ...taken, left }))`,
+        )
+        const child = spawn(process.execPath, [script], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+          env: {
+            [name]: 'http://kiosk:can%40ary%@proxy.example:3128',
+            ALL_PROXY: 'socks5://canary@proxy.example:1080',
+            HTTP_PROXY: 'http://another.example:3128',
+          },
+        })
+        const [told] = await Promise.all([text(child.stdout), once(child, 'exit')])
+        expect(JSON.parse(told)).toMatchObject({
+          ok: true,
+          value: { FOYER_PROXY_CREDENTIALS: 'kiosk:can@ary%' },
+          left: {
+            [name]: expect.stringMatching(/^http:\/\/proxy\.example:3128\/?$/) as unknown,
+            ALL_PROXY: 'socks5://proxy.example:1080',
+            HTTP_PROXY: 'http://another.example:3128',
+          },
+        })
+      },
+    )
+
+    it('is told by its variable alone when a proxy is no address', () => {
+      for (const HTTPS_PROXY of ['://canary', 'kiosk:canary@proxy.example:3128'])
+        expect(take({ HTTPS_PROXY })).toEqual({
+          ok: false,
+          error: 'HTTPS_PROXY: an address such as http://proxy.example:3128',
+        })
+      expect(take({ http_proxy: 'kiosk:canary@proxy.example' })).toMatchObject({ ok: false })
+      const ofOthers = { HTTP_PROXY: 'proxy.example:3128', ALL_PROXY: '' }
+      expect(takeSecrets({ ...ofOthers, HTTPS_PROXY: '' })).toEqual({ ok: true, value: {} })
+    })
+
+    it('that is given by itself goes before that of HTTPS_PROXY', () => {
+      const environment = { HTTPS_PROXY: 'http://kiosk:canary@p', FOYER_PROXY_CREDENTIALS: 'a:b' }
+      const taken = takeSecrets(environment)
+      expect(taken).toEqual({ ok: true, value: { FOYER_PROXY_CREDENTIALS: 'a:b' } })
+      expect(environment).toEqual({ HTTPS_PROXY: 'http://p/' })
+    })
+
     it('comes from a pipe of the parent, of which nothing is left open', async () => {
       const module = JSON.stringify(new URL('secrets.ts', import.meta.url).href)
       const script = join(folder, 'child.mjs')
@@ -244,6 +297,18 @@ describe('the secrets of a wire profile', () => {
     const value = { apiKey: 'canary one', tenant: '2' }
     expect(wireSecretsOf({ FOYER_WIRE_SECRETS })).toEqual({ ok: true, value })
     expect(wireSecretsOf({})).toEqual({ ok: true, value: {} })
+  })
+
+  it('have those of the network beside them, under names that no profile can send', () => {
+    const ofNetwork = { FOYER_CLIENT_KEY: 'canary', FOYER_PROXY_CREDENTIALS: 'kiosk:canary' }
+    const read = wireSecretsOf({ FOYER_WIRE_SECRETS: '{"apiKey":"1"}', ...ofNetwork })
+    const value = { apiKey: '1', 'client.key': 'canary', 'proxy.credentials': 'kiosk:canary' }
+    expect(read).toEqual({ ok: true, value })
+    const wrong = wireSecretsOf({ FOYER_PROXY_CREDENTIALS: 'canary' })
+    expect(wrong).toMatchObject({ ok: false })
+    expect(JSON.stringify(wrong)).not.toContain('canary')
+    const headers = [{ name: 'x-api-key', secret: 'client.key' }]
+    expect(wireProfile.safeParse({ headers }).success).toBe(false)
   })
 
   it.each(['canary', '"canary"', '{"a b":"canary"}', '{"apiKey":"canary\\n"}', '{"apiKey":7}'])(

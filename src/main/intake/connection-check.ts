@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
 import type { ConnectionCheck, ServiceInterface } from '../../shared/staff.ts'
 import { contract } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -6,6 +8,7 @@ import { describeShape, readerOf } from '../../contract/readers/reading.ts'
 import { isFields, pick, readId } from '../../contract/readers/fields.ts'
 import { sameId, type Id } from '../../contract/values.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
+import { systemClock } from '../base/clock.ts'
 import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
 import type { CheckInPlace } from './place.ts'
@@ -52,8 +55,11 @@ export async function checkConnection(
   const credentials = { partner: source('partner'), developer: source('developer') }
   const client = createIntakeClient({ ...options, credentials })
   const checks: ConnectionCheck[] = []
+  const { clock = systemClock } = options
   const end = (name: ConnectionCheck['name'], verdict: Verdict) => {
-    const check = checkOf(name, verdict)
+    const told = checkOf(name, verdict)
+    const isClock = told.reason === 'certificateNotYetValid' && isBehind(clock.wallTime())
+    const check: ConnectionCheck = isClock ? { ...told, reason: 'clockWrong' } : told
     checks.push(check)
     onCheck(check)
     return verdict !== 'untested' && verdict.ok
@@ -145,12 +151,14 @@ function verdictOf(
   return err(answer.error.kind === 'forbidden' ? forbidden : reasonOf(answer.error))
 }
 
-function reasonOf({ kind }: ServiceError): Reason {
-  switch (kind) {
+function reasonOf(error: ServiceError): Reason {
+  switch (error.kind) {
     case 'unauthorized':
     case 'refusedByEnvelope':
       return 'refused'
     case 'unreachable':
+      if (hangsUp.test(error.reason)) return 'hungUp'
+      return connectionFaults[error.reason] ?? 'unreachable'
     case 'timedOut':
       return 'unreachable'
     case 'notFound':
@@ -158,6 +166,34 @@ function reasonOf({ kind }: ServiceError): Reason {
     default:
       return 'other'
   }
+}
+
+/** Faults that IT can mend, by the codes of Node, OpenSSL and Foyer's own agent. */
+const connectionFaults: Readonly<Record<string, Reason>> = {
+  CERT_HAS_EXPIRED: 'certificateExpired',
+  CERT_NOT_YET_VALID: 'certificateNotYetValid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificateOfOtherName',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificateSelfSigned',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificateIssuerUnknown',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificateIssuerUnknown',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificateIssuerUnknown',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificateIssuerUnknown',
+  // The issuer's name is known, and its key another.
+  CERT_SIGNATURE_FAILURE: 'certificateIssuerUnknown',
+  CA_FILE_UNUSABLE: 'caFileUnusable',
+  CLIENT_CERTIFICATE_UNUSABLE: 'clientCertificateUnusable',
+  // Undici says so where a proxy opens no tunnel; a call that was given up has another reason.
+  UND_ERR_ABORTED: 'proxyRefused',
+}
+
+// A service that refuses its caller's certificate, or that there is none, mostly says so behind the handshake (TLS 1.3):
+// undici then tells no more than that the other side closed.
+const hangsUp =
+  /^(UND_ERR_SOCKET|ECONNRESET)$|_ALERT_(HANDSHAKE_FAILURE|CERTIFICATE_\w+|(BAD|UNSUPPORTED)_CERTIFICATE|UNKNOWN_CA)$/
+
+/** True if the clock is behind for certain: an authority that came with this program is not valid yet by it. */
+function isBehind(now: number): boolean {
+  return rootCertificates.some((pem) => Date.parse(new X509Certificate(pem).validFrom) > now)
 }
 
 function checkOf(name: ConnectionCheck['name'], verdict: Verdict): ConnectionCheck {

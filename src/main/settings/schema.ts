@@ -6,20 +6,26 @@ import type { Result } from '../../shared/result.ts'
 import type { FormOriginRule } from '../kiosk/form-origins/form-address.ts'
 import { readAllowedOrigin, readFormOrigin } from '../kiosk/form-origins/origin-entry.ts'
 
-/** TLS only, and nothing besides host and port. */
-const isBrokerAddress = (value: string) => {
-  const url = URL.parse(value)
-  return (
-    url?.protocol === 'mqtts:' &&
-    url.hostname !== '' &&
-    value.replace(/\/$/, '') === `mqtts://${url.host}`
-  )
-}
-const textOrNone = z.string().min(1).nullable().default(null)
-const folderOrNone = (example: string) =>
+/** An address of one of these schemes, with nothing besides host and port: no credentials. */
+const hostOrNone = (schemes: readonly string[], example: string) =>
   z
     .string()
-    .refine(isAbsolute, { error: `an absolute folder such as ${example}` })
+    .refine(
+      (value) => {
+        const url = URL.parse(value)
+        const { protocol = '', username, password, pathname, search, hash } = url ?? {}
+        const isBare = !username && !password && !search && !hash && /^\/?$/.test(pathname ?? '')
+        return schemes.includes(protocol) && url?.host !== '' && isBare
+      },
+      { error: `an address such as ${example}` },
+    )
+    .nullable()
+    .default(null)
+const textOrNone = z.string().min(1).nullable().default(null)
+const absoluteOrNone = (what: 'file' | 'folder', example: string) =>
+  z
+    .string()
+    .refine(isAbsolute, { error: `an absolute ${what} such as ${example}` })
     .nullable()
     .default(null)
 /** A whole number within limits. */
@@ -39,11 +45,7 @@ const busSettings = z
         /** Port on which stations are paired. */
         pairingPort: tcpPort.default(8884),
         /** Address of another broker in its place, such as `mqtts://broker.example:8883`. */
-        url: z
-          .string()
-          .refine(isBrokerAddress, { error: 'an address such as mqtts://broker.example:8883' })
-          .nullable()
-          .default(null),
+        url: hostOrNone(['mqtts:'], 'mqtts://broker.example:8883'),
         /** PEM file of who vouches for that broker's certificate; none: those that Node knows. */
         caFile: textOrNone,
         /**
@@ -62,7 +64,7 @@ const deskSettings = z
     /** Time without a touch before a desk locks and its member of staff must sign in again. */
     lockAfterMs: between(30_000, 30 * 60_000, 5 * 60_000),
     /** Folder (absolute) that administrators export the audit to as CSV ([desk](desk.md)); Foyer never makes it. */
-    exportFolder: folderOrNone('/media/exports/foyer'),
+    exportFolder: absoluteOrNone('folder', '/media/exports/foyer'),
   })
   .prefault({})
 
@@ -169,6 +171,18 @@ export const settingsSchema = z.strictObject({
      * these alone.
      */
     testAccountIds: testAccounts.default([]),
+    /** PEM file (absolute) of authorities to trust for the service, and a proxy, besides those that Node knows. */
+    caFile: absoluteOrNone('file', '/etc/foyer/ca.pem'),
+    /**
+     * File (absolute) of this machine's certificate for the service: PEM, or PKCS#12. Its key or passphrase is given
+     * once, as `FOYER_CLIENT_KEY`, and kept in the vault.
+     */
+    certFile: absoluteOrNone('file', '/etc/foyer/client.pem'),
+    /**
+     * Address of the proxy before the service; none: that of `HTTPS_PROXY`. Its user and password are given once, as
+     * `FOYER_PROXY_CREDENTIALS`, and kept in the vault.
+     */
+    proxy: hostOrNone(['http:', 'https:'], 'http://proxy.example:3128'),
   }),
   kiosk: z
     .strictObject({
@@ -318,7 +332,7 @@ export const settingsSchema = z.strictObject({
       /** Keeps an intake that its patient left unfinished for staff. */
       keepUnfinished: z.boolean().default(false),
       /** Folder (absolute) that staff save an intake to as a PDF; Foyer never makes it. */
-      pdfFolder: folderOrNone('/media/intakes/foyer'),
+      pdfFolder: absoluteOrNone('folder', '/media/intakes/foyer'),
     })
     .prefault({}),
   bus: busSettings,

@@ -139,6 +139,17 @@ describe('settings', () => {
     expect(told(load({ config: { service, desk } }))).toContain('desk.exportFolder (')
   })
 
+  it('takes a proxy without its credentials, which are a secret, and never repeats them', () => {
+    const at = (proxy: string) => load({ config: { service: { ...service, proxy } } })
+    for (const proxy of ['http://proxy.example:3128', 'https://proxy.example/', 'http://p:80'])
+      expect(at(proxy).ok).toBe(true)
+    const bare = ['proxy.example:3128', 'socks5://proxy.example', 'http://proxy.example/?canary']
+    for (const proxy of [...bare, 'http://kiosk:canary@proxy.example', 'http://canary@p', '']) {
+      expect(told(at(proxy))).toContain('service.proxy (')
+      expect(told(at(proxy))).not.toContain('canary')
+    }
+  })
+
   it('reads lists, numbers and text from the environment', () => {
     const loaded = load({
       config: { service },

@@ -59,6 +59,16 @@ export const failureWords: Readonly<Record<NonNullable<ConnectionCheck['reason']
   notFound: m.staff_failed_not_found,
   notConfirmed: m.staff_failed_not_confirmed,
   unreachable: m.staff_failed_unreachable,
+  certificateExpired: m.staff_failed_certificate_expired,
+  certificateNotYetValid: m.staff_failed_certificate_not_yet_valid,
+  clockWrong: m.staff_failed_clock_wrong,
+  certificateOfOtherName: m.staff_failed_certificate_of_other_name,
+  certificateIssuerUnknown: m.staff_failed_certificate_issuer_unknown,
+  certificateSelfSigned: m.staff_failed_certificate_self_signed,
+  caFileUnusable: m.staff_failed_ca_file,
+  hungUp: m.staff_failed_hung_up,
+  clientCertificateUnusable: m.staff_failed_client_certificate,
+  proxyRefused: m.staff_failed_proxy_refused,
   other: m.staff_failed_other,
 }
 

@@ -367,6 +367,14 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     ...tested(passed, passed, passed, passed, failed('notConfirmed')),
     formOrigins: [question('https://forms.intake.example.com')],
   },
+  'staff-connection-certificate': tested(
+    ...[failed('certificateExpired'), failed('certificateNotYetValid'), failed('clockWrong')],
+    ...[failed('certificateOfOtherName'), failed('caFileUnusable')],
+  ),
+  'staff-connection-authority': tested(
+    ...[failed('certificateIssuerUnknown'), failed('certificateSelfSigned')],
+    ...[failed('hungUp'), failed('clientCertificateUnusable'), failed('proxyRefused')],
+  ),
   'staff-connection-unreachable': tested(
     ...[failed('unreachable'), failed('other'), failed('other'), failed('notFound'), untested],
   ),

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { WallClock } from '../../../src/main/base/clock.ts'
-import type { TlsIdentity } from './self-signed.ts'
 import { createIntakeClient } from '../../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
 import { clientOptionsOf } from './connect-to.ts'
@@ -79,7 +78,7 @@ export type Behaviour = (request: SeenRequest, response: ServerResponse, nth: nu
 /** Starts a server on a free port of `address`, over TLS or in the clear, which reads each request whole. */
 export async function startServer(
   behave: Behaviour,
-  { tls, address = '127.0.0.1' }: { readonly tls?: TlsIdentity; readonly address?: string } = {},
+  { tls, address = '127.0.0.1' }: { readonly tls?: ServerOptions; readonly address?: string } = {},
 ) {
   const seen: SeenRequest[] = []
   const read = (request: IncomingMessage, response: ServerResponse) => {

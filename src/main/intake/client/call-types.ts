@@ -5,9 +5,9 @@ import type { WireProfile } from '../../../contract/wire-profile.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { CredentialSource } from '../auth/token-request.ts'
+import type { NetworkOptions } from '../http/agent.ts'
 import type { ServiceError, ServiceErrorKind } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
-import type { SecretSource } from '../http/transport.ts'
 
 export interface CallOptions {
   /** Gives the call up: it then comes back as `unreachable` with the reason `aborted`. */
@@ -48,7 +48,7 @@ export interface CallReport {
 }
 
 /** Parts of a client. Addresses come from the settings; secrets are requested when needed. */
-export interface IntakeClientOptions {
+export interface IntakeClientOptions extends NetworkOptions {
   readonly partnerUrl: string
   readonly partnerAuthUrl: string
   readonly developerUrl: string
@@ -56,8 +56,6 @@ export interface IntakeClientOptions {
   readonly credentials: { readonly partner: CredentialSource; readonly developer: CredentialSource }
   /** Differences of the service from the contract on the wire; none if omitted. */
   readonly profile?: WireProfile
-  /** Values of the profile's secret headers, by the names under which they are kept. */
-  readonly secrets?: SecretSource
   /** Sends the requests instead of a connection pool of the client's own; its owner closes it. */
   readonly dispatcher?: Dispatcher
   readonly limits?: Partial<Limits>

@@ -1,4 +1,3 @@
-import { EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { contract } from '../../../contract/index.ts'
 import {
   isOperation,
@@ -13,6 +12,7 @@ import { defaultWireProfile } from '../../../contract/wire-profile.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Reader } from '../../../contract/readers/reading.ts'
 import { compileCaller, type WiredInterface } from './call.ts'
+import { createAgent } from '../http/agent.ts'
 import { compileAnswer, compileReader } from '../http/answer.ts'
 import type { Arguments, Call, CallOptions, IntakeClientOptions } from './call-types.ts'
 import { systemClock } from '../../base/clock.ts'
@@ -82,7 +82,7 @@ export function createClient<T extends OperationTree>(
   options: IntakeClientOptions,
 ): Client<T> & ClientBase {
   const limits = { ...defaultLimits, ...options.limits }
-  const dispatcher = options.dispatcher ?? createAgent(limits)
+  const dispatcher = options.dispatcher ?? createAgent(limits, options)
   const { profile = defaultWireProfile, clock = systemClock } = options
   const { perSecond } = profile.rate
   const shared = {
@@ -136,29 +136,6 @@ export function createClient<T extends OperationTree>(
 function interfaceOf(operation: Operation): 'partner' | 'developer' {
   if (operation.interface === 'auth') throw new TypeError(`${operation.id} is not for callers`)
   return operation.interface
-}
-
-const ownMachine = ['localhost', '127.0.0.1', '::1']
-
-/**
- * Makes an agent that always checks certificates, whatever the environment says. Goes by the proxy that the environment
- * names (HTTPS_PROXY, NO_PROXY), but never to this machine.
- */
-function createAgent(limits: Limits): Dispatcher {
-  const { env } = process
-  const proxy = env['https_proxy'] ?? env['HTTPS_PROXY']
-  // The error of undici would tell the address, and with it the password.
-  if (proxy && !URL.canParse(proxy)) throw new TypeError('HTTPS_PROXY is not an address')
-  const tls = { timeout: limits.connectMs, rejectUnauthorized: true }
-  return new EnvHttpProxyAgent({
-    connections: 32,
-    allowH2: false,
-    keepAliveTimeout: 10_000,
-    connect: tls,
-    requestTls: tls,
-    proxyTls: tls,
-    noProxy: [env['no_proxy'] ?? env['NO_PROXY'] ?? '', ...ownMachine].join(),
-  })
 }
 
 function wire(

@@ -114,5 +114,5 @@ function failureOf(error: Error, answering: boolean, afterMs: number): Failure {
   if (code && timeOuts.includes(code)) return { kind: 'timedOut', afterMs }
   if (answering) return cutOff
   if (error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') return notHttp
-  return { kind: 'unreachable', reason: code && /^[A-Z_0-9]+$/.test(code) ? code : 'unknown' }
+  return { kind: 'unreachable', reason: code && /^[A-Z_0-9/]+$/.test(code) ? code : 'unknown' }
 }

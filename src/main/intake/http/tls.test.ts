@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
-import { Agent } from 'undici'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   failed,
@@ -11,47 +10,30 @@ import {
 } from '../../../../test/harness/service/test-service.ts'
 import { createIntakeClient } from '../client/client.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+import { startProxy } from '../../../../test/harness/service/tunnel-proxy.ts'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 
-/** A service with a certificate for `name`, and a client that trusts what `trusts` says, or the machine's own list. */
-async function connectTls(name: string, trusts?: (cert: string) => string) {
+/** A service with a certificate for `name`, and a client that trusts it too, or the machine's own list alone. */
+async function connectTls(name: string, isTrusted = false) {
   const tls = await createSelfSigned(name)
   const { port, seen, close } = await startServer(
     ({ method }, response) =>
       sendJson(response, method === 'POST' ? { access_token: 'token' } : { id: 1 }),
     { tls },
   )
-  const dispatcher = trusts && new Agent({ connect: { ca: trusts(tls.cert) } })
-  const clock = createTestClock()
+  const caFile = join(testFolder(), 'ca.pem')
+  writeFileSync(caFile, tls.cert)
   const client = createIntakeClient({
     ...optionsFor(`https://localhost:${port}`),
-    clock,
-    ...(dispatcher && { dispatcher }),
+    clock: createTestClock(),
+    caFile: isTrusted ? caFile : null,
   })
   onTestFinished(async () => {
     await client.close()
-    await dispatcher?.destroy()
     await close()
   })
   const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
   return { result, requests: seen.length }
-}
-
-/** A proxy that takes every tunnel to the port, and notes where each was asked to lead and by whose word. */
-async function startProxy(port: number) {
-  const tunnels: { to: string | undefined; authorization: string | undefined }[] = []
-  const proxy = createServer().on('connect', ({ url, headers }, socket) => {
-    tunnels.push({ to: url, authorization: headers['proxy-authorization'] })
-    const through = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      through.pipe(socket).pipe(through)
-    })
-    for (const end of [socket, through])
-      end.on('error', () => void [socket, through].map((one) => one.destroy()))
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void proxy.close())
-  const { port: proxyPort } = proxy.address() as AddressInfo
-  return { tunnels, address: `127.0.0.1:${proxyPort}` }
 }
 
 describe('a proxy that the environment names', () => {
@@ -70,25 +52,17 @@ describe('a proxy that the environment names', () => {
       await server.close()
     })
     const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
-    const authorization = `Basic ${Buffer.from('kiosk:canary').toString('base64')}`
-    expect(tunnels[0]).toEqual({ to: 'service.example:443', authorization })
+    expect(tunnels[0]).toMatchObject({ to: 'service.example:443', credentials: 'kiosk:canary' })
     expect(result).toMatchObject(
       failed({ kind: 'unreachable', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
     )
     expect(server.seen).toEqual([])
   })
-
-  it('is told by its name alone when it is no address', () => {
-    vi.stubEnv('HTTPS_PROXY', '://canary')
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const connecting = () => createIntakeClient(optionsFor('https://service.example'))
-    expect(connecting).toThrow(new TypeError('HTTPS_PROXY is not an address'))
-  })
 })
 
 describe('a certificate', () => {
   it('that is trusted and names the host opens the way', async () => {
-    const { result } = await connectTls('localhost', (cert) => cert)
+    const { result } = await connectTls('localhost', true)
     expect(result).toEqual({ ok: true, value: { id: 1 } })
   })
 
@@ -109,7 +83,7 @@ describe('a certificate', () => {
   })
 
   it('of another host is refused', async () => {
-    const { result, requests } = await connectTls('elsewhere.example', (cert) => cert)
+    const { result, requests } = await connectTls('elsewhere.example', true)
     expect(result).toMatchObject(
       failed({ kind: 'unreachable', reason: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
     )

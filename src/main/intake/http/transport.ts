@@ -4,6 +4,7 @@ import { err, type Result } from '../../../shared/result.ts'
 import type { Clock, WallClock } from '../../base/clock.ts'
 import { after, pause } from '../../base/timers.ts'
 import type { TokenSource } from '../auth/tokens.ts'
+import type { SecretSource } from './agent.ts'
 import type { ReadAnswer } from './answer.ts'
 import { aborted, cutOff, notReady, tooLong, type Failure } from './errors.ts'
 import { exchange, type ExchangeResult, type Limits, type RawAnswer } from './exchange.ts'
@@ -48,9 +49,6 @@ export interface Wiring {
   /** Values of secret headers by the names under which they are kept. */
   readonly secrets?: SecretSource
 }
-
-/** Gives the secret that is kept under a name; undefined while there is none. */
-export type SecretSource = (name: string) => string | undefined
 
 export interface Plan<T> {
   readonly endpoint: Endpoint

@@ -2,7 +2,6 @@ import type { ServiceInterface } from '../../../../shared/staff.ts'
 import type { KioskLog } from '../../../log/log.ts'
 import { checkConnection, type ConnectionUnderTest } from '../../../intake/connection-check.ts'
 import type { ClientCredentials } from '../../../intake/auth/token-request.ts'
-import type { Settings } from '../../../settings/schema.ts'
 import { auditCall, auditCredentialUse } from '../../../vault/audit/audit-log.ts'
 import type { Vault } from '../../../vault/vault.ts'
 import { checksOfPair, type CredentialsService, type TestConnection } from '../ports.ts'
@@ -19,7 +18,7 @@ export function createCredentialsService({
   log,
 }: {
   readonly vault: Pick<Vault, 'credentials' | 'audit'>
-  readonly service: () => Omit<Settings['service'], 'wireProfile' | 'testAccountIds'>
+  readonly service: () => Omit<ConnectionUnderTest, 'credentials' | 'judges' | 'forms'>
   /** Differences of the service on the wire. */
   readonly wire?: Pick<ConnectionUnderTest, 'profile' | 'secrets'>
   readonly forms: () => ConnectionUnderTest['forms']
