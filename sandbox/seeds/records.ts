@@ -3,8 +3,17 @@ import type { RecordTable, StoredRecord } from '../state/types.ts'
 import * as cases from './cases.ts'
 import { account, foreignAccount } from './clinics.ts'
 import { foreigner, ordinaryPatients } from './people.ts'
+import seeds from './records.json' with { type: 'json' }
 
 type Row = readonly unknown[]
+
+interface TableSeed {
+  /** Names of the columns. */
+  readonly columns: string
+  readonly rows: readonly Row[]
+  /** Rests of the rows of ordinary patients, in turn; every other one has a row. */
+  readonly ordinary?: readonly Row[]
+}
 
 const [ours, theirs] = [account.id, foreignAccount.id]
 const [rosa, james] = [cases.onePacket.id, cases.threePackets.id]
@@ -13,9 +22,9 @@ const [rosa, james] = [cases.onePacket.id, cases.threePackets.id]
 export function seedRecords(start: number): Record<RecordTable, Map<number, StoredRecord>> {
   const dayAt = (days: number) => iso(start + days * 86_400_000)
   /** Reads rows under the names of their columns. A number of a column of times is days from the start. */
-  const table = (columns: string, rows: readonly Row[]) => {
+  const table = ({ columns, rows, ordinary = [] }: TableSeed) => {
     const names = columns.split(' ')
-    const records = rows.map((row): StoredRecord => {
+    const records = [...rows, ...rowsOfOrdinary(ordinary, rows)].map((row): StoredRecord => {
       const values = names.map((name, index) => {
         const value = row[index]
         if (typeof value !== 'number') return [name, value]
@@ -26,111 +35,22 @@ export function seedRecords(start: number): Record<RecordTable, Map<number, Stor
     })
     return new Map(records.map((record) => [record.id, record]))
   }
-  const numbered = (first: number, rows: readonly Row[]) =>
-    rows.map((row, index) => [first + index, ...row])
-
+  const read = Object.entries(seeds).map(([name, seed]) => [name, table(seed)] as const)
   return {
-    crmStatusGroups: table('id accountId name description isActive', [
-      [1101, ours, 'New patient journey', 'From the first call to the first visit.', true],
-      [1102, ours, 'Course of therapy', 'From referral to discharge.', true],
-      [1103, ours, 'Recall list', 'No longer used.', false],
-      [1901, theirs, 'Leads', 'People who asked.', true],
-    ]),
-    crmStatuses: table('id accountId crmStatusGroupId name sortOrder color', [
-      [1111, ours, 1101, 'Asked about us', 1, '#7d8a91'],
-      [1112, ours, 1101, 'Booked', 3, '#b25f2f'],
-      [1113, ours, 1101, 'Seen', 4, '#0b6e6e'],
-      [1114, ours, 1101, 'Called back', 2, '#2f6fb2'],
-      [1121, ours, 1102, 'Referred', 1, '#7d8a91'],
-      [1122, ours, 1102, 'In treatment', 2, '#2f6fb2'],
-      [1123, ours, 1102, 'Discharged', 3, '#b25f2f'],
-      [1911, theirs, 1901, 'New', 1, '#7d8a91'],
-    ]),
-    categories: table('id accountId name description crmStatusGroupId isActive', [
-      [1201, ours, 'New patients', 'Until the first visit is over.', 1101, true],
-      [1202, ours, 'Physical therapy', 'Patients in a course of therapy.', 1102, true],
-      [1203, ours, 'Diabetes care', 'Yearly checks of eyes and feet.', null, true],
-      [1204, ours, 'Flu shots 2024', 'Over.', null, false],
-      [1902, theirs, 'Members', 'Who pays by the month.', 1901, true],
-    ]),
-    categoryTransitions: table(
-      'id accountId patientId fromCategoryId fromCrmStatusId toCategoryId toCrmStatusId transitionedAt note',
-      [
-        [1301, ours, rosa, null, null, 1201, 1111, -30, 'Called about a first visit.'],
-        [1302, ours, rosa, 1201, 1111, 1201, 1114, -28, null],
-        [1303, ours, rosa, 1201, 1114, 1201, 1112, -10, 'Booked online.'],
-        [1304, ours, james, null, null, 1201, 1111, -90, null],
-        [1305, ours, james, 1201, 1111, 1202, 1121, -60, 'Referred for back pain.'],
-        [1306, ours, james, 1202, 1121, 1202, 1122, -20, null],
-        [1307, ours, cases.halfDone.id, null, null, 1203, null, -200, null],
-        [1308, ours, cases.halfDone.id, 1203, null, null, null, -15, 'Moved away.'],
-      ],
-    ),
-    patientTags: table('id accountId patientId note color active', [
-      [1401, ours, rosa, 'Prefers mornings', '#2f6fb2', true],
-      [1402, ours, rosa, 'Needs an interpreter', '#b25f2f', false],
-      [1403, ours, james, 'Hard of hearing', '#7a2e8e', true],
-      [1404, theirs, foreigner.id, 'Member', '#446688', true],
-    ]),
-    allergies: table(
-      'id accountId patientId name severity reactions status recordedAt',
-      numbered(2101, [
-        [ours, rosa, 'Penicillin', 'SEVERE', ['Hives', 'Trouble breathing'], 'ACTIVE', -400],
-        [ours, rosa, 'Pollen', 'MILD', ['Sneezing'], 'ACTIVE', -400],
-        [ours, rosa, 'Eggs', 'MODERATE', ['Rash'], 'RESOLVED', -400],
-        [ours, james, 'Shellfish', 'MODERATE', ['Swelling'], 'ACTIVE', -400],
-        [theirs, foreigner.id, 'Wool', 'MILD', ['Itching'], 'ACTIVE', -400],
-        ...eachOrdinary((id, [name]) => [ours, id, name, 'MODERATE', ['Rash'], 'ACTIVE', -400]),
-      ]),
-    ),
-    medications: table(
-      'id accountId patientId name dosageInstructions status startedAt endedAt',
-      numbered(2201, [
-        [ours, rosa, 'Loratadine 10 mg', 'One tablet a day.', 'ACTIVE', -300, null],
-        [
-          ours,
-          rosa,
-          'Amoxicillin 500 mg',
-          'One capsule three times a day for 7 days.',
-          'INACTIVE',
-          -420,
-          -413,
-        ],
-        [ours, james, 'Lisinopril 10 mg', 'One in the morning.', 'ACTIVE', -300, null],
-        [theirs, foreigner.id, 'Vitamin D', 'One a day.', 'ACTIVE', -300, null],
-        ...eachOrdinary((id, [, name]) => {
-          const dosage = 'As needed, at most twice a day.'
-          return [ours, id, name, dosage, 'ACTIVE', -300, null]
-        }),
-      ]),
-    ),
-    problems: table(
-      'id accountId patientId name icd10Code status recordedAt',
-      numbered(2301, [
-        [ours, rosa, 'Allergic rhinitis', 'J30.1', 'ACTIVE', -380],
-        [ours, rosa, 'Ankle sprain', 'S93.401A', 'RESOLVED', -380],
-        [ours, james, 'High blood pressure', 'I10', 'ACTIVE', -380],
-        [theirs, foreigner.id, 'Fatigue', 'R53.83', 'ACTIVE', -380],
-        ...eachOrdinary((id, [, , name, code]) => [ours, id, name, code, 'ACTIVE', -380]),
-      ]),
-    ),
+    ...(Object.fromEntries(read) as Record<keyof typeof seeds, ReturnType<typeof table>>),
     conversions: new Map(),
-    invoices: table(invoiceColumns, invoiceSeeds.map(invoiceRow)),
-    labs: table(labColumns, labSeeds.map(labRow)),
+    invoices: table({ columns: invoiceColumns, rows: invoiceSeeds.map(invoiceRow) }),
+    labs: table({ columns: labColumns, rows: labSeeds.map(labRow) }),
   }
 }
 
-/** Allergy, medication, problem and its ICD-10 code of ordinary patients; every other one has some. */
-const common = [
-  ['Peanuts', 'Albuterol', 'Asthma', 'J45.909'],
-  ['Penicillin', 'Metformin', 'Type 2 diabetes', 'E11.9'],
-  ['Latex', 'Naproxen', 'Low back pain', 'M54.50'],
-] as const
-
-function eachOrdinary(rowOf: (patientId: number, entry: (typeof common)[number]) => Row): Row[] {
+/** Completes rows of ordinary patients; their ids follow those of `rows`. */
+function rowsOfOrdinary(rests: readonly Row[], rows: readonly Row[]): Row[] {
+  if (rests.length === 0) return []
+  const next = Number(rows[0]?.[0]) + rows.length
   return ordinaryPatients
     .filter((_, index) => index % 2 === 0)
-    .map(({ id }, index) => rowOf(id, common[index % common.length] ?? common[0]))
+    .map(({ id }, index) => [next + index, ours, id, ...(rests[index % rests.length] ?? [])])
 }
 
 type Line = readonly [

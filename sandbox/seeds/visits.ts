@@ -5,20 +5,20 @@ import type { Appointment, Form, Packet, State, Template } from '../state/types.
 import * as cases from './cases.ts'
 import { account, appointmentTypes, foreignAccount, locations, practitioners } from './clinics.ts'
 import { foreigner } from './people.ts'
-import {
-  aboutYou,
-  aboutYouBefore,
-  consent,
-  everyField,
-  healthHistory,
-  insurance,
-  pain,
-} from './templates.ts'
+import { templates } from './templates.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const newPatientForms = [aboutYou, healthHistory, consent]
+const newPatientForms = [601, 602, 603]
+
+/** Finds seeded templates by their ids: the newest version, or the one that is named. */
+const templatesOf = (ids: readonly number[], wanted?: number): Template[] =>
+  ids.flatMap(
+    (id) =>
+      templates.findLast((each) => each.id === id && each.version === (wanted ?? each.version)) ??
+      [],
+  )
 
 /** Patients without a case of their own. */
 const ordinaryIds = ({ patients }: State) =>
@@ -49,7 +49,7 @@ export function seedPacketsOf(
       name: `New patient forms ${count}`,
       dueDate: null,
     }
-    createPacket(state, what, newPatientForms, start - 26 * hour)
+    createPacket(state, what, templatesOf(newPatientForms), start - 26 * hour)
   }
 }
 
@@ -60,13 +60,14 @@ export function seedPackets(state: State, start: number): void {
   const packet = (
     patientId: number,
     name: string,
-    templates: readonly Template[],
+    templateIds: readonly number[],
     dueInDays: number | null,
     more: {
       readonly locationId?: number
       /** Number of submitted forms. */
       readonly submitted?: number
       readonly archived?: boolean
+      readonly version?: number
     } = {},
   ): Packet => {
     const made = createPacket(
@@ -78,7 +79,7 @@ export function seedPackets(state: State, start: number): void {
         name,
         dueDate: dueInDays === null ? null : addDays(today, dueInDays),
       },
-      templates,
+      templatesOf(templateIds, more.version),
       at,
     )
     for (const [index, form] of made.forms.slice(0, more.submitted ?? 0).entries()) {
@@ -105,11 +106,12 @@ export function seedPackets(state: State, start: number): void {
   for (const { id } of waiting) packet(id, 'New patient forms', newPatientForms, 3)
 
   const { id: busy } = cases.threePackets
-  packet(busy, 'Every kind of field', [everyField], null)
-  packet(busy, 'Yearly update', [aboutYou, insurance], 14)
-  packet(busy, 'Physical therapy forms', [pain, consent], 2)
-  packet(busy, 'Yearly update, last year', [aboutYouBefore], -360, { submitted: 1, archived: true })
-  packet(busy, 'Pediatrics update', [insurance], 5, { locationId: 302 })
+  packet(busy, 'Every kind of field', [606], null)
+  packet(busy, 'Yearly update', [601, 604], 14)
+  packet(busy, 'Physical therapy forms', [605, 603], 2)
+  const lastYear = { version: 1, submitted: 1, archived: true }
+  packet(busy, 'Yearly update, last year', [601], -360, lastYear)
+  packet(busy, 'Pediatrics update', [604], 5, { locationId: 302 })
 
   packet(cases.completedPacket.id, 'New patient forms', newPatientForms, 1, { submitted: 3 })
 
@@ -125,12 +127,12 @@ export function seedPackets(state: State, start: number): void {
     const submitted = index % 4
     packet(id, 'New patient forms', newPatientForms, index % 9, { locationId, submitted })
     if (index % 5 === 0)
-      packet(id, 'Yearly update', [aboutYou, insurance], -30, { locationId, archived: true })
+      packet(id, 'Yearly update', [601, 604], -30, { locationId, archived: true })
   }
 
   const theirs = { accountId: foreignAccount.id, locationId: 901, patientId: foreigner.id }
-  createPacket(state, { ...theirs, name: 'Theirs', dueDate: null }, [consent], at)
-  packet(cases.shortForm.id, 'Before you see the therapist', [pain], 0)
+  createPacket(state, { ...theirs, name: 'Theirs', dueDate: null }, templatesOf([603]), at)
+  packet(cases.shortForm.id, 'Before you see the therapist', [605], 0)
   for (const { id } of Object.values(cases.arrivals))
     if (id !== cases.arrivals.nothingWaits.id) packet(id, 'New patient forms', newPatientForms, 3)
 }
