@@ -43,7 +43,7 @@ try {
   for (const folder of folders) giveToFoyer(folder)
   console.log(`
 foyer: the sandbox of the intake service runs at ${sandbox.apiUrl}
-foyer: people to be, and their phone:           ${sandbox.apiUrl}/sandbox/phone
+foyer: people to be, and their phone:           ${sandbox.phoneUrl}
 foyer: two kiosks, paired with the desk:        ${kiosks.map(({ name }) => name).join(', ')}
 foyer: sign in at the desk as:                  ${member.name}
 foyer: with the passphrase:                     ${member.secret}

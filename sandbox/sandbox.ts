@@ -45,8 +45,8 @@ export interface Sandbox {
   readonly apiUrl: string
   /** Origin of the patient's pages. */
   readonly pagesUrl: string
-  /** The pretend inbox, for people; `.json` at its end for programs. */
-  readonly inboxUrl: string
+  /** The pretend phone: people to check in as, and the codes that they are sent. */
+  readonly phoneUrl: string
   readonly credentials: SandboxCredentials
   /** Account that is granted to us, and one that is not. */
   readonly accountId: number
@@ -75,7 +75,7 @@ function apiApp(sandbox: SandboxContext, control: Control): Hono<Env> {
   serveAll(app, sandbox, routes)
   app.route('/sandbox', controlRoutes(sandbox, control))
   app.route('/files', fileRoutes(sandbox))
-  app.get('/', (context) => context.redirect('/sandbox/inbox'))
+  app.get('/', (context) => context.redirect('/sandbox/phone'))
   app.notFound(refuseUnknown(sandbox))
   app.onError((error, context) =>
     context.json({ error: 'sandbox_fault', message: error.stack ?? error.message }, 500),
@@ -113,7 +113,7 @@ export function placeSandbox(
   return {
     apiUrl: urls.api,
     pagesUrl: urls.pages,
-    inboxUrl: `${urls.api}/sandbox/inbox`,
+    phoneUrl: `${urls.api}/sandbox/phone`,
     credentials: context.credentials,
     accountId: account.id,
     foreignAccountId: foreign.accountId,

@@ -5,29 +5,15 @@ const styleOf = (rules: string) =>
     ${raw(rules)}
   </style>`
 
-/** The common look of the inbox, the people and the network. */
-export const pageStyle = styleOf(`
+/** The switches of the network. */
+export const networkStyle = styleOf(`
   :root { color-scheme: light; font: 1.0625rem/1.5 system-ui, sans-serif; color: #1c2b33;
     background: #eef3f5 }
   body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
   h1 { margin: 0; font-size: 1.75rem }
   nav { margin-bottom: 1.25rem }
-  nav a { margin-right: 1rem }
   a { color: #0b5f6e }
-  ol { list-style: none; padding: 0 }
-  li, td, th { background: #fff }
-  li { display: grid; grid-template-columns: 9rem 1fr; gap: 0.25rem 1.25rem; align-items: center;
-    margin: 0.75rem 0; padding: 1rem 1.25rem; border-radius: 0.75rem; box-shadow: 0 1px 3px
-    #1c2b3326 }
-  li strong { grid-row: span 2; font: 600 1.75rem/1.2 ui-monospace, monospace; letter-spacing:
-    0.06em }
-  small, .quiet { color: #4a5d67 }
-  td:last-child { white-space: nowrap }
-  table { width: 100%; border-collapse: collapse; margin-top: 1.25rem }
-  th, td { text-align: left; padding: 0.6rem 0.75rem; border-bottom: 1px solid #d7e1e5 }`)
-
-/** The switches of the network. */
-export const networkStyle = styleOf(`
+  .quiet { color: #4a5d67 }
   form { display: contents }
   .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0.8rem;
     margin: 1rem 0 2rem }
