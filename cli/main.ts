@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<number>>> = {
   probe: async () => (await import('./run-probe.ts')).runProbe(args, processTerminal()),
   'probe-page': async () =>
     (await import('./run-probe-page.ts')).runProbePage(args, processTerminal()),
+  sandbox: async () => (await import('./run-sandbox.ts')).runSandbox(args, output),
   vault: async () =>
     (await import('./run-vault.ts')).runVault(args, process.env, {
       ...output,
