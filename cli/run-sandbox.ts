@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseWireProfile } from '../src/contract/wire-profile.ts'
-import type { WireProfile } from '../src/contract/wire-profile.ts'
+import { parseWireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import { readOrTell, type CommandLine, type Output, type ValuesOf } from './command.ts'

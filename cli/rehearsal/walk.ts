@@ -23,24 +23,10 @@ export interface WalkedStep {
 }
 
 /** Goes from step to step, and reports each. */
-export interface Walk {
-  /** Runs a step; undefined where it did not work. */
-  step<T>(
-    name: string,
-    run: () => Promise<Result<T, ServiceError>>,
-    judge?: (value: T) => Judged | Promise<Judged>,
-  ): Promise<T | undefined>
-  /** Runs a step that writes, once the person allows `what`; `isCleanUp`: it takes back created records. */
-  write<T>(
-    name: string,
-    what: string,
-    run: () => Promise<Result<T, ServiceError>>,
-    judge?: (value: T) => Judged | Promise<Judged>,
-    isCleanUp?: boolean,
-  ): Promise<T | undefined>
-  skip(name: string, why: string): void
-  readonly steps: readonly StepVerdict[]
-}
+export type Walk = ReturnType<typeof beginWalk>
+
+type Run<T> = () => Promise<Result<T, ServiceError>>
+type Judge<T> = (value: T) => Judged | Promise<Judged>
 
 /** Begins a walk. The person hears of each step as it ends, and is asked before each write. */
 export function beginWalk(
@@ -50,40 +36,43 @@ export function beginWalk(
     readonly onStep: (step: WalkedStep) => void
     readonly allows: (what: string, isCleanUp?: boolean) => Promise<boolean>
   },
-): Walk {
+) {
   const steps: StepVerdict[] = []
   const end = (verdict: StepVerdict, read: string) => {
     steps.push(verdict)
     person.onStep({ verdict, read })
   }
-  const walk: Walk = {
-    steps,
-    skip: (name, why) => end(notTried(name, why), ''),
-    async step(name, run, judge = () => ({})) {
-      watched.tolerances()
-      const before = watched.proposed()
-      const result = await run()
-      const body = recorder.body()
-      const read = result.ok ? `read ${withoutData(describeShape(body))}` : reasonOf(recorder)
-      const isElsewhere = watched.proposed() !== before
-      const judged: Judged = result.ok ? await judge(result.value) : {}
-      const { fails, tolerated = [] } = judged
-      const byProfile = isElsewhere || judged.isByProfile === true
-      const tolerances = [...watched.tolerances(), ...tolerated]
-      if (fails === undefined) {
-        end(stepVerdict(name, result, { tolerances, byProfile, needed: true }), read)
-        return result.ok ? result.value : undefined
-      }
-      end({ step: name, verdict: 'fails', why: [fails], needed: true }, read)
-      return undefined
-    },
-    async write(name, what, run, judge, isCleanUp) {
-      if (await person.allows(what, isCleanUp)) return walk.step(name, run, judge)
-      walk.skip(name, 'you did not want it')
+  const skip = (name: string, why: string) => end(notTried(name, why), '')
+  /** Runs a step; undefined where it did not work. */
+  async function step<T>(name: string, run: Run<T>, judge: Judge<T> = () => ({})) {
+    watched.tolerances()
+    const before = watched.proposed()
+    const result = await run()
+    const body = recorder.body()
+    const read = result.ok ? `read ${withoutData(describeShape(body))}` : reasonOf(recorder)
+    const isElsewhere = watched.proposed() !== before
+    const judged: Judged = result.ok ? await judge(result.value) : {}
+    const { fails, tolerated = [] } = judged
+    const byProfile = isElsewhere || judged.isByProfile === true
+    const tolerances = [...watched.tolerances(), ...tolerated]
+    if (fails === undefined) {
+      end(stepVerdict(name, result, { tolerances, byProfile, needed: true }), read)
+      return result.ok ? result.value : undefined
+    }
+    end({ step: name, verdict: 'fails', why: [fails], needed: true }, read)
+    return undefined
+  }
+  return {
+    steps: steps as readonly StepVerdict[],
+    skip,
+    step,
+    /** Runs a step that writes, once the person allows `what`; `isCleanUp`: it takes back created records. */
+    async write<T>(name: string, what: string, run: Run<T>, judge?: Judge<T>, isCleanUp?: boolean) {
+      if (await person.allows(what, isCleanUp)) return step(name, run, judge)
+      skip(name, 'you did not want it')
       return undefined
     },
   }
-  return walk
 }
 
 function reasonOf({ message }: Pick<ErrorRecordingDispatcher, 'message'>): string {
