@@ -1,9 +1,7 @@
 import { html } from 'hono/html'
 import type { Template } from '../state/types.ts'
 import { networkSwitches, type NetworkSwitch } from './faults.ts'
-import { networkStyle } from './styles.ts'
-
-type Html = ReturnType<typeof html>
+import { networkStyle, page, type Html } from './page.ts'
 
 const hidden = (name: string, value: string | number) =>
   html`<input type="hidden" name="${name}" value="${value}" />`
@@ -34,43 +32,29 @@ export function networkPage(
   const names = networkSwitches.filter(({ id }) => isOn.has(id)).map(({ name }) => name)
   if (others > 0) names.push(`${others} more, set by a program`)
   const now = names.length === 0 ? 'All is well.' : `On now: ${names.join('; ')}.`
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>The network</title>
-        ${networkStyle}
-      </head>
-      <body>
-        <nav><a href="phone">Phone</a></nav>
-        <main>
-          <h1>The network</h1>
-          <p class="quiet">
-            Make it fail, and see what the kiosk does. Tap again to switch it off.
-          </p>
-          <p id="now" role="status">${now}</p>
-          <div class="grid">
-            ${action('clear', 'Make all well', 'Switches everything on this page off.')}
-          </div>
-          <h2>On the way to the service</h2>
-          ${grid(isOn, true)}
-          <h2>In the service</h2>
-          ${grid(isOn, false)}
-          <h2>Meanwhile, at the clinic</h2>
-          <div class="grid">
-            ${action('hour', 'An hour passes', 'Moves the clock of the service.')}
-            ${templates.map(({ id, name, version }) => [
-              action(
-                'raise',
-                `Change “${name}”`,
-                `Version ${version} now; it gets a question.`,
-                id,
-              ),
-              action('remove', `Take “${name}” away`, 'It can be asked for no more.', id),
-            ])}
-          </div>
-        </main>
-      </body>
-    </html>`
+  return page(
+    'The network',
+    networkStyle,
+    html`<nav><a href="phone">Phone</a></nav>
+      <main>
+        <h1>The network</h1>
+        <p class="quiet">Make it fail, and see what the kiosk does. Tap again to switch it off.</p>
+        <p id="now" role="status">${now}</p>
+        <div class="grid">
+          ${action('clear', 'Make all well', 'Switches everything on this page off.')}
+        </div>
+        <h2>On the way to the service</h2>
+        ${grid(isOn, true)}
+        <h2>In the service</h2>
+        ${grid(isOn, false)}
+        <h2>Meanwhile, at the clinic</h2>
+        <div class="grid">
+          ${action('hour', 'An hour passes', 'Moves the clock of the service.')}
+          ${templates.map(({ id, name, version }) => [
+            action('raise', `Change “${name}”`, `Version ${version} now; it gets a question.`, id),
+            action('remove', `Take “${name}” away`, 'It can be asked for no more.', id),
+          ])}
+        </div>
+      </main>`,
+  )
 }

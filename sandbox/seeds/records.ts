@@ -1,8 +1,7 @@
 import { iso } from '../clock.ts'
 import type { RecordTable, StoredRecord } from '../state/types.ts'
-import * as cases from './cases.ts'
-import { account, foreignAccount } from './clinics.ts'
-import { foreigner, ordinaryPatients } from './people.ts'
+import { account } from './clinics.ts'
+import { ordinaryPatients } from './people.ts'
 import seeds from './records.json' with { type: 'json' }
 
 type Row = readonly unknown[]
@@ -15,8 +14,7 @@ interface TableSeed {
   readonly ordinary?: readonly Row[]
 }
 
-const [ours, theirs] = [account.id, foreignAccount.id]
-const [rosa, james] = [cases.onePacket.id, cases.threePackets.id]
+const ours = account.id
 
 /** Returns every record that is only listed and read; `start` (ms) is the sandbox's own. */
 export function seedRecords(start: number): Record<RecordTable, Map<number, StoredRecord>> {
@@ -35,9 +33,9 @@ export function seedRecords(start: number): Record<RecordTable, Map<number, Stor
     })
     return new Map(records.map((record) => [record.id, record]))
   }
-  const read = Object.entries(seeds).map(([name, seed]) => [name, table(seed)] as const)
+  const read = Object.entries(seeds.tables).map(([name, seed]) => [name, table(seed)] as const)
   return {
-    ...(Object.fromEntries(read) as Record<keyof typeof seeds, ReturnType<typeof table>>),
+    ...(Object.fromEntries(read) as Record<keyof typeof seeds.tables, ReturnType<typeof table>>),
     conversions: new Map(),
     invoices: table({ columns: invoiceColumns, rows: invoiceSeeds.map(invoiceRow) }),
     labs: table({ columns: labColumns, rows: labSeeds.map(labRow) }),
@@ -53,47 +51,28 @@ function rowsOfOrdinary(rests: readonly Row[], rows: readonly Row[]): Row[] {
     .map(({ id }, index) => [next + index, ours, id, ...(rests[index % rests.length] ?? [])])
 }
 
-type Line = readonly [
-  description: string,
-  quantity: number,
-  cents: number,
-  codes: readonly string[],
-]
-const visit: Line = ['Office visit, new patient', 1, 18_550, ['99203']]
-const therapy: Line = ['Therapeutic exercise, 15 minutes', 3, 4_233, ['97110']]
-const copies: Line = ['Copies of records, per page', 12, 35, []]
+type InvoiceSeed = (typeof seeds.invoices)[number]
 
-type InvoiceSeed = readonly [
-  patientId: number,
-  daysAgo: number,
-  lines: readonly Line[],
-  paid: 'nothing' | 'half' | 'all' | 'cancelled',
-  locationId?: number,
-  accountId?: number,
-]
 const invoiceSeeds: readonly InvoiceSeed[] = [
-  [rosa, 20, [visit, copies], 'nothing'],
-  [james, 45, [therapy, visit], 'half'],
-  [cases.completedPacket.id, 30, [visit], 'all'],
-  [cases.noPacket.id, 60, [copies], 'cancelled'],
-  [rosa, 100, [visit], 'all', 302],
-  [foreigner.id, 12, [visit], 'nothing', 901, theirs],
-  ...ordinaryPatients.map(({ id }, index): InvoiceSeed => [
-    id,
-    5 + index * 3,
-    index % 2 === 0 ? [visit] : [therapy, copies],
-    index % 3 === 0 ? 'nothing' : 'all',
-    301 + (index % 3),
-  ]),
+  ...seeds.invoices,
+  ...ordinaryPatients.map(({ id }, index) => ({
+    patientId: id,
+    daysAgo: 5 + index * 3,
+    lines: index % 2 === 0 ? ['visit'] : ['therapy', 'copies'],
+    paid: index % 3 === 0 ? 'nothing' : 'all',
+    locationId: 301 + (index % 3),
+  })),
 ]
+const lineSeeds: Readonly<Record<string, (typeof seeds.lines)['visit']>> = seeds.lines
 const invoiceColumns =
   'id accountId locationId patientId invoiceNumber currency lineItems totalAmount paidAmount status paymentStatus dueDate createdAt paidAt cancelledAt'
 
 /** Sums are made of whole cents, so that they are exact. */
 function invoiceRow(seed: InvoiceSeed, index: number): Row {
-  const [patientId, daysAgo, lines, paid, locationId = 301, accountId = ours] = seed
+  const { patientId, daysAgo, paid, locationId = 301, accountId = ours } = seed
   const id = 2501 + index
-  const total = lines.reduce((sum, [, quantity, cents]) => sum + quantity * cents, 0)
+  const lines = seed.lines.flatMap((name) => lineSeeds[name] ?? [])
+  const total = lines.reduce((sum, { quantity, cents }) => sum + quantity * cents, 0)
   const paidCents = paid === 'all' ? total : paid === 'half' ? Math.floor(total / 2) : 0
   const isPaid = paid === 'all'
   const isCancelled = paid === 'cancelled'
@@ -104,14 +83,12 @@ function invoiceRow(seed: InvoiceSeed, index: number): Row {
     patientId,
     `INV-${id}`,
     'USD',
-    lines.map(([description, quantity, cents, codes], place) => ({
+    lines.map(({ cents, ...line }, place) => ({
       id: id * 10 + place,
       invoiceId: id,
-      description,
-      quantity,
+      ...line,
       unitPrice: cents / 100,
-      amount: (quantity * cents) / 100,
-      billingCodes: [...codes],
+      amount: (line.quantity * cents) / 100,
     })),
     total / 100,
     paidCents / 100,
@@ -124,55 +101,28 @@ function invoiceRow(seed: InvoiceSeed, index: number): Row {
   ]
 }
 
-type LabSeed = readonly [
-  patientId: number,
-  status: 'ORDERED' | 'IN_PROGRESS' | 'RESULTED' | 'CANCELLED',
-  daysAgo: number,
-  locationId?: number,
-  accountId?: number,
-]
+type LabSeed = (typeof seeds.labs)[number]
+
 const labSeeds: readonly LabSeed[] = [
-  [rosa, 'RESULTED', 40],
-  [rosa, 'ORDERED', 1],
-  [james, 'IN_PROGRESS', 2],
-  [james, 'CANCELLED', 70],
-  [rosa, 'RESULTED', 200, 302],
-  [foreigner.id, 'RESULTED', 5, 901, theirs],
-  ...ordinaryPatients.map(({ id }, index): LabSeed => [
-    id,
-    'RESULTED',
-    3 + index * 4,
-    301 + (index % 3),
-  ]),
+  ...seeds.labs,
+  ...ordinaryPatients.map(({ id }, index) => ({
+    patientId: id,
+    status: 'RESULTED',
+    daysAgo: 3 + index * 4,
+    locationId: 301 + (index % 3),
+  })),
 ]
-const panels = [
-  [
-    'Basic metabolic panel',
-    [
-      ['Glucose', 70, 99, 'mg/dL'],
-      ['Sodium', 135, 145, 'mmol/L'],
-      ['Potassium', 3.5, 5.1, 'mmol/L'],
-    ],
-  ],
-  [
-    'Lipid panel',
-    [
-      ['LDL cholesterol', 0, 99, 'mg/dL'],
-      ['HDL cholesterol', 40, 100, 'mg/dL'],
-    ],
-  ],
-] as const
 const labColumns =
   'id accountId locationId patientId practitionerId name status orderedAt resultedAt testPanels'
 
 function labRow(seed: LabSeed, index: number): Row {
-  const [patientId, status, daysAgo, locationId = 301, accountId = ours] = seed
+  const { patientId, status, daysAgo, locationId = 301, accountId = ours } = seed
   const id = 2401 + index
   const isIn = (panel: number) => status === 'RESULTED' || (status === 'IN_PROGRESS' && panel === 0)
-  const testPanels = panels.map(([name, ranges], panel) => ({
+  const testPanels = seeds.panels.map(({ name, ranges }, panel) => ({
     id: id * 10 + panel,
     name,
-    testComponents: ranges.map(([component, low, high, unit], place) => ({
+    testComponents: ranges.map(({ component, low, high, unit }, place) => ({
       id: id * 100 + panel * 10 + place,
       testPanelId: id * 10 + panel,
       name: component,

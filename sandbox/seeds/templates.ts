@@ -21,12 +21,15 @@ interface TemplateSeed extends Partial<Template> {
   readonly sections: Readonly<Record<string, readonly ElementSeed[]>>
 }
 
-/** Completes a template: ids follow from its own id and the place of each part. */
-function template({ sections, ...more }: TemplateSeed): Template {
-  const { id } = more
-  let elementId = id * 1000
-  const element = (seed: ElementSeed, index: number, topLevel: boolean): TemplateElement => ({
-    id: ++elementId,
+/** Completes an element; only one at the top carries children. */
+export function makeElement(
+  seed: ElementSeed,
+  index: number,
+  takeId: () => number,
+  isTop = true,
+): TemplateElement {
+  return {
+    id: takeId(),
     label: seed.label,
     required: seed.required ?? false,
     sortOrder: index + 1,
@@ -44,10 +47,16 @@ function template({ sections, ...more }: TemplateSeed): Template {
     ...(seed.options && { options: seed.options }),
     ...(seed.text && { text: seed.text }),
     ...(seed.showWhen && { showWhen: seed.showWhen }),
-    ...(topLevel && {
-      children: (seed.children ?? []).map((child, place) => element(child, place, false)),
+    ...(isTop && {
+      children: (seed.children ?? []).map((each, place) => makeElement(each, place, takeId, false)),
     }),
-  })
+  }
+}
+
+/** Completes a template: ids follow from its own id and the place of each part. */
+function template({ sections, ...more }: TemplateSeed): Template {
+  const { id } = more
+  let elementId = id * 1000
   return {
     accountId: account.id,
     isActive: true,
@@ -60,7 +69,7 @@ function template({ sections, ...more }: TemplateSeed): Template {
       id: id * 100 + place,
       name: title,
       sortOrder: place + 1,
-      formElements: elements.map((seed, index) => element(seed, index, true)),
+      formElements: elements.map((seed, index) => makeElement(seed, index, () => ++elementId)),
     })),
     ...more,
   }

@@ -2,6 +2,7 @@ import { addDays, dateIn, instantIn, iso } from '../clock.ts'
 import { takeId, templateOf } from '../state/lookup.ts'
 import { createPacket, elementsOf, submitForm } from '../state/packets.ts'
 import type { Appointment, Form, Packet, State, Template } from '../state/types.ts'
+import arrivals from './arrivals.json' with { type: 'json' }
 import * as cases from './cases.ts'
 import { account, appointmentTypes, foreignAccount, locations, practitioners } from './clinics.ts'
 import { foreigner } from './people.ts'
@@ -137,28 +138,6 @@ export function seedPackets(state: State, start: number): void {
     if (id !== cases.arrivals.nothingWaits.id) packet(id, 'New patient forms', newPatientForms, 3)
 }
 
-interface Arrival {
-  readonly person: cases.PatientCase
-  /** Minutes after the start. */
-  readonly inMinutes: number
-  readonly status?: Appointment['status']
-  readonly locationId?: number
-  readonly typeId?: number
-}
-
-const arrivals: readonly Arrival[] = [
-  { person: cases.arrivals.due, inMinutes: 15 },
-  { person: cases.arrivals.nothingWaits, inMinutes: 20, typeId: 502 },
-  { person: cases.arrivals.several, inMinutes: 15, typeId: 502 },
-  { person: cases.arrivals.several, inMinutes: 45, typeId: 503 },
-  { person: cases.arrivals.cancelled, inMinutes: 15, status: 'CANCELLED' },
-  { person: cases.arrivals.elsewhere, inMinutes: 30, locationId: 302 },
-  { person: cases.arrivals.telehealth, inMinutes: 15, typeId: 504 },
-  { person: cases.arrivals.arrived, inMinutes: 10, status: 'CHECKED_IN' },
-  { person: cases.arrivals.late, inMinutes: -40 },
-  { person: cases.arrivals.early, inMinutes: 5 * 60 },
-]
-
 /**
  * Books today's and tomorrow's appointments: ordinary patients at full hours everywhere, arrival cases at the next five
  * minutes after the start.
@@ -189,9 +168,10 @@ export function seedAppointments(state: State, start: number): void {
       }
     }
   const first = Math.ceil(start / (5 * minute)) * 5 * minute
-  for (const { person, inMinutes, status = 'SCHEDULED', locationId = 301, typeId } of arrivals) {
+  for (const { patientId, inMinutes, locationId = 301, typeId, ...more } of arrivals) {
+    const status = (more.status ?? 'SCHEDULED') as Appointment['status']
     const startAt = iso(first + inMinutes * minute)
-    const fields = { locationId, patientId: person.id, startAt, status }
+    const fields = { locationId, patientId, startAt, status }
     book(fields, locationId === 302 ? 1 : 0, typeId ?? 501)
   }
 }

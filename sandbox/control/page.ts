@@ -1,12 +1,26 @@
 import { html, raw } from 'hono/html'
 
-const styleOf = (rules: string) =>
-  html`<style>
-    ${raw(rules)}
-  </style>`
+export type Html = ReturnType<typeof html>
+
+/** Renders a whole page of the sandbox. */
+export const page = (title: string, style: string, body: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`
 
 /** The switches of the network. */
-export const networkStyle = styleOf(`
+export const networkStyle = `
   :root { color-scheme: light; font: 1.0625rem/1.5 system-ui, sans-serif; color: #1c2b33;
     background: #eef3f5 }
   body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
@@ -25,10 +39,10 @@ export const networkStyle = styleOf(`
   button[aria-pressed='true'] small { color: #fff }
   :focus-visible { outline: 3px solid #1c2b33; outline-offset: 2px }
   #now { padding: 1rem 1.25rem; border-radius: 0.9rem; background: #fff; font-size: 1.25rem;
-    font-weight: 600 }`)
+    font-weight: 600 }`
 
 /** The phone and the list beside it; in a narrow window one stands below the other. */
-export const phoneStyle = styleOf(`
+export const phoneStyle = `
   :root { color-scheme: light; font: 1.0625rem/1.4 system-ui, sans-serif; color: #1c2b33;
     background: #dde7ea }
   * { box-sizing: border-box }
@@ -70,4 +84,9 @@ export const phoneStyle = styleOf(`
   #messages strong { display: block; font-size: 2rem; letter-spacing: 0.08em; line-height: 1.25 }
   time { display: block; text-align: right }
   @media (prefers-reduced-motion: no-preference) { #notice { transition: transform 0.35s,
-    visibility 0.35s } }`)
+    visibility 0.35s } }`
+
+/** A page of a few words. */
+export const plainStyle = `
+  body { font: 1.5rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto 0; padding: 0
+    1.5rem; color: #1c2b33 }`
