@@ -289,13 +289,17 @@ async function makePacket(
     walk.skip(steps.create, 'no template group is named: --id groupId=…')
     return undefined
   }
-  return walk.write(
+  const made = await walk.write(
     steps.create,
     'create a form packet for the test patient',
     () => checkIn.createPacket(patientId, signal),
-    // Read as one that waited before, it is none that may be archived here.
-    ({ id }) => (has(before, id) ? { fails: 'the answer names a packet that waited before' } : {}),
+    (packet) => {
+      if (!packet) return { fails: 'the answer does not name the new packet' }
+      // Read as one that waited before, it is none that may be archived here.
+      return has(before, packet.id) ? { fails: 'the answer names a packet that waited before' } : {}
+    },
   )
+  return made ?? undefined
 }
 
 async function readPacket(rehearsal: Rehearsal, id: Id, isNew: boolean): Promise<void> {

@@ -104,7 +104,7 @@ for (const [index, [how, end]] of Object.entries(ends).entries())
         expect(await searchHeap(await foyer.form(), createSearch([typed]))).not.toEqual([])
         expect(await searchBrowserMemory(foyer, all)).not.toEqual([])
         const copied = { clipboard: typedText, primary: typedText }
-        expect(await readSelections(place.screen.display)).toEqual(copied)
+        await expect.poll(() => readSelections(place.screen.display)).toEqual(copied)
       })
 
       await end(patient)

@@ -305,7 +305,7 @@ const formTemplateGroups = operations('developer.formTemplateGroups', 'Endpoints
   /** Makes a group inactive; it stays on record and comes back with its templates. */
   delete: del(`${base}/forms/templates/groups`, 'Make a form template group inactive.', {
     body: z.strictObject({ id: z.int() }).meta({ examples: [{ id: 7011 }] }),
-    answer: formTemplateGroup,
+    answer: savedFormTemplateGroup,
     assumes: ['template-group-content-type', 'template-group-delete-verb'],
   }),
 

@@ -80,7 +80,7 @@ export const formTemplateGroupSummary = group
   .extend(recorded)
   .meta({ id: 'FormTemplateGroupSummary' })
 
-/** A group that was created or updated, with its templates: its answer has no timestamps. */
+/** A group that was created, updated or made inactive, with its templates: none of these answers states timestamps. */
 export const savedFormTemplateGroup = group
   .extend({ formTemplates: z.array(formTemplateItem) })
   .meta({ id: 'SavedFormTemplateGroup' })

@@ -105,8 +105,18 @@ it('tells the defaults and the words of the webhook lists', () => {
 
 it.each([
   ['partner', 'Webhook', 'createdAt', { type: 'string', format: 'date-time' }],
-  ['partner', 'Webhook', 'url', { type: 'string', format: 'uri', pattern: '^https:\\/\\/' }],
-  ['partner', 'NewWebhook', 'url', { type: 'string', format: 'uri', pattern: '^https:\\/\\/' }],
+  [
+    'partner',
+    'Webhook',
+    'url',
+    { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:\\/\\/' },
+  ],
+  [
+    'partner',
+    'NewWebhook',
+    'url',
+    { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:\\/\\/' },
+  ],
   ['partner', 'AppointmentType', 'color', { pattern: '^#[0-9a-fA-F]{6}$' }],
   ['partner', 'FormPacket', 'dueDate', { format: 'date' }],
   ['developer', 'Branding', 'logoStorageUrl', { type: ['string', 'null'], format: 'uri' }],

@@ -22,7 +22,7 @@ export const attentionReasons = [
 
 /**
  * Reason that an answer is not with the clinic. `elsewise`: the form holds another; `notSeen`: it was sent but is
- * missing.
+ * missing; `formGone`: the clinic has its form no more.
  */
 export const remainReasons = [
   'noAttribute',
@@ -31,4 +31,5 @@ export const remainReasons = [
   'file',
   'elsewise',
   'notSeen',
+  'formGone',
 ] as const

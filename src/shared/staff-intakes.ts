@@ -10,15 +10,19 @@ const intake = z.uuid()
 const discardReason = z.enum(['twice', 'trial', 'patientAsked', 'other'])
 export type DiscardReason = z.infer<typeof discardReason>
 
+/** Acts of staff on an intake that need no more than its id; `docs/offline.md` says what each does. */
+const intakeActs = ['createPatient', 'takeBack', 'tryNow', 'takeOver', 'sendAgain'] as const
+const intakeAct = z.enum(intakeActs)
+/** See `intakeActs`. */
+export type IntakeAct = z.infer<typeof intakeAct>
+
 /** Commands of staff for the intakes that this kiosk keeps; all but `openIntake` concern the open one. */
 export const intakeCommands = [
   commandOf('openIntake', { intake }),
   /** Shows its answers. */
   commandOf('readIntake', { intake }),
   commandOf('chooseCandidate', { intake, candidate: z.string().check(z.maxLength(20)) }),
-  commandOf('createIntakePatient', { intake }),
-  commandOf('tryIntakeNow', { intake }),
-  commandOf('takeOverIntake', { intake }),
+  commandOf('actOnIntake', { intake, act: intakeAct }),
   commandOf('discardIntake', { intake, reason: discardReason }),
   commandOf('saveIntakePdf', { intake }),
 ] as const
@@ -46,8 +50,8 @@ const intakes = z.strictObject({
   needsPerson: z.array(z.strictObject({ ...row, reason: attentionReason })),
   /** With the clinic, but for what remains. */
   remaining: z.array(z.strictObject({ ...row, ...counts, why: z.array(remainReason) })),
-  /** Number that are only kept for a while. */
-  complete: z.int(),
+  /** Only kept for a while. */
+  complete: z.array(z.strictObject(row)),
 })
 /** The intakes that a kiosk keeps; nothing of a patient. */
 export type IntakesShown = z.infer<typeof intakes>
@@ -67,6 +71,10 @@ const person = z.strictObject({
   proved: z.array(z.enum(['sms', 'email'])),
 })
 
+const agreement = z.enum(['same', 'other', 'none'])
+/** Tells whether a contact of a record is the one that the patient gave; `none`: it has none. */
+export type Agreement = z.infer<typeof agreement>
+
 const intakeShown = z.strictObject({
   ...row,
   /** `complete`: with the clinic whole, or taken over. */
@@ -81,13 +89,17 @@ const intakeShown = z.strictObject({
       key: z.string(),
       name: z.string(),
       dateOfBirth: z.nullable(z.string()),
+      /** The contacts of the record beside those that the patient gave. */
+      phone: z.strictObject({ is: agreement, ending: z.nullable(z.string()) }),
+      email: agreement,
+      isActive: z.boolean(),
     }),
   ),
   ...counts,
   remains: z.array(z.strictObject({ label: z.nullable(z.string()), why: remainReason })),
   /** The clinic's form is of another version than the one that was answered. */
   isOtherVersion: z.boolean(),
-  can: z.array(z.enum(['choose', 'createPatient', 'tryNow', 'takeOver', 'discard'])),
+  can: z.array(z.enum(['choose', ...intakeActs, 'discard'])),
 })
 /** One intake, with who gave it. */
 export type IntakeShown = z.infer<typeof intakeShown>

@@ -13,8 +13,8 @@ const anybody: readonly Type[] = [
 ]
 const frontDesk: readonly Type[] = [
   ...(['helpPatient', 'settleRequest', 'takeOutOfService', 'putInService'] as const),
-  ...(['openIntake', 'readIntake', 'chooseCandidate', 'createIntakePatient'] as const),
-  ...(['tryIntakeNow', 'takeOverIntake', 'discardIntake', 'saveIntakePdf'] as const),
+  ...(['openIntake', 'readIntake', 'chooseCandidate', 'actOnIntake'] as const),
+  ...(['discardIntake', 'saveIntakePdf'] as const),
 ]
 const administrator: readonly Type[] = [
   ...(['submitPin', 'choosePin', 'changePin', 'rotateKey', 'leaveKiosk', 'forgetKiosk'] as const),

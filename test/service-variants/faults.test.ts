@@ -177,13 +177,21 @@ testVisits('no address', staff(op.address), {
   ),
 })
 testVisits(
-  'a new packet of which nobody knows whether it was made',
-  staff(op.newPacket),
+  'a new packet that does not come',
+  // It is looked for in the list for some seconds.
+  { ...staff(op.newPacket), sameRequests: 7 },
   {
-    'with an empty 202, and in no list': together(
+    'after an empty 202': together(
       repliesTo(op.newPacket, () => bare(202)),
       answers(op.packets, () => ({ items: [], nextCursor: null })),
     ),
+  },
+  'newPacket',
+)
+testVisits(
+  'a new packet of which nobody knows whether it was made',
+  staff(op.newPacket),
+  {
     'refused with 409': always(op.newPacket, refusal(409, 'duplicate')),
     'refused with 403': always(op.newPacket, refusal(403)),
   },

@@ -5,7 +5,7 @@ import { integerId, nothing, statedPageOf, statedPageQuery, timestamp } from '..
 
 const httpsUrl = z
   .url({ protocol: /^https$/ })
-  .regex(/^https:\/\//)
+  .regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\//)
   .meta({ format: 'uri' })
 
 /** Endpoint for events: the one record whose fields the partner document states in full. */

@@ -58,11 +58,13 @@ export function readPage({
   if (nextCursor !== null) return { items: rows, nextCursor }
   // Half a list would be taken for all of it.
   const isFirst = readCursor(url) === undefined
+  const total = Math.max(totalInHeaders(headers), ...around.map(totalIn))
   const isHalf =
     (held !== undefined && readFlag(held) !== false) ||
     link !== undefined ||
     around.some((each) => goesOn(each, [rows, ...around], said ? flagOfNext : signOfNext)) ||
-    (isFirst && around.some((each) => totalIn(each) > rows.length))
+    (isFirst && total > rows.length) ||
+    isRangeCut(headers['content-range'])
   return isHalf ? undefined : { items: rows, nextCursor }
 }
 
@@ -95,10 +97,16 @@ function goesOn(fields: Fields, known: readonly unknown[], sign: RegExp): boolea
     const isOfNext = sign.test(name)
     if (isFields(value))
       return isOfNext ? Object.values(value).some(isPresent) : goesOn(value, known, sign)
-    if (/pages$|pagecount$|lastpage$/.test(plainName(name))) return Number(value) > pageIn(fields)
-    return isOfNext && isPresent(value) && readFlag(value) !== false
+    const plain = plainName(name)
+    if (signOfEnd.test(plain) && readFlag(value) === false) return true
+    if (/pages$|pagecount$|lastpage$/.test(plain)) return Number(value) > pageIn(fields)
+    return (isOfNext || signOfCut.test(plain)) && isPresent(value) && readFlag(value) !== false
   })
 }
+
+/** A no to these, and a yes to those, tell of rows that did not come. */
+const signOfEnd = /^(is)?(last(page)?|end|final|complete)$/
+const signOfCut = /truncated|partial|incomplete/
 
 const signOfNext = /next|more|cursor|after|continu/i
 /** Beside an empty `nextCursor`, any other cursor may be the one of this page. */
@@ -108,11 +116,26 @@ const flagOfNext = /next|more/i
 function totalIn(fields: Fields): number {
   const totals = Object.entries(fields).map(([name, value]) => {
     if (isFields(value)) return totalIn(value)
-    return /^total(count|items|elements|records|results|rows)?$/.test(plainName(name))
-      ? (readNumber(value) ?? 0)
-      : 0
+    return isTotal(name) ? (readNumber(value) ?? 0) : 0
   })
   return Math.max(0, ...totals)
+}
+
+const isTotal = (name: string): boolean =>
+  /^x?total(?!.*pages)|(?<!page)count$|^num(ber)?(found|of)|^(found|hits)$/.test(plainName(name))
+
+/** The number of rows in all pages, where a header states it; else 0. */
+const totalInHeaders = (headers: ServiceAnswer['headers']): number =>
+  Math.max(
+    0,
+    ...Object.entries(headers).map(([name, value]) => (isTotal(name) ? Number(value) : 0)),
+  )
+
+/** Tells whether `Content-Range` (RFC 9110) leaves rows out, or does not say how many there are. */
+function isRangeCut(range: unknown): boolean {
+  const [, from, to, total] = /(\d+)-(\d+)\/(\d+|\*)/.exec(String(range)) ?? []
+  if (total === undefined) return false
+  return total === '*' || Number(from) > 0 || Number(to) + 1 < Number(total)
 }
 
 /** The number of this page, from 1. */

@@ -72,6 +72,7 @@ describe('a packet', () => {
       id: 5,
       name: 'New',
       patientId: 7,
+      isOpen: true,
       templateIds: [601],
       forms: [
         {

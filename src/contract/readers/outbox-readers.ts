@@ -62,6 +62,7 @@ function intakePacket(value: unknown, asked?: Id) {
     id: read.id,
     name: read.name,
     patientId: read.patientId ?? null,
+    isOpen: read.completed !== true && !read.archived,
     templateIds: isListed && templateIds.every((id) => id !== undefined) ? templateIds : null,
   }
 }

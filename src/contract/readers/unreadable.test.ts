@@ -42,6 +42,13 @@ describe('what could be two things is none', () => {
     { nextCursor: null, hasMore: true },
     { total: 2 },
     { nextCursor: null, meta: { totalCount: '2' } },
+    { count: 2 },
+    { itemCount: 2 },
+    { numFound: 2 },
+    { isLast: false },
+    { last: false, number: 0 },
+    { truncated: true },
+    { page: { complete: false } },
   ])('half a list, of which the rest is told by %j', (more) => {
     expect(visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more })).ok).toBe(false)
   })
@@ -54,6 +61,7 @@ describe('what could be two things is none', () => {
     { nextCursor: '' },
     { nextCursor: false, total: 1 },
     { nextCursor: null, cursor: 'c1', total: 1 },
+    { last: true, totalPages: 1, count: 1, truncated: false },
   ])('but the last page is whole: %j', (more) => {
     const read = visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more }))
     expect(read).toMatchObject({ ok: true, value: { nextCursor: null } })
@@ -78,6 +86,17 @@ it.each(['</x?page=2>; rel="next"', '</x?page=1>; rel="prev", </x?page=2>; rel=n
     expect(visitReaders.packets(answerOf(body, { headers: { link } })).ok).toBe(false)
   },
 )
+
+it.each<[number, Record<string, string>, boolean]>([
+  [200, { 'x-total-count': '57' }, false],
+  [206, { 'content-range': 'items 0-0/57' }, false],
+  [206, { 'content-range': 'items 0-0/*' }, false],
+  [206, {}, true],
+  [200, { 'x-total-count': '1', 'content-range': 'items 0-0/1' }, true],
+])('a list of one row with %i and %j', (status, headers, isWhole) => {
+  const read = visitReaders.packets(answerOf({ items: [{ id: 1 }] }, { status, headers }))
+  expect(read.ok).toBe(isWhole)
+})
 
 it('a list is whole or unreadable where anything tells of a page that was not read', () => {
   const hint = fc.constantFrom<[object, string?]>(

@@ -99,6 +99,18 @@ describe('the date of birth', () => {
 })
 
 describe('the packets of a patient', () => {
+  it('are asked for in smaller pages where the size is refused, and no smaller than that', async () => {
+    const limitOf = (url: string) => Number(new URL(url, 'http://x').searchParams.get('limit'))
+    const { checkIn, service } = await at(({ url }, response) => {
+      if (limitOf(url) > 100) sendJson(response, { error: 'limit is too large' }, 400)
+      else sendJson(response, { items: [packet(1)] })
+    })
+    expect(await checkIn.openPackets(9, signal)).toMatchObject({ ok: true, value: [{ id: 1 }] })
+    expect(service.calls.map(({ url }) => limitOf(url))).toEqual([200, 50])
+    const { checkIn: refused } = await saying({}, 400)
+    expect(await refused.openPackets(9, signal)).toMatchObject(failed({ status: 400 }))
+  })
+
   it('are the open ones of all pages, soonest due first', async () => {
     const { checkIn, service } = await at((request, response) => {
       const { searchParams } = new URL(request.url, 'http://x')
@@ -169,6 +181,23 @@ describe('an address for the patient', () => {
       failed({ kind: 'unreadableAnswer', reason }),
     )
   })
+})
+
+it('a read that the service still works on (202) is asked again, and never read', async () => {
+  const job = { id: 7, url: 'https://intake.example/jobs/7', status: 'pending' }
+  const { checkIn, service } = await at((_request, response) => {
+    const isReady = service.calls.length > 2
+    response.setHeader('location', '/jobs/7')
+    if (isReady) sendJson(response, { url: 'https://forms.example/c/1' })
+    else sendJson(response, job, 202)
+  })
+  const value = 'https://forms.example/c/1'
+  expect(await checkIn.completionUrl(8, signal)).toEqual({ ok: true, value })
+  const never = await saying(job, 202)
+  const reason = 'not ready yet (202)'
+  for (const read of ['completionUrl', 'packetProgress', 'openPackets', 'dateOfBirth'] as const)
+    expect(await never.checkIn[read](8, signal)).toMatchObject(failed({ reason, attempts: 3 }))
+  expect(await never.checkIn.matchPatient(proof, signal)).toMatchObject(failed({ reason }))
 })
 
 describe('an address alone', () => {

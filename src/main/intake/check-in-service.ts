@@ -1,7 +1,6 @@
 import { contract } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
-import type { Id } from '../../contract/values.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
@@ -27,8 +26,6 @@ export function createCheckInService(
   const { accountId, locationId } = place
   const here = { accountId, locationId }
   const read = createJudgedRead(client, here)
-  const waitingOf = (patientId: Id, signal: AbortSignal) =>
-    openPackets({ read: (...call) => read(...call, signal), place }, patientId)
   const ofProof = ({ id, token }: Proof) => ({
     params: { accountId, id },
     headers: { 'x-identity-proof-token': token },
@@ -79,20 +76,15 @@ export function createCheckInService(
       return record.value.date === 'unreadable' ? fail(patients.get, noDate) : ok(record.value.date)
     },
 
-    openPackets: waitingOf,
+    openPackets: (patientId, signal) =>
+      openPackets({ read: (...call) => read(...call, signal), place }, patientId),
 
     async createPacket(patientId, signal) {
       const formTemplateGroupId = place.defaultTemplateGroupId
       if (formTemplateGroupId === null) return fail(formPackets.create, noGroup, 0)
       const input = { params: here, body: { patientId, formTemplateGroupId } }
       const created = await read(formPackets.create, visitReaders.createdPacket, input, signal)
-      if (!created.ok) return created
-      if (created.value) return ok(summaryOf(created.value))
-      // It was created and not named: then it is the one that waits now.
-      const waiting = await waitingOf(patientId, signal)
-      if (!waiting.ok) return waiting
-      const [only, ...others] = waiting.value
-      return only && others.length === 0 ? ok(only) : fail(formPackets.create, notNamed)
+      return mapOk(created, (packet) => packet && summaryOf(packet))
     },
 
     async completionUrl(formPacketId, signal) {
@@ -124,7 +116,6 @@ export function createCheckInService(
 
 const otherRecord = unreadable('another record than was asked for')
 const noDate = unreadable('expected a date of birth, found one in another or an ambiguous format')
-const notNamed = unreadable('expected the new form packet, found nothing that names it')
 const noGroup: Failure = { kind: 'notFound' }
 
 function sendBody(by: CodeWay, contact: string) {

@@ -1,6 +1,7 @@
 import { m } from '../../i18n/paraglide/messages.js'
 import { getLocale } from '../../i18n/paraglide/runtime.js'
 import type {
+  Agreement,
   AnswerShown,
   AttentionReason,
   DiscardReason,
@@ -45,6 +46,23 @@ export const attentionWords: Readonly<
   },
 }
 
+/** Tells how a record's contacts stand beside those that the patient gave. */
+export const contactWords: Readonly<{
+  phone: Record<Agreement, (given: { readonly end: string }) => string>
+  email: Record<Agreement, Words>
+}> = {
+  phone: {
+    same: m.staff_intake_phone_same,
+    other: m.staff_intake_phone_other,
+    none: m.staff_intake_phone_none,
+  },
+  email: {
+    same: m.staff_intake_email_same,
+    other: m.staff_intake_email_other,
+    none: m.staff_intake_email_none,
+  },
+}
+
 export const remainWords: Readonly<Record<RemainReason, Words>> = {
   signature: m.staff_remain_signature,
   initials: m.staff_remain_initials,
@@ -52,6 +70,7 @@ export const remainWords: Readonly<Record<RemainReason, Words>> = {
   noAttribute: m.staff_remain_no_attribute,
   elsewise: m.staff_remain_elsewise,
   notSeen: m.staff_remain_not_seen,
+  formGone: m.staff_remain_form_gone,
 }
 
 /** Reasons for several unnamed answers. */

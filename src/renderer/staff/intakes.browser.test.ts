@@ -55,6 +55,13 @@ describe('the list', () => {
     await expect.element(page.getByRole('status').first()).toMatchTextContent(/was discarded/)
   })
 
+  it('has those that are done as long as they are kept, and opens them', async () => {
+    const harness = await openScreen('staff-intakes')
+    await expect.element(region('Done, and kept for a few more days')).toMatchTextContent(/5 264/)
+    await button('Open: 5 264').click()
+    expect(harness.commands).toMatchObject([{ type: 'openIntake' }])
+  })
+
   it('says that it is switched off, and what waits all the same', async () => {
     await openScreen('staff-intakes-off')
     await sees(/is switched off\..*not sent: 2/)
@@ -85,6 +92,27 @@ describe('an intake', () => {
     expect(harness.commands).toEqual([{ type: 'openStaffPage', page: 'intakes' }])
   })
 
+  it('compares what a record has with what the patient gave', async () => {
+    await openScreen('staff-intake-several')
+    const [first, second] = region('Who could be meant').getByRole('listitem').all()
+    await expect.element(first!).toMatchTextContent(/Ana Lopez.*The same phone.*Another email/)
+    await expect
+      .element(second!)
+      .toMatchTextContent(/ANA LÓPEZ.*it ends in 0143.*No email.*Not an active patient/)
+  })
+
+  it('takes a choice back at once, and asks before it is sent again', async () => {
+    const harness = await openScreen('staff-intake-waiting')
+    await button('Take your choice back').click()
+    expect(harness.commands).toEqual([{ type: 'actOnIntake', intake, act: 'takeBack' }])
+    await asksFirst(await openScreen('staff-intake-complete'), {
+      label: 'Send it again',
+      no: 'No',
+      yes: 'Yes, send it again',
+      command: { type: 'actOnIntake', intake, act: 'sendAgain' },
+    })
+  })
+
   it('says where candidates look the same', async () => {
     const harness = await openScreen('staff-intake-several')
     expect(page.getByText(/look the same/).elements()).toEqual([])
@@ -97,8 +125,13 @@ describe('an intake', () => {
       ...(['Choose: ANA LÓPEZ, April 5, 1990', 'Yes, choose', 'No'] as const),
       { type: 'chooseCandidate', intake, candidate: '2' },
     ],
-    ['Create the patient', 'Yes, create', 'No', { type: 'createIntakePatient', intake }],
-    ['Take it over', 'Yes, take it over', 'No', { type: 'takeOverIntake', intake }],
+    [
+      'Create the patient',
+      'Yes, create',
+      'No',
+      { type: 'actOnIntake', intake, act: 'createPatient' },
+    ],
+    ['Take it over', 'Yes, take it over', 'No', { type: 'actOnIntake', intake, act: 'takeOver' }],
     ...(
       [
         ['It is here twice', 'twice'],
@@ -117,7 +150,7 @@ describe('an intake', () => {
   })
 
   it.each<[string, Command]>([
-    ['Try now', { type: 'tryIntakeNow', intake }],
+    ['Try now', { type: 'actOnIntake', intake, act: 'tryNow' }],
     ['Read answers', { type: 'readIntake', intake }],
     ['Save as PDF', { type: 'saveIntakePdf', intake }],
   ])('"%s" is done at once', async (label, command) => {
@@ -130,11 +163,11 @@ describe('an intake', () => {
     const harness = await openScreen('staff-intake-complete')
     const offered = () =>
       [...document.querySelectorAll('main button')].map((each) => each.textContent.trim())
-    expect(offered()).toEqual(['All check-ins', 'Read answers'])
+    expect(offered()).toEqual(['All check-ins', 'Read answers', 'Send it again'])
     await harness.showScreen('staff-intake-unreadable')
     expect(offered()).toEqual(['All check-ins', 'Take it over', 'Discard'])
     await harness.showScreen('staff-intake-answers')
-    expect(offered()).toEqual(['All check-ins', 'Save as PDF', 'Take it over'])
+    expect(offered()).toEqual(['All check-ins', 'Save as PDF', 'Take it over', 'Send it again'])
   })
 
   it('tells what is left of one that the clinic has, by its questions', async () => {

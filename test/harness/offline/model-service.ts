@@ -123,6 +123,8 @@ export interface ModelWire {
   readonly now: () => number
 }
 
+const nothingKnown = { name: null, patientId: null, isOpen: true, templateIds: null }
+
 const isCreation: readonly (keyof IntakeDelivery)[] = ['createPatient', 'createPacket']
 
 /** The attribute in which each intake of a run names itself. */
@@ -165,6 +167,7 @@ export function createModelService() {
     id,
     patientId,
     name: null,
+    isOpen: true,
     templateIds: forms.map(({ templateId }) => templateId),
   })
   const contents = (packet: ModelPacket): ReadPacketContents => ({
@@ -236,21 +239,25 @@ export function createModelService() {
                 ...found(packet),
                 templateIds: null,
               })),
-              { id: 'nobody', name: null, patientId: null, templateIds: null },
+              { ...nothingKnown, id: 'nobody' },
             ],
           ),
         createPacket: (asked) =>
           call<ReadIntakePacket | null>(
             'createPacket',
             () => make(asked, wire.now()),
-            () => ({ id: anyPacket(), name: null, patientId: 'other', templateIds: null }),
+            () => ({ ...nothingKnown, id: anyPacket(), patientId: 'other' }),
           ),
         prefill: (id, values) =>
           call(
             'prefill',
             () => {
               const packet = byId(id)
-              return packet ? ok(fill(packet.forms, values)) : gone
+              if (!packet) return gone
+              // One that waited already is the intake's from now on.
+              if (packet.tag === undefined)
+                Object.assign(packet, { tag: values[tagAttribute], madeAt: wire.now() })
+              return ok(fill(packet.forms, values))
             },
             () => Object.keys(values),
           ),
@@ -261,7 +268,7 @@ export function createModelService() {
               const packet = byId(id)
               return packet ? ok(contents(packet)) : gone
             },
-            () => ({ id, name: null, patientId: null, templateIds: null, forms: [] }),
+            () => ({ ...nothingKnown, id, forms: [] }),
           ),
         isTemplateThere: (id) =>
           call(

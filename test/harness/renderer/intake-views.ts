@@ -30,12 +30,22 @@ const list: Of<'staffIntakes'> = {
       { id: idOf(1), helpNumber: '', at: null, reason: 'intakeUnreadable' },
     ],
     remaining: [{ ...row(271, 60 * 28), delivered: 12, of: 15, why: ['signature', 'noAttribute'] }],
-    complete: 6,
+    complete: [row(264, 60 * 30), row(259, 60 * 31)],
   },
   kept: 6,
   note: null,
 }
 const empty = { waiting: [], oldest: null, nextTryAt: null, needsPerson: [], remaining: [] }
+
+type Candidate = IntakeShown['candidates'][number]
+const candidate = (key: string, name: string, dateOfBirth: string | null): Candidate => ({
+  key,
+  name,
+  dateOfBirth,
+  isActive: key !== '2',
+  phone: key === '1' ? { is: 'same', ending: '0177' } : { is: 'other', ending: '0143' },
+  email: key === '1' ? 'other' : 'none',
+})
 
 const intake: IntakeShown = {
   ...row(288, 60 * 26),
@@ -49,8 +59,8 @@ const intake: IntakeShown = {
   },
   reason: 'severalMatches',
   candidates: [
-    { key: '1', name: 'Ana Lopez', dateOfBirth: '1990-04-05' },
-    { key: '2', name: 'ANA LÓPEZ', dateOfBirth: '1990-04-05' },
+    candidate('1', 'Ana Lopez', '1990-04-05'),
+    candidate('2', 'ANA LÓPEZ', '1990-04-05'),
   ],
   delivered: 0,
   of: 0,
@@ -82,8 +92,9 @@ const remaining: IntakeShown = {
     { label: 'What worries you most today?', why: 'noAttribute' },
     { label: null, why: 'elsewise' },
     { label: 'Allergies', why: 'notSeen' },
+    { label: 'Do you smoke?', why: 'formGone' },
   ],
-  can: ['takeOver'],
+  can: ['takeOver', 'sendAgain'],
 }
 const answers: Of<'staffIntake'>['answers'] = [
   {
@@ -120,7 +131,7 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-intakes-none': {
     ...list,
     connection: 'online',
-    intakes: { ...empty, complete: 0 },
+    intakes: { ...empty, complete: [] },
     kept: 0,
     note: 'gone',
   },
@@ -131,7 +142,7 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
     intake: {
       ...intake,
       reason: 'noMatch',
-      candidates: [{ key: '3', name: 'Anna Lopez', dateOfBirth: null }],
+      candidates: [candidate('3', 'Anna Lopez', null)],
     },
   },
   'staff-intake-packets': {
@@ -139,10 +150,7 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
     intake: {
       ...intake,
       reason: 'severalPackets',
-      candidates: [
-        { key: '4', name: 'New patient', dateOfBirth: null },
-        { key: '5', name: '', dateOfBirth: null },
-      ],
+      candidates: [candidate('4', 'New patient', null), candidate('5', '', null)],
       can: ['choose', 'tryNow', 'takeOver', 'discard'],
     },
   },
@@ -170,7 +178,12 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   },
   'staff-intake-waiting': {
     ...one,
-    intake: { ...intake, ...settled, stands: 'waiting', can: ['tryNow', 'takeOver', 'discard'] },
+    intake: {
+      ...intake,
+      ...settled,
+      stands: 'waiting',
+      can: ['takeBack', 'tryNow', 'takeOver', 'discard'],
+    },
     fault: 'inFlight',
     errorCount: 1,
   },
@@ -184,7 +197,7 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   },
   'staff-intake-complete': {
     ...one,
-    intake: { ...intake, ...settled, stands: 'complete', can: [] },
+    intake: { ...intake, ...settled, stands: 'complete', can: ['sendAgain'] },
     fault: 'unknown',
     errorCount: 2,
     canSavePdf: false,
@@ -207,9 +220,9 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
         email: `${unbrokenName.toLowerCase()}@a-very-long-domain-name.example.com`,
       },
       candidates: [
-        { key: '1', name: longName, dateOfBirth: '1990-04-05' },
-        { key: '2', name: unbrokenName, dateOfBirth: '1990-04-05' },
-        { key: '3', name: longName, dateOfBirth: '1990-04-05' },
+        candidate('1', longName, '1990-04-05'),
+        candidate('2', unbrokenName, '1990-04-05'),
+        { ...candidate('1', longName, '1990-04-05'), key: '3' },
       ],
     },
   },

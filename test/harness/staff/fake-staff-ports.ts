@@ -91,7 +91,7 @@ export function someIntakes(): FakeIntakes {
       oldest: null,
       nextTryAt: null,
       remaining: [],
-      complete: 1,
+      complete: [row],
       needsPerson: [{ ...row, reason: 'severalMatches' }],
     },
     one: {
@@ -105,7 +105,16 @@ export function someIntakes(): FakeIntakes {
         proved: [],
       },
       reason: 'severalMatches',
-      candidates: [{ key: '1', name: 'canary-candidate', dateOfBirth: null }],
+      candidates: [
+        {
+          key: '1',
+          name: 'canary-candidate',
+          dateOfBirth: null,
+          isActive: true,
+          phone: { is: 'none', ending: null },
+          email: 'none',
+        },
+      ],
       delivered: 0,
       of: 0,
       remains: [],
@@ -140,9 +149,7 @@ function fakeIntakes(state: FakeIntakes, act: (what: string) => void): IntakesSe
       return answer.ok ? ok([{ name: 'Form', answers }]) : answer
     },
     choose: (of, candidate) => done(`choose ${of} ${candidate}`),
-    createPatient: (of) => done(`createPatient ${of}`),
-    tryNow: (of) => done(`tryNow ${of}`),
-    takeOver: (of) => done(`takeOver ${of}`),
+    act: (of, what) => done(`${what} ${of}`),
     discard: (of, reason) => done(`discard ${of} ${reason}`),
     savePdf: state.savePdf,
   }

@@ -41,6 +41,8 @@ const details: Partial<Record<ServiceErrorKind, object>> = {
 export const failure = (kind: ServiceErrorKind, operation: string, told?: object): ServiceError =>
   ({ kind, operation, attempts: 1, ...details[kind], ...told }) as ServiceError
 
+const isNew = (id: Id) => String(id).startsWith('new-')
+
 /** An intake service in memory, for one test; its faults are switched on by method. */
 export class FakeService implements CheckInService {
   readonly patients: FakePatient[] = []
@@ -60,6 +62,12 @@ export class FakeService implements CheckInService {
   isUnclear = false
   /** What it says of every proof, in place of the truth. */
   proofState: ProofStatus['state'] | undefined
+
+  /** ms for which its reads answer as before a change. */
+  lagMs = 0
+  #changedAt = -Infinity
+  /** Whether its answer to a creation names the new packet. */
+  namesNewPackets = true
 
   /** What it says of how many forms of a packet are left, until the packet is complete. */
   formsLeft: number | null = null
@@ -125,7 +133,8 @@ export class FakeService implements CheckInService {
     this.#answer('proofStatus', () => {
       const { required, verified } = this.#proof(id)
       const isProved = required.every((channel) => verified.has(channel))
-      const state = this.proofState ?? (isProved ? 'proved' : 'pending')
+      const isKnown = isProved && !this.#isLagging()
+      const state = this.proofState ?? (isKnown ? 'proved' : 'pending')
       return ok({ state, verified: [...verified.keys()] })
     })
 
@@ -145,14 +154,19 @@ export class FakeService implements CheckInService {
 
   openPackets: CheckInService['openPackets'] = (patientId) =>
     this.#answer('openPackets', () =>
-      ok(this.#patient(patientId).packets.filter(({ completed }) => !completed)),
+      ok(
+        this.#patient(patientId).packets.filter(
+          ({ id, completed }) => !completed && !(isNew(id) && this.#isLagging()),
+        ),
+      ),
     )
 
   createPacket: CheckInService['createPacket'] = (patientId) =>
     this.#answer('createPacket', () => {
       const packet = fakePacket(`new-${++this.#count}`, { name: 'Welcome forms' })
       this.#patient(patientId).packets.push(packet)
-      return ok(packet)
+      this.#changedAt = this.now()
+      return ok(this.namesNewPackets ? packet : null)
     })
 
   completionUrl: CheckInService['completionUrl'] = (packetId) =>
@@ -161,7 +175,8 @@ export class FakeService implements CheckInService {
   packetProgress: CheckInService['packetProgress'] = (packetId) =>
     this.#answer('packetProgress', () => {
       const packets = this.patients.flatMap((patient) => patient.packets)
-      const completed = packets.find(({ id }) => id === packetId)?.completed ?? false
+      const isCompleted = packets.find(({ id }) => id === packetId)?.completed ?? false
+      const completed = isCompleted && !this.#isLagging()
       return ok({ completed, formsLeft: completed ? 0 : this.formsLeft })
     })
 
@@ -170,11 +185,16 @@ export class FakeService implements CheckInService {
 
   /** The patient fills something in, or everything. */
   fillIn(packetId: Id, change: Partial<Pick<PacketSummary, 'started' | 'completed'>>): void {
+    this.#changedAt = this.now()
     for (const { packets } of this.patients) {
       const index = packets.findIndex(({ id }) => id === packetId)
       const packet = packets[index]
       if (packet) packets[index] = { ...packet, ...change }
     }
+  }
+
+  #isLagging(): boolean {
+    return this.now() < this.#changedAt + this.lagMs
   }
 
   #check(proof: FakeProof, channel: Channel, code: string) {
@@ -184,6 +204,7 @@ export class FakeService implements CheckInService {
     if (this.now() - sent.at > codeLivesMs) return 'expired'
     proof.codes.splice(proof.codes.indexOf(sent), 1)
     proof.verified.set(channel, sent.contact)
+    this.#changedAt = this.now()
     return 'verified'
   }
 

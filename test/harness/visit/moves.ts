@@ -57,6 +57,11 @@ export const isUnclear =
   (proofState?: FakeService['proofState']): Move =>
   ({ service }) =>
     void Object.assign(service, { isUnclear: true, proofState })
+/** The service answers for so many ms as before each change, and does not name what it creates. */
+export const lags =
+  (lagMs: number): Move =>
+  ({ service }) =>
+    void Object.assign(service, { lagMs, namesNewPackets: false })
 /** Nobody has called the service. */
 export const asksNothing: Move = ({ service }) => expect(service.calls).toEqual([])
 /** Of each attempt that was counted the kind, and to whom codes went. */

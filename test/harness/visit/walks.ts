@@ -6,6 +6,7 @@ import {
   fails,
   formSigns,
   isUnclear,
+  lags,
   outage,
   recovers,
 } from './moves.ts'
@@ -139,6 +140,14 @@ export const walks: readonly Walk[] = [
     {},
     ...[asksToWait('sendCode', 8_000), 'begin' as const, 'phone' as const, recovers, 8_000],
     'at code',
+  ),
+  walk(
+    'a service that lags behind every change',
+    { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } },
+    ...[admits(), lags(3_000), 'begin' as const, 'phone' as const, 'code' as const],
+    ...(['at checking', 5_000, anasBirthday, 'at findingForms', 5_000, 'at completing'] as const),
+    ...[formSigns('sentAgain'), 'finish' as const, 'at confirming' as const, 6_000],
+    'at unfinished',
   ),
   outageOf('sendCode', recovers, 'retry', 'at code'),
   outageOf('verifyCode', 'code', 'at checking', recovers, 'retry', 'at code'),

@@ -11,6 +11,7 @@ import { answerOfStatus, translateAnswer } from '../../../contract/wire/answer.t
 import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import {
   machineCode,
+  notReady,
   pageInstead,
   redirected,
   unreadable,
@@ -74,6 +75,7 @@ function compileOpening(operation: Operation, profile: WireProfile): ReadAnswer<
     if (stated !== undefined) return ok({ status, headers, url, body: stated })
     if (isAddressElsewhere(operation, raw)) return ok({ status, headers, url, body: undefined })
     if (status >= 300) return err(failureOf(raw, operation, wallTime))
+    if (status === 202 && operation.method === 'GET') return err(notReady)
     const read = readBody(raw)
     if (!read.ok) return read
     const body = openEnvelope(operation, read.value)
@@ -193,11 +195,15 @@ function readBody({ headers, body }: RawAnswer): Result<unknown, Failure> {
   }
 }
 
-/** Parses JSON; an integer that no number holds exactly, such as a 64-bit id, becomes a text. Throws on other text. */
+/** An id, a cursor, or an item of a list. */
+const namesId = /^(id|ID|\d*)$|[_-]id$|I[dD]$|[cC]ursor$/
+
+/** Parses JSON; an id or a cursor that no number holds exactly becomes a text. Throws on other text. */
 function parseExactly(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text)
-  const exact = (_name: string, value: unknown, context?: { readonly source?: string }) =>
+  const exact = (name: string, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' &&
+    namesId.test(name) &&
     /^-?\d{16,}$/.test(context?.source ?? '') &&
     !Number.isSafeInteger(value)
       ? context?.source

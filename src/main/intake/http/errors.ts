@@ -52,6 +52,12 @@ export function unreadable(reason: string): Unreadable {
 /** An answer that ended before it was whole; the one unreadable answer that is worth another try. */
 export const cutOff = { kind: 'unreadableAnswer', reason: 'cut off' } as const satisfies Failure
 
+/** A read of what the service still works on (202): the answer comes when it is asked again. */
+export const notReady = {
+  kind: 'unreadableAnswer',
+  reason: 'not ready yet (202)',
+} as const satisfies Failure
+
 /** Answer that was not read further; asking again for as much helps nobody. */
 export const tooLong = unreadable('too long')
 
@@ -70,7 +76,12 @@ export function isFromBetween(failure: Failure): boolean {
 
 /** True if the service itself answered, whole, with something that cannot be read. */
 export function isMisread(failure: Failure): boolean {
-  return failure.kind === 'unreadableAnswer' && !isCutOff(failure) && !isFromBetween(failure)
+  return (
+    failure.kind === 'unreadableAnswer' &&
+    failure.reason !== notReady.reason &&
+    !isCutOff(failure) &&
+    !isFromBetween(failure)
+  )
 }
 
 /** True if an answer ended early: the network's fault, not the service's. */

@@ -1,5 +1,5 @@
 import { jitteredBackoffMs } from '../../../shared/backoff.ts'
-import { cutOff, type Failure } from './errors.ts'
+import { cutOff, notReady, type Failure } from './errors.ts'
 
 /** Requests made for one call, at most. */
 export const maxAttempts = 3
@@ -30,7 +30,7 @@ export function isTransient(failure: Failure, statuses: readonly number[] = []):
     case 'rejected':
       return failure.status === 408 || failure.status === 425
     default:
-      return failure === cutOff
+      return failure === cutOff || failure === notReady
   }
 }
 

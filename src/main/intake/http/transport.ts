@@ -5,7 +5,7 @@ import type { Clock, WallClock } from '../../base/clock.ts'
 import { after, pause } from '../../base/timers.ts'
 import type { TokenSource } from '../auth/tokens.ts'
 import type { ReadAnswer } from './answer.ts'
-import { aborted, cutOff, tooLong, type Failure } from './errors.ts'
+import { aborted, cutOff, notReady, tooLong, type Failure } from './errors.ts'
 import { exchange, type ExchangeResult, type Limits, type RawAnswer } from './exchange.ts'
 import type { PreparedRequest } from './request.ts'
 import { delayBefore, isTransient, maxAttempts, retryAfter, type RetryBudget } from './retry.ts'
@@ -147,7 +147,8 @@ async function repeat<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
 
 /** An answer that came whole and cannot be read: waiting does not mend it, but one repetition may. */
 function isMisread(failure: Failure): boolean {
-  return failure.kind === 'unreadableAnswer' && failure !== cutOff && failure !== tooLong
+  const others: readonly Failure[] = [cutOff, notReady, tooLong]
+  return failure.kind === 'unreadableAnswer' && !others.includes(failure)
 }
 
 /** True if the service certainly has not acted: nothing left this machine, or it asked for a later try. */

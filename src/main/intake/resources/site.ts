@@ -6,6 +6,7 @@ import { inParallel } from '../../base/in-parallel.ts'
 import type { Call } from '../client/call-types.ts'
 import { eachPage, readAllPages, usualPageSize, type Page } from '../client/pages.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
+import { statusOf } from '../http/refusal.ts'
 import type { CheckInPlace } from '../place.ts'
 
 export type Read<T> = Promise<Result<T, ServiceError>>
@@ -49,7 +50,12 @@ interface Paging {
   readonly from?: string | undefined
 }
 
-/** The pages of a list; see `eachPage` for how they end. */
+/** Page sizes that are tried where the service refuses the one that Foyer asks for. */
+const smallerPages = [50, 20]
+/** Statuses that may refuse the size of a page. */
+const refusesSize = [400, 413, 416, 422]
+
+/** The pages of a list, smaller ones where their size is refused; see `eachPage` for how they end. */
 export function pagesOf<O extends Operation, T>(
   read: Call,
   operation: O,
@@ -57,11 +63,18 @@ export function pagesOf<O extends Operation, T>(
   input: ListInput<O>,
   { pageSize = usualPageSize, maxPages = 10, from }: Paging = {},
 ) {
+  const sizes = [pageSize, ...smallerPages.filter((size) => size < pageSize)]
   return eachPage(
     operation,
-    (cursor) => {
-      const query = { ...input.query, limit: pageSize, ...(cursor !== undefined && { cursor }) }
-      return read(operation, reader, { ...input, query } as unknown as Input<O>)
+    async (cursor) => {
+      for (;;) {
+        const [limit] = sizes
+        const query = { ...input.query, limit, ...(cursor !== undefined && { cursor }) }
+        const page = await read(operation, reader, { ...input, query } as unknown as Input<O>)
+        const isRefused = !page.ok && refusesSize.includes(statusOf(page.error) ?? 0)
+        if (!isRefused || cursor !== from || sizes.length === 1) return page
+        sizes.shift()
+      }
     },
     { from, maxPages },
   )

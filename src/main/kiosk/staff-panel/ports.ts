@@ -4,6 +4,7 @@ import type { DeskShown, PairFault } from '../../../shared/staff-desk.ts'
 import type {
   AnsweredForm,
   DiscardReason,
+  IntakeAct,
   IntakeFault,
   IntakeShown,
   IntakesShown,
@@ -223,9 +224,7 @@ export interface IntakesService {
   read(id: string): Result<readonly AnsweredForm[], { readonly kind: IntakeFault }>
   /** Chooses a candidate. `candidate`: its key on the screen. */
   choose(id: string, candidate: string): Done
-  createPatient(id: string): Done
-  tryNow(id: string): Done
-  takeOver(id: string): Done
+  act(id: string, act: IntakeAct): Done
   discard(id: string, reason: DiscardReason): Done
   /** Undefined: staff are not offered to save one. */
   readonly savePdf: SaveIntakePdf | undefined

@@ -70,8 +70,8 @@ export interface CheckInService {
   dateOfBirth(patientId: Id, signal: AbortSignal): Answer<CalendarDate | null>
   /** Packets that wait for the patient at this location: neither completed nor archived, soonest due first. */
   openPackets(patientId: Id, signal: AbortSignal): Answer<readonly PacketSummary[]>
-  /** Creates a packet from the clinic's default template group. Never repeated blindly. */
-  createPacket(patientId: Id, signal: AbortSignal): Answer<PacketSummary>
+  /** Creates a packet from the clinic's default template group; null where the answer does not name it. Never repeated blindly. */
+  createPacket(patientId: Id, signal: AbortSignal): Answer<PacketSummary | null>
   completionUrl(packetId: Id, signal: AbortSignal): Answer<string>
   packetProgress(packetId: Id, signal: AbortSignal): Answer<PacketProgress>
   /** Public link of the default template group, for a patient without a record. */

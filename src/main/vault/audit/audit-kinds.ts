@@ -38,6 +38,8 @@ export const staffActs = [
   'intakeOpened',
   'intakeRead',
   'intakeCandidateChosen',
+  'intakeChoiceTakenBack',
+  'intakeSentAgain',
   'intakePatientWanted',
   'intakeTriedNow',
   'intakeTakenOver',

@@ -12,6 +12,7 @@ const packetOf = (...forms: ReadKeptForm[]) => ({
   id: 1,
   name: null,
   patientId: 2,
+  isOpen: true,
   templateIds: [601],
   forms,
 })

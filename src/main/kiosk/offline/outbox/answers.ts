@@ -68,7 +68,9 @@ export function compareAnswers(
   const countable = all.filter(({ type }) => !unsendable.has(type))
   for (const given of all) {
     const form = intake.forms[given.form]
-    const why = whyRemains(given, form && keptForm(form, packet), sent, filled)
+    const kept = form && keptForm(form, packet)
+    const isGone = !kept && areNamed(packet)
+    const why = isGone ? 'formGone' : whyRemains(given, kept, sent, filled)
     if (why) remains.push({ form: given.form, element: given.element, why })
   }
   const open = new Set(remains.map(({ form, element }) => `${form} ${element}`))
@@ -107,6 +109,10 @@ function whyRemains(
   if (standing.some((answer) => same(answer.value, value, type))) return undefined
   return standing.length > 0 ? 'elsewise' : 'notSeen'
 }
+
+/** True if a packet names each of its forms: then one that is not among them is not there. */
+const areNamed = ({ forms }: ReadPacketContents) =>
+  forms.length > 0 && forms.every(({ templateId }) => templateId !== null)
 
 type KeptForm = ReadPacketContents['forms'][number]
 

@@ -57,6 +57,7 @@ export function openBook(
       finishedAt: intake?.finishedAt ?? '',
       state: { step: 'match' },
       failures: 0,
+      choice: null,
       // Progress of a lost row is unknown: to begin anew could create everything twice.
       attention: isKnown ? null : { reason: 'intakeUnreadable', candidates: [] },
     })
@@ -79,10 +80,13 @@ export function openBook(
     },
     /** Lists the packets that belong to other intakes than this one. */
     claimedBesides: (id: string): readonly Id[] =>
-      [...rows.values()].flatMap((row) =>
-        row.id !== id && 'packetId' in row.state ? [row.state.packetId] : [],
-      ),
+      [...rows.values()].flatMap((row) => (row.id === id ? [] : packetsIn(row))),
   }
+}
+
+function packetsIn({ state }: OutboxRow): readonly Id[] {
+  if (state.step === 'takenOver') return state.delivery ? [state.delivery.packetId] : []
+  return 'packetId' in state ? [state.packetId] : []
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Intake } from '../intake.ts'
 import type { Outbox } from './outbox.ts'
 import { commandsOf, viewOutbox, type DeskCommand, type OutboxView } from './outbox-view.ts'
 import type { IntakeSource, OutboxAct } from './ports.ts'
-import type { OutboxRow, OutboxStep } from './row.ts'
+import { deliveryOf, type OutboxRow, type OutboxStep } from './row.ts'
+import { packetFor } from './steps.ts'
 
 /**
  * Reason that staff's command was not carried out. `inFlight`: it is being handed over; a moment later the command can
@@ -45,12 +46,21 @@ export function openDesk({
   }
   const tell = (act: OutboxAct, { helpNumber }: OutboxRow, more: Record<string, string> = {}) =>
     audit(act, { helpNumber, ...more })
-  function goOn(row: OutboxRow, state: OutboxStep): Done {
-    book.write({ ...row, state, attention: null, failures: 0 })
+  function goOn(
+    row: OutboxRow,
+    state: OutboxStep,
+    choice: OutboxRow['choice'] = row.choice,
+    attention: OutboxRow['attention'] = null,
+  ): Done {
+    book.write({ ...row, state, attention, choice, failures: 0 })
     schedule.tryNow(row.id)
+    if (choice && choice !== row.choice) schedule.hold(row.id)
     outbox.wake()
     return ok(null)
   }
+  /** Goes on by staff's choice, which can be taken back for a while. */
+  const decide = (row: OutboxRow, state: OutboxStep) =>
+    goOn(row, state, row.attention && { state: row.state, attention: row.attention })
 
   return {
     view: (): OutboxView => viewOutbox(book.all(), schedule, now().at),
@@ -81,8 +91,15 @@ export function openDesk({
         if (!attention || chosen === undefined) return err({ kind: 'notPossible' })
         tell('intakeCandidateChosen', row, { record: String(chosen) })
         if (attention.reason === 'severalPackets' && 'patientId' in state)
-          return goOn(row, { step: 'prefill', patientId: state.patientId, packetId: chosen })
-        return goOn(row, { step: 'createPacket', patientId: chosen, creation: 'look', before: [] })
+          return decide(row, { step: 'prefill', patientId: state.patientId, packetId: chosen })
+        return decide(row, packetFor(chosen))
+      }),
+    /** Takes staff's choice back, where nothing was done by it yet. */
+    takeBack: (id: string) =>
+      withRow(id, 'takeBack', (row) => {
+        if (!row.choice) return err({ kind: 'notPossible' })
+        tell('intakeChoiceTakenBack', row)
+        return goOn(row, row.choice.state, null, row.choice.attention)
       }),
     /** Has a person created whom the clinic does not know yet. */
     createPatient: (id: string) =>
@@ -91,7 +108,7 @@ export function openDesk({
         const shown = row.attention?.candidates.map((each) => each.id) ?? []
         const ruledOut = row.state.step === 'createPatient' ? row.state.before : []
         const before = [...ruledOut, ...shown]
-        return goOn(row, { step: 'createPatient', creation: 'ready', before })
+        return decide(row, { step: 'createPatient', creation: 'ready', before })
       }),
     tryNow: (id: string) =>
       withRow(id, 'tryNow', (row) => {
@@ -102,7 +119,14 @@ export function openDesk({
     takeOver: (id: string) =>
       withRow(id, 'takeOver', (row) => {
         tell('intakeTakenOver', row)
-        return goOn(row, { step: 'takenOver', ...now() })
+        return goOn(row, { step: 'takenOver', delivery: deliveryOf(row), ...now() })
+      }),
+    /** Sends one that is with the clinic, or was taken over, again; what the service still has stays as it is. */
+    sendAgain: (id: string) =>
+      withRow(id, 'sendAgain', (row) => {
+        tell('intakeSentAgain', row)
+        const delivery = deliveryOf(row)
+        return goOn(row, delivery ? { step: 'resend', ...delivery } : { step: 'match' }, null)
       }),
     /** Destroys it. */
     discard: (id: string, reason: DiscardReason) =>

@@ -16,6 +16,7 @@ const row = (id: string, seq: number, more: Partial<OutboxRow> = {}): OutboxRow 
   state: { step: 'match' },
   failures: 0,
   attention: null,
+  choice: null,
   ...more,
 })
 const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]

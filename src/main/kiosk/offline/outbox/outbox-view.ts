@@ -5,7 +5,8 @@ import { isTried, type Schedule } from './schedule.ts'
 import { isInDoubt } from './steps.ts'
 
 /** Commands that staff can give for an intake. */
-export type DeskCommand = 'choose' | 'createPatient' | 'tryNow' | 'takeOver' | 'discard'
+export type DeskCommand =
+  'choose' | 'createPatient' | 'takeBack' | 'tryNow' | 'takeOver' | 'sendAgain' | 'discard'
 
 interface RowView {
   readonly id: string
@@ -26,8 +27,8 @@ export interface OutboxView {
   readonly needsPerson: readonly (RowView & Attention)[]
   /** With the clinic, but for what remains: until staff take it over. */
   readonly remaining: readonly (RowView & Outcome)[]
-  /** Number that the clinic has whole or that staff took over, only kept for a while. */
-  readonly complete: number
+  /** With the clinic whole, or taken over by staff: only kept for a while. */
+  readonly complete: readonly RowView[]
 }
 
 /** Summarises the rows now. `wallTime`: ms since 1970. */
@@ -50,7 +51,7 @@ export function viewOutbox(
       const { delivered, of, remains, isOtherVersion } = row.state
       return [{ ...rowView(row), delivered, of, remains, isOtherVersion }]
     }),
-    complete: rows.filter(isComplete).length,
+    complete: rows.filter(isComplete).map(rowView),
   }
 }
 
@@ -63,10 +64,12 @@ const rowView = (row: OutboxRow): RowView => ({
 
 /** Lists the commands that a row allows. */
 export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
-  if (isComplete(row) || row.state.step === 'discarded') return []
+  if (row.state.step === 'discarded') return []
   const always = ['takeOver', 'discard'] as const
-  if (row.state.step === 'delivered') return ['takeOver']
-  if (!row.attention) return ['tryNow', ...always]
+  if (isComplete(row)) return ['sendAgain']
+  if (row.state.step === 'delivered') return ['takeOver', 'sendAgain']
+  if (!row.attention)
+    return [...(mayTakeBack(row) ? (['takeBack'] as const) : []), 'tryNow', ...always]
   const { reason, candidates } = row.attention
   // Its progress is unknown.
   if (reason === 'intakeUnreadable') return always
@@ -78,6 +81,12 @@ export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
     'tryNow',
     ...always,
   ]
+}
+
+/** True if nothing was sent yet by what staff chose. */
+function mayTakeBack({ choice, failures, state }: OutboxRow): boolean {
+  if (!choice || state.step === 'resend' || state.step === 'match') return false
+  return 'creation' in state ? !isInDoubt(state) : state.step === 'prefill' && failures === 0
 }
 
 /** The question of what remains, as the form asked it; undefined where the form does not know it. */

@@ -35,9 +35,10 @@ export function matchPerson(intake: Intake, found: readonly ReadPatient[]): Matc
 }
 
 /** A patient as staff choose among several. */
-export function candidateOf({ id, dateOfBirth, ...named }: ReadPatient): Candidate {
-  const name = named.name ?? [named.firstName, named.lastName].filter(Boolean).join(' ')
-  return { id, name, dateOfBirth }
+export function candidateOf(patient: ReadPatient): Candidate {
+  const { id, dateOfBirth, phone, email, firstName, lastName, active: isActive } = patient
+  const name = patient.name ?? [firstName, lastName].filter(Boolean).join(' ')
+  return { id, name, dateOfBirth, phone, email, isActive }
 }
 
 /** True if a name is that of a person, ignoring case, accents, order and punctuation. */
@@ -79,7 +80,8 @@ export function isSamePhone(one: string | null, other: string | null): boolean {
   return a.endsWith(b) || b.endsWith(a)
 }
 
-function isSameEmail(one: string | null, other: string | null): boolean {
+/** Compares without case. */
+export function isSameEmail(one: string | null, other: string | null): boolean {
   const [a, b] = [one, other].map((email) => (email ?? '').trim().toLowerCase())
   return a !== '' && a === b
 }

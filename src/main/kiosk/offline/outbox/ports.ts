@@ -57,6 +57,8 @@ export interface OutboxLine {
 export type OutboxAct =
   | 'intakeOpened'
   | 'intakeCandidateChosen'
+  | 'intakeChoiceTakenBack'
+  | 'intakeSentAgain'
   | 'intakePatientWanted'
   | 'intakeTriedNow'
   | 'intakeRead'

@@ -3,12 +3,15 @@ import { id } from '../../../../contract/values.ts'
 import { readKept } from '../../../base/parse-json.ts'
 import { attentionReasons, remainReasons } from '../../../../shared/intake-reasons.ts'
 
-/** A record among which staff choose: of a patient its name and date of birth, of a packet its name. */
+/** A record among which staff choose; of a packet its name alone is known. */
 const candidate = z.strictObject({
   id,
   name: z.string(),
-  /** YYYY-MM-DD; null for a packet, and where the record has none. */
+  /** YYYY-MM-DD. */
   dateOfBirth: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  isActive: z.boolean(),
 })
 
 const attention = z.strictObject({
@@ -45,6 +48,7 @@ const outcome = z.strictObject({
 })
 
 const packet = { patientId: id, packetId: id }
+const delivery = z.strictObject({ ...packet, ...outcome.shape })
 const moment = {
   /** ms since 1970, for people. */
   at: z.number(),
@@ -57,19 +61,22 @@ const step = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('match') }),
   /** `before`: patients that are known not to be the new one. */
   z.strictObject({ step: z.literal('createPatient'), creation, before: z.array(id) }),
-  /** `before`: packets that the patient had before. */
+  /** `before`: packets that the patient had before; `gone`: templates that the clinic has no more. */
   z.strictObject({
     step: z.literal('createPacket'),
     patientId: id,
     creation,
     before: z.array(id),
+    gone: z.array(id),
   }),
   z.strictObject({ step: z.literal('prefill'), ...packet }),
   /** `filled`: attributes that the service said to have filled. */
   z.strictObject({ step: z.literal('check'), ...packet, filled: z.array(z.string()) }),
-  z.strictObject({ step: z.literal('delivered'), ...packet, ...outcome.shape, ...moment }),
-  /** Staff have taken it over, or decided that it is not to be handed over. */
-  z.strictObject({ step: z.literal('takenOver'), ...moment }),
+  z.strictObject({ step: z.literal('delivered'), ...delivery.shape, ...moment }),
+  /** Staff have taken it over; `delivery`: what the clinic had by then. */
+  z.strictObject({ step: z.literal('takenOver'), delivery: delivery.nullable(), ...moment }),
+  /** Staff want it sent again where the service does not have it any more. */
+  z.strictObject({ step: z.literal('resend'), ...delivery.shape }),
   z.strictObject({ step: z.literal('discarded') }),
 ])
 
@@ -87,6 +94,8 @@ const outboxRow = z.strictObject({
   /** Tries in a row that failed. */
   failures: z.int(),
   attention: attention.nullable(),
+  /** What staff chose from, until the choice cannot be taken back. */
+  choice: z.strictObject({ state: step, attention }).nullable(),
 })
 
 /** Reads a row as it was kept; undefined for one that another Foyer wrote in another way. */
@@ -106,12 +115,22 @@ export type Candidate = z.infer<typeof candidate>
 export type Attention = z.infer<typeof attention>
 /** See `outcome`. */
 export type Outcome = z.infer<typeof outcome>
+/** See `delivery`. */
+export type Delivery = z.infer<typeof delivery>
 /** See `remain`. */
 export type Remain = z.infer<typeof remain>
 
 /** True if the clinic has all of it, or has taken it over: from then on it is only kept for a while. */
 export function isComplete({ state }: OutboxRow): boolean {
   return state.step === 'takenOver' || (state.step === 'delivered' && state.remains.length === 0)
+}
+
+/** Tells what the clinic has of an intake; null where nothing was delivered, or is looked for again. */
+export function deliveryOf({ state }: OutboxRow): Delivery | null {
+  if (state.step === 'takenOver') return state.delivery
+  if (state.step !== 'delivered') return null
+  const { step: _, at: _at, measured: _measured, ...delivery } = state
+  return delivery
 }
 
 /** True if nothing is left to try. */

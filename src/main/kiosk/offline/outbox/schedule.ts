@@ -7,6 +7,8 @@ const calmAfterMs = 60_000
 /** ms between two tries of an intake that fails, and between two tries of any while all fail. */
 const ofIntake: Backoff = { firstMs: 5_000, longestMs: 30 * 60_000 }
 const ofAll: Backoff = { firstMs: 1_000, longestMs: 60_000 }
+/** ms between a choice of staff and the first thing that is done by it. */
+export const holdMs = 30_000
 /** ms until the service is asked again whether it lets the kiosk in. */
 const accessMs = 60 * 60_000
 
@@ -17,6 +19,7 @@ export type Schedule = ReturnType<typeof createSchedule>
 export function createSchedule(now: () => number, random: () => number) {
   const startedAt = now()
   const due = new Map<string, number>()
+  const heldUntil = new Map<string, number>()
   const askedAt = new Map<string, number>()
   let restUntil = -Infinity
   /** The service asked for it: nobody shortens it. */
@@ -30,7 +33,8 @@ export function createSchedule(now: () => number, random: () => number) {
     failuresOfAll += 1
     restUntil = Math.max(restUntil, now() + spread(ofAll, failuresOfAll))
   }
-  const dueOf = ({ id }: OutboxRow) => Math.max(notBefore, restUntil, due.get(id) ?? -Infinity)
+  const dueOf = ({ id }: OutboxRow) =>
+    Math.max(notBefore, restUntil, due.get(id) ?? -Infinity, heldUntil.get(id) ?? -Infinity)
 
   return {
     /** Picks the intake whose turn it is, of rows in their order. */
@@ -59,12 +63,14 @@ export function createSchedule(now: () => number, random: () => number) {
       const soon = now() + ofAll.firstMs
       due.set(id, Math.max(soon, calmAt(id)))
     },
+    /** Leaves staff a moment to take a choice back. */
+    hold: (id: string) => void heldUntil.set(id, now() + holdMs),
     refusedAccess: (id: string) => void due.set(id, now() + accessMs),
     /** Has it tried as soon as it is its turn. */
     tryNow(id?: string) {
       restUntil = -Infinity
       if (id === undefined) due.clear()
-      else due.delete(id)
+      else for (const times of [due, heldUntil]) times.delete(id)
     },
     /** Lets nothing at all be tried for a while: what fails is none of the intakes. */
     rest,

@@ -24,7 +24,7 @@ export function begun(state: OutboxStep): OutboxStep {
  */
 export function notDone(state: OutboxStep): OutboxStep {
   if (state.step === 'createPatient') return { ...state, creation: 'asked' }
-  if (state.step === 'createPacket') return { ...state, creation: 'look', before: [] }
+  if (state.step === 'createPacket') return packetFor(state.patientId, state.gone)
   return state
 }
 
@@ -51,6 +51,8 @@ export function tryStep(state: OutboxStep, context: StepContext): Promise<StepRe
       return prefill(state, context)
     case 'check':
       return check(state, context)
+    case 'resend':
+      return resend(state, context)
     case 'delivered':
     case 'takenOver':
     case 'discarded':
@@ -112,8 +114,14 @@ function notThere(state: Creating, isCalm: boolean): StepResult {
 }
 
 const isOneOf = (ids: readonly Id[], id: Id) => ids.some((other) => sameId(other, id))
-const packetFor = (patientId: Id) =>
-  next({ step: 'createPacket', patientId, creation: 'look', before: [] })
+/** The state in which a packet is looked for, or made, for this patient; `gone`: templates that the clinic has no more. */
+export const packetFor = (patientId: Id, gone: readonly Id[] = []): StateOf<'createPacket'> => ({
+  step: 'createPacket',
+  patientId,
+  creation: 'look',
+  before: [],
+  gone: [...gone],
+})
 
 /** True if staff must see an intake before any record is touched: nothing in it is proved. */
 const waitsForStaff = ({ intake, settings }: StepContext) =>
@@ -148,7 +156,7 @@ async function findPatient(
   if (only && others.length === 0)
     return waitsForStaff(context) && !isAsked
       ? person('unproved', full.map(candidateOf), { step: 'match' })
-      : packetFor(only.id)
+      : next(packetFor(only.id))
   if (only) return person('severalMatches', full.map(candidateOf))
   return partial.length > 0 ? person('noMatch', partial.map(candidateOf)) : undefined
 }
@@ -169,14 +177,30 @@ async function createPatient(
   if (!created.ok)
     return { kind: 'failed', error: created.error, creates: true, refusal: 'fieldRefused' }
   const isNew = created.value !== null && !state.before.includes(created.value)
-  return created.value !== null && isNew ? packetFor(created.value) : { kind: 'unnamed' }
+  return created.value !== null && isNew ? next(packetFor(created.value)) : { kind: 'unnamed' }
 }
 
 const prefillNext = (patientId: Id, packetId: Id) => next({ step: 'prefill', patientId, packetId })
 
+const wantedOf = ({ forms }: Intake, { gone }: Pick<StateOf<'createPacket'>, 'gone'>) =>
+  forms.map(({ templateId }) => templateId).filter((id) => !isOneOf(gone, id))
+
+const severalPackets = (packets: readonly ReadIntakePacket[]) =>
+  person(
+    'severalPackets',
+    packets.map(({ id, name }) => ({
+      id,
+      name: name ?? '',
+      dateOfBirth: null,
+      phone: null,
+      email: null,
+      isActive: true,
+    })),
+  )
+
 /**
- * Creates the packet. It first notes the patient's packets: after a try in doubt they identify the new one, independent
- * of any clock.
+ * Creates the packet, unless one with these forms waits already. It first notes the patient's packets: after a try in
+ * doubt they identify the new one, independent of any clock.
  */
 async function createPacket(
   state: StateOf<'createPacket'>,
@@ -187,34 +211,39 @@ async function createPacket(
   const { patientId, before } = state
   const listed = await delivery.packetsOf(patientId, signal)
   if (!listed.ok) return { kind: 'failed', error: listed.error }
-  if (state.creation === 'look')
+  const wanted = wantedOf(intake, state)
+  if (state.creation === 'look') {
+    const waiting = listed.value.filter(
+      (packet) =>
+        packet.patientId !== null && !isOneOf(claimed, packet.id) && waitsFor(packet, wanted),
+    )
+    const [first, ...more] = waiting
+    if (first) return more.length > 0 ? severalPackets(waiting) : prefillNext(patientId, first.id)
     return next({ ...state, creation: 'ready', before: listed.value.map(({ id }) => id) })
-  const wanted = intake.forms.map(({ templateId }) => templateId)
+  }
   const fresh = listed.value.filter(
     (packet) => !isOneOf([...before, ...claimed], packet.id) && isOfTemplates(packet, wanted),
   )
   const [only, ...others] = fresh
   // One that does not say whose it is might be somebody else's.
   if (only && others.length === 0 && only.patientId !== null) return prefillNext(patientId, only.id)
-  if (only) {
-    const candidates = fresh.map(({ id, name }) => ({ id, name: name ?? '', dateOfBirth: null }))
-    return person('severalPackets', candidates)
-  }
+  if (only) return severalPackets(fresh)
   return notThere(state, isCalm)
 }
 
 async function askForPacket(
-  { patientId, before }: StateOf<'createPacket'>,
+  state: StateOf<'createPacket'>,
   context: StepContext,
 ): Promise<StepResult> {
+  const { patientId, before } = state
   const { delivery, intake, claimed, signal } = context
-  const templateIds = intake.forms.map(({ templateId }) => templateId)
+  const templateIds = wantedOf(intake, state)
   const prefill = prefillOf(intake)
   const created = await delivery.createPacket({ patientId, templateIds, prefill }, signal)
   if (!created.ok) {
     const failed = { kind: 'failed', error: created.error, creates: true } as const
     if (!isRefused(created.error)) return failed
-    return whyRefused(templateIds, Object.keys(prefill).length > 0, context)
+    return whyRefused(state, Object.keys(prefill).length > 0, context)
   }
   const packet = created.value
   const owner = packet?.patientId ?? null
@@ -228,18 +257,27 @@ function isRefused(error: ServiceError): boolean {
   return isRefusal(error) && verdict.kind === 'person' && verdict.reason === 'refused'
 }
 
-/** Finds the reason that the service refuses to create a packet. */
+/** Finds the reason that the service refuses to create a packet; goes on without the forms that it has no more. */
 async function whyRefused(
-  templateIds: readonly Id[],
+  state: StateOf<'createPacket'>,
   isPrefilled: boolean,
-  { delivery, signal }: StepContext,
+  { delivery, intake, signal }: StepContext,
 ): Promise<StepResult> {
-  for (const templateId of templateIds) {
+  const wanted = wantedOf(intake, state)
+  const gone: Id[] = []
+  for (const templateId of wanted) {
     const there = await delivery.isTemplateThere(templateId, signal)
     if (!there.ok) return { kind: 'failed', error: there.error }
-    if (!there.value) return person('templateGone')
+    if (!there.value) gone.push(templateId)
   }
-  return person(isPrefilled ? 'fieldRefused' : 'refused')
+  if (gone.length === 0) return person(isPrefilled ? 'fieldRefused' : 'refused')
+  if (gone.length === wanted.length) return person('templateGone')
+  return next(packetFor(state.patientId, [...state.gone, ...gone]))
+}
+
+/** True if a packet waits for its patient, and has all of these forms. */
+function waitsFor({ isOpen, templateIds }: ReadIntakePacket, wanted: readonly Id[]): boolean {
+  return isOpen && templateIds !== null && wanted.every((id) => isOneOf(templateIds, id))
 }
 
 function isOfTemplates({ templateIds }: ReadIntakePacket, wanted: readonly Id[]): boolean {
@@ -260,6 +298,17 @@ async function prefill(
   const filled = await delivery.prefill(packetId, values, signal)
   if (!filled.ok) return { kind: 'failed', error: filled.error, refusal: 'fieldRefused' }
   return next({ step: 'check', patientId, packetId, filled: [...filled.value] })
+}
+
+/** Looks whether the service still has what was delivered; begins anew where it does not. */
+async function resend(
+  { step: _, ...delivered }: StateOf<'resend'>,
+  { delivery, now, signal }: StepContext,
+): Promise<StepResult> {
+  const read = await delivery.readPacket(delivered.packetId, signal)
+  if (!read.ok && read.error.kind === 'notFound') return next({ step: 'match' })
+  if (!read.ok) return { kind: 'failed', error: read.error }
+  return next({ step: 'delivered', ...delivered, ...now() })
 }
 
 /** Reads what stands in the packet now, and counts. */

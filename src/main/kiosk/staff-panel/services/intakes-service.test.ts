@@ -18,15 +18,24 @@ const nothing: OutboxView = {
   nextTryAt: null,
   needsPerson: [],
   remaining: [],
-  complete: 0,
+  complete: [],
 }
+const records = { phone: '206 555 0177', email: 'other@example.org', isActive: true }
 const several: OutboxView['needsPerson'][number] = {
   ...row,
   reason: 'severalMatches',
   can: ['choose', 'takeOver'],
   candidates: [
-    { id: 'record-81', name: 'Ana Lopez', dateOfBirth: '1990-04-05' },
-    { id: 'record-82', name: 'Ana López', dateOfBirth: null },
+    { ...records, id: 'record-81', name: 'Ana Lopez', dateOfBirth: '1990-04-05' },
+    {
+      ...records,
+      id: 'record-82',
+      name: 'Ana López',
+      dateOfBirth: null,
+      phone: '(206) 555-0199',
+      email: null,
+      isActive: false,
+    },
   ],
 }
 const rest: OutboxView['remaining'][number] = {
@@ -55,6 +64,8 @@ function open(view: Partial<OutboxView>) {
     read: () => ok(intake),
     choose: (...given) => did('choose', ...given),
     createPatient: (...given) => did('create', ...given),
+    takeBack: (...given) => did('back', ...given),
+    sendAgain: (...given) => did('again', ...given),
     tryNow: (...given) => did('try', ...given),
     takeOver: (...given) => did('take', ...given),
     discard: (...given) => did('discard', ...given),
@@ -76,14 +87,14 @@ describe('the list', () => {
       nextTryAt: at + 61_000,
       needsPerson: [several],
       remaining: [rest],
-      complete: 4,
+      complete: [{ ...row, can: ['sendAgain'] }],
     })
     const shown = { id, helpNumber: '4711', at }
     expect(service.list()).toEqual({
       waiting: [shown],
       oldest: at,
       nextTryAt: at + 120_000,
-      complete: 4,
+      complete: [shown],
       needsPerson: [{ ...shown, reason: 'severalMatches' }],
       remaining: [{ ...shown, delivered: 1, of: 2, why: ['noAttribute'] }],
     })
@@ -112,8 +123,22 @@ describe('one', () => {
       reason: 'severalMatches',
       person: { name: 'Ana Lopez', dateOfBirth: '1990-04-05', phone: '+12065550177', proved: [] },
       candidates: [
-        { key: '1', name: 'Ana Lopez', dateOfBirth: '1990-04-05' },
-        { key: '2', name: 'Ana López', dateOfBirth: null },
+        {
+          key: '1',
+          name: 'Ana Lopez',
+          dateOfBirth: '1990-04-05',
+          isActive: true,
+          phone: { is: 'same', ending: '0177' },
+          email: 'other',
+        },
+        {
+          key: '2',
+          name: 'Ana López',
+          dateOfBirth: null,
+          isActive: false,
+          phone: { is: 'other', ending: '0199' },
+          email: 'none',
+        },
       ],
       can: ['choose', 'takeOver'],
     })
@@ -178,11 +203,12 @@ describe('one', () => {
 
   it('is settled at the desk', () => {
     const { service, acts } = open({})
-    service.createPatient(id)
-    service.tryNow(id)
-    service.takeOver(id)
+    for (const act of ['createPatient', 'takeBack', 'tryNow', 'takeOver', 'sendAgain'] as const)
+      service.act(id, act)
     service.discard(id, 'twice')
-    expect(acts).toEqual([`create ${id}`, `try ${id}`, `take ${id}`, `discard ${id} twice`])
+    expect(acts.map((act) => act.replace(` ${id}`, ''))).toEqual([
+      ...['create', 'back', 'try', 'take', 'again', 'discard twice'],
+    ])
     expect(service.read(id)).toMatchObject({ ok: true, value: [{ name: 'Form 601' }] })
   })
 })

@@ -2,6 +2,7 @@ import { elementTypes } from '../../../../contract/form-elements.ts'
 import { type Id, sameId } from '../../../../contract/values.ts'
 import { err, ok } from '../../../../shared/result.ts'
 import type {
+  Agreement,
   AnswerShown,
   AnsweredForm,
   IntakeShown,
@@ -11,6 +12,7 @@ import { elementsOf, type Intake } from '../../offline/intake.ts'
 import { type Given, givenIn } from '../../offline/outbox/answers.ts'
 import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
 import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
+import { isSameEmail, isSamePhone } from '../../offline/outbox/person-match.ts'
 import type { Candidate } from '../../offline/outbox/row.ts'
 import type { IntakesService, SaveIntakePdf } from '../ports.ts'
 
@@ -59,6 +61,11 @@ function textShown(type: number | null, text: string): AnswerShown {
 }
 
 const minuteMs = 60_000
+/** Digits of a record's phone number that staff see. */
+const shownDigits = 4
+
+const agreementOf = (recorded: string | null, isSame: boolean): Agreement =>
+  recorded === null ? 'none' : isSame ? 'same' : 'other'
 
 /** Adapts the outbox for staff's screens: they get no id of a record. Without `savePdf` they are not offered to save one. */
 export function createIntakesService(desk: OutboxDesk, savePdf?: SaveIntakePdf): IntakesService {
@@ -72,10 +79,19 @@ export function createIntakesService(desk: OutboxDesk, savePdf?: SaveIntakePdf):
     keys.push({ id, key })
     return key
   }
-  const candidateShown = ({ id, name, dateOfBirth }: Candidate) => ({
+  const candidateShown = (
+    { id, name, dateOfBirth, phone, email, isActive }: Candidate,
+    told: Intake | null,
+  ) => ({
     key: keyOf(id),
     name,
     dateOfBirth,
+    phone: {
+      is: agreementOf(phone, isSamePhone(phone, told?.person.phone ?? null)),
+      ending: phone?.replace(/\D/g, '').slice(-shownDigits) ?? null,
+    },
+    email: agreementOf(email, isSameEmail(email, told?.person.email ?? null)),
+    isActive,
   })
 
   function shown(id: string, told: Intake | null): IntakeShown {
@@ -86,12 +102,13 @@ export function createIntakesService(desk: OutboxDesk, savePdf?: SaveIntakePdf):
       view.needsPerson.find(is),
       view.remaining.find(is),
     ]
+    const row = waiting ?? stuck ?? rest ?? view.complete.find(is) ?? rowOf(id, told)
     return {
-      ...rowShown(waiting ?? stuck ?? rest ?? rowOf(id, told)),
+      ...rowShown(row),
       stands: stuck ? 'needsPerson' : waiting ? 'waiting' : rest ? 'remaining' : 'complete',
       person: told && personShown(told),
       reason: stuck?.reason ?? null,
-      candidates: (stuck?.candidates ?? []).map(candidateShown),
+      candidates: (stuck?.candidates ?? []).map((each) => candidateShown(each, told)),
       delivered: rest?.delivered ?? 0,
       of: rest?.of ?? 0,
       remains: (rest?.remains ?? []).map((remain) => ({
@@ -99,7 +116,7 @@ export function createIntakesService(desk: OutboxDesk, savePdf?: SaveIntakePdf):
         why: remain.why,
       })),
       isOtherVersion: rest?.isOtherVersion ?? false,
-      can: [...(waiting ?? stuck ?? rest ?? { can: [] }).can],
+      can: [...row.can],
     }
   }
 
@@ -120,9 +137,7 @@ export function createIntakesService(desk: OutboxDesk, savePdf?: SaveIntakePdf):
       const chosen = stuck?.candidates.find((each) => keyOf(each.id) === candidate)
       return chosen ? desk.choose(id, chosen.id) : err({ kind: 'notPossible' })
     },
-    createPatient: (id) => desk.createPatient(id),
-    tryNow: (id) => desk.tryNow(id),
-    takeOver: (id) => desk.takeOver(id),
+    act: (id, act) => desk[act](id),
     discard: (id, reason) => desk.discard(id, reason),
     savePdf,
   }
@@ -140,7 +155,7 @@ function listShown(view: OutboxView): IntakesShown {
       of: row.of,
       why: [...new Set(row.remains.map(({ why }) => why))],
     })),
-    complete: view.complete,
+    complete: view.complete.map(rowShown),
   }
 }
 
@@ -154,10 +169,11 @@ const rowShown = ({ id, helpNumber, finishedAt }: Row) => ({
   helpNumber,
   at: momentOf(finishedAt),
 })
-const rowOf = (id: string, told: Intake | null): Row => ({
+const rowOf = (id: string, told: Intake | null) => ({
   id,
   helpNumber: told?.helpNumber ?? '',
   finishedAt: told?.finishedAt ?? null,
+  can: [],
 })
 
 /** ms since 1970; null where the text is no date-time, as of an intake that cannot be read. */

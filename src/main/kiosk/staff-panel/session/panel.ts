@@ -157,19 +157,12 @@ function carryOut(
   { event }: Pick<Given, 'event'>,
   intakes: IntakesService,
 ): Result<null, { readonly kind: IntakeFault }> {
-  assertEvent(event, [
-    ...(['chooseCandidate', 'createIntakePatient', 'tryIntakeNow'] as const),
-    ...(['takeOverIntake', 'discardIntake'] as const),
-  ])
+  assertEvent(event, ['chooseCandidate', 'actOnIntake', 'discardIntake'])
   switch (event.type) {
     case 'chooseCandidate':
       return intakes.choose(event.intake, event.candidate)
-    case 'createIntakePatient':
-      return intakes.createPatient(event.intake)
-    case 'tryIntakeNow':
-      return intakes.tryNow(event.intake)
-    case 'takeOverIntake':
-      return intakes.takeOver(event.intake)
+    case 'actOnIntake':
+      return intakes.act(event.intake, event.act)
     case 'discardIntake':
       return intakes.discard(event.intake, event.reason)
   }
@@ -200,9 +193,7 @@ const intakes = session.createStateConfig({
           on: {
             readIntake: { guard: isOpen, actions: readIntake },
             chooseCandidate: acts,
-            createIntakePatient: acts,
-            tryIntakeNow: acts,
-            takeOverIntake: acts,
+            actOnIntake: acts,
             discardIntake: acts,
             saveIntakePdf: { guard: and([isOpen, canSave]), target: 'saving' },
           },

@@ -54,10 +54,7 @@ const onPad = ['closeStaff', 'activity'] as const
 const onPage = ['closeStaff', 'openStaffPage', 'activity'] as const
 const origins = ['confirmFormOrigin', 'declineFormOrigin'] as const
 const onHome = [...onPage, ...origins, 'settleRequest', 'takeOutOfService'] as const
-const intakeActs = [
-  ...(['readIntake', 'chooseCandidate', 'createIntakePatient', 'tryIntakeNow'] as const),
-  ...(['takeOverIntake', 'discardIntake'] as const),
-]
+const intakeActs = ['readIntake', 'chooseCandidate', 'actOnIntake', 'discardIntake'] as const
 
 type State = readonly [name: string, way: Way, accepted: readonly (Type | 'activity')[]]
 

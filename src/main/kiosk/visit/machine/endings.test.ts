@@ -145,7 +145,7 @@ describe('a page that asks to be closed', () => {
 
   it('not complete: the patient is asked, and the way back opens the form anew', async () => {
     const kiosk = await inForm()
-    await kiosk.play(closing, 'at unfinished', 'backToForms', m.seesForm(2))
+    await kiosk.play(closing, 5_000, 'at unfinished', 'backToForms', m.seesForm(2))
     await kiosk.play(m.formsAreClosed(true, false), 'finish', 'backToForms', m.seesForm(2))
   })
 

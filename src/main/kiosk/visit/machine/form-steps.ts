@@ -9,6 +9,7 @@ import {
   endVisit,
   finish,
   finishAs,
+  lagThen,
   onBug,
   patience,
   visit,
@@ -212,8 +213,12 @@ const completing = visit.createStateConfig({
     'form.sign': [
       { guard: ({ event }) => noteOf(event) !== null, actions: showNote },
       { guard: 'isAnonymousAndPageAsksToBeClosed', ...finish('closed') },
-      { guard: 'pageAsksToBeClosed', target: '#confirming', actions: 'markPageOver' },
-      { actions: 'tellWatch' },
+      {
+        guard: 'pageAsksToBeClosed',
+        target: '#confirming',
+        actions: ['markPageOver', 'expectLag'],
+      },
+      { actions: ['tellWatch', 'expectLag'] },
     ],
     'packet.completed': { target: '.complete', actions: noteComplete },
     ...whileSeen.on,
@@ -249,6 +254,7 @@ const confirming = visit.createStateConfig({
   states: {
     asking: asking('packetProgress', 'waiting', [
       { guard: packetIs(true), ...allDone },
+      { guard: 'completionMayBeLate', target: 'lagging' },
       { guard: packetIs(false), target: '#unfinished', actions: 'keepFormsLeft' },
       // If the progress is unknown, nobody is warned that something is missing.
       {
@@ -257,6 +263,7 @@ const confirming = visit.createStateConfig({
         actions: ['logUnknownState', finishAs('closed')],
       },
     ]),
+    lagging: lagThen('asking'),
     waiting: waitThen('asking'),
   },
 })
@@ -306,6 +313,8 @@ export const findingForms = visit.createStateConfig({
   initial: 'listing',
   states: {
     listing: asking('openPackets', 'waiting', [
+      { guard: 'createdPacketMayBeLate', target: 'lagging' },
+      { guard: 'createdPacketIsMissing', target: '#askStaff', actions: 'callStaffForNewPacket' },
       { guard: 'noPacketWaitsSoOneIsCreated', target: 'creating' },
       { guard: 'noPacketWaitsForWhoArrived', target: '#settlingArrival' },
       { guard: 'noPacketWaits', target: '#nothingWaiting' },
@@ -318,8 +327,11 @@ export const findingForms = visit.createStateConfig({
       { guard: 'succeeded', target: '#choosePacket', actions: 'keepPackets' },
     ]),
     creating: asking('createPacket', 'waiting', [
-      { guard: 'succeeded', target: '#whereToFillIn', actions: 'takeNewPacket' },
+      { guard: 'newPacketIsNamed', target: '#whereToFillIn', actions: 'takeNewPacket' },
+      // Then it is the one that waits now.
+      { guard: 'succeeded', target: 'listing', actions: ['markPacketCreated', 'expectLag'] },
     ]),
+    lagging: lagThen('listing'),
     waiting: waitThen('listing'),
   },
 })
@@ -365,7 +377,7 @@ function formToOpen({ ports, captureId, url }: VisitContext): FormToOpen {
 export const forms = visit.createStateConfig({
   id: 'forms',
   initial: 'loading',
-  entry: visit.assign({ typing: noTyping, barEntry: null, paper: false }),
+  entry: visit.assign({ typing: noTyping, barEntry: null, paper: false, lagsUntil: 0 }),
   invoke: [
     {
       id: 'formView',

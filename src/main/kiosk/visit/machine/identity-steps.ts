@@ -9,6 +9,7 @@ import {
   endAs,
   endTries,
   gave,
+  lagThen,
   onBug,
   visit,
   waitFor,
@@ -233,7 +234,7 @@ export const checking = visit.createStateConfig({
   initial: 'verifying',
   states: {
     verifying: asking('verifyCode', 'waitingInDoubt', [
-      { guard: gave('verified'), target: 'proving', actions: 'forgetFailures' },
+      { guard: gave('verified'), target: 'proving', actions: ['forgetFailures', 'expectLag'] },
       { guard: gave('incorrect'), ...showCodeError('wrong') },
       { guard: gave('expired'), ...showCodeError('expired') },
       { guard: gave('wait'), ...showCodeError(null) },
@@ -263,8 +264,10 @@ export const checking = visit.createStateConfig({
         actions: ['logFailure', 'nextChannel'],
       },
       { guard: 'failsForGood', target: '#matching', actions: 'logFailure' },
+      { guard: 'proofMayBeLate', target: 'lagging' },
       { guard: 'succeeded', ...askStaff('proofIncomplete') },
     ]),
+    lagging: lagThen('proving'),
     waitingToProve: waitThen('proving'),
     waitingInDoubt: waitThen('looking'),
     looking: asking('proofStatus', 'waitingInDoubt', [

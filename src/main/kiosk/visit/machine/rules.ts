@@ -125,6 +125,8 @@ const isForGood = (event: VisitEvent) => {
   return failure !== undefined && meaningOf(failure) === 'staff'
 }
 
+const mayLag = ({ ports, lagsUntil }: VisitContext): boolean => ports.now() < lagsUntil
+
 const resultGuards = {
   succeeded: ({ event }: Given) => resultOf(event).ok,
   packetIs: ({ event }: Given, completed: PacketProgress['completed']) =>
@@ -137,6 +139,10 @@ const resultGuards = {
     const failure = failureOf(event)
     return failure !== undefined && isRefusal(failure) && meaningOf(failure) !== 'outOfService'
   },
+  proofMayBeLate: ({ context, event }: Given) =>
+    answerOf(event, 'proofStatus')?.state === 'pending' && mayLag(context),
+  completionMayBeLate: ({ context, event }: Given) =>
+    answerOf(event, 'progress')?.completed === false && mayLag(context),
   proofIsGoneAndMayBeRenewed: ({ context, event }: Given) =>
     answerOf(event, 'proofStatus')?.state === 'gone' &&
     !context.proofRenewed &&
@@ -189,6 +195,11 @@ const chosenPacket = ({ context, event }: Given) => {
 }
 
 const packetGuards = {
+  createdPacketIsMissing: ({ context, event }: Given) =>
+    context.packetIsCreated && noneWaits(event),
+  createdPacketMayBeLate: ({ context, event }: Given) =>
+    context.packetIsCreated && noneWaits(event) && mayLag(context),
+  newPacketIsNamed: ({ event }: Given) => Boolean(answerOf(event, 'packet')),
   noPacketWaits: ({ event }: Given) => noneWaits(event),
   noPacketWaitsForWhoArrived: ({ context, event }: Given) =>
     noneWaits(event) && context.arriving !== null,
@@ -206,6 +217,7 @@ const packetActions = {
   takeOnlyPacket: assigned(({ event }) => ({ packet: packetsThatWait(event)?.[0] ?? null })),
   takePacketOfDeskCode: assigned((given) => ({ packet: packetOfDeskCode(given) ?? null })),
   takeNewPacket: assigned(({ event }) => ({ packet: valueOf(event, 'packet') })),
+  markPacketCreated: assigned(() => ({ packetIsCreated: true })),
   takeChosenPacket: assigned((given) => ({ packet: chosenPacket(given) ?? null })),
 }
 
@@ -455,6 +467,7 @@ const mailIdleMs = 3 * 60_000
 
 /** The visit's times by name, each in ms. */
 export const delays = {
+  lagTime: 1_000,
   sendWait: ({ context }: InContext) =>
     sendWaitMs(context.ports.attempts, assertPresent(context.contact, 'contact')),
   backoff: ({ context }: InContext) => retryDelayMs(context.failures, context.retryAfterMs),

@@ -51,6 +51,9 @@ function callStaff(
 /** Longest life of a code at this kiosk, in ms, even if the service accepts it for longer. */
 const codeLifeMs = 10 * 60_000
 
+/** ms for which the service may answer a read as before, after a patient proved or sent something. */
+const longestLagMs = 5_000
+
 /** Times that a patient may extend a long visit, each by half as long again. */
 export const mostExtensions = 2
 
@@ -144,8 +147,14 @@ export const visit = setup({
     })),
     forgetFailures: assign({ failures: 0, retryAfterMs: 0 }),
     settle: assign({ failures: 0, retryAfterMs: 0, waitsSince: null }),
+    expectLag: assign({ lagsUntil: ({ context }) => context.ports.now() + longestLagMs }),
     callStaffForWait: ({ context }) =>
       callStaff(context, 'noAnswer', context.waitsFor ? { operation: context.waitsFor } : {}),
+    callStaffForNewPacket: ({ context }) =>
+      callStaff(context, 'unreadable', {
+        operation: contract.partner.formPackets.create.id,
+        detail: 'expected the new form packet, found nothing that names it',
+      }),
     callStaff: ({ context }, reason: RequestReason) =>
       callStaff(context, reason, operationBehind(reason)),
     callStaffForFailure: ({ context, event }) => {
@@ -346,6 +355,11 @@ export function asking<
     after: patience,
     invoke: { src, input: giveVisit, onDone: [...outcomes, ...failures(waitAt)], onError: onBug },
   } as const
+}
+
+/** Asks again at `target` in a moment: the service may not yet know what the patient just did. */
+export function lagThen<const T extends string>(target: T) {
+  return { tags: ['calling'], after: { lagTime: target, ...patience } } as const
 }
 
 /** Waits for the service: tries again at `target` by itself, sooner when the patient asks for it. */

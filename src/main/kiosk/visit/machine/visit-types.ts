@@ -166,6 +166,8 @@ export interface VisitContext extends VisitInput {
   /** State that the last screen shows; null before that, and where it shows none. */
   readonly arrivalEnding: ArrivalEnding['state'] | null
   readonly packets: readonly PacketSummary[]
+  /** True if the service created a packet in this visit without naming it. */
+  readonly packetIsCreated: boolean
   /** The packet being filled in; null on the public link. */
   readonly packet: PacketSummary | null
   readonly url: string | null
@@ -176,6 +178,11 @@ export interface VisitContext extends VisitInput {
   readonly retryAfterMs: number
   /** Begin of the patient's wait for the service, on the monotonic clock; null while the visit waits for the patient. */
   readonly waitsSince: number | null
+  /**
+   * Until when the service may lag behind the patient's last act, on the monotonic clock: before that a no of it is asked
+   * again.
+   */
+  readonly lagsUntil: number
   /** Operation that the visit asked last. */
   readonly waitsFor: string | null
   /** The patient's name, typed for an intake without the network. */
