@@ -45,7 +45,7 @@ export function recordAnswers(agent: Dispatcher) {
   }
   const body = () => parsed(Buffer.concat(chunks).toString())
   return {
-    dispatcher: agent.compose(hear) as Dispatcher,
+    dispatcher: agent.compose(hear),
     /** Returns the service's reason of its last refusal, on one line; undefined if it gave none. */
     message: () => reasonIn(body()),
     /** JSON of the last answer; undefined if it was none, or too long to keep. */

@@ -7,6 +7,14 @@ import type { CommandHandler } from '../port.ts'
 
 const call = 'foyerBridgeCall'
 
+/** Main's end of the bridge to one page. */
+export interface BridgeEnd<Shown> {
+  /** Hands over a view; the page's listeners get the newest, in order. */
+  push(view: Shown): void
+  /** Resolves once the page's listeners have the newest view; at once without a view. Rejects after `drawnWithinMs`. */
+  drawn(): Promise<void>
+}
+
 const drawnWithinMs = 5_000
 
 /** Call from the page to main. Main answers in JSON: Playwright writes a long list several times slower than a text. */
@@ -48,13 +56,13 @@ function installBridge([name, ownHost]: [string, string]): void {
 }
 
 // `isOwn`: true if a frame is that one, now; other frames get no views, and their commands are marked as foreign.
-/** Puts the bridge on the top frame of `page` whenever it shows our own page; returns main's end of it. */
+/** Puts the bridge on the top frame of `page` whenever it shows our own page. */
 export async function exposeBridge<Shown>(
   page: Page,
   ownHost: RegExp,
   isOwn: (frame: Frame) => boolean,
   handler: CommandHandler,
-) {
+): Promise<BridgeEnd<Shown>> {
   let count = 0
   let newest: Shown | undefined
   let waiting: (() => void)[] = []
@@ -80,15 +88,13 @@ export async function exposeBridge<Shown>(
   )
   await page.addInitScript(installBridge, [call, ownHost.source] as [string, string])
   return {
-    /** Hands over a view; the page's listeners get the newest, in order. */
-    push(view: Shown) {
+    push(view) {
       count += 1
       newest = view
       const ready = waiting
       waiting = []
       for (const resolve of ready) resolve()
     },
-    /** Resolves once the page's listeners have the newest view; at once without a view. Rejects after `drawnWithinMs`. */
     async drawn() {
       const signal = AbortSignal.timeout(drawnWithinMs)
       while (drawn < count) await once(drawing, 'drawn', { signal })

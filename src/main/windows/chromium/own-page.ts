@@ -2,9 +2,16 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { guardPage } from '../../form-view/guard-page.ts'
 import { answerPage, ownPageHeaders, type OwnAnswer, type PageFile } from '../../form-view/pages.ts'
 import type { CommandHandler } from '../port.ts'
-import { exposeBridge } from './bridge.ts'
+import { exposeBridge, type BridgeEnd } from './bridge.ts'
 import type { BrowserWindow } from './launch.ts'
 import { pageOf } from './protocol.ts'
+
+/** Our own page in an empty window. */
+export interface OwnPage<Shown> {
+  readonly bridge: BridgeEnd<Shown>
+  /** Goes to the page at `origin`, and forgets the one before. */
+  load(): Promise<void>
+}
 
 // `.invalid` can never exist, and everything of it is answered from memory.
 const ownHost = /^foyer-\d+\.invalid$/
@@ -22,7 +29,7 @@ export async function prepareOwnPage<Shown>(
   origin: () => string,
   handler: CommandHandler,
   onReleased: () => void = () => undefined,
-) {
+): Promise<OwnPage<Shown>> {
   await answerFromMemory(context, (url) =>
     new URL(url).origin === origin() ? answerPage(pages, url, ownPageHeaders) : undefined,
   )
@@ -38,7 +45,6 @@ export async function prepareOwnPage<Shown>(
   })
   return {
     bridge,
-    /** Goes to the page at `origin`, and forgets the one before. */
     async load() {
       await page.goto(`${origin()}/`)
       // The browser would keep earlier pages for going back.
