@@ -8,6 +8,7 @@ import {
   plainName,
   readFlag,
   readNumber,
+  readText,
   readTextOrNumber,
   type Fields,
 } from './fields.ts'
@@ -16,7 +17,7 @@ import { readerOf, type Reader, type ServiceAnswer } from './reading.ts'
 /** A page of a list. */
 export interface Page<T> {
   readonly items: readonly T[]
-  /** Cursor of the next page; null on the last one. */
+  /** Cursor of the next page, or the parameters that ask for it, begun with `?`; null on the last one. */
   readonly nextCursor: string | null
 }
 
@@ -53,8 +54,9 @@ export function readPage({
   const { rows, around } = list
   const said = around.find((fields) => hasField(fields, 'nextCursor'))
   const held = said && pick(said, 'nextCursor')
-  const link = nextLink(headers['link'])
-  const nextCursor = readCursor(held) ?? readCursor(link) ?? null
+  const link = nextLink(headers['link']) ?? around.map(nextIn).find(isPresent)
+  const nextCursor =
+    readCursor(held) ?? readCursor(link) ?? around.map(nextPage).find(isPresent) ?? null
   if (nextCursor !== null) return { items: rows, nextCursor }
   // Half a list would be taken for all of it.
   const isFirst = readCursor(url) === undefined
@@ -145,17 +147,44 @@ function pageIn(fields: Fields): number {
   return readNumber(page) ?? 1
 }
 
-/** Reads a cursor as a text or number; out of an address, its parameter. */
+/** Reads a cursor as a text or number; out of an address, the parameters that ask for its page. */
 function readCursor(value: unknown): string | undefined {
   const text = readTextOrNumber(value)
   return text === undefined || !/^(?:https?:)?\/|\?/.test(text) ? text : cursorOfAddress(text)
 }
 
 function cursorOfAddress(text: string): string | undefined {
-  const query = new URLSearchParams(text.split('?')[1] ?? '')
-  for (const [name, value] of query)
-    if (/cursor|after|token|next|start|offset|mark/i.test(name) && value) return value
+  const query = [...new URLSearchParams(text.split('?')[1] ?? '')].filter(([, value]) => value)
+  const cursor = query.find(([name]) => /cursor|after|token|next|mark/i.test(name))
+  const place = query.filter(([name]) =>
+    /^(page(number|no)?|offset|start|skip)$/.test(plainName(name)),
+  )
+  return cursor?.[1] ?? (place.length > 0 ? pagingQuery(Object.fromEntries(place)) : undefined)
+}
+
+/** Writes a cursor of parameters that take its place in the query of the next request. */
+const pagingQuery = (parameters: Readonly<Record<string, string>>) =>
+  `?${new URLSearchParams(parameters).toString()}`
+
+/** Finds the address of the next page beside the rows. */
+function nextIn(fields: Fields): string | undefined {
+  for (const [name, value] of Object.entries(fields)) {
+    const text = readText(isFields(value) ? pick(value, 'href') : value)
+    if (/^next(page|link|url|href)?$/.test(plainName(name)) && text?.includes('?')) return text
+    const inner = /^_?links$|^pag(e|ing|ination)$/i.test(name) && isFields(value) && nextIn(value)
+    if (inner) return inner
+  }
   return undefined
+}
+
+/** Asks for the page after this one, where the answer numbers it and counts them; a wrong guess ends as an endless list. */
+function nextPage(fields: Fields): string | undefined {
+  const entries = Object.entries(fields)
+  const [name, page] = entries.find(([each]) => /^page(number|no)?$/.test(plainName(each))) ?? []
+  const [, pages] = entries.find(([each]) => /pages$|pagecount$/.test(plainName(each))) ?? []
+  const number = readNumber(page)
+  if (name === undefined || number === undefined || !(Number(pages) > number)) return undefined
+  return pagingQuery({ [name]: String(number + 1) })
 }
 
 /** Reads the address of the next page as RFC 8288 links to it. */

@@ -32,13 +32,9 @@ describe('what could be two things is none', () => {
 
   it.each([
     { hasMore: true },
-    { next: 'https://service.example/x?page=2' },
     { pageInfo: { hasNextPage: true, endCursor: 'c' } },
-    { links: { next: { href: '/x?page=2' } } },
-    { page: 1, totalPages: 2 },
     { nextCursor: { value: 'c' } },
     { nextCursor: true },
-    { nextCursor: '/x?page=2' },
     { nextCursor: null, hasMore: true },
     { total: 2 },
     { nextCursor: null, meta: { totalCount: '2' } },
@@ -49,8 +45,24 @@ describe('what could be two things is none', () => {
     { last: false, number: 0 },
     { truncated: true },
     { page: { complete: false } },
+    { next: 'https://service.example/x?list=2' },
+    { links: { next: { href: '/x' } } },
+    { number: 1, totalPages: 2 },
+    { nextCursor: '/x?list=2' },
   ])('half a list, of which the rest is told by %j', (more) => {
     expect(visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more })).ok).toBe(false)
+  })
+
+  it.each([
+    [{ next: 'https://service.example/x?page=2&limit=50' }, '?page=2'],
+    [{ links: { next: { href: '/x?offset=200' } } }, '?offset=200'],
+    [{ _links: { next: '/x?cursor=c' } }, 'c'],
+    [{ page: 1, totalPages: 2 }, '?page=2'],
+    [{ pageNumber: 0, pageCount: 3 }, '?pageNumber=1'],
+    [{ nextCursor: '/x?page=2' }, '?page=2'],
+  ])('a list that goes on at %j', (more, nextCursor) => {
+    const read = visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more }))
+    expect(read).toMatchObject({ ok: true, value: { nextCursor } })
   })
 
   it.each([
@@ -79,7 +91,7 @@ describe('what could be two things is none', () => {
   })
 })
 
-it.each(['</x?page=2>; rel="next"', '</x?page=1>; rel="prev", </x?page=2>; rel=next'])(
+it.each(['</x?list=2>; rel="next"', '</x?list=1>; rel="prev", </x?list=2>; rel=next'])(
   'a list is half where the page that %s links to cannot be asked for',
   (link) => {
     const body = { items: [], nextCursor: null }
@@ -101,11 +113,11 @@ it.each<[number, Record<string, string>, boolean]>([
 it('a list is whole or unreadable where anything tells of a page that was not read', () => {
   const hint = fc.constantFrom<[object, string?]>(
     [{ hasMore: true }],
-    [{ next: '/x?page=2' }],
-    [{ nextCursor: '/x?page=2' }],
+    [{ next: '/x?list=2' }],
+    [{ nextCursor: '/x?list=2' }],
     [{ total: 9 }],
-    [{ page: 1, totalPages: 2 }],
-    [{}, '</x?page=2>; rel="next"'],
+    [{ totalPages: 2 }],
+    [{}, '</x?list=2>; rel="next"'],
   )
   const rows = fc.array(fc.record({ id: fc.nat() }), { maxLength: 3 })
   fc.assert(
