@@ -23,7 +23,7 @@ const commands: Readonly<Record<string, () => Promise<number>>> = {
   probe: async () => (await import('./run-probe.ts')).runProbe(args, processTerminal()),
   'probe-page': async () =>
     (await import('./run-probe-page.ts')).runProbePage(args, processTerminal()),
-  'read-fuses': async () => (await import('./run-read-fuses.ts')).runReadFuses(args, output),
+  sandbox: async () => (await import('./run-sandbox.ts')).runSandbox(args, output),
   vault: async () =>
     (await import('./run-vault.ts')).runVault(args, process.env, {
       ...output,

@@ -222,15 +222,6 @@ async function writePrivately(path: string, text: string): Promise<void> {
   }
 }
 
-/** An operation as a function of an input that was checked; `close` ends its connections. */
-interface Caller {
-  readonly call: (
-    input: RequestInput,
-    options?: CallOptions,
-  ) => Promise<Result<unknown, ServiceError>>
-  readonly close: () => Promise<void>
-}
-
 /**
  * Makes a caller of one operation; its answer is read as the client does, or exactly by the contract (`strict`).
  * Without a body: undefined.
@@ -239,7 +230,7 @@ function callerOf(
   operation: Operation,
   options: IntakeClientOptions,
   { strict = false }: { readonly strict?: boolean } = {},
-): Caller {
+) {
   const client = createClient({}, options)
   const schema = strict ? strictOf(operation.answer) : operation.answer
   const reader: Reader<unknown> = ({ body }) => {
@@ -270,7 +261,7 @@ function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError)
 /** Calls a list until its last page and gives all of it in the shape of one page. */
 async function callAll(
   operation: Operation,
-  { call }: Caller,
+  { call }: ReturnType<typeof callerOf>,
   input: RequestInput,
   onPage: (records: number, pages: number) => void,
 ): Promise<Result<unknown, ServiceError>> {

@@ -55,7 +55,7 @@ const sandbox = configured ? undefined : await startSandbox()
 const folder = sandbox && (await makeDataFolder(isKiosk ? 'foyer-trial-' : 'foyer-desk-'))
 const trial = sandbox && folder ? sandboxEnvironment(sandbox, folder) : {}
 if (values.offline) trial['FOYER_OFFLINE_ENABLED'] = 'true'
-const phoneUrl = `${sandbox?.apiUrl}/sandbox/phone`
+const phoneUrl = sandbox?.phoneUrl ?? ''
 if (sandbox)
   console.log(`
 foyer: the sandbox of the intake service runs at ${sandbox.apiUrl}

@@ -43,16 +43,13 @@ export function processTerminal(): Terminal {
 }
 
 /** Tells how far a long command has come. */
-export interface Progress {
-  say(text: string): void
-  end(): void
-}
+export type Progress = ReturnType<typeof createProgress>
 
 /** Progress on one line that is written over where that can be done, and else its last word only. */
-export function createProgress(note: (text: string) => void, live: boolean): Progress {
+export function createProgress(note: (text: string) => void, live: boolean) {
   let last = ''
   return {
-    say: (text) => {
+    say: (text: string) => {
       last = text
       if (live) note(`\r\u001b[K${text}`)
     },

@@ -1,21 +1,17 @@
 /** The sandbox's own time: it runs as the base clock does and can be moved forward. */
-export interface SandboxClock {
-  /** Milliseconds since the epoch. */
-  now(): number
-  /** Moves the clock forward by `ms`. */
-  advance(ms: number): void
-  /** Takes back every move. */
-  reset(): void
-}
+export type SandboxClock = ReturnType<typeof createClock>
 
 /** Creates a sandbox clock over `base`, by default the machine's. */
-export function createClock(base: () => number = Date.now): SandboxClock {
+export function createClock(base: () => number = Date.now) {
   let offset = 0
   return {
+    /** Milliseconds since the epoch. */
     now: () => base() + offset,
-    advance: (ms) => {
+    /** Moves the clock forward by `ms`. */
+    advance: (ms: number) => {
       offset += ms
     },
+    /** Takes back every move. */
     reset: () => {
       offset = 0
     },

@@ -130,24 +130,12 @@ async function sendCodes(emails: readonly string[]): Promise<void> {
     })
 }
 
-describe('the pretend inbox', () => {
-  it('shows messages newest first, as JSON and as a page that escapes them', async () => {
-    await sendCodes(['first@example.com', '<i>@example.com'])
-    expect((await ask('GET', 'inbox.json')).body).toMatchObject([
-      { channel: 'EMAIL', to: '<i>@example.com' },
-      { channel: 'EMAIL', to: 'first@example.com' },
-    ])
-    const page = (await send('GET', sandbox.inboxUrl)).body
-    expect(page).toContain(control.latestCode('first@example.com'))
-    expect(page).toContain('&lt;i&gt;@example.com')
-    expect(page).not.toContain('<i>@')
-  })
-
-  it('has a page of people to check in as', async () => {
-    const people = (await ask('GET', 'people')).body
-    expect(people).toContain('Rosa Delgado')
-    expect(people).toContain(onePacket.phone)
-  })
+it('keeps messages in the pretend inbox, newest first', async () => {
+  await sendCodes(['first@example.com', '<i>@example.com'])
+  expect((await ask('GET', 'inbox.json')).body).toMatchObject([
+    { channel: 'EMAIL', to: '<i>@example.com' },
+    { channel: 'EMAIL', to: 'first@example.com' },
+  ])
 })
 
 describe('the phone', () => {

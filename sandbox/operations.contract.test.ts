@@ -15,8 +15,11 @@ import {
   useSandbox,
 } from '../test/harness/sandbox/client.ts'
 import { seededInput } from '../test/harness/sandbox/seeded-input.ts'
-import { createAnswerValidator } from '../test/harness/sandbox/openapi.ts'
-import type { AnswerValidator, OpenApiDocument } from '../test/harness/sandbox/openapi.ts'
+import {
+  createAnswerValidator,
+  type AnswerValidator,
+  type OpenApiDocument,
+} from '../test/harness/sandbox/openapi.ts'
 import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
 import { callAt } from '../test/harness/service/every-operation.ts'
 

@@ -3,14 +3,12 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { Hono } from 'hono'
-import type { MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { Env } from './http/env.ts'
 import { createClock } from './clock.ts'
 import { publicRoutes, wrongLinkPage } from './completion/links.ts'
 import { createCompletionStore } from './completion/store.ts'
-import { createControl } from './control/control.ts'
-import type { Control } from './control/control.ts'
+import { createControl, type Control } from './control/control.ts'
 import { faulty } from './control/faults.ts'
 import { controlRoutes } from './control/routes.ts'
 import type { SandboxCredentials } from './credentials.ts'
@@ -21,8 +19,7 @@ import { routes } from './routes.ts'
 import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/templates.ts'
 import type { WebhookOptions } from './webhooks/sender.ts'
-import { createSandboxContext } from './sandbox-context.ts'
-import type { Beginning, SandboxContext } from './sandbox-context.ts'
+import { createSandboxContext, type Beginning, type SandboxContext } from './sandbox-context.ts'
 
 /** Output of `npm run build:patient-page`. */
 const patientPageDir = join(import.meta.dirname, '..', 'out', 'patient-page')
@@ -45,8 +42,8 @@ export interface Sandbox {
   readonly apiUrl: string
   /** Origin of the patient's pages. */
   readonly pagesUrl: string
-  /** The pretend inbox, for people; `.json` at its end for programs. */
-  readonly inboxUrl: string
+  /** The pretend phone: people to check in as, and the codes that they are sent. */
+  readonly phoneUrl: string
   readonly credentials: SandboxCredentials
   /** Account that is granted to us, and one that is not. */
   readonly accountId: number
@@ -75,7 +72,7 @@ function apiApp(sandbox: SandboxContext, control: Control): Hono<Env> {
   serveAll(app, sandbox, routes)
   app.route('/sandbox', controlRoutes(sandbox, control))
   app.route('/files', fileRoutes(sandbox))
-  app.get('/', (context) => context.redirect('/sandbox/inbox'))
+  app.get('/', (context) => context.redirect('/sandbox/phone'))
   app.notFound(refuseUnknown(sandbox))
   app.onError((error, context) =>
     context.json({ error: 'sandbox_fault', message: error.stack ?? error.message }, 500),
@@ -113,7 +110,7 @@ export function placeSandbox(
   return {
     apiUrl: urls.api,
     pagesUrl: urls.pages,
-    inboxUrl: `${urls.api}/sandbox/inbox`,
+    phoneUrl: `${urls.api}/sandbox/phone`,
     credentials: context.credentials,
     accountId: account.id,
     foreignAccountId: foreign.accountId,
@@ -158,15 +155,8 @@ function limited(perSecond: number | null): MiddlewareHandler<Env> {
   }
 }
 
-/** A running listener on 127.0.0.1. */
-interface Listener {
-  /** `http://127.0.0.1:port`. */
-  readonly url: string
-  close(): Promise<void>
-}
-
 /** Listens on a loopback port (0: a free one). Rejects when the port cannot be had. */
-async function listen(app: Hono<Env>, port: number): Promise<Listener> {
+async function listen(app: Hono<Env>, port: number) {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -178,7 +168,7 @@ async function listen(app: Hono<Env>, port: number): Promise<Listener> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => {
           resolve()
         })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { handOverVariable, takeTexts } from '../src/main/app/secrets.ts'
-import { electronLaunch } from '../src/main/windows/electron/binary.ts'
+import { electronLaunch } from './electron-binary.ts'
 
 const root = join(import.meta.dirname, '..')
 

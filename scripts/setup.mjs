@@ -105,7 +105,7 @@ function linkNode() {
 /** Folder of an unpacked Electron to use instead of the package's own; undefined if none is named. */
 const namedElectron = process.env.FOYER_ELECTRON_DIST || undefined
 
-/** Path of the binary in such a folder (`windows/electron/binary.ts` looks there too). */
+/** Path of the binary in such a folder (`electron-binary.ts` looks there too). */
 const inDist = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
 
 /** Checks if Electron's binary is on this machine. */

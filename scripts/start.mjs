@@ -83,7 +83,7 @@ if (walkthrough && !options.walkthrough)
 const shell = setUp({ displayServer: walkthrough || !hasDisplay() })
 await buildIfNeeded()
 if (clinic) {
-  const script = hasDisplay() ? 'cli/start-clinic.ts' : 'e2e/unseen-clinic.ts'
+  const script = hasDisplay() ? 'scripts/clinic/start-clinic.ts' : 'e2e/unseen-clinic.ts'
   process.exit(await runNode(script, [], { FOYER_SHELL: shell }, {}))
 }
 if (walkthrough && desk)

@@ -71,9 +71,6 @@ export function requestFields(operation: Operation): RequestField[] {
   })
 }
 
-/** The pattern of an address that must be https. */
-export const httpsOnly = '^https:\\/\\/'
-
 const alternatives = (schema: Schema) => variantsOf((same) => same, schema)
 
 /** Inlines every named schema at its references. */

@@ -1,5 +1,5 @@
 import type { Id } from '../../src/contract/values.ts'
-import { httpsOnly, innerVariants, isMap, type RequestField, type Schema } from './fields.ts'
+import { innerVariants, isMap, type RequestField, type Schema } from './fields.ts'
 
 type Shape = Pick<RequestField, 'variants'>
 
@@ -45,7 +45,7 @@ function kindOf(schema: Schema): string {
     case 'object':
       return isMap({ variants: [schema] }) ? 'name=value' : 'a JSON object'
     case 'string':
-      if (schema.pattern === httpsOnly) return 'an https address'
+      if (isHttpsOnly(schema.pattern)) return 'an https address'
       return formats[schema.format ?? ''] ?? 'text'
     default:
       return 'any JSON value'
@@ -94,4 +94,10 @@ export function readValue(text: string, shape: Shape): unknown {
     }
   }
   return text
+}
+
+/** Checks if a pattern lets https pass, and http not. */
+function isHttpsOnly(pattern = ''): boolean {
+  const [https, http] = ['https://a', 'http://a'].map((url) => new RegExp(pattern).test(url))
+  return https === true && http === false
 }

@@ -16,17 +16,11 @@ interface Drawing {
   readonly columns?: readonly string[] | undefined
 }
 
-/** Answer for a person: text for standard output, and further notes. */
-interface Drawn {
-  readonly text: string
-  readonly notes: readonly string[]
-}
-
 /** A record of an answer. */
 type Entry = Readonly<Record<string, unknown>>
 
-/** Draws an answer: a list as a table, a record as its fields with its own lists below. */
-export function drawAnswer(operation: Operation, answer: unknown, drawing: Drawing): Drawn {
+/** Draws an answer: a list as a table, a record as its fields with its own lists below; and notes beside it. */
+export function drawAnswer(operation: Operation, answer: unknown, drawing: Drawing) {
   if (answer === undefined || answer === null || answer === '')
     return { text: '', notes: ['Done.'] }
   const rows = rowsOf(answer)
@@ -39,7 +33,7 @@ function drawList(
   items: readonly unknown[],
   known: readonly string[],
   { width, columns }: Drawing,
-): Drawn {
+) {
   if (items.length === 0) return { text: '', notes: ['Nothing is listed.'] }
   const rows = items.map((item): Entry => (isFields(item) ? item : { value: item }))
   const headings = columns ?? columnsOf(rows, known)
@@ -53,7 +47,7 @@ function drawList(
 }
 
 /** Draws a record's fields, one a line and uncut for copying; then its lists. */
-function drawEntry(entry: Entry, drawing: Drawing): Drawn {
+function drawEntry(entry: Entry, drawing: Drawing) {
   const flat = flatten(entry).filter(
     ([name]) => !drawing.columns || drawing.columns.includes(name.split('.')[0] ?? ''),
   )

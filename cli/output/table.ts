@@ -3,12 +3,6 @@ import { cut, pad, widthOf } from './text.ts'
 const gap = '  '
 const narrowest = 6
 
-/** A table, and the names of the columns for which there was no room. */
-export interface Table {
-  readonly text: string
-  readonly leftOut: readonly string[]
-}
-
 /**
  * Draws one-line cells under headings, within `width` columns. Cuts cells longer than `widest`; without room the last
  * columns give way. Numbers stand right.
@@ -18,7 +12,7 @@ export function drawTable(
   rows: readonly (readonly string[])[],
   width: number,
   widest = 48,
-): Table {
+) {
   const natural = headings.map((heading, column) =>
     Math.max(widthOf(heading), ...rows.map((row) => widthOf(row[column] ?? ''))),
   )
@@ -42,6 +36,7 @@ export function drawTable(
   const rule = widths.map((wide) => '─'.repeat(wide))
   return {
     text: [headings, rule, ...rows].map((cells) => `${line(cells)}\n`).join(''),
+    /** Columns for which there was no room. */
     leftOut: headings.slice(count),
   }
 }

@@ -1,21 +1,13 @@
 import { getDomain } from 'tldts'
 import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
+import names from './known-names.json' with { type: 'json' }
 import type { OriginRecord, PageRecord } from './watch-page.ts'
 
 /**
  * Registrable domains of trackers. A short list of ours: public lists have tens of thousands, change weekly, and add
  * nothing for a form's few origins.
  */
-const trackers = new Set(
-  `amplitude.com bat.bing.com bing.com clarity.ms cloudflareinsights.com crazyegg.com doubleclick.net
-   facebook.com facebook.net fullstory.com google-analytics.com googleadservices.com googlesyndication.com
-   googletagmanager.com heap.io heapanalytics.com hotjar.com hotjar.io hs-analytics.net hs-scripts.com hubspot.com
-   intercom.io intercomcdn.com kissmetrics.com licdn.com linkedin.com logrocket.com logrocket.io lr-ingest.io
-   matomo.cloud mixpanel.com mouseflow.com omtrdc.net optimizely.com pendo.io plausible.io posthog.com quantserve.com
-   scorecardresearch.com segment.com segment.io smartlook.com tiktok.com twitter.com walkme.com`.split(
-    /\s+/,
-  ),
-)
+const trackers = new Set(names.trackers)
 
 /** Origin with its owner, and if it must be listed. */
 export interface JudgedOrigin extends OriginRecord {

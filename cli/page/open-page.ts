@@ -5,7 +5,6 @@ import { sameUser } from '../../src/main/windows/chromium/browser-user.ts'
 import { openProfiles } from '../../src/main/windows/chromium/profiles.ts'
 import { openForm } from '../../src/main/form-view/form-session.ts'
 import { nothingAllowed, originPolicy } from '../../src/main/form-view/policy.ts'
-import type { OpenFormError } from '../../src/shared/windows.ts'
 import { createPageWatch, type PageRecord } from './watch-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -22,17 +21,11 @@ export interface PageOptions {
   readonly until: (gone: Promise<void>, record: () => PageRecord) => Promise<void>
 }
 
-/** Record of a watched page; `error` says why it could not be opened, or not to its end. */
-export interface WatchedPage {
-  readonly record: PageRecord
-  readonly error?: OpenFormError
-}
-
 /**
  * Opens a page in the browser shell's form view, same policy and guards, and watches until the person is done. Records
- * refused needs.
+ * refused needs; `error`: it could not be opened.
  */
-export async function watchCompletionPage(options: PageOptions): Promise<WatchedPage> {
+export async function watchCompletionPage(options: PageOptions) {
   const { url, allowedOrigins, size, display } = options
   const policy = originPolicy(url, allowedOrigins)
   if (!policy.ok) return { record: createPageWatch(nothingAllowed).record(), error: policy.error }

@@ -6,6 +6,7 @@ import {
   type OriginPolicy,
 } from '../../src/main/form-view/policy.ts'
 import type { Refused } from '../../src/shared/windows.ts'
+import names from './known-names.json' with { type: 'json' }
 
 /** Requests to one origin while a page was open. */
 export interface OriginRecord {
@@ -53,26 +54,14 @@ type Request = Awaited<ReturnType<Page['waitForRequest']>>
 /** ms between two looks at the text and the fields of the page. */
 const lookEveryMs = 100
 
-/** Watches what a page does, from before its first request. */
-export interface PageWatch {
-  /** Begins with a window that is still empty. */
-  begin(window: BrowserWindow): void
-  /** Hears what the form view did not let happen. */
-  refused(refused: Refused): void
-  /** Returns the record so far. */
-  record(): PageRecord
-  /** Looks no more. */
-  end(): void
-}
-
 interface Counted {
   readonly kinds: Map<string, number>
   readonly failures: Map<string, number>
   refused: number
 }
 
-/** Makes a watch; `policy` is that of the form view. */
-export function createPageWatch(policy: OriginPolicy): PageWatch {
+/** Makes a watch of what a page does, from before its first request; `policy` is that of the form view. */
+export function createPageWatch(policy: OriginPolicy) {
   const origins = new Map<string, Counted>()
   const chain: string[] = []
   const features = new Map<string, number>()
@@ -103,7 +92,8 @@ export function createPageWatch(policy: OriginPolicy): PageWatch {
   }
 
   return {
-    begin({ context, page: own }) {
+    /** Begins with a window that is still empty. */
+    begin({ context, page: own }: BrowserWindow) {
       page = own
       const since = performance.now()
       context.on('request', (request) => {
@@ -139,13 +129,15 @@ export function createPageWatch(policy: OriginPolicy): PageWatch {
         void look().finally(() => (isLooking = false))
       }, lookEveryMs)
     },
-    refused({ what, kind, target }) {
+    /** Hears what the form view did not let happen. */
+    refused({ what, kind, target }: Refused) {
       // The form view refuses this itself, and no line of the console mentions it.
       if (kind === 'worker' && target === 'service-worker') count(features, target)
       const attempt = attempts.find((each) => each === what)
       if (attempt) count(tried, attempt)
     },
-    record: () => ({
+    /** Returns the record so far. */
+    record: (): PageRecord => ({
       chain,
       origins: [...origins].map(([origin, counted]): OriginRecord => ({ origin, ...counted })),
       features,
@@ -154,6 +146,7 @@ export function createPageWatch(policy: OriginPolicy): PageWatch {
       firstTextMs: firstTextMs && Math.round(firstTextMs),
       lastOrigin: page ? describe(page.url()) : 'none',
     }),
+    /** Looks no more. */
     end: () => clearInterval(looking),
   }
 }
@@ -193,14 +186,7 @@ async function lookAt(frame: Frame): Promise<Looked> {
 }
 
 /** Features whose refusal Chromium reports, by the standards' names. */
-const knownFeatures = new Set(
-  `accelerometer alert autoplay bluetooth camera clipboard-read clipboard-write confirm display-capture
-   encrypted-media fullscreen geolocation gyroscope hid magnetometer microphone midi open payment
-   picture-in-picture print prompt publickey-credentials-create publickey-credentials-get screen-wake-lock
-   serial speaker-selection storage-access unload usb web-share window-management xr-spatial-tracking`.split(
-    /\s+/,
-  ),
-)
+const knownFeatures = new Set(names.features)
 
 /** Chromium's wordings of a refusal; the text in place of the name is taken only if it is a known one. */
 const wordings = [

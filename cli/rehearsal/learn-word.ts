@@ -16,12 +16,6 @@ const fields = {
 
 const known = Object.values(answerWords)
 
-/** A word that was learnt, and the profile that knows it. */
-export interface Learnt {
-  readonly word: string
-  readonly profile: WireProfile
-}
-
 /**
  * Finds the only unknown word of an answer that looks like a code in a state's place; the previous step gives its
  * meaning. Else undefined.
@@ -30,7 +24,7 @@ export function learnWord(
   profile: WireProfile,
   meaning: LearntMeaning,
   body: unknown,
-): Learnt | undefined {
+): { readonly word: string; readonly profile: WireProfile } | undefined {
   const { field, usual, under } = fields[meaning]
   const found = placesIn(body).filter(({ path, value }) => isUnknownWord(path, value, under))
   const [place, ...others] = found

@@ -143,7 +143,8 @@ function createPerson(
 
 function codeSource({ code }: ProbeFlags, sandboxUrl: string | undefined): CodeSource | undefined {
   if (code?.startsWith('@')) return codeInFile(code.slice(1))
-  if (code !== undefined) return fixedCode(code)
+  // One that is always the same, as some services have it for tests.
+  if (code !== undefined) return { take: () => Promise.resolve(code) }
   return sandboxUrl === undefined ? undefined : codeInInbox(sandboxUrl)
 }
 
@@ -164,11 +165,6 @@ interface CodeSource {
 /** ms that a file is waited for, and ms between two looks at it. */
 const longestWaitMs = 10 * 60_000
 const lookEveryMs = 100
-
-/** Uses a code that is always the same, as some services have one for tests. */
-function fixedCode(code: string): CodeSource {
-  return { take: () => Promise.resolve(code) }
-}
 
 /** Waits for a person to write the code into a file; content from before the code was sent does not count. */
 function codeInFile(path: string, waitMs = longestWaitMs): CodeSource {
@@ -194,17 +190,15 @@ function codeInFile(path: string, waitMs = longestWaitMs): CodeSource {
   }
 }
 
-interface Message {
-  readonly to?: unknown
-  readonly code?: unknown
-}
-
 /** Takes the code from the pretend inbox of a sandbox. */
 function codeInInbox(sandboxUrl: string): CodeSource {
   return {
     async take(contact) {
       const answer = await fetch(`${sandboxUrl}/sandbox/inbox.json`)
-      const messages = (await answer.json()) as readonly Message[]
+      const messages = (await answer.json()) as readonly {
+        readonly to?: unknown
+        readonly code?: unknown
+      }[]
       const code = messages.find(({ to }) => to === contact)?.code
       return typeof code === 'string' ? code : undefined
     },

@@ -8,16 +8,7 @@ const longest = 64 * 1024
 const longestReason = 300
 
 /** Connection that also records the service's own words and its raw answer, which a client does not pass on. */
-export interface ErrorRecordingDispatcher {
-  readonly dispatcher: Dispatcher
-  /** Returns the service's reason of its last refusal, on one line; undefined if it gave none. */
-  readonly message: () => string | undefined
-  /** JSON of the last answer; undefined if it was none, or too long to keep. */
-  readonly body: () => unknown
-  /** Status of the last answer; undefined before the first. */
-  readonly status: () => number | undefined
-  readonly close: () => Promise<void>
-}
+export type ErrorRecordingDispatcher = ReturnType<typeof recordAnswers>
 
 /** Opens such a connection; its owner closes it. Certificates are always checked, regardless of the environment. */
 export function createErrorRecorder(): ErrorRecordingDispatcher {
@@ -30,7 +21,7 @@ export function createErrorRecorder(): ErrorRecordingDispatcher {
 }
 
 /** Hears what comes over a connection, and ends it with its own. */
-export function recordAnswers(agent: Dispatcher): ErrorRecordingDispatcher {
+export function recordAnswers(agent: Dispatcher) {
   let chunks: Buffer[] = []
   let status: number | undefined
   const hear: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
@@ -55,8 +46,11 @@ export function recordAnswers(agent: Dispatcher): ErrorRecordingDispatcher {
   const body = () => parsed(Buffer.concat(chunks).toString())
   return {
     dispatcher: agent.compose(hear),
+    /** Returns the service's reason of its last refusal, on one line; undefined if it gave none. */
     message: () => reasonIn(body()),
+    /** JSON of the last answer; undefined if it was none, or too long to keep. */
     body,
+    /** Status of the last answer; undefined before the first. */
     status: () => status,
     close: () => agent.destroy(),
   }

@@ -207,25 +207,19 @@ const usualSandbox = 'http://127.0.0.1:4010'
 /** Starts a sandbox that speaks by the profile, and ends with the command. */
 async function ownSandbox(profile?: WireProfile): Promise<Target> {
   const { startSandbox } = await import('../../sandbox/sandbox.ts')
-  return {
-    name: 'a sandbox for this command alone (`npm run sandbox` starts one that keeps what you write)',
-    ...(await seeded()),
-    profile,
-    open: async () => {
-      const sandbox = await startSandbox(profile && { profile })
-      return openAt(sandbox.apiUrl, profile, () => sandbox.close())
-    },
+  const name =
+    'a sandbox for this command alone (`npm run sandbox` starts one that keeps what you write)'
+  const open = async () => {
+    const sandbox = await startSandbox(profile && { profile })
+    return openAt(sandbox.apiUrl, profile, () => sandbox.close())
   }
+  return { name, ...(await seeded()), profile, open }
 }
 
 /** Uses a running sandbox, which speaks by the profile, if given. */
 async function sandboxAt(address: string, profile?: WireProfile): Promise<Target> {
-  return {
-    name: `the sandbox at ${address}`,
-    ...(await seeded()),
-    profile,
-    open: () => openAt(address, profile, () => Promise.resolve()),
-  }
+  const open = () => openAt(address, profile, () => Promise.resolve())
+  return { name: `the sandbox at ${address}`, ...(await seeded()), profile, open }
 }
 
 /** Checks if a sandbox answers at an address of this machine. */

@@ -1,4 +1,4 @@
-import { prepareDesk } from '../../cli/clinic/prepare-desk.ts'
+import { prepareDesk } from '../../scripts/clinic/prepare-desk.ts'
 import { giveToFoyer } from '../../scripts/app-process.ts'
 import { plantCanaries, type CanaryPatient } from '../../test/leak-scan/canary.ts'
 import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'

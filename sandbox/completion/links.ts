@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { page, plainStyle } from '../control/page.ts'
 import type { Env } from '../http/env.ts'
 import { templatesOf } from '../handlers/templates.ts'
 import { latestTemplates, ofAccount } from '../state/lookup.ts'
@@ -48,29 +49,12 @@ function beginPublicPacket(state: State, uuid: string, now: number): Packet | un
 }
 
 /** Plain page for a link that leads nowhere. */
-export const wrongLinkPage = html`<!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>This link does not work</title>
-      <style>
-        body {
-          font:
-            1.5rem/1.5 system-ui,
-            sans-serif;
-          max-width: 34rem;
-          margin: 20vh auto 0;
-          padding: 0 1.5rem;
-          color: #1c2b33;
-        }
-      </style>
-    </head>
-    <body>
-      <h1>This link does not work</h1>
-      <p>It may be an old one. The front desk will gladly give you a new one.</p>
-    </body>
-  </html>`
+export const wrongLinkPage = page(
+  'This link does not work',
+  plainStyle,
+  html`<h1>This link does not work</h1>
+    <p>It may be an old one. The front desk will gladly give you a new one.</p>`,
+)
 
 /** Serves public links: each visit begins a packet of its own. */
 export function publicRoutes(sandbox: SandboxContext): Hono<Env> {

@@ -1,7 +1,6 @@
 import { askedAnswers, flatten, missingInForm } from '../../src/forms/completeness.ts'
 import { toFormModel } from '../../src/forms/template.ts'
-import { err, ok } from '../../src/shared/result.ts'
-import type { Result } from '../../src/shared/result.ts'
+import { err, ok, type Result } from '../../src/shared/result.ts'
 import { dateIn, iso } from '../clock.ts'
 import { country } from '../seeds/clinics.ts'
 import type { CompletionError, CompletionStore } from '../../src/patient-page/store.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { elementTypes } from '../../src/contract/form-elements.ts'
 import type { WebhookEvent } from '../../src/contract/partner-v2/webhook-event.ts'
 import { iso } from '../clock.ts'
 import type { SandboxContext, Served } from '../sandbox-context.ts'
+import { makeElement } from '../seeds/templates.ts'
 import { elementsOf, statusOf, submitForm } from '../state/packets.ts'
-import type { Message, State, Template, TemplateElement } from '../state/types.ts'
+import type { Message, State, Template } from '../state/types.ts'
 import { faultSchema, switchNetwork, type FaultInput } from './faults.ts'
 
 /** Change by an organization to one of its form templates. */
@@ -31,20 +31,9 @@ function changeTemplate(
   const version = latest.version + 1
   const changed: Template = { ...latest, name, sortOrder, isActive, version }
   if (question !== undefined && first) {
-    const asked: TemplateElement = {
-      id: 1 + Math.max(...elementsOf(latest).map(({ id: elementId }) => elementId)),
-      label: question,
-      required: false,
-      sortOrder: first.formElements.length + 1,
-      elementType: elementTypes.textInput,
-      colClass: 12,
-      displayLabel: true,
-      editGroup: 1,
-      patientViewable: true,
-      staffViewable: true,
-      parent: false,
-      children: [],
-    }
+    const next = 1 + Math.max(...elementsOf(latest).map(({ id: elementId }) => elementId))
+    const seed = { type: 'textInput', label: question } as const
+    const asked = makeElement(seed, first.formElements.length, () => next)
     const longer = { ...first, formElements: [...first.formElements, asked] }
     Object.assign(changed, { formTemplateSections: [longer, ...others] })
   }

@@ -2,9 +2,7 @@ import { html } from 'hono/html'
 import type { PatientCase } from '../seeds/cases.ts'
 import { notable } from '../seeds/people.ts'
 import type { Message } from '../state/types.ts'
-import { phoneStyle } from './styles.ts'
-
-type Html = ReturnType<typeof html>
+import { page, phoneStyle, type Html } from './page.ts'
 
 /** Number of people in the list at once; the others are behind "More people". */
 const shownAtOnce = 4
@@ -83,27 +81,20 @@ export function messageList(newestFirst: readonly Message[]): Html {
 export function phonePage(as: number, messages: readonly Message[]): Html {
   const [chosen] = notable.find(([person]) => person.id === as) ?? []
   const name = chosen && html`<bdi>${chosen.firstName} ${chosen.lastName}</bdi>`
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Phone</title>
-        ${phoneStyle}
-      </head>
-      <body>
-        ${peopleList(chosen)}
-        <main class="phone">
-          <p class="bar" aria-hidden="true"><span class="clock"></span><i></i></p>
-          <p id="notice" role="status"></p>
-          ${name && html`<h2>${name}</h2>`} ${chosen ? card(chosen) : emptyHint}
-          <ol id="messages" aria-label="Messages" tabindex="0">
-            ${messageList(messages)}
-          </ol>
-        </main>
-        ${phoneScript}
-      </body>
-    </html>`
+  return page(
+    'Phone',
+    phoneStyle,
+    html`${peopleList(chosen)}
+      <main class="phone">
+        <p class="bar" aria-hidden="true"><span class="clock"></span><i></i></p>
+        <p id="notice" role="status"></p>
+        ${name && html`<h2>${name}</h2>`} ${chosen ? card(chosen) : emptyHint}
+        <ol id="messages" aria-label="Messages" tabindex="0">
+          ${messageList(messages)}
+        </ol>
+      </main>
+      ${phoneScript}`,
+  )
 }
 
 /** Looks for new messages, shows them beneath the others, and announces each for a while. */

@@ -7,13 +7,13 @@ import { latestTemplates, ofAccount } from '../state/lookup.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import { templateChangeSchema, type Control } from './control.ts'
 import { faultSchema, switchedOn } from './faults.ts'
-import { inboxPage, peoplePage, networkPage } from './pages.ts'
+import { networkPage } from './network-page.ts'
 import { messageList, phonePage } from './phone-page.ts'
 
 const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
 
 /**
- * Serves the control endpoints, the pretend inbox and phone, and the list of people to check in as, under `/sandbox`.
+ * Serves the control endpoints, the pretend inbox, and the phone with the people to check in as, under `/sandbox`.
  */
 export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<Env> {
   const app = new Hono<Env>()
@@ -80,8 +80,6 @@ export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<E
     context.body(null, control.replayDelivery(context.req.param('id')) ? 204 : 404),
   )
   app.get('/inbox.json', (context) => context.json(control.inbox()))
-  app.get('/inbox', (context) => context.html(inboxPage(control.inbox())))
-  app.get('/people', (context) => context.html(peoplePage()))
   app.get('/phone', (context) =>
     context.html(phonePage(Number(context.req.query('as')), control.inbox())),
   )

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { contract } from '../../src/contract/index.ts'
 import { webhookEventTypes } from '../../src/contract/partner-v2/webhook-event.ts'
-import { ok } from '../../src/shared/result.ts'
-import type { Result } from '../../src/shared/result.ts'
+import { ok, type Result } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
-import { unprocessable } from '../http/refusal.ts'
-import type { Refusal } from '../http/refusal.ts'
+import { unprocessable, type Refusal } from '../http/refusal.ts'
 import { getRoute, paginate, recordRoute, sortable, type Resource } from '../http/resource.ts'
-import { route } from '../http/route.ts'
-import type { Route } from '../http/route.ts'
+import { route, type Route } from '../http/route.ts'
 import { takeId } from '../state/lookup.ts'
 import type { State } from '../state/types.ts'
 import { cancelPending, deliveryStatus, enqueue, eventOf } from '../webhooks/deliveries.ts'
-import { isSuccess } from '../webhooks/types.ts'
-import type { Webhook } from '../webhooks/types.ts'
+import { isSuccess, type Webhook } from '../webhooks/types.ts'
 
 /** Presents an endpoint without either of its secrets. */
 function present(state: State, webhook: Webhook, now: number) {

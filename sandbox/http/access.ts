@@ -1,14 +1,12 @@
 import type { Context } from 'hono'
 import type { Operation } from '../../src/contract/operation.ts'
-import { ok } from '../../src/shared/result.ts'
-import type { Result } from '../../src/shared/result.ts'
+import { ok, type Result } from '../../src/shared/result.ts'
 import type { Audience } from '../credentials.ts'
 import { account as ownAccount } from '../seeds/clinics.ts'
 import { byId, inAccount } from '../state/lookup.ts'
 import type { Account, Location } from '../state/types.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
-import { badRequest, forbidden, unauthorized } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
+import { badRequest, forbidden, unauthorized, type Refusal } from './refusal.ts'
 
 /** Access of a caller. */
 export interface Access {

@@ -2,10 +2,8 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import { strictOf } from '../../src/contract/strict.ts'
-import { ok } from '../../src/shared/result.ts'
-import type { Result } from '../../src/shared/result.ts'
-import { badRequest } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
+import { ok, type Result } from '../../src/shared/result.ts'
+import { badRequest, type Refusal } from './refusal.ts'
 import type { SpokenOperation } from './wire.ts'
 
 /** The parts of a request, parsed by an operation's own schemas. */

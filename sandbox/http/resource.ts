@@ -11,12 +11,6 @@ import { route, type Call, type Handler, type Route } from './route.ts'
 /** Page size if the caller names none. */
 const defaultLimit = 20
 
-interface Page<T> {
-  readonly items: T[]
-  /** Null on the last page. */
-  readonly nextCursor: string | null
-}
-
 /** Writes a number as text that sorts as the number does. */
 export function sortable(value: number): string {
   return String(value).padStart(16, '0')
@@ -32,7 +26,7 @@ export function paginate<T>(
   key: (item: T) => string,
   direction: 'ascending' | 'descending' = 'ascending',
   order: string = direction,
-): Result<Page<T>, Refusal> {
+) {
   const sign = direction === 'ascending' ? 1 : -1
   const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -sign : sign)
   const sorted = items
@@ -55,6 +49,7 @@ export function paginate<T>(
   const more = last !== undefined && rest.length > page.length
   return ok({
     items: page.map(({ item }) => item),
+    /** Null on the last page. */
     nextCursor: more ? Buffer.from(after + last.place).toString('base64url') : null,
   })
 }

@@ -8,10 +8,8 @@ import { keepServed, type SandboxContext } from '../sandbox-context.ts'
 import { admit, admitBearer } from './access.ts'
 import type { Env } from './env.ts'
 import { describeIssues, parseRequest } from './parse.ts'
-import { unauthorized } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import { speak } from './wire.ts'
-import type { SpokenOperation } from './wire.ts'
+import { unauthorized, type Refusal } from './refusal.ts'
+import { speak, type SpokenOperation } from './wire.ts'
 
 /** Every path of the developer interface is below this one. */
 const developerBase = '/service/api/developer/v1'

@@ -6,8 +6,8 @@ import {
   tokenInterfaces,
   translateRequest,
   wireAddress,
+  type RequestParts,
 } from '../../src/contract/wire/request.ts'
-import type { RequestParts } from '../../src/contract/wire/request.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import { account, country, locations } from '../seeds/clinics.ts'
 

@@ -2,23 +2,24 @@ import { addDays, dateIn, instantIn, iso } from '../clock.ts'
 import { takeId, templateOf } from '../state/lookup.ts'
 import { createPacket, elementsOf, submitForm } from '../state/packets.ts'
 import type { Appointment, Form, Packet, State, Template } from '../state/types.ts'
+import arrivals from './arrivals.json' with { type: 'json' }
 import * as cases from './cases.ts'
 import { account, appointmentTypes, foreignAccount, locations, practitioners } from './clinics.ts'
 import { foreigner } from './people.ts'
-import {
-  aboutYou,
-  aboutYouBefore,
-  consent,
-  everyField,
-  healthHistory,
-  insurance,
-  pain,
-} from './templates.ts'
+import { templates } from './templates.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const newPatientForms = [aboutYou, healthHistory, consent]
+const newPatientForms = [601, 602, 603]
+
+/** Finds seeded templates by their ids: the newest version, or the one that is named. */
+const templatesOf = (ids: readonly number[], wanted?: number): Template[] =>
+  ids.flatMap(
+    (id) =>
+      templates.findLast((each) => each.id === id && each.version === (wanted ?? each.version)) ??
+      [],
+  )
 
 /** Patients without a case of their own. */
 const ordinaryIds = ({ patients }: State) =>
@@ -49,7 +50,7 @@ export function seedPacketsOf(
       name: `New patient forms ${count}`,
       dueDate: null,
     }
-    createPacket(state, what, newPatientForms, start - 26 * hour)
+    createPacket(state, what, templatesOf(newPatientForms), start - 26 * hour)
   }
 }
 
@@ -60,13 +61,14 @@ export function seedPackets(state: State, start: number): void {
   const packet = (
     patientId: number,
     name: string,
-    templates: readonly Template[],
+    templateIds: readonly number[],
     dueInDays: number | null,
     more: {
       readonly locationId?: number
       /** Number of submitted forms. */
       readonly submitted?: number
       readonly archived?: boolean
+      readonly version?: number
     } = {},
   ): Packet => {
     const made = createPacket(
@@ -78,7 +80,7 @@ export function seedPackets(state: State, start: number): void {
         name,
         dueDate: dueInDays === null ? null : addDays(today, dueInDays),
       },
-      templates,
+      templatesOf(templateIds, more.version),
       at,
     )
     for (const [index, form] of made.forms.slice(0, more.submitted ?? 0).entries()) {
@@ -105,11 +107,12 @@ export function seedPackets(state: State, start: number): void {
   for (const { id } of waiting) packet(id, 'New patient forms', newPatientForms, 3)
 
   const { id: busy } = cases.threePackets
-  packet(busy, 'Every kind of field', [everyField], null)
-  packet(busy, 'Yearly update', [aboutYou, insurance], 14)
-  packet(busy, 'Physical therapy forms', [pain, consent], 2)
-  packet(busy, 'Yearly update, last year', [aboutYouBefore], -360, { submitted: 1, archived: true })
-  packet(busy, 'Pediatrics update', [insurance], 5, { locationId: 302 })
+  packet(busy, 'Every kind of field', [606], null)
+  packet(busy, 'Yearly update', [601, 604], 14)
+  packet(busy, 'Physical therapy forms', [605, 603], 2)
+  const lastYear = { version: 1, submitted: 1, archived: true }
+  packet(busy, 'Yearly update, last year', [601], -360, lastYear)
+  packet(busy, 'Pediatrics update', [604], 5, { locationId: 302 })
 
   packet(cases.completedPacket.id, 'New patient forms', newPatientForms, 1, { submitted: 3 })
 
@@ -125,37 +128,15 @@ export function seedPackets(state: State, start: number): void {
     const submitted = index % 4
     packet(id, 'New patient forms', newPatientForms, index % 9, { locationId, submitted })
     if (index % 5 === 0)
-      packet(id, 'Yearly update', [aboutYou, insurance], -30, { locationId, archived: true })
+      packet(id, 'Yearly update', [601, 604], -30, { locationId, archived: true })
   }
 
   const theirs = { accountId: foreignAccount.id, locationId: 901, patientId: foreigner.id }
-  createPacket(state, { ...theirs, name: 'Theirs', dueDate: null }, [consent], at)
-  packet(cases.shortForm.id, 'Before you see the therapist', [pain], 0)
+  createPacket(state, { ...theirs, name: 'Theirs', dueDate: null }, templatesOf([603]), at)
+  packet(cases.shortForm.id, 'Before you see the therapist', [605], 0)
   for (const { id } of Object.values(cases.arrivals))
     if (id !== cases.arrivals.nothingWaits.id) packet(id, 'New patient forms', newPatientForms, 3)
 }
-
-interface Arrival {
-  readonly person: cases.PatientCase
-  /** Minutes after the start. */
-  readonly inMinutes: number
-  readonly status?: Appointment['status']
-  readonly locationId?: number
-  readonly typeId?: number
-}
-
-const arrivals: readonly Arrival[] = [
-  { person: cases.arrivals.due, inMinutes: 15 },
-  { person: cases.arrivals.nothingWaits, inMinutes: 20, typeId: 502 },
-  { person: cases.arrivals.several, inMinutes: 15, typeId: 502 },
-  { person: cases.arrivals.several, inMinutes: 45, typeId: 503 },
-  { person: cases.arrivals.cancelled, inMinutes: 15, status: 'CANCELLED' },
-  { person: cases.arrivals.elsewhere, inMinutes: 30, locationId: 302 },
-  { person: cases.arrivals.telehealth, inMinutes: 15, typeId: 504 },
-  { person: cases.arrivals.arrived, inMinutes: 10, status: 'CHECKED_IN' },
-  { person: cases.arrivals.late, inMinutes: -40 },
-  { person: cases.arrivals.early, inMinutes: 5 * 60 },
-]
 
 /**
  * Books today's and tomorrow's appointments: ordinary patients at full hours everywhere, arrival cases at the next five
@@ -187,9 +168,10 @@ export function seedAppointments(state: State, start: number): void {
       }
     }
   const first = Math.ceil(start / (5 * minute)) * 5 * minute
-  for (const { person, inMinutes, status = 'SCHEDULED', locationId = 301, typeId } of arrivals) {
+  for (const { patientId, inMinutes, locationId = 301, typeId, ...more } of arrivals) {
+    const status = (more.status ?? 'SCHEDULED') as Appointment['status']
     const startAt = iso(first + inMinutes * minute)
-    const fields = { locationId, patientId: person.id, startAt, status }
+    const fields = { locationId, patientId, startAt, status }
     book(fields, locationId === 302 ? 1 : 0, typeId ?? 501)
   }
 }

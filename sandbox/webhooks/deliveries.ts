@@ -3,8 +3,7 @@ import type { WebhookEvent, WebhookEventType } from '../../src/contract/partner-
 import { backoffMs } from '../../src/shared/backoff.ts'
 import { iso } from '../clock.ts'
 import type { State } from '../state/types.ts'
-import { isSuccess, staysHere } from './types.ts'
-import type { Delivery, Try, Webhook } from './types.ts'
+import { isSuccess, staysHere, type Delivery, type Try, type Webhook } from './types.ts'
 
 const day = 86_400_000
 const mostTries = 6

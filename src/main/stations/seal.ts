@@ -17,17 +17,10 @@ export interface ClinicKey {
 }
 
 /** The clinic's keys: the present one seals, the one before it still opens what was sealed with it. */
-export interface KeyRing {
-  present(): ClinicKey
-  find(id: string): ClinicKey | undefined
-  /** Seals with this key from now on. */
-  change(key: ClinicKey): void
-  /** Calls `listener` after each change; the function that comes back ends it. */
-  onChange(listener: () => void): () => void
-}
+export type KeyRing = ReturnType<typeof createKeyRing>
 
 /** Creates a ring from the present key and the one before it, if there is one. Throws where it is given no key. */
-export function createKeyRing(keys: readonly ClinicKey[]): KeyRing {
+export function createKeyRing(keys: readonly ClinicKey[]) {
   let [present, former] = keys
   const listeners = createListeners()
   return {
@@ -35,13 +28,15 @@ export function createKeyRing(keys: readonly ClinicKey[]): KeyRing {
       if (!present) throw new Error('a key ring without a key')
       return present
     },
-    find: (id) => [present, former].find((key) => key?.id === id),
-    change(key) {
+    find: (id: string) => [present, former].find((key) => key?.id === id),
+    /** Seals with this key from now on. */
+    change(key: ClinicKey) {
       if (key.id !== present?.id) former = present
       present = key
       listeners.call()
     },
-    onChange: (listener) => listeners.add(listener),
+    /** Calls `listener` after each change; the function that comes back ends it. */
+    onChange: (listener: () => void) => listeners.add(listener),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Width and height in CSS px. */
-interface Size {
+export interface Size {
   readonly width: number
   readonly height: number
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { describeShell } from '../conformance.ts'
-import { electronBinary, electronLaunch } from '../../../src/main/windows/electron/binary.ts'
+import { electronBinary, electronLaunch } from '../../../scripts/electron-binary.ts'
 import { buildHost, startBuiltElectron } from './electron-subject.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')

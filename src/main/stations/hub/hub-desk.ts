@@ -5,7 +5,6 @@ import type {
   LastingNotice,
   Presence,
   StationId,
-  StationKind,
 } from '../../../shared/bus/messages.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
@@ -13,6 +12,7 @@ import type { WallClock } from '../../base/clock.ts'
 import { createListeners } from '../../base/listeners.ts'
 import { after, every } from '../../base/timers.ts'
 import { goodbyeMs } from '../kiosk/notices.ts'
+import type { AdmittedStation } from '../pairing/clinic.ts'
 import type { Bus, BusFault, BusMessage, BusView } from '../port.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { HubNoticeRows } from '../../vault/store/rows.ts'
@@ -57,14 +57,8 @@ interface PinUse {
   readonly at: number
 }
 
-/** A station that is paired, as its hub knows it. */
-export interface PairedStation {
-  readonly id: StationId
-  readonly kind: StationKind
-  readonly name: string
-  /** ms since 1970 at which it was paired. */
-  readonly since: number
-}
+/** A station that is paired, as its hub shows it. */
+export type PairedStation = Pick<AdmittedStation, 'id' | 'kind' | 'name' | 'since'>
 
 /** Invitation, as staff see it. */
 export interface ShownInvitation {

@@ -18,12 +18,7 @@ export interface StationLogin {
 type ConnectionEnd = 'lost' | 'credentials' | 'rights'
 
 /** One connection to a broker. */
-export interface MqttConnection {
-  /** `false`: it was not taken, or the connection ended before it was known. */
-  publish(frame: Frame): Promise<boolean>
-  /** Says goodbye, so that the broker does not say the will. */
-  close(): Promise<void>
-}
+export type MqttConnection = ReturnType<typeof openConnection>
 
 /** Bytes of a packet that a broker may send: a message with its topic. */
 const packetBytes = mostSealedBytes + 1_024
@@ -51,7 +46,7 @@ export function openConnection(options: {
   readonly onReady: () => void
   readonly onFrame: (frame: Frame) => void
   readonly onEnd: (why: ConnectionEnd) => void
-}): MqttConnection {
+}) {
   const { socket, login, will, subscribe, clock } = options
   const underWay = new Set<(isTaken: boolean) => void>()
   let isOver = false
@@ -100,8 +95,9 @@ export function openConnection(options: {
   })
 
   return {
-    publish: ({ topic, payload, retain }) =>
-      new Promise((resolve) => {
+    /** `false`: it was not taken, or the connection ended before it was known. */
+    publish: ({ topic, payload, retain }: Frame) =>
+      new Promise<boolean>((resolve) => {
         if (isOver || !client.connected || underWay.size >= mostUnderWay) return resolve(false)
         const settle = (isTaken: boolean) => {
           underWay.delete(settle)
@@ -110,6 +106,7 @@ export function openConnection(options: {
         underWay.add(settle)
         client.publish(topic, Buffer.from(payload), { qos: 1, retain }, (error) => settle(!error))
       }),
+    /** Says goodbye, so that the broker does not say the will. */
     async close() {
       if (isOver) return
       isOver = true

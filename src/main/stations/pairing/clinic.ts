@@ -16,12 +16,12 @@ interface NumberedKey extends KeptKey {
 }
 
 /** A station that was paired with this one. */
-interface PairedStation {
+export interface AdmittedStation {
   readonly id: StationId
   readonly kind: StationKind
   /** Name of the station at its pairing. */
   readonly name: string
-  /** ms since 1970. */
+  /** ms since 1970 at which it was paired. */
   readonly since: number
   readonly verifier: SecretVerifier
   /** Under which it gets new keys, base64url. */
@@ -59,7 +59,7 @@ function firstState(kind: StationKind): ClinicState {
 }
 
 const stationsIn = (rows: PairingRows) =>
-  rows.under(stationRows).map(({ value }) => JSON.parse(value) as PairedStation)
+  rows.under(stationRows).map(({ value }) => JSON.parse(value) as AdmittedStation)
 
 /** Reads the clinic in a vault for a broker, this station first; undefined if there is none. */
 export function readBrokerStations(
@@ -91,7 +91,7 @@ export function openClinic(
     /** This station's own id and secret at the broker. */
     self,
     /** The others, in the order of their ids. */
-    stations: (): readonly PairedStation[] =>
+    stations: (): readonly AdmittedStation[] =>
       [...stations.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     /** Finds who may connect: the others. */
     lookup: {
@@ -103,7 +103,7 @@ export function openClinic(
     /** The present key first. */
     keys: () => usableKeys(state.keys, now()),
     /** Those of them that a station may know. */
-    keysFor: ({ joinedAt }: PairedStation): readonly KeptKey[] =>
+    keysFor: ({ joinedAt }: AdmittedStation): readonly KeptKey[] =>
       usableKeys(state.keys, now())
         .filter(({ sequence }) => sequence >= joinedAt)
         .map(({ id: key, secret }) => ({ id: key, secret })),
@@ -122,7 +122,7 @@ export function openClinic(
       const [present] = state.keys
       if (!present) throw new Error('a clinic without a key')
       const secret = newSecret()
-      const station: PairedStation = {
+      const station: AdmittedStation = {
         id: newId(),
         kind: as,
         name,
@@ -184,7 +184,7 @@ function usableKeys(keys: readonly NumberedKey[], now: number): readonly Numbere
 }
 
 /** Seals the clinic's keys for one station; the broker keeps them on its key topic for one that is away. */
-export async function keyFrame(clinic: Clinic, station: PairedStation): Promise<Frame> {
+export async function keyFrame(clinic: Clinic, station: AdmittedStation): Promise<Frame> {
   const value = {
     v: pairingVersion,
     station: station.id,
@@ -197,13 +197,7 @@ export async function keyFrame(clinic: Clinic, station: PairedStation): Promise<
 }
 
 /** A station as a broker must know it. */
-interface BrokerStation {
-  readonly id: StationId
-  readonly kind: StationKind
-  /** Name of the station at its pairing. */
-  readonly name: string
-  readonly verifier: SecretVerifier
-}
+type BrokerStation = Pick<AdmittedStation, 'id' | 'kind' | 'name' | 'verifier'>
 
 const comment = (text: string) => `# ${text.replace(/[^\p{L}\p{N} .:_'-]/gu, '?')}`
 

@@ -10,7 +10,7 @@ import type { Audit } from '../../vault/audit/audit.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
 import { createBroker, type Broker } from '../broker/broker.ts'
 import type { BrokerLimits } from '../broker/limits.ts'
-import type { ListenAddress, ListenFault } from '../broker/listen.ts'
+import type { ListenFault } from '../broker/listen.ts'
 import type { BrokerLog } from '../broker/rights.ts'
 import { createMqttTransport } from '../mqtt/mqtt-transport.ts'
 import type { BusTransport } from '../port.ts'
@@ -18,6 +18,7 @@ import { createKeyRing } from '../seal.ts'
 import { rightsOf, topicsOf } from '../topics.ts'
 import { fingerprintOfPem, ownIdentity } from './certificate.ts'
 import { keyFrame, openClinic } from './clinic.ts'
+import type { InvitationEntry } from './invitation-text.ts'
 import { createInvitation, invitationMs, type Invitation } from './invitation.ts'
 import type { BrokerPlace } from './messages.ts'
 import { mqttOptionsOf, clinicKeyOf } from './pairing.ts'
@@ -47,14 +48,8 @@ export interface BusHostOptions {
   readonly limits?: Partial<BrokerLimits>
 }
 
-/** An invitation as it is shown. */
-interface ShownInvitation extends ListenAddress {
-  /** 12 characters. */
-  readonly code: string
-  readonly fingerprint: string
-  /** ms since 1970 until which it can be used. */
-  readonly until: number
-}
+/** An invitation as it is shown; it can be used `until` a time in ms since 1970. */
+type ShownInvitation = InvitationEntry & { readonly fingerprint: string; readonly until: number }
 
 /** The desk or hub that carries the broker, pairs and unpairs. */
 export type BusHost = Extract<Awaited<ReturnType<typeof openBusHost>>, { ok: true }>['value']

@@ -43,19 +43,11 @@ export function rowOf(line: string): AuditRow | undefined {
   return parsed.success ? { ...parsed.data, fields: canonical(parsed.data.fields) } : undefined
 }
 
-/** A collector's report on the lines that it received. */
-export interface Collected {
-  /** Different entries. */
-  readonly entries: number
-  /** Numbers at which the chain does not hold: entries before it are missing, it was changed, or there are two of it. */
-  readonly broken: readonly number[]
-}
-
 /**
  * Checks forwarded or exported entries in order, as a collector can without a key: each carries the hash of the
  * previous one.
  */
-export function createLineCheck(): { add(line: string): void; collected(): Collected } {
+export function createLineCheck() {
   // Repeats count once; non-entries are skipped.
   const hashes = new Map<number, string>()
   const broken = new Set<number>()
@@ -72,5 +64,12 @@ export function createLineCheck(): { add(line: string): void; collected(): Colle
     hashes.set(row.seq, hash)
     last = row
   }
-  return { add, collected: () => ({ entries: hashes.size, broken: [...broken] }) }
+  return {
+    add,
+    /**
+     * Counts different entries, and returns the numbers at which the chain does not hold: entries before it are missing,
+     * it was changed, or there are two of it.
+     */
+    collected: () => ({ entries: hashes.size, broken: [...broken] }),
+  }
 }

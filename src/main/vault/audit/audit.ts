@@ -157,13 +157,9 @@ export function openAudit(
     remove.run(first)
     return next
   })
-  const newest = connection.prepare<[number, string, number], Omit<AuditRow, 'previous'>>(
-    `SELECT seq, at, kind, fields FROM audit
-     WHERE at >= ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
-  )
+  const search = openAuditSearch(connection)
   return ok({
-    recent: (kinds, { since, limit }) =>
-      newest.all(since, JSON.stringify(kinds), limit).map(recordOf),
+    recent: (kinds, { since, limit }) => search({ kinds: { are: kinds }, from: since, limit }),
     append(kind, fields = {}) {
       anchor = append.immediate(kind, fields)
     },

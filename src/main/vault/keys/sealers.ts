@@ -24,14 +24,13 @@ export interface KeySealer {
 }
 
 /** Least length of a passphrase, and least number of different characters. */
-const passphraseNeeds = { length: 12, different: 6 } as const
+const least = { length: 12, different: 6 } as const
 
 /** Tells whether a disk thief could try all passphrases as weak as this, at any cost per try. */
 export function isWeakPassphrase(passphrase: string): boolean {
   // It judges dictionary words no better than a person; `openssl rand -base64 24` makes a good one.
   const characters = Array.from(passphrase.normalize('NFKC'))
-  const { length, different } = passphraseNeeds
-  return characters.length < length || new Set(characters).size < different
+  return characters.length < least.length || new Set(characters).size < least.different
 }
 
 /** Cost of scrypt: 128 × N × r bytes of memory, here 64 MiB. */
@@ -61,8 +60,7 @@ interface Derived {
 const isSame = (one: Parameters, other: Parameters) =>
   one.salt === other.salt && one.N === other.N && one.r === other.r && one.p === other.p
 
-const { length, different } = passphraseNeeds
-const tooWeak = `passphrase too weak. ${length} characters and ${different} different ones`
+const tooWeak = `passphrase too weak. ${least.length} characters and ${least.different} different ones`
 
 /**
  * Seals with a scrypt key from a passphrase, off the main thread. A weak one opens but no longer seals (`unavailable`).

@@ -11,13 +11,8 @@ import { endBrowsers } from './orphaned-browsers.ts'
 
 const run = promisify(execFile)
 
-/** Launch options for Playwright. */
-interface BrowserStart {
-  readonly executablePath: string
-  readonly chromiumSandbox: true
-  /** Folder for Playwright's own files: no browser can write there. */
-  readonly artifactsDir: string
-}
+/** Launch options for Playwright. `artifactsDir`: for its own files; no browser can write there. */
+type BrowserStart = ReturnType<typeof chromiumLaunch> & { readonly artifactsDir: string }
 
 /** The user that browsers run as, and what only that user may do to them. */
 export interface BrowserUser {

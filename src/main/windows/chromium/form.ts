@@ -15,6 +15,7 @@ import { readPages } from '../../form-view/pages.ts'
 import { describe } from '../../form-view/policy.ts'
 import { graceMs } from '../processes.ts'
 import type { Area } from '../trial-window.ts'
+import type { KeyboardFocus } from '../x11.ts'
 import { kioskClass, setBounds } from './kiosk.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import type { Profiles } from './profiles.ts'
@@ -37,12 +38,7 @@ export interface FormBrowserParts extends Machine {
   /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
   readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined
   /** Gives the keyboard to the kiosk's or the form's window, and raises the form's; undefined if no program can. */
-  readonly keyboard?:
-    | {
-        readonly giveTo: (windowClass: string) => Promise<void>
-        readonly raise: (windowClass: string) => Promise<void>
-      }
-    | undefined
+  readonly keyboard?: Pick<KeyboardFocus, 'giveTo' | 'raise'> | undefined
 }
 
 /** WM_CLASS of its windows. */

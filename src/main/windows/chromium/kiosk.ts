@@ -5,7 +5,7 @@ import type { PageFile } from '../../form-view/pages.ts'
 import { nothingAllowed } from '../../form-view/policy.ts'
 import type { KioskOptions } from '../port.ts'
 import { startFilteringProxy } from '../../form-view/proxy.ts'
-import { kioskArea, type Area, type TrialWindow } from '../trial-window.ts'
+import { kioskArea, type Area, type Size, type TrialWindow } from '../trial-window.ts'
 import {
   launchWindow,
   openInTime,
@@ -161,12 +161,6 @@ export async function openBrowserKiosk(
       await proxy.close()
     },
   }
-}
-
-/** Width and height in CSS px. */
-export interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 /** Position of the kiosk on its screen, in CSS px. */

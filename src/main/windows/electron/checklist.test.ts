@@ -5,7 +5,7 @@ import { openShell, type OpenedShell } from '../../../../test/conformance/electr
 import { prepareElectron } from './shell.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), item by item, in its order.
-// 16 is held by scripts/supply-chain.test.ts, 19 by cli/read-fuses.test.ts, 20 by src/preload/preload.test.ts. A lint
+// 16 is held by scripts/supply-chain.test.ts, 19 by scripts/read-fuses.test.ts, 20 by src/preload/preload.test.ts. A lint
 // rule names the interfaces that the shell's code may not use at all (openExternal, loadFile, executeJavaScript,
 // ipcMain, …).
 

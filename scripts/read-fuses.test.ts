@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from '../test/harness/test-folder.ts'
 import { parse } from 'yaml'
-import { fusesExit, readConfiguredFuses, runReadFuses } from './run-read-fuses.ts'
+import { fusesExit, readConfiguredFuses, runReadFuses } from './read-fuses.ts'
 
 let folder: string
 beforeEach(() => void (folder = testFolder()))

@@ -1,9 +1,10 @@
+// `npm run read-fuses`: reads the fuses of a packaged Foyer back; docs/security.md.
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { err, ok, type Result } from '../src/shared/result.ts'
-import { readOrTell, type CommandLine, type Output } from './command.ts'
+import { readOrTell, type CommandLine, type Output } from '../cli/command.ts'
 
 /** Exit statuses of `npm run read-fuses`. */
 export const fusesExit = { agree: 0, differ: 1, usage: 2, unreadable: 3 } as const
@@ -97,3 +98,9 @@ function differences(configured: Fuses, wire: FuseWire): string[] {
     return wanted === found ? [] : [`${name} should be ${wanted}, and is ${found}`]
   })
 }
+
+if (import.meta.main)
+  process.exitCode = await runReadFuses(process.argv.slice(2), {
+    out: (text) => void process.stdout.write(text),
+    note: (text) => console.error(`foyer: ${text}`),
+  })

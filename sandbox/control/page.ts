@@ -1,33 +1,33 @@
 import { html, raw } from 'hono/html'
 
-const styleOf = (rules: string) =>
-  html`<style>
-    ${raw(rules)}
-  </style>`
+export type Html = ReturnType<typeof html>
 
-/** The common look of the inbox, the people and the network. */
-export const pageStyle = styleOf(`
+/** Renders a whole page of the sandbox. */
+export const page = (title: string, style: string, body: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`
+
+/** The switches of the network. */
+export const networkStyle = `
   :root { color-scheme: light; font: 1.0625rem/1.5 system-ui, sans-serif; color: #1c2b33;
     background: #eef3f5 }
   body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
   h1 { margin: 0; font-size: 1.75rem }
   nav { margin-bottom: 1.25rem }
-  nav a { margin-right: 1rem }
   a { color: #0b5f6e }
-  ol { list-style: none; padding: 0 }
-  li, td, th { background: #fff }
-  li { display: grid; grid-template-columns: 9rem 1fr; gap: 0.25rem 1.25rem; align-items: center;
-    margin: 0.75rem 0; padding: 1rem 1.25rem; border-radius: 0.75rem; box-shadow: 0 1px 3px
-    #1c2b3326 }
-  li strong { grid-row: span 2; font: 600 1.75rem/1.2 ui-monospace, monospace; letter-spacing:
-    0.06em }
-  small, .quiet { color: #4a5d67 }
-  td:last-child { white-space: nowrap }
-  table { width: 100%; border-collapse: collapse; margin-top: 1.25rem }
-  th, td { text-align: left; padding: 0.6rem 0.75rem; border-bottom: 1px solid #d7e1e5 }`)
-
-/** The switches of the network. */
-export const networkStyle = styleOf(`
+  .quiet { color: #4a5d67 }
   form { display: contents }
   .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0.8rem;
     margin: 1rem 0 2rem }
@@ -39,10 +39,10 @@ export const networkStyle = styleOf(`
   button[aria-pressed='true'] small { color: #fff }
   :focus-visible { outline: 3px solid #1c2b33; outline-offset: 2px }
   #now { padding: 1rem 1.25rem; border-radius: 0.9rem; background: #fff; font-size: 1.25rem;
-    font-weight: 600 }`)
+    font-weight: 600 }`
 
 /** The phone and the list beside it; in a narrow window one stands below the other. */
-export const phoneStyle = styleOf(`
+export const phoneStyle = `
   :root { color-scheme: light; font: 1.0625rem/1.4 system-ui, sans-serif; color: #1c2b33;
     background: #dde7ea }
   * { box-sizing: border-box }
@@ -84,4 +84,9 @@ export const phoneStyle = styleOf(`
   #messages strong { display: block; font-size: 2rem; letter-spacing: 0.08em; line-height: 1.25 }
   time { display: block; text-align: right }
   @media (prefers-reduced-motion: no-preference) { #notice { transition: transform 0.35s,
-    visibility 0.35s } }`)
+    visibility 0.35s } }`
+
+/** A page of a few words. */
+export const plainStyle = `
+  body { font: 1.5rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto 0; padding: 0
+    1.5rem; color: #1c2b33 }`

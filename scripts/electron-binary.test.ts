@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
-import { electronBinary } from './binary.ts'
+import { testFolder } from '../test/harness/test-folder.ts'
+import { electronBinary } from './electron-binary.ts'
 
 let root: string
 const put = async (path: string, content = '') => {

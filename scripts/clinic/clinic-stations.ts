@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { makeDataFolder, sandboxEnvironment } from '../app-process.ts'
+import { freePort } from '../free-port.ts'
 import { deskWindow } from '../../src/main/windows/desk-port.ts'
 import {
   kioskAtLeast,

@@ -1,35 +1,35 @@
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { parseWireProfile } from '../src/contract/wire-profile.ts'
-import type { WireProfile } from '../src/contract/wire-profile.ts'
-import { sandboxSecret } from './http/wire.ts'
-import { startSandbox } from './sandbox.ts'
-import type { Sandbox } from './sandbox.ts'
+import { parseWireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
+import { sandboxSecret } from '../sandbox/http/wire.ts'
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { readOrTell, type CommandLine, type Output, type ValuesOf } from './command.ts'
 
-const usage = `Runs a sandbox of the intake service on this machine.
-
-  npm run sandbox -- [--port <n>] [--pages-port <n>] [--webhook-ca <file>] [--webhooks-anywhere] [--profile <file>] [--next-waits]
-
-  --port <n>            port of the interfaces (default: 4010)
-  --pages-port <n>      port of the patient's pages (default: 4011)
-  --webhook-ca <file>   certificate (PEM) that receivers of webhooks are trusted by, beside the machine's own
-  --webhooks-anywhere   let webhook deliveries leave this machine
-  --profile <file>      wire profile (docs/wire-profile.md) that it speaks by, as a real service might
-  --next-waits          the button of a form page waits for every required answer, as the documents say
-  --help                this text
-
-A port of 0 takes a free one. Everything is kept in memory and gone when it ends (Ctrl-C).`
+const commandLine = {
+  name: 'sandbox',
+  summary: 'Runs a sandbox of the intake service on this machine.',
+  flags: {
+    '--port <n>': 'port of the interfaces (default: 4010)',
+    '--pages-port <n>': "port of the patient's pages (default: 4011)",
+    '--webhook-ca <file>':
+      "certificate (PEM) that receivers of webhooks are trusted by, beside the machine's own",
+    '--webhooks-anywhere': 'let webhook deliveries leave this machine',
+    '--profile <file>':
+      'wire profile (docs/wire-profile.md) that it speaks by, as a real service might',
+    '--next-waits':
+      'the button of a form page waits for every required answer, as the documents say',
+  },
+  more: 'A port of 0 takes a free one. Everything is kept in memory and gone when it ends (Ctrl-C).',
+} as const satisfies CommandLine
 
 function greeting(sandbox: Sandbox, profile: WireProfile | undefined): string {
-  const { apiUrl, pagesUrl, inboxUrl, accountId, locationIds } = sandbox
+  const { apiUrl, pagesUrl, phoneUrl, accountId, locationIds } = sandbox
   const { partner, developer } = sandbox.credentials
   const locationUrl = `${apiUrl}/partner/v2/account/${accountId}/location/${locationIds[0]}`
   return `The sandbox of the intake service runs.
 
   interfaces      ${apiUrl}
   patient pages   ${pagesUrl}
-  pretend inbox   ${inboxUrl}
-  people          ${apiUrl}/sandbox/people
+  pretend phone   ${phoneUrl}
   a bad network   ${apiUrl}/sandbox/network
 
   account ${accountId}, locations ${locationIds.join(', ')}, template group ${sandbox.defaultTemplateGroupId}
@@ -84,50 +84,36 @@ function readProfile(file: string): WireProfile {
   throw new TypeError(`${file} needs a correction:${problems.join('')}`)
 }
 
-function readOptions() {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '4010' },
-      'pages-port': { type: 'string', default: '4011' },
-      'webhook-ca': { type: 'string' },
-      'webhooks-anywhere': { type: 'boolean', default: false },
-      profile: { type: 'string' },
-      'next-waits': { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  const ca = values['webhook-ca']
-  return {
-    help: values.help,
-    ...(values.profile !== undefined && { profile: readProfile(values.profile) }),
-    port: readPort(values.port),
-    pagesPort: readPort(values['pages-port']),
-    nextWaits: values['next-waits'],
-    webhooks: {
-      beyondLoopback: values['webhooks-anywhere'],
-      ...(ca !== undefined && { ca: readFileSync(ca, 'utf8') }),
-    },
+/** Runs `npm run sandbox`; gives the exit code once it listens, and ends it on a signal. */
+export async function runSandbox(args: readonly string[], output: Output): Promise<number> {
+  const given = readOrTell(commandLine, args, output)
+  if (typeof given === 'number') return given
+  try {
+    await start(given.values, output)
+    return 0
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const taken = code === 'EADDRINUSE' ? ' (choose another with --port or --pages-port)' : ''
+    output.note(`${message}${taken}`)
+    return 1
   }
 }
 
-async function run(): Promise<void> {
-  const options = readOptions()
-  if (options.help) {
-    console.log(usage)
-    return
-  }
-  const sandbox = await startSandbox(options)
-  console.log(greeting(sandbox, options.profile))
+async function start(values: ValuesOf<typeof commandLine.flags>, { out }: Output): Promise<void> {
+  const { port = '4010', 'pages-port': pagesPort = '4011', 'webhook-ca': ca } = values
+  const profile = values.profile === undefined ? undefined : readProfile(values.profile)
+  const sandbox = await startSandbox({
+    ...(profile && { profile }),
+    port: readPort(port),
+    pagesPort: readPort(pagesPort),
+    nextWaits: values['next-waits'] ?? false,
+    webhooks: {
+      beyondLoopback: values['webhooks-anywhere'] ?? false,
+      ...(ca !== undefined && { ca: readFileSync(ca, 'utf8') }),
+    },
+  })
+  out(`${greeting(sandbox, profile)}\n`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close())
   }
-}
-
-try {
-  await run()
-} catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException
-  const taken = code === 'EADDRINUSE' ? ' (choose another with --port or --pages-port)' : ''
-  console.error(`sandbox: ${message}${taken}\n\n${usage}`)
-  process.exitCode = 1
 }

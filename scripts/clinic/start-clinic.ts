@@ -3,14 +3,14 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { startSandbox } from '../sandbox/sandbox.ts'
-import { giveToFoyer, isServiceConfigured, startApp } from '../scripts/app-process.ts'
-import { takeTexts } from '../src/main/app/secrets.ts'
-import { nothingAllowed } from '../src/main/form-view/policy.ts'
-import type { Area } from '../src/main/windows/trial-window.ts'
-import { arrangeWindows, drawPassphrase, makeClinicStations } from './clinic/clinic-stations.ts'
-import { prepareDesk, type Station } from './clinic/prepare-desk.ts'
-import { openUnseenWindow } from './unseen-window.ts'
+import { startSandbox } from '../../sandbox/sandbox.ts'
+import { giveToFoyer, isServiceConfigured, startApp } from '../app-process.ts'
+import { takeTexts } from '../../src/main/app/secrets.ts'
+import { nothingAllowed } from '../../src/main/form-view/policy.ts'
+import type { Area } from '../../src/main/windows/trial-window.ts'
+import { arrangeWindows, drawPassphrase, makeClinicStations } from './clinic-stations.ts'
+import { prepareDesk, type Station } from './prepare-desk.ts'
+import { openUnseenWindow } from '../../cli/unseen-window.ts'
 
 // A clinic of made-up patients needs none that may stand here.
 takeTexts(process.env)
@@ -43,7 +43,7 @@ try {
   for (const folder of folders) giveToFoyer(folder)
   console.log(`
 foyer: the sandbox of the intake service runs at ${sandbox.apiUrl}
-foyer: people to be, and their phone:           ${sandbox.apiUrl}/sandbox/phone
+foyer: people to be, and their phone:           ${sandbox.phoneUrl}
 foyer: two kiosks, paired with the desk:        ${kiosks.map(({ name }) => name).join(', ')}
 foyer: sign in at the desk as:                  ${member.name}
 foyer: with the passphrase:                     ${member.secret}

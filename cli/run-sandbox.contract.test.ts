@@ -9,7 +9,7 @@ import { send } from '../test/harness/sandbox/client.ts'
 const script = join(import.meta.dirname, 'main.ts')
 
 function start(...args: string[]) {
-  const child = spawn(process.execPath, [script, ...args], { stdio: 'pipe' })
+  const child = spawn(process.execPath, [script, 'sandbox', ...args], { stdio: 'pipe' })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
@@ -29,8 +29,8 @@ it('serves what it prints, and ends cleanly on Ctrl-C', async () => {
       body: fields.join('&'),
     })
     expect(token).toMatchObject({ status: 200, body: { token_type: 'Bearer' } })
-    const [, inbox = ''] = /pretend inbox\s+(\S+)/.exec(said.out) ?? []
-    expect((await send('GET', inbox)).status).toBe(200)
+    const [, phone = ''] = /pretend phone\s+(\S+)/.exec(said.out) ?? []
+    expect((await send('GET', phone)).status).toBe(200)
     child.kill('SIGINT')
     expect((await ended)[0]).toBe(0)
     expect(said.err).toBe('')
