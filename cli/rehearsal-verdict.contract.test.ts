@@ -51,6 +51,7 @@ async function rehearsal(spoken: WireProfile, profile: WireProfile | undefined) 
       allows: () => Promise.resolve(true),
       beforeCode: () => Promise.resolve(),
       code: () => Promise.resolve(service.latestCode(person.phone)),
+      name: () => Promise.resolve(undefined),
       birthDate: () => Promise.resolve({ year, month, day }),
       onStep: () => undefined,
     },

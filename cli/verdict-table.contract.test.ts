@@ -117,6 +117,7 @@ async function rehearsed(
       allows: () => Promise.resolve(true),
       beforeCode: () => Promise.resolve(),
       code: () => Promise.resolve(service.latestCode(person.phone)),
+      name: () => Promise.resolve({ firstName: person.firstName, lastName: person.lastName }),
       birthDate: () => Promise.resolve({ year, month, day }),
       onStep: () => undefined,
     },

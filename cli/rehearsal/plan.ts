@@ -1,4 +1,5 @@
 import { e164, type Id } from '../../src/contract/values.ts'
+import type { PersonName } from '../../src/main/kiosk/visit/machine/typed-values.ts'
 import { calendarDate, type CalendarDate } from '../../src/shared/calendar-date.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
@@ -33,6 +34,8 @@ export interface RehearsalPerson {
   readonly beforeCode: () => Promise<void>
   /** The code that came; undefined: none did, or they left. */
   readonly code: (channel: Channel) => Promise<string | undefined>
+  /** Asked for where several patients have the contact. */
+  readonly name: () => Promise<PersonName | undefined>
   readonly birthDate: () => Promise<CalendarDate | undefined>
   /** Hears of each step as it ends. */
   readonly onStep: (step: StepVerdict) => void

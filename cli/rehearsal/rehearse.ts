@@ -151,8 +151,16 @@ async function answer(
 ): Promise<VisitEvent | VisitEnd> {
   if (question === 'contact') return giveContact(rehearsal, context)
   if (question === 'code') return giveCode(rehearsal, context)
+  if (question === 'fullName') return giveName(rehearsal)
   if (question === 'choosePacket') return choosePacket(context.packets, undefined)
   return typeDate((await askBirth(rehearsal)) ?? unprovedDate)
+}
+
+async function giveName({ walk, person }: Rehearsing): Promise<VisitEvent | VisitEnd> {
+  const name = await person.name()
+  if (name) return { type: 'submitName', name: ok(name) }
+  walk.skip(readSteps.named, 'no name was given')
+  return 'stopped'
 }
 
 async function giveContact(

@@ -125,6 +125,11 @@ function createPerson(
       const code = await asked(`The code that came to your ${contactWords[channel]}: `)
       return code?.trim() || undefined
     },
+    async name() {
+      const firstName = (await asked('First name of the test patient: '))?.trim()
+      const lastName = (await asked('Last name: '))?.trim()
+      return firstName && lastName ? { firstName, lastName } : undefined
+    },
     async birthDate() {
       if (plan.birth) return plan.birth
       for (let times = 0; times < mostAsked; times++) {

@@ -263,7 +263,7 @@ testVisits('nobody matches', { end: 'staff', reason: 'noMatch' }, nobody, 'stran
 testVisits('nobody matches, and public forms are offered', through, nobody, 'publicForms')
 testVisits(
   'several match',
-  { end: 'staff', reason: 'severalMatches' },
+  through,
   {
     'as a list with 200': refusalsOf(op.match, 422, () => json([5010, 5011].map((id) => ({ id })))),
     'as 409': refusalsOf(op.match, 422, () => refusal(409, 'multiple_matches')),

@@ -45,6 +45,8 @@ export class Patient {
         return this.#giveContact(screen)
       case 'code':
         return screen.waitMs > 0 ? undefined : this.#giveCode(screen)
+      case 'fullName':
+        return this.#giveName()
       case 'dateOfBirth':
         return this.#giveBirthday()
       case 'choosePacket':
@@ -86,6 +88,11 @@ export class Patient {
     const { person, birthday } = this.#script
     const [year = '', month = '', day = ''] = (birthday ?? person.dateOfBirth).split('-')
     return this.#upTo('dateOfBirth', { type: 'submitDateOfBirth', year, month, day })
+  }
+
+  #giveName() {
+    const { firstName, lastName } = this.#script.person
+    return this.#once('fullName', { type: 'submitName', firstName, lastName })
   }
 
   #choose({ packets }: Extract<Screen, { name: 'choosePacket' }>) {

@@ -27,7 +27,7 @@ export const visits = {
   newPacket: { person: cases.noPacket, createWhenNone: true },
   nothing: { person: cases.noPacket, end: 'nothing waits' },
   completed: { person: cases.completedPacket, end: 'nothing waits' },
-  family: { person: cases.familyPhone.members[0], end: 'staff' },
+  family: { person: cases.familyPhone.members[0] },
   stranger: { person: stranger, end: 'staff' },
   publicForms: { person: stranger, noMatch: 'publicLink' },
 } as const satisfies Record<string, PlannedVisit>

@@ -27,7 +27,8 @@ export type VisitEnd =
   'through' | 'nothingWaits' | 'staff' | 'outOfService' | 'askedAgain' | 'misled' | 'stopped'
 
 /** Screens at which the patient answers. */
-export type Question = 'contact' | 'code' | 'dateOfBirth' | 'choosePacket'
+const questions = ['contact', 'code', 'fullName', 'dateOfBirth', 'choosePacket'] as const
+export type Question = (typeof questions)[number]
 
 /** A visit to be played. */
 interface PlannedVisit {
@@ -55,8 +56,7 @@ const ends: Readonly<Record<string, VisitEnd>> = {
   unfinished: 'through',
   finished: 'through',
 }
-const questions: readonly string[] = ['contact', 'code', 'dateOfBirth', 'choosePacket']
-const stops = new Set(['completing', ...questions, ...Object.keys(ends)])
+const stops = new Set<string>(['completing', ...questions, ...Object.keys(ends)])
 
 /** Times that a code is typed: a wrong one, and the right one. */
 const mostCodes = 2

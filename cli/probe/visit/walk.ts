@@ -129,6 +129,7 @@ export const readSteps = {
   access: 'health check',
   state: 'identity proof: state',
   match: 'identity proof: matched patient',
+  named: 'patient of that name',
   birth: 'date of birth',
   list: 'packets of a patient',
   packet: 'packet',
@@ -155,6 +156,14 @@ export function walkReads(
       walk.step(readSteps.state, () => checkIn.proofStatus(...asked), { needed: false }),
     matchPatient: (...asked) =>
       walk.step(readSteps.match, () => checkIn.matchPatient(...asked), {
+        judge: judges.matchPatient,
+        forgive: ({ kind }) =>
+          kind === 'conflictingMatches'
+            ? ['several match: the kiosk asks for the name']
+            : undefined,
+      }),
+    matchByName: (...asked) =>
+      walk.step(readSteps.named, () => checkIn.matchByName(...asked), {
         judge: judges.matchPatient,
       }),
     dateOfBirth: (...asked) =>

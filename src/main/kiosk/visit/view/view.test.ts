@@ -16,14 +16,16 @@ it('shows nothing of a record before the date of birth matched', async () => {
   expect(kiosk.service.calls).not.toContain('openPackets')
 })
 
-it('shows one and the same screen for no match, several matches and another date of birth', async () => {
-  const reasons = ['none', 'several', 'date'] as const
+it('shows one and the same screen for no match, no such name and another date of birth', async () => {
+  const reasons = ['none', 'name', 'date'] as const
   const screens = await Promise.all(
     reasons.map(async (reason) => {
       const kiosk = new VisitHarness()
       if (reason !== 'none') kiosk.admitAna('p1')
-      if (reason === 'several') kiosk.admitAna('p2')
+      if (reason === 'name') kiosk.admitAna('p2')
       await kiosk.prove()
+      if (reason === 'name')
+        await kiosk.tap({ type: 'submitName', firstName: 'Cleo', lastName: 'Cruz' })
       if (reason === 'date')
         for (const day of ['1', '2'])
           await kiosk.tap({ type: 'submitDateOfBirth', year: '1990', month: '1', day })
