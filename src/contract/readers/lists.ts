@@ -123,8 +123,9 @@ function totalIn(fields: Fields): number {
   return Math.max(0, ...totals)
 }
 
-const isTotal = (name: string): boolean =>
-  /^x?total(?!.*pages)|(?<!page)count$|^num(ber)?(found|of)|^(found|hits)$/.test(plainName(name))
+const rowsIn = '(items?|rows?|records?|results?|elements?|entries|hits?)'
+const totals = new RegExp(`^(x?total(count|${rowsIn})?|${rowsIn}?count|num(ber)?found|hits)$`)
+const isTotal = (name: string): boolean => totals.test(plainName(name))
 
 /** The number of rows in all pages, where a header states it; else 0. */
 const totalInHeaders = (headers: ServiceAnswer['headers']): number =>

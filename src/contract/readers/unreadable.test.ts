@@ -74,6 +74,7 @@ describe('what could be two things is none', () => {
     { nextCursor: false, total: 1 },
     { nextCursor: null, cursor: 'c1', total: 1 },
     { last: true, totalPages: 1, count: 1, truncated: false },
+    { account: 1_234, discount: 20, totalTimeMs: 12, numberOfPages: 1 },
   ])('but the last page is whole: %j', (more) => {
     const read = visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more }))
     expect(read).toMatchObject({ ok: true, value: { nextCursor: null } })
