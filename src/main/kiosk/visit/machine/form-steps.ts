@@ -2,7 +2,7 @@ import { and, assign, not, raise, sendTo } from 'xstate'
 import { giveVisit } from './calls.ts'
 import type { FormToOpen, FormViewEvent } from './form-view.ts'
 import type { PacketProgress } from '../ports.ts'
-import { isOfflineOfferedInForm } from './patience.ts'
+import { isNothingKept, isOfflineOfferedInForm } from './patience.ts'
 import {
   askStaff,
   asking,
@@ -162,7 +162,10 @@ const cutOff = visit.createStateConfig({
   on: { 'form.gone': {}, 'form.useless': {} },
   states: {
     waiting: {
-      after: { offerTime: { actions: [] } },
+      after: {
+        offerTime: { actions: [] },
+        personTime: { guard: isNothingKept, target: '#askStaff', actions: 'callStaffForWait' },
+      },
       on: {
         'connection.changed': { guard: isBack, target: 'returning' },
         goOffline: {

@@ -179,10 +179,11 @@ describe('a form that is cut off from the service', () => {
     await kiosk.play(m.comesBack, 2_999, m.goesDown, 10_000, 'at cutOff', m.formsOpened(1))
   })
 
-  it('is not offered to be gone on without where nothing more can be kept', async () => {
+  it('leads to a person after 40 s where nothing more can be kept', async () => {
     const kiosk = await cutOff()
     kiosk.captures.hasRoom = false
-    await kiosk.play(60_000, 'at cutOff', m.offersOffline(false), m.refuses('goOffline'))
+    await kiosk.play(39_999, 'at cutOff', m.offersOffline(false), m.refuses('goOffline'))
+    await kiosk.play(1, 'at askStaff', m.logs('staffNeeded', { reason: 'noAnswer' }))
   })
 
   it.each([

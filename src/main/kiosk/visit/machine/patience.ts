@@ -36,6 +36,10 @@ export function isOfflineOffered(context: VisitContext): boolean {
   return offlineOfferMs({ context }) === 0 || (context.sent.size === 0 && offline.isDown())
 }
 
+/** Tells whether nothing that a patient gives now could be kept on this kiosk. */
+export const isNothingKept = ({ context }: InContext): boolean =>
+  couldCapture(context) === undefined
+
 /** Decides, after a while, whether a patient whose form is cut off may go on without the network. */
 export const isOfflineOfferedInForm = (context: VisitContext): boolean =>
   couldCapture(context) !== undefined && offlineOfferMs({ context }) === 0
@@ -46,4 +50,4 @@ export const isDownWithoutService = ({ context }: InContext): boolean =>
 
 /** Tells whether nobody can check in now: the service is down, and nothing can be kept here. */
 export const isDownForEverybody = ({ context }: InContext): boolean =>
-  (context.ports.offline?.isDown() ?? false) && couldCapture(context) === undefined
+  (context.ports.offline?.isDown() ?? false) && isNothingKept({ context })
