@@ -233,7 +233,14 @@ export async function openKioskServices(
     settings: createSettingsService(settings),
     formOrigins: createFormOriginsService(audit, settings),
     refusedOrigins: createRefusedOriginsService(refusedOrigins, settings),
-    intakes: outbox && createIntakesService(outbox.desk, outbox.savePdf),
+    intakes:
+      offline &&
+      outbox &&
+      createIntakesService(
+        outbox.desk,
+        () => ({ formsAt: offline.knowledge.formsAt(), room: offline.captures.roomLeft() }),
+        outbox.savePdf,
+      ),
     desk: desk.service,
     members: openKioskMembers(bus, acting),
     audit: auditStaffActs(audit),

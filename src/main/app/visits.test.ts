@@ -158,7 +158,7 @@ it('offers a check-in without the network only as often within an hour as the cl
   const settings = settingsSchema.parse({ ...aService, offline: { maxIntakesPerHour: 2 } })
   const kept = [ok(null), err({ kind: 'full' }), ok(null)]
   const offline = {
-    captures: { hasRoom: () => true, begin: () => kept.shift() },
+    captures: { roomLeft: () => 1, begin: () => kept.shift() },
     knowledge: { forms: () => [{}] },
   } as unknown as Parameters<typeof createOfflinePort>[0]
   const monitor = {

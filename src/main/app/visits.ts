@@ -169,7 +169,7 @@ export function createOfflinePort(
     ...connectionOf(monitor),
     canCapture: () =>
       knowledge.forms().length > 0 &&
-      captures.hasRoom() &&
+      captures.roomLeft() > 0 &&
       attempts.countOnKiosk('intakeBegun') < settings.offline.maxIntakesPerHour,
     afterMs: settings.offline.afterMs,
     begin(start) {

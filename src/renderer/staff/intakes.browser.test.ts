@@ -55,6 +55,14 @@ describe('the list', () => {
     await expect.element(page.getByRole('status').first()).toMatchTextContent(/was discarded/)
   })
 
+  it('says what a patient could do without the internet', async () => {
+    const harness = await openScreen('staff-intakes')
+    const ready = region('If the internet goes')
+    await expect.element(ready).toMatchTextContent(/the forms of .*more check-ins: 493/)
+    await harness.showScreen('staff-intakes-none')
+    await expect.element(ready).toMatchTextContent(/has no forms.*no room for more/)
+  })
+
   it('has those that are done as long as they are kept, and opens them', async () => {
     const harness = await openScreen('staff-intakes')
     await expect.element(region('Done, and kept for a few more days')).toMatchTextContent(/5 264/)

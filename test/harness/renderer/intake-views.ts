@@ -30,11 +30,13 @@ const list: Of<'staffIntakes'> = {
       { id: idOf(1), helpNumber: '', at: null, reason: 'intakeUnreadable' },
     ],
     remaining: [{ ...row(271, 60 * 28), delivered: 12, of: 15, why: ['signature', 'noAttribute'] }],
+    ready: { formsAt: minutesBefore(90), room: 493 },
     complete: [row(264, 60 * 30), row(259, 60 * 31)],
   },
   kept: 6,
   note: null,
 }
+const unready = { formsAt: null, room: 0 }
 const empty = { waiting: [], oldest: null, nextTryAt: null, needsPerson: [], remaining: [] }
 
 type Candidate = IntakeShown['candidates'][number]
@@ -131,7 +133,7 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-intakes-none': {
     ...list,
     connection: 'online',
-    intakes: { ...empty, complete: [] },
+    intakes: { ...empty, complete: [], ready: unready },
     kept: 0,
     note: 'gone',
   },

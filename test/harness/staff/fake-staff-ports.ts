@@ -92,6 +92,7 @@ export function someIntakes(): FakeIntakes {
       nextTryAt: null,
       remaining: [],
       complete: [row],
+      ready: { formsAt: null, room: 0 },
       needsPerson: [{ ...row, reason: 'severalMatches' }],
     },
     one: {

@@ -59,9 +59,12 @@ describe('what a kiosk knows', () => {
 
   it('has each reading’s own age', () => {
     open().keepLook(look)
+    expect(open().formsAt()).toBeNull()
     now += 40 * hourMs
     open().keepForms(7011, [form])
+    const at = now
     now += 20 * hourMs
+    expect(open().formsAt()).toBe(at)
     expect(open().look()).toBeUndefined()
     expect(open().forms()).toEqual([form])
   })

@@ -56,17 +56,18 @@ export function createKnowledge({
   const formsName = (groupId: string | number) => `forms ${groupId}`
 
   /** One of the future is not used: a clock that somebody set back would keep it for ever. */
-  function read<T>(name: string, schema: z.ZodType<T>): T | undefined {
+  function readKept<T>(name: string, schema: z.ZodType<T>) {
     try {
       const row = rows.read(name)
       if (!row || row.at < oldest() || row.at > now() + clockSlackMs) return undefined
       const parsed = schema.safeParse(JSON.parse(row.value))
-      return parsed.success ? parsed.data : undefined
+      return parsed.success ? { at: row.at, value: parsed.data } : undefined
     } catch {
       // The vault reports its own faults; here it is as if nothing were known.
       return undefined
     }
   }
+  const read = <T>(name: string, schema: z.ZodType<T>) => readKept(name, schema)?.value
   const keep = (name: string, value: unknown) => rows.keep(name, now(), JSON.stringify(value))
   const formsOf = (groupId: string | number) => read(formsName(groupId), knownForms)
   const appointments = () => read('appointments', knownAppointments)
@@ -80,6 +81,11 @@ export function createKnowledge({
       const all = groupIds().flatMap((groupId) => formsOf(groupId) ?? [])
       const ids = all.map(({ templateId }) => String(templateId))
       return all.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)
+    },
+    /** Tells when the forms were read, the oldest of them; ms since 1970, null where none are known. */
+    formsAt(): number | null {
+      const times = groupIds().flatMap((id) => readKept(formsName(id), knownForms)?.at ?? [])
+      return times.length > 0 ? Math.min(...times) : null
     },
     /** Finds time (ISO) and practitioner of the appointment of today that agrees with all that was given. */
     expected(person: PersonGiven) {

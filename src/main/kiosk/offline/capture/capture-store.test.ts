@@ -91,9 +91,9 @@ describe('room for captures', () => {
     const captures = open(vault.captures, 2)
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
     captures.begin(capturedIntake(first))
-    expect(captures.hasRoom()).toBe(true)
+    expect(captures.roomLeft()).toBeGreaterThan(0)
     captures.begin(capturedIntake(second))
-    expect(captures.hasRoom()).toBe(false)
+    expect(captures.roomLeft()).toBe(0)
     expect(captures.begin(capturedIntake(third))).toEqual({ ok: false, error: { kind: 'full' } })
     expect(captures.keepPage(first, 0, { 1: 'goes on' })).toEqual(done)
     captures.finish(first, finishedAt)
@@ -106,7 +106,7 @@ describe('room for captures', () => {
     ['the disk is nearly full', { bytes: 0, freeBytes: captureBytes.free }],
   ])('is not there where %s', (_, space) => {
     const rows = { ...vault.captures, space: () => ({ count: 0, ...space }) }
-    expect(open(rows).hasRoom()).toBe(false)
+    expect(open(rows).roomLeft()).toBe(0)
     expect(open(rows).begin(capturedIntake(randomUUID()))).toMatchObject({
       error: { kind: 'full' },
     })
@@ -125,7 +125,7 @@ it.each([
   expect(captures.keepPage(id, 0, {})).toEqual(fault)
   expect(captures.finish(id, finishedAt)).toEqual(fault)
   expect(captures.read(id)).toEqual(fault)
-  expect(captures.hasRoom()).toBe(false)
+  expect(captures.roomLeft()).toBe(0)
   expect(captures.unfinished()).toEqual([])
   expect(() => captures.discard(id)).not.toThrow()
 })

@@ -29,19 +29,20 @@ export function createCaptureStore(
   maxIntakes: () => number,
   onFinished: () => void = () => undefined,
 ) {
-  const hasRoom = () => {
+  const spaceLeft = () => {
     const { count, bytes, freeBytes } = rows.space()
-    return count < maxIntakes() && bytes < captureBytes.most && freeBytes > captureBytes.free
+    const isFull = bytes >= captureBytes.most || freeBytes <= captureBytes.free
+    return isFull ? 0 : Math.max(0, maxIntakes() - count)
   }
   return {
-    /** True if there is room for one more: asked before a patient is offered it. */
-    hasRoom(): boolean {
-      const room = attempt(() => ok(hasRoom()))
-      return room.ok && room.value
+    /** Counts the captures that there is room for: asked before a patient is offered one. */
+    roomLeft(): number {
+      const room = attempt(() => ok(spaceLeft()))
+      return room.ok ? room.value : 0
     },
     begin: (intake: Intake) =>
       attempt(() => {
-        if (!hasRoom()) return err(full)
+        if (spaceLeft() === 0) return err(full)
         rows.begin(intake.id, rowOf(intake))
         return ok(null)
       }),

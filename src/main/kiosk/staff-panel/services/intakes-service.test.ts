@@ -50,6 +50,8 @@ const rest: OutboxView['remaining'][number] = {
   ],
 }
 
+const ready = { formsAt: at, room: 7 }
+
 /** A service on a desk that shows this, and the desk's received calls. */
 function open(view: Partial<OutboxView>) {
   const acts: string[] = []
@@ -70,7 +72,7 @@ function open(view: Partial<OutboxView>) {
     takeOver: (...given) => did('take', ...given),
     discard: (...given) => did('discard', ...given),
   }
-  const service = createIntakesService(desk)
+  const service = createIntakesService(desk, () => ready)
   const one = () => {
     const opened = service.open(id)
     if (!opened.ok) throw new Error(opened.error.kind)
@@ -95,6 +97,7 @@ describe('the list', () => {
       oldest: at,
       nextTryAt: at + 120_000,
       complete: [shown],
+      ready,
       needsPerson: [{ ...shown, reason: 'severalMatches' }],
       remaining: [{ ...shown, delivered: 1, of: 2, why: ['noAttribute'] }],
     })

@@ -68,7 +68,11 @@ const agreementOf = (recorded: string | null, isSame: boolean): Agreement =>
   recorded === null ? 'none' : isSame ? 'same' : 'other'
 
 /** Adapts the outbox for staff's screens: they get no id of a record. Without `savePdf` they are not offered to save one. */
-export function createIntakesService(desk: OutboxDesk, savePdf?: SaveIntakePdf): IntakesService {
+export function createIntakesService(
+  desk: OutboxDesk,
+  ready: () => IntakesShown['ready'],
+  savePdf?: SaveIntakePdf,
+): IntakesService {
   const keys: { readonly id: Id; readonly key: string }[] = []
 
   /** A name for a record that says nothing about it, and stays the same however the candidates change. */
@@ -121,7 +125,7 @@ export function createIntakesService(desk: OutboxDesk, savePdf?: SaveIntakePdf):
   }
 
   return {
-    list: () => listShown(desk.view()),
+    list: () => ({ ...listShown(desk.view()), ready: ready() }),
     open(id) {
       const opened = desk.open(id)
       if (!opened.ok) return opened
@@ -143,7 +147,7 @@ export function createIntakesService(desk: OutboxDesk, savePdf?: SaveIntakePdf):
   }
 }
 
-function listShown(view: OutboxView): IntakesShown {
+function listShown(view: OutboxView): Omit<IntakesShown, 'ready'> {
   return {
     waiting: view.waiting.map(rowShown),
     oldest: momentOf(view.oldest),
