@@ -38,13 +38,21 @@ test('a patient is taken in without the network, and the clinic has it once it i
 }) => {
   const { control } = foyer.sandbox
   const packetsBefore = packetsIn(control)
+  const servedBefore = control.served().length
   await losesNetwork(patient, person)
   await saysWhoTheyAre(patient, person)
   await leavesThemThere(patient)
   expect(foyer.hasForm()).toBe(false)
   control.clearFaults()
   await handsOver(foyer)
-  expect(packetsIn(control)).toBe(packetsBefore + 1)
+  // The packet that waits for them is filled, and no other is made beside it.
+  expect(packetsIn(control)).toBe(packetsBefore)
+  const asked = control
+    .served()
+    .slice(servedBefore)
+    .map(({ operation }) => operation)
+  expect(asked).toContain('partner.formPackets.prefill')
+  expect(asked).not.toContain('partner.formPackets.create')
   for (const secret of [person.lastName, person.phone])
     expect(foyer.log.join('\n')).not.toContain(secret)
 })
