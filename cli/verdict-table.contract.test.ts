@@ -136,7 +136,7 @@ async function atKiosk(
   return (await visitAt(reachedOverHttp(service, url), clock, plan, profile)).end
 }
 
-/** What a probe must say of a visit that ends so. */
+/** Verdict that a probe must give of a visit that ends so. */
 const verdicts: Readonly<Record<string, readonly string[]>> = {
   through: ['works'],
   'nothing waits': ['nothingWaits'],

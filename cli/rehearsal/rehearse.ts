@@ -51,7 +51,7 @@ const steps = {
   archive: 'archive the packet',
 } as const
 
-/** What a rehearsal has done so far. */
+/** Acts of a rehearsal so far. */
 interface Progress {
   wrongCode?: string
   /** Undefined until it is asked for; null where the person gives none. */

@@ -50,7 +50,7 @@ const intakes = z.strictObject({
   needsPerson: z.array(z.strictObject({ ...row, reason: attentionReason })),
   /** With the clinic, but for what remains. */
   remaining: z.array(z.strictObject({ ...row, ...counts, why: z.array(remainReason) })),
-  /** How the kiosk could go on without the network: when it read the forms, and for how many more it has room. */
+  /** Readiness for a time without the network: when the kiosk read the forms, and the number of check-ins it has room for. */
   ready: z.strictObject({ formsAt: z.nullable(moment), room: z.int() }),
   /** Only kept for a while. */
   complete: z.array(z.strictObject(row)),

@@ -71,9 +71,6 @@ export function isFullName(said: string, patient: Named): boolean {
 const sorted = (words: readonly string[]) => words.toSorted().join(' ')
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
-/** Digits of a number without its country, in most of North America. */
-const nationalDigits = 10
-const leastDigits = 7
 
 /**
  * Parses a phone number to E.164, of `region` (ISO 3166-1 alpha-2) if it names no country; undefined if it is invalid.
@@ -96,17 +93,4 @@ export function shownPhone(recorded: string, region: string): string {
   return phone?.formatInternational() ?? recorded
 }
 
-/** True if two phone numbers are the same, in any notation; the country may be left out. */
-export function isSamePhone(one: string, other: string): boolean {
-  const [a, b] = [digitsOf(one.normalize('NFKC')), digitsOf(other.normalize('NFKC'))]
-  if (a.length < leastDigits || b.length < leastDigits) return false
-  if (a.length < nationalDigits || b.length < nationalDigits) return a === b
-  return a.slice(-nationalDigits) === b.slice(-nationalDigits)
-}
-
 export const phoneEnd = (phone: string): string | null => digitsOf(phone).slice(-2) || null
-
-/** True if two e-mail addresses are the same, in any case. */
-export const isSameEmail = (one: string, other: string): boolean => plain(one) === plain(other)
-
-const plain = (email: string) => email.normalize('NFKC').trim().toLowerCase()

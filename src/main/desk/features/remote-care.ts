@@ -20,7 +20,8 @@ import {
   type Handlers,
   type Reply,
 } from '../feature.ts'
-import { isFullName, isSameEmail, isSamePhone, nameOf, parsePhone } from '../person.ts'
+import { isSameEmail, isSamePhone } from '../../intake/resources/same-person.ts'
+import { isFullName, nameOf, parsePhone } from '../person.ts'
 import { createOwnedRecords } from '../records.ts'
 
 const { remoteCareConversions } = contract.partner

@@ -40,7 +40,7 @@ function write(content: string | Buffer): string {
   return file
 }
 
-/** What the connection test says first: of the partner interface's token. */
+/** Gives the connection test's first verdict: of the partner interface's token. */
 async function verdictOf(url: string, options: Partial<IntakeClientOptions> = {}) {
   const [first] = await checkConnection({
     ...optionsFor(url),

@@ -1,8 +1,9 @@
 import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 
-/** Fewest digits by which a number without its country is taken for the same. */
-const fewestDigits = 7
+/** Digits of a number without its country, in most of North America. */
+const nationalDigits = 10
+const leastDigits = 7
 
 /** True if a name is that of a person, ignoring case, accents, order and punctuation. */
 export function isSameName(
@@ -29,15 +30,19 @@ function plainName(name: string): string {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ')
 }
 
-/** Compares numbers by their digits: records hold them often without the country. */
+const digitsOf = (phone: string | null) => (phone ?? '').normalize('NFKC').replace(/\D/g, '')
+
+/** True if two phone numbers are the same, in any notation; the country may be left out. */
 export function isSamePhone(one: string | null, other: string | null): boolean {
-  const [a, b] = [one, other].map((phone) => (phone ?? '').replace(/\D/g, ''))
-  if (!a || !b || Math.min(a.length, b.length) < fewestDigits) return false
-  return a.endsWith(b) || b.endsWith(a)
+  const [a, b] = [digitsOf(one), digitsOf(other)]
+  if (a.length < leastDigits || b.length < leastDigits) return false
+  if (a.length < nationalDigits || b.length < nationalDigits) return a === b
+  return a.slice(-nationalDigits) === b.slice(-nationalDigits)
 }
 
-/** Compares without case. */
+const plainEmail = (email: string | null) => (email ?? '').normalize('NFKC').trim().toLowerCase()
+
+/** True if two e-mail addresses are the same, in any case. */
 export function isSameEmail(one: string | null, other: string | null): boolean {
-  const [a, b] = [one, other].map((email) => (email ?? '').trim().toLowerCase())
-  return a !== '' && a === b
+  return plainEmail(one) !== '' && plainEmail(one) === plainEmail(other)
 }

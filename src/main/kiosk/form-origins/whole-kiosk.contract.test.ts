@@ -20,7 +20,7 @@ const formsAt = 'https://forms.example.com'
 
 let place: Awaited<ReturnType<typeof openKioskPlace>>
 let service: Awaited<ReturnType<typeof startAlteringProxy>>
-/** Where completion URLs and public links lead; undefined: where they really do. */
+/** Address that completion URLs and public links lead to; undefined: their real one. */
 let formAddress: string | undefined
 /** Gives another address in the fields in which the service gives that of a form. */
 const mislead: Alter = (answer) => {

@@ -13,7 +13,8 @@ import {
 } from '../../../../shared/desk/patients.ts'
 import { err, mapOk, ok, type Result } from '../../../../shared/result.ts'
 import { findNew, refuse, settleMade, type DeskWork, type Reply } from '../../feature.ts'
-import { isSamePhone, parsePhone } from '../../person.ts'
+import { isSamePhone } from '../../../intake/resources/same-person.ts'
+import { parsePhone } from '../../person.ts'
 import { foundPatientOf, type FindPatients } from './find-patients.ts'
 
 const { patients } = contract.partner

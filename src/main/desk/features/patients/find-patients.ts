@@ -11,7 +11,8 @@ import { readAllPages } from '../../../intake/client/pages.ts'
 import { patientPages } from '../../../intake/resources/patients.ts'
 import { isOutage, type Read } from '../../../intake/resources/site.ts'
 import type { DeskWork, References } from '../../feature.ts'
-import { fitsName, isFullName, isSameEmail, isSamePhone, nameOf, phoneEnd } from '../../person.ts'
+import { isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
+import { fitsName, isFullName, nameOf, phoneEnd } from '../../person.ts'
 
 const developer = contract.developer.patients
 /** Patients of a page. */

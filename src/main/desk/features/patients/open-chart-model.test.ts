@@ -43,7 +43,7 @@ const said: readonly Identifier[] = [
   ...people.map(({ firstName }) => ({ kind: 'name', value: `${firstName} Kim` }) as const),
   { kind: 'name', value: 'Grace' },
 ]
-/** Who says the truth with what: told apart from the code, by a list. */
+/** Lists the true statements, told apart from the code. */
 function isTrueOf(
   { firstName, dateOfBirth, mobilePhone, email }: Person,
   { kind, value }: Identifier,
@@ -57,7 +57,7 @@ const areTrueOf = (person: Person, all: Identifiers) => all.every((each) => isTr
 /** Refused before it is compared: others must be asked for. */
 const isOdd = (person: Person, all: Identifiers) =>
   all.some(({ kind }) => kind === 'birthDate') !== (person.dateOfBirth !== '')
-/** Whether identifiers are those of a person, and of nobody else. */
+/** Tells whether identifiers are those of a person, and of nobody else. */
 const opens = (person: Person, all: Identifiers) =>
   !isOdd(person, all) &&
   areTrueOf(person, all) &&

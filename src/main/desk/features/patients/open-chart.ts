@@ -12,7 +12,8 @@ import { readAppointment } from '../../../intake/resources/appointments.ts'
 import { readPatient } from '../../../intake/resources/patients.ts'
 import { isOutage, type Read } from '../../../intake/resources/site.ts'
 import { refuse, type DeskWork, type Reply } from '../../feature.ts'
-import { isFullName, isSameEmail, isSamePhone } from '../../person.ts'
+import { isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
+import { isFullName } from '../../person.ts'
 import type { FindPatients } from './find-patients.ts'
 
 /** ms for which what was searched for does not count anew. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
-import { isFullName, isSamePhone } from '../../person.ts'
+import { isSamePhone } from '../../../intake/resources/same-person.ts'
+import { isFullName } from '../../person.ts'
 import type { PatientPatch } from '../../../../shared/desk/patients.ts'
 import { patientValues } from './create-patient.ts'
 import { memoryStore } from '../../../../../test/harness/visit/memory-attempts.ts'

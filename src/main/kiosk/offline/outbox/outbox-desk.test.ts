@@ -114,6 +114,22 @@ describe('staff', () => {
     ])
   })
 
+  it('take no choice back by which a packet was made, though nothing is filled yet', async () => {
+    const { desk, service, finish, settle, outbox, clock } = open(() => ({
+      prefill: () => Promise.resolve(timedOut),
+    }))
+    service.patients.push({ ...record, id: 1 }, { ...record, id: 2 })
+    const id = await finish(sampleIntake())
+    await settle()
+    desk.choose(id, 1)
+    await clock.runUntil(() => outbox.book.get(id)?.state.step === 'prefill')
+    expect(service.packets).toHaveLength(1)
+    expect(desk.view().waiting).toMatchObject([{ id }])
+    expect(desk.view().waiting[0]?.can).not.toContain('takeBack')
+    await clock.runUntil(() => outbox.inFlight() === null)
+    expect(desk.takeBack(id)).toMatchObject({ error: { kind: 'notPossible' } })
+  })
+
   it('send one again that the service lost, and change nothing where it did not', async () => {
     const { desk, service, finish, settle, outbox } = open()
     service.patients.push({ ...record, id: 1 })

@@ -46,21 +46,19 @@ export function openDesk({
   }
   const tell = (act: OutboxAct, { helpNumber }: OutboxRow, more: Record<string, string> = {}) =>
     audit(act, { helpNumber, ...more })
-  function goOn(
-    row: OutboxRow,
-    state: OutboxStep,
-    choice: OutboxRow['choice'] = row.choice,
-    attention: OutboxRow['attention'] = null,
-  ): Done {
-    book.write({ ...row, state, attention, choice, failures: 0 })
+  function goOn(row: OutboxRow, change: Partial<OutboxRow> = {}): Done {
+    book.write({ ...row, attention: null, failures: 0, ...change })
     schedule.tryNow(row.id)
-    if (choice && choice !== row.choice) schedule.hold(row.id)
+    if (change.choice) schedule.hold(row.id)
     outbox.wake()
     return ok(null)
   }
   /** Goes on by staff's choice, which can be taken back for a while. */
   const decide = (row: OutboxRow, state: OutboxStep) =>
-    goOn(row, state, row.attention && { state: row.state, attention: row.attention })
+    goOn(row, {
+      state,
+      choice: row.attention && { state: row.state, attention: row.attention },
+    })
 
   return {
     view: (): OutboxView => viewOutbox(book.all(), schedule, now().at),
@@ -99,7 +97,7 @@ export function openDesk({
       withRow(id, 'takeBack', (row) => {
         if (!row.choice) return err({ kind: 'notPossible' })
         tell('intakeChoiceTakenBack', row)
-        return goOn(row, row.choice.state, null, row.choice.attention)
+        return goOn(row, { ...row.choice, choice: null })
       }),
     /** Has a person created whom the clinic does not know yet. */
     createPatient: (id: string) =>
@@ -113,20 +111,25 @@ export function openDesk({
     tryNow: (id: string) =>
       withRow(id, 'tryNow', (row) => {
         tell('intakeTriedNow', row)
-        return goOn(row, row.state)
+        return goOn(row)
       }),
     /** Leaves it to staff, who see to it by hand, or have all that remains. */
     takeOver: (id: string) =>
       withRow(id, 'takeOver', (row) => {
         tell('intakeTakenOver', row)
-        return goOn(row, { step: 'takenOver', delivery: deliveryOf(row), ...now() })
+        return goOn(row, {
+          state: { step: 'takenOver', delivery: deliveryOf(row), ...now() },
+          choice: null,
+        })
       }),
     /** Sends one that is with the clinic, or was taken over, again; what the service still has stays as it is. */
     sendAgain: (id: string) =>
       withRow(id, 'sendAgain', (row) => {
         tell('intakeSentAgain', row)
         const delivery = deliveryOf(row)
-        return goOn(row, delivery ? { step: 'resend', ...delivery } : { step: 'match' }, null)
+        return goOn(row, {
+          state: delivery ? { step: 'resend', ...delivery } : { step: 'match' },
+        })
       }),
     /** Destroys it. */
     discard: (id: string, reason: DiscardReason) =>

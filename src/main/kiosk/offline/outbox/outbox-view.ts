@@ -68,8 +68,7 @@ export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
   const always = ['takeOver', 'discard'] as const
   if (isComplete(row)) return ['sendAgain']
   if (row.state.step === 'delivered') return ['takeOver', 'sendAgain']
-  if (!row.attention)
-    return [...(mayTakeBack(row) ? (['takeBack'] as const) : []), 'tryNow', ...always]
+  if (!row.attention) return [...(row.choice ? (['takeBack'] as const) : []), 'tryNow', ...always]
   const { reason, candidates } = row.attention
   // Its progress is unknown.
   if (reason === 'intakeUnreadable') return always
@@ -81,12 +80,6 @@ export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
     'tryNow',
     ...always,
   ]
-}
-
-/** True if nothing was sent yet by what staff chose. */
-function mayTakeBack({ choice, failures, state }: OutboxRow): boolean {
-  if (!choice || state.step === 'resend' || state.step === 'match') return false
-  return 'creation' in state ? !isInDoubt(state) : state.step === 'prefill' && failures === 0
 }
 
 /** The question of what remains, as the form asked it; undefined where the form does not know it. */

@@ -76,17 +76,17 @@ export function startOutbox(parts: OutboxParts) {
     return kept?.intake
   }
 
-  async function attempt(row: OutboxRow): Promise<void> {
-    const intake = read(row.id)
-    const before = row.state
+  async function attempt(due: OutboxRow): Promise<void> {
+    const intake = read(due.id)
+    const before = due.state
+    const isSent = begun(before) !== before || before.step === 'prefill'
+    const row = isSent ? { ...due, choice: null } : due
     if (!intake) {
       takeResult({ book, schedule, log }, row, person('intakeUnreadable'))
       return
     }
-    if (begun(before) !== before) {
-      book.write({ ...row, state: begun(before) })
-      schedule.asked(row.id)
-    }
+    if (isSent) book.write({ ...row, state: begun(before) })
+    if (begun(before) !== before) schedule.asked(row.id)
     const result = await tryStep(before, {
       intake,
       delivery: parts.delivery,

@@ -94,7 +94,7 @@ const outboxRow = z.strictObject({
   /** Tries in a row that failed. */
   failures: z.int(),
   attention: attention.nullable(),
-  /** What staff chose from, until the choice cannot be taken back. */
+  /** State before staff's choice, until something may have been sent by it. */
   choice: z.strictObject({ state: step, attention }).nullable(),
 })
 
