@@ -28,6 +28,13 @@ export function describeHonestPages(fixture: ShellFixture): void {
       await eventually(urls).toContain(next)
     })
 
+    it('keeps what a frame of another site stores, for that frame', async () => {
+      const { evaluate } = await bench.open('/form')
+      const frame = await openFrame(evaluate)
+      expect(await frame.evaluate(`localStorage.kept = 'here'; localStorage.kept`)).toBe('here')
+      frame.close()
+    })
+
     it('is not led by a frame to an origin that is not listed', async () => {
       const { evaluate } = await bench.open('/form')
       const frame = await openFrame(evaluate)
