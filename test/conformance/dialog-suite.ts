@@ -140,6 +140,16 @@ export function describeDialogs(fixture: ShellFixture): void {
       expect(form.asked).toEqual([])
     })
 
+    it('does not ask before a call or a letter, for which no page is left', async () => {
+      const form = await open('/form')
+      await form.evaluate(stays)
+      for (const to of ['tel:+12065550110', 'mailto:desk@example.com'])
+        await form.evaluate(`void (location.href = '${to}')`)
+      await form.evaluate(`void (location.hash = 'part')`)
+      await eventually(() => form.page.url()).toBe(`${fixture.own.origin}/form#part`)
+      expect(form.asked).toEqual([])
+    })
+
     it('keeps no form from being closed', async () => {
       const form = await open('/form')
       form.evaluate(`confirm('?')`).catch(() => undefined)
