@@ -11,6 +11,7 @@ import { after, longestTimerMs } from '../base/timers.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { BusRows } from '../vault/store/bus-rows.ts'
 import type { BusLines } from './bus-log.ts'
+import type { ReplyKind } from './inbox.ts'
 import type { BusFault, Say } from './port.ts'
 import type { Lane, topicsOf } from './topics.ts'
 
@@ -31,6 +32,7 @@ interface Waiting extends Stored {
   tries: number
   /** Elapsed ms at which it is sent again. */
   dueAt: number
+  readonly onConfirmed?: (() => void) | undefined
 }
 
 const resend = { firstMs: 5_000, longestMs: 60_000 }
@@ -132,15 +134,15 @@ export function createOutbox(parts: {
   }
 
   return {
-    /** Stores a message, then sends it. The value is its id. */
-    tell(message: Omit<Stored, 'at'>): Result<string, BusFault> {
+    /** Stores a message, then sends it. The value is its id. `onConfirmed` counts in this process alone. */
+    tell(message: Omit<Stored, 'at'>, onConfirmed?: () => void): Result<string, BusFault> {
       const id = randomUUID()
       const stored: Stored = { ...message, at: new Date(clock.wallTime()).toISOString() }
       try {
         const row = JSON.stringify(stored)
         const number = rows.queue({ id, row }, clock.wallTime(), parts.most)
         if (number === undefined) return err({ kind: 'full' })
-        waiting.set(id, { ...stored, id, number, tries: 0, dueAt: 0 })
+        waiting.set(id, { ...stored, id, number, tries: 0, dueAt: 0, onConfirmed })
       } catch {
         return err({ kind: 'notKept' })
       }
@@ -149,10 +151,13 @@ export function createOutbox(parts: {
       return ok(id)
     },
     remove,
-    /** Removes the message that a station confirmed, if that one is to confirm it. */
-    confirmed(id: string, by: StationId) {
+    /** Removes the message that a station confirmed or cannot understand, if that one is to have it. */
+    settle(id: string, by: StationId, reply: ReplyKind) {
       const message = waiting.get(id)
-      if (message && message.lane !== 'all' && (message.to ?? by) === by) remove(id)
+      if (!message || message.lane === 'all' || (message.to ?? by) !== by) return
+      remove(id)
+      if (reply === 'confirmation') message.onConfirmed?.()
+      else lines.dropped(reply)
     },
     /** Sends everything again once a connection stands. */
     setConnected(now: boolean) {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { commandAct, type CommandAct, commandOutcome, presence } from '../bus/messages.ts'
-import { locale } from '../locale.ts'
 import { qrCode } from '../qr-code.ts'
 import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
@@ -30,7 +29,7 @@ export const kiosksGlance = z.strictObject({
 })
 export type KiosksGlance = z.infer<typeof kiosksGlance>
 
-const told = { call: reference, number: z.string(), kiosk: kioskName, at: time, language: locale }
+const told = { call: reference, number: z.string(), kiosk: kioskName, at: time, language: z.string() }
 
 /** A patient who needs somebody. Nothing says who they are: their number stands on the kiosk's screen. */
 const helpCall = z.discriminatedUnion('kind', [
