@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { ok, type Result } from '../../../shared/result.ts'
 import { boundConnections, listen, type ListenAddress, type ListenFault } from '../broker/listen.ts'
+import type { Timers } from '../../base/clock.ts'
 import type { BrokerIdentity } from './certificate.ts'
 import type { ExchangeKeys } from './exchange.ts'
 import type { Invitation, PairingRefusal } from './invitation.ts'
@@ -23,6 +24,7 @@ import { sealValue } from './sealed.ts'
 /** Options of the pairing server. */
 export interface PairingServerOptions extends ListenAddress {
   readonly tls: BrokerIdentity
+  readonly timers: Timers
   /** The last invitation, whether it stands or not. */
   readonly invitation: () => Invitation | undefined
   /** Admits a station once, after it showed the right code and met this very certificate. Throws the vault's errors. */
@@ -38,8 +40,15 @@ export interface PairingServer {
   close(): Promise<void>
 }
 
-const limits = { connections: 50, connectionsPerAddress: 10 }
 const requestMs = 10_000
+/** All are without credentials. */
+const limits = {
+  connections: 0,
+  connectionsPerAddress: 0,
+  unauthenticated: 50,
+  unauthenticatedPerAddress: 10,
+  unauthenticatedMs: requestMs,
+}
 
 const answer = (response: ServerResponse, status: number, body: object) =>
   response
@@ -88,9 +97,6 @@ export async function openPairingServer(
     {
       ...options.tls,
       minVersion: 'TLSv1.3',
-      handshakeTimeout: requestMs,
-      headersTimeout: requestMs,
-      requestTimeout: requestMs,
       maxHeaderSize: 4_096,
     },
     (request, response) => {
@@ -102,15 +108,14 @@ export async function openPairingServer(
       })
     },
   )
-  const endConnections = boundConnections(server, limits)
-  server.on('tlsClientError', () => undefined)
+  const connections = boundConnections(server, limits, { timers: options.timers })
   const listening = await listen(server, options)
   if (!listening.ok) return listening
   return ok({
     address: listening.value,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      endConnections()
+      connections.end()
       await closed
     },
   })
