@@ -55,6 +55,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
     ['administrator'],
     [
       ...(['askKioskToForget', 'inviteKiosk', 'endInvitation', 'unpairKiosk'] as const),
+      ...(['setKioskSignIn'] as const),
       ...(['pinUses', 'seePinUse', 'emergencies', 'seeEmergency', 'removePatient'] as const),
       ...(['members', 'createMember', 'changeMember', 'resetMember'] as const),
       ...(['webhooks', 'webhook', 'createWebhook', 'changeWebhook', 'testWebhook'] as const),

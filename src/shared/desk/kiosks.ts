@@ -29,7 +29,13 @@ export const kiosksGlance = z.strictObject({
 })
 export type KiosksGlance = z.infer<typeof kiosksGlance>
 
-const told = { call: reference, number: z.string(), kiosk: kioskName, at: time, language: z.string() }
+const told = {
+  call: reference,
+  number: z.string(),
+  kiosk: kioskName,
+  at: time,
+  language: z.string(),
+}
 
 /** A patient who needs somebody. Nothing says who they are: their number stands on the kiosk's screen. */
 const helpCall = z.discriminatedUnion('kind', [
@@ -75,6 +81,8 @@ const kiosk = z.strictObject({
   kiosk: reference,
   name: z.string(),
   pairedAt: time,
+  /** An administrator lets no member sign in to its panel. */
+  isSignInShut: z.boolean(),
   /** State that the kiosk reported; null if it has reported nothing since the desk was opened. */
   presence: z.nullable(z.strictObject({ state, version, connection, intakes, since: time })),
   /** The newest of the last few commands that went to it. */
@@ -142,6 +150,13 @@ export const kioskOperations = defineOperations({
     endInvitation: { right: pairs, input: nothing, output: z.null() },
     /** Says that an administrator has seen that a PIN was used; the audit keeps it. */
     seePinUse: { right: pairs, input: z.strictObject({ use: reference }), output: z.null() },
+    /** Lets members of staff sign in to a kiosk's panel, or none: who wants to then needs its PIN. */
+    setKioskSignIn: {
+      right: pairs,
+      input: z.strictObject({ kiosk: reference, isShut: z.boolean() }),
+      output: z.null(),
+      withReason: true,
+    },
     /** Ends a kiosk's pairing at once: it can neither send nor read anything any more. */
     unpairKiosk: {
       right: pairs,

@@ -233,6 +233,7 @@ export const sampleKiosk = (name: string, number: number, more: Partial<KioskRow
   kiosk: `kiosk-${number}`,
   name,
   pairedAt: at,
+  isSignInShut: false,
   presence: presenceOf({}),
   sent: null,
   ...more,
@@ -249,7 +250,7 @@ export const sampleKiosks: readonly KioskRow[] = [
     sent: { act: 'takeOutOfService', by: 'Ana Ruiz', at, outcome: 'done' },
   }),
   sampleKiosk('Front door', 2, { presence: presenceOf({ state: 'inUse', connection: 'slow' }) }),
-  sampleKiosk('Hall', 3, { presence: presenceOf({ state: 'gone' }) }),
+  sampleKiosk('Hall', 3, { isSignInShut: true, presence: presenceOf({ state: 'gone' }) }),
   sampleKiosk('Second floor, beside the window', 4, { presence: null }),
   sampleKiosk('Stairs', 5, {
     presence: presenceOf({ state: 'staff', intakes: { waiting: 2, needPerson: 0 } }),

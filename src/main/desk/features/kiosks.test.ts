@@ -111,6 +111,7 @@ describe('kiosks', () => {
         kiosk: 'kiosk-2',
         name: 'Back door',
         pairedAt,
+        isSignInShut: false,
         sent: null,
         presence: {
           state: 'outOfService',
@@ -170,6 +171,16 @@ describe('kiosks', () => {
     await rows()
     expect(await place.askKioskToForget({ kiosk: 'kiosk-2' }, why)?.run()).toEqual(ok(null))
     expect(bus.commands).toMatchObject([{ to: backKiosk, command: { act: 'askToWipe' } }])
+  })
+
+  it('let nobody sign in at their panel where an administrator shuts that, until it is opened', async () => {
+    const { place, rows } = await open()
+    const shut = async () => (await rows()).map(({ isSignInShut }) => isSignInShut)
+    expect(await shut()).toEqual([false, false])
+    await place.setKioskSignIn({ kiosk: 'kiosk-2', isShut: true }, why)?.run()
+    expect(await shut()).toEqual([true, false])
+    await place.setKioskSignIn({ kiosk: 'kiosk-2', isShut: false }, why)?.run()
+    expect(await shut()).toEqual([false, false])
   })
 
   it('that were never shown, or cannot be told now, are told nothing', async () => {

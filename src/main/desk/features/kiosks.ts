@@ -52,6 +52,12 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
       on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
         hubReply(desk.command(id, 'askToWipe', { ...work.who(), reason })),
       ),
+    setKioskSignIn: ({ kiosk, isShut }) =>
+      on('kiosk', 'stationId', kiosk, ({ desk }, id) => {
+        work.signIn.set(id, isShut)
+        desk.changed()
+        return ok(null)
+      }),
     unpairKiosk: ({ kiosk }) =>
       on('kiosk', 'stationId', kiosk, async ({ pairing }, id) => {
         const done = await pairing.unpair(id, work.who().by)
@@ -83,7 +89,7 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
   }
 }
 
-function kioskRows({ desk, pairing }: KioskHub, { references }: KioskWork): KioskRow[] {
+function kioskRows({ desk, pairing }: KioskHub, { references, signIn }: KioskWork): KioskRow[] {
   const { stations, commands } = desk.overview()
   return pairing
     .stations()
@@ -95,6 +101,7 @@ function kioskRows({ desk, pairing }: KioskHub, { references }: KioskWork): Kios
         kiosk: references.of(kinds.kiosk, id),
         name,
         pairedAt,
+        isSignInShut: signIn.isShut(id),
         presence: known
           ? {
               state: known.state,

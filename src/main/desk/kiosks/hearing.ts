@@ -5,6 +5,7 @@ import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { References, Reply } from '../feature.ts'
+import type { KioskSignIn } from './member-door.ts'
 
 export interface KioskHub {
   readonly desk: HubDesk
@@ -24,6 +25,7 @@ export interface KioskHearing {
 export interface KioskWork {
   readonly references: References
   readonly hearing: KioskHearing
+  readonly signIn: KioskSignIn
   /** The member who is signed in. */
   readonly who: () => Required<CommandedBy>
 }

@@ -19,6 +19,7 @@ const kinds = {
   undoArrival: 'asked',
   commandKiosk: 'asked',
   askKioskToForget: 'asked',
+  setKioskSignIn: 'asked',
   unpairKiosk: 'asked',
   removePatient: 'asked',
   archivePacket: 'asked',
