@@ -105,7 +105,7 @@ describe('a sign-in at a kiosk', () => {
     expect(desk.session.current()).toMatchObject({ name: 'Ana Reyes' })
   })
 
-  it('counts wrong ones where they were typed: neither the desk nor another kiosk waits', async () => {
+  it('counts wrong ones where they were typed: nobody waits at the desk', async () => {
     const { desk, bo, kiosk, keys, kioskAt, ask } = await open()
     const other = newStationId()
     keys.set(other, randomBytes(32))
