@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { ok, type Result } from '../../../shared/result.ts'
-import { boundConnections, listen, type ListenAddress, type ListenFault } from '../broker/listen.ts'
+import {
+  addressGroup,
+  boundConnections,
+  listen,
+  type ListenAddress,
+  type ListenFault,
+} from '../broker/listen.ts'
 import type { Timers } from '../../base/clock.ts'
 import type { BrokerIdentity } from './certificate.ts'
 import type { ExchangeKeys } from './exchange.ts'
@@ -74,10 +80,11 @@ export async function openPairingServer(
     return { v: pairingVersion, salt: said?.salt ?? decoy, nonce: said?.nonce ?? made }
   }
 
-  async function finish(body: unknown): Promise<object | PairingRefusal> {
+  async function finish(body: unknown, address: string): Promise<object | PairingRefusal> {
     const read = finishRequest.safeParse(body)
     if (!read.success) return 'unreadable'
-    const keys: ExchangeKeys | PairingRefusal = invitation()?.finish(read.data) ?? 'noInvitation'
+    const keys: ExchangeKeys | PairingRefusal =
+      invitation()?.finish(read.data, address) ?? 'noInvitation'
     if (typeof keys === 'string') return keys
     const sealed = await sealValue(keys.handover, handoverUse, admit(read.data))
     return { v: pairingVersion, proof: keys.hubProof, sealed }
@@ -87,7 +94,9 @@ export async function openPairingServer(
     const isPost = request.method === 'POST'
     const body = isPost ? await readJson(request, mostRequestBytes) : undefined
     const said = isPost && request.url === beginPath ? begin(body) : undefined
-    const done = said ?? (isPost && request.url === finishPath ? await finish(body) : 'unreadable')
+    const address = addressGroup(request.socket.remoteAddress ?? '')
+    const done =
+      said ?? (isPost && request.url === finishPath ? await finish(body, address) : 'unreadable')
     if (typeof done !== 'string') return answer(response, 200, done)
     onRefused(done)
     return answer(response, 403, { error: 'refused' })
