@@ -35,7 +35,7 @@ export interface BusOptions {
   readonly clock?: WallClock
   /** Numbers in [0, 1). */
   readonly random?: () => number
-  /** Most messages that may wait to be sent. */
+  /** Most messages that may wait to be sent to one receiver, or to all. */
   readonly most?: number
   /** For the station that pairs: true if a station belongs to the clinic. Messages of other stations are ignored. */
   readonly belongs?: (station: StationId) => boolean

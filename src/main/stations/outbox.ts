@@ -35,6 +35,8 @@ interface Waiting extends Stored {
   readonly onConfirmed?: (() => void) | undefined
 }
 
+const receiverOf = ({ lane, to }: Pick<Stored, 'lane' | 'to'>) => `${lane} ${to ?? ''}`
+
 const resend = { firstMs: 5_000, longestMs: 60_000 }
 /** Ms between tries while no station is there to confirm: each try stays in the broker's session of an absent one. */
 const resendUnheard = { firstMs: 5_000, longestMs: 600_000 }
@@ -50,7 +52,7 @@ export function createOutbox(parts: {
   readonly say: Say
   readonly clock: WallClock
   readonly random: () => number
-  /** Most messages that may wait. */
+  /** Most messages that may wait for one receiver: what is for others never takes its room. */
   readonly most: number
   readonly lines: BusLines
   /** True if a station is there to confirm the message. */
@@ -59,15 +61,28 @@ export function createOutbox(parts: {
 }) {
   const { id: from, topics, rows, say, clock, lines } = parts
   const waiting = new Map<string, Waiting>()
+  /** By receiver. */
+  const counts = new Map<string, number>()
+  function count(of: Stored, change: 1 | -1) {
+    const receiver = receiverOf(of)
+    const now = (counts.get(receiver) ?? 0) + change
+    if (now === 0) counts.delete(receiver)
+    else counts.set(receiver, now)
+  }
+  function wait(message: Waiting) {
+    waiting.set(message.id, message)
+    count(message, 1)
+  }
   for (const { id, number, row } of rows.queued())
-    waiting.set(id, { ...(JSON.parse(row) as Stored), id, number, tries: 0, dueAt: 0 })
+    wait({ ...(JSON.parse(row) as Stored), id, number, tries: 0, dueAt: 0 })
   let isConnected = false
   let isClosed = false
   let isPumping = false
   let cancelTimer = () => {}
 
   function remove(id: string) {
-    if (!waiting.has(id)) return
+    const message = waiting.get(id)
+    if (!message) return
     try {
       rows.unqueue(id)
     } catch {
@@ -75,6 +90,7 @@ export function createOutbox(parts: {
       lines.failed('vault')
     }
     waiting.delete(id)
+    count(message, -1)
     parts.onChange()
     pump()
   }
@@ -95,14 +111,14 @@ export function createOutbox(parts: {
     let next = Number.POSITIVE_INFINITY
     const busy = new Set<string>()
     for (const message of waiting.values()) {
-      const { id, lane, to, until } = message
+      const { id, until } = message
       if (until !== null && until <= wallTime) {
         lines.dropped('outdated')
         remove(id)
         continue
       }
       if (until !== null) next = Math.min(next, until - wallTime)
-      const receiver = `${lane} ${to ?? ''}`
+      const receiver = receiverOf(message)
       if (!isConnected || busy.has(receiver)) continue
       busy.add(receiver)
       if (message.dueAt <= now) send(message)
@@ -138,11 +154,11 @@ export function createOutbox(parts: {
     tell(message: Omit<Stored, 'at'>, onConfirmed?: () => void): Result<string, BusFault> {
       const id = randomUUID()
       const stored: Stored = { ...message, at: new Date(clock.wallTime()).toISOString() }
+      if ((counts.get(receiverOf(stored)) ?? 0) >= parts.most) return err({ kind: 'full' })
       try {
         const row = JSON.stringify(stored)
-        const number = rows.queue({ id, row }, clock.wallTime(), parts.most)
-        if (number === undefined) return err({ kind: 'full' })
-        waiting.set(id, { ...stored, id, number, tries: 0, dueAt: 0, onConfirmed })
+        const number = rows.queue({ id, row }, clock.wallTime())
+        wait({ ...stored, id, number, tries: 0, dueAt: 0, onConfirmed })
       } catch {
         return err({ kind: 'notKept' })
       }

@@ -227,6 +227,24 @@ describe('what the embedded broker bears', () => {
     await expect.poll(() => heard.at(-1)).toBe('there is room again')
   })
 
+  it('is a command for one who is away, however many events wait', async () => {
+    const at = await start({ limits: { queuedPerStation: 5, queuedForAll: 3 } })
+    const secret = at.add(kiosk, 'kiosk')
+    const { client: leaving } = await station(at, kiosk, secret)
+    for (const topic of [topics.down(kiosk), topics.all()])
+      await leaving.subscribeAsync(topic, { qos: 1 })
+    await leaving.endAsync()
+    const commander = await station(at, desk, at.add(desk, 'desk'))
+    for (let index = 0; index < 20; index += 1)
+      await commander.client.publishAsync(topics.all(), `${index}`, { qos: 1 })
+    await commander.client.publishAsync(topics.down(kiosk), 'come', { qos: 1 })
+    const back = client(at, kiosk, secret)
+    const heard: string[] = []
+    back.on('message', (_topic, payload) => void heard.push(payload.toString()))
+    await expect.poll(() => heard).toEqual(['0', '1', '2', 'come'])
+    expect(at.lines).toContain('brokerRefused queue')
+  })
+
   it('is no QoS 2, whose state would have to be kept', async () => {
     const at = await start()
     const { client: hostile } = await station(at, kiosk, at.add(kiosk, 'kiosk'))

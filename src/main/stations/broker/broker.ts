@@ -156,6 +156,7 @@ function createOwnTransport(aedes: Aedes, subscribe: readonly string[]): BusTran
   }
 }
 
+type QueueLimits = Pick<BrokerLimits, 'queuedPerStation' | 'queuedForAll' | 'queuedBytes'>
 type To = { readonly clientId: string }
 
 interface PersistenceHandlers {
@@ -172,23 +173,20 @@ const bytesOf = (packet: StoredPacket) => packet.payload.length
  * limits.
  */
 class BoundedPersistence extends MemoryPersistence {
-  readonly #limits: Pick<BrokerLimits, 'queuedPerStation' | 'queuedBytes'>
+  readonly #limits: QueueLimits
   readonly #handlers: PersistenceHandlers
   readonly #queued = new Map<string, number>()
   #bytes = 0
 
-  constructor(
-    limits: Pick<BrokerLimits, 'queuedPerStation' | 'queuedBytes'>,
-    handlers: PersistenceHandlers,
-  ) {
+  constructor(limits: QueueLimits, handlers: PersistenceHandlers) {
     super()
     this.#limits = limits
     this.#handlers = handlers
   }
 
-  /** Messages that wait for a station. */
-  waitingFor(station: string): number {
-    return this.#queued.get(station) ?? 0
+  /** Messages that wait in a queue of a station. */
+  waitingFor(queue: string): number {
+    return this.#queued.get(queue) ?? 0
   }
 
   /** Forgets the session of a station and what waits for it. */
@@ -198,7 +196,7 @@ class BoundedPersistence extends MemoryPersistence {
     await this.delWill(client)
     for await (const packet of this.outgoingStream(client))
       await this.outgoingClearMessageId(client, packet)
-    this.#queued.delete(station)
+    for (const queue of [station, `${station} all`]) this.#queued.delete(queue)
   }
 
   // The library hands over every filter of a packet in which one was allowed.
@@ -228,19 +226,28 @@ class BoundedPersistence extends MemoryPersistence {
     const cleared = await super.outgoingClearMessageId(client, packet)
     if (cleared) {
       this.#bytes -= bytesOf(cleared)
-      this.#queued.set(client.id, this.waitingFor(client.id) - 1)
+      for (const { name } of this.#queuesOf(client.id, cleared))
+        this.#queued.set(name, this.waitingFor(name) - 1)
     }
     return cleared
   }
 
+  /** The queues of a station in which a message counts: its own, and that of what is for all. */
+  #queuesOf(station: string, { topic }: StoredPacket) {
+    const { queuedPerStation, queuedForAll } = this.#limits
+    const own = { name: station, most: queuedPerStation }
+    return topic.endsWith('/all') ? [own, { name: `${station} all`, most: queuedForAll }] : [own]
+  }
+
   #take(station: string, packet: StoredPacket): boolean {
-    const count = this.waitingFor(station)
+    const queues = this.#queuesOf(station, packet)
     const bytes = this.#bytes + bytesOf(packet)
-    if (count >= this.#limits.queuedPerStation || bytes > this.#limits.queuedBytes) {
+    const isFull = queues.some(({ name, most }) => this.waitingFor(name) >= most)
+    if (isFull || bytes > this.#limits.queuedBytes) {
       this.#handlers.onFull()
       return false
     }
-    this.#queued.set(station, count + 1)
+    for (const { name } of queues) this.#queued.set(name, this.waitingFor(name) + 1)
     this.#bytes = bytes
     return true
   }
