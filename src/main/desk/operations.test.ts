@@ -18,7 +18,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
     ['reception', 'clinical'],
     [
       ...(['today', 'markArrived', 'undoArrival'] as const),
-      ...(['helpCalls', 'comeToHelp', 'takeCareOf', 'waitingIntakes'] as const),
+      ...(['helpCalls', 'comeToHelp', 'takeCareOf', 'seeAlarm', 'waitingIntakes'] as const),
       ...(['createPatient', 'changePatient'] as const),
       ...(['remoteCare', 'startRemoteCare', 'openRemoteCare', 'changeRemoteCare'] as const),
       ...(['packets', 'packet', 'packetPdf', 'createPacket', 'changeDueDate'] as const),

@@ -6,7 +6,7 @@ import { answer, question, type Answer, type Question } from './questions.ts'
 export const busVersion = 1
 const version = z.int().check(z.positive())
 /** A language of a patient; a newer kiosk may speak others than this station. */
-const language = text(35)
+const language = z.string().check(z.regex(/^[a-z]{2,3}(-([A-Z]{2}|[0-9]{3}))?$/))
 
 /** A station's own id on the bus, made when it is paired: says nothing of the clinic or of the machine. */
 export const stationId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))

@@ -37,6 +37,8 @@ const told = {
   language: z.string(),
 }
 
+const alarm = z.enum(['arrivals', 'calls', 'wrongCodes'])
+
 /** A patient who needs somebody. Nothing says who they are: their number stands on the kiosk's screen. */
 const helpCall = z.discriminatedUnion('kind', [
   /** They asked for help. `screen`: where they were; `coming`: who said that they are on the way. */
@@ -48,6 +50,14 @@ const helpCall = z.discriminatedUnion('kind', [
   }),
   /** The kiosk sent them to the desk. `reason`: as `requestReason` has it. */
   z.strictObject({ kind: z.literal('sent'), ...told, reason: z.string() }),
+  /** A kiosk says something more often than patients would. */
+  z.strictObject({
+    kind: z.literal('alarm'),
+    call: reference,
+    kiosk: kioskName,
+    at: time,
+    what: alarm,
+  }),
 ])
 export type HelpCallRow = z.infer<typeof helpCall>
 
@@ -166,6 +176,8 @@ export const kioskOperations = defineOperations({
     },
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
     comeToHelp: { right: helps, input: oneCall, output: z.null() },
+    /** Notes that somebody has seen a kiosk's alarm. */
+    seeAlarm: { right: helps, input: oneCall, output: z.null() },
     /** Notes that somebody takes care of a patient sent to the desk: their report ends. */
     takeCareOf: { right: helps, input: oneCall, output: z.null() },
   },

@@ -207,6 +207,13 @@ export const sampleCalls = (now: number): HelpCallRow[] => [
     reason: 'severalMatches',
   },
   {
+    kind: 'alarm',
+    call: 'kioskAlarm-4',
+    kiosk: 'Back door',
+    at: now - minute,
+    what: 'arrivals',
+  },
+  {
     kind: 'asked',
     call: 'helpCall-3',
     number: '5',

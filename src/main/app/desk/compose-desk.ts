@@ -69,7 +69,11 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
   const members = createMembers({ vault, audit, clock: systemClock, ...(cost && { cost }) })
   const pin = staffPin.take()
   if (pin !== undefined) await members.provision(pin)
-  const codes = createDeskCodes({ audit, clock: systemClock })
+  const codes = createDeskCodes({
+    audit,
+    clock: systemClock,
+    onTooMany: (station) => kiosks.hub()?.desk.raise(station, 'wrongCodes'),
+  })
   const signIn = openKioskSignIn(vault.securitySettings)
   const door = openMemberDoor({ members, audit, attempts: vault.attempts, signIn })
   const answerCode = answerTriedCode(codes)

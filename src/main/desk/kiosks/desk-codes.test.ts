@@ -15,7 +15,9 @@ function open(drawn: number[] = []) {
   let isFull = false
   const entries: (readonly [kind: string, fields: unknown])[] = []
   let next = 500_000
+  const tooMany: string[] = []
   const codes = createDeskCodes({
+    onTooMany: (station) => tooMany.push(station),
     clock: { now: () => clock.now(), wallTime: () => clock.wallTime() + setBy },
     randomInt: () => drawn.shift() ?? (next += 1),
     audit: {
@@ -32,6 +34,7 @@ function open(drawn: number[] = []) {
   }
   return {
     codes,
+    tooMany,
     clock,
     entries,
     make,
@@ -154,11 +157,12 @@ it('is withdrawn alone, where another has taken its place', () => {
 })
 
 it('bears one kiosk that guesses, and four slips of patients elsewhere', () => {
-  const { make, tried } = open()
+  const { make, tried, tooMany } = open()
   const { code } = make(7)
   times(50, () => tried(wrong, backKiosk))
   times(4, (index) => tried(wrong, `kiosk${index}`))
   expect(tried(code)).toMatchObject({ patientId: 7 })
+  expect(tooMany).toEqual([backKiosk])
 })
 
 it('voids each that waited while ten tries opened nothing, and no newer one', () => {

@@ -58,6 +58,8 @@ export function createDeskCodes(parts: {
   readonly audit: Pick<Audit, 'append'>
   readonly clock: BothClocks
   readonly randomInt?: (below: number) => number
+  /** Tries of a kiosk are no longer looked at. */
+  readonly onTooMany?: (station: StationId) => void
 }) {
   const { audit, clock, randomInt = systemRandomInt } = parts
   const { lifeMs, knownMs, live, failed: mostFailed, tries: mostTries } = deskCodeLimits
@@ -146,7 +148,10 @@ export function createDeskCodes(parts: {
     tried(station: StationId, typed: string): CodeSubject | null {
       forgetOld()
       if (isOneTooMany(station)) {
-        if (overflow.isNew(station)) audit.append('deskCodeRefused', { station, why: 'tooMany' })
+        if (overflow.isNew(station)) {
+          audit.append('deskCodeRefused', { station, why: 'tooMany' })
+          parts.onTooMany?.(station)
+        }
         return null
       }
       const code = withTag(tagOf(typed))

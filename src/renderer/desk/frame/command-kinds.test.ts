@@ -20,6 +20,7 @@ const kinds = {
   commandKiosk: 'asked',
   askKioskToForget: 'asked',
   setKioskSignIn: 'asked',
+  seeAlarm: 'only says that somebody saw it',
   unpairKiosk: 'asked',
   removePatient: 'asked',
   archivePacket: 'asked',
