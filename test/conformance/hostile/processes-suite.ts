@@ -70,6 +70,17 @@ export function describeProcesses(fixture: ShellFixture): void {
       },
     )
 
+    it('ends with developer tools that come up in spite of all', async ({ skip }) => {
+      const { page } = await bench.open('/empty')
+      const browser = await page.context().browser()?.newBrowserCDPSession()
+      const url = 'devtools://devtools/bundled/devtools_app.html'
+      const opened = await browser?.send('Target.createTarget', { url }).catch(() => undefined)
+      if (!opened) skip(absent('a way for a driver to open developer tools'))
+      await eventually(() => bench.onGone.mock.calls.length).toBe(1)
+      await isGone()
+      await kioskAnswers(fixture)
+    })
+
     it('shares no worker with the form after it', async ({ skip }) => {
       const count = `new Promise((resolve) => {
         const worker = new SharedWorker('/shared.js')
