@@ -54,6 +54,9 @@ function refusedInWords(text: string): Refused | undefined {
   return undefined
 }
 
+/** Most characters of an address that are kept: enough to tell places apart. */
+const mostAddress = 1_000
+
 /** Most places that are remembered: a page that sends to ever new ones is not kept count of. */
 const mostPlaces = 200
 
@@ -79,6 +82,9 @@ export function createSentSigns(): (request: {
     return 'sent'
   }
 }
+
+/** Returns the beginning of an address in a text of its own: a slice would hold all of it. */
+const cutAddress = (url: string) => new URL(url.slice(0, mostAddress)).href
 
 /** Events of a watch, from all frames of a page. */
 export interface WatchEvents {
@@ -175,7 +181,7 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
     if (origin === undefined) return
     if (isAllowed(url, policy)) {
       const { method = 'GET' } = told.request ?? {}
-      if (open.size < mostRequests) open.set(id, { origin, type, method, url })
+      if (open.size < mostRequests) open.set(id, { origin, type, method, url: cutAddress(url) })
       return
     }
     isRefused ||= failureKind(type) !== undefined && type !== 'Stylesheet'

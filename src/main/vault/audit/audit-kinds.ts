@@ -128,6 +128,8 @@ type VaultKind =
   | 'started'
   | 'stopped'
   | 'keyRotated'
+  // An administrator went on without the last changes (`count`), which were lost.
+  | 'lossAccepted'
   /** Older entries were deleted; the rest is verified from here. */
   | 'checkpoint'
   /** The chain is not the one that was anchored outside this machine. */
