@@ -207,6 +207,7 @@ describe('a question', () => {
       )
     const questions = createQuestions({
       id: newStationId(),
+      kind: 'desk',
       topics: topicsOf(testClinic),
       clock,
       stations,

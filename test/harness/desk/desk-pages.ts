@@ -268,8 +268,8 @@ export const sampleInvitation: KioskInvitation = {
 
 /** Intakes that need a person. */
 const sampleIntakes: readonly WaitingIntakeRow[] = [
-  { kiosk: 'Back door', reason: 'severalMatches', since: at },
-  { kiosk: null, reason: 'ofANewerKiosk', since: at + minute },
+  { intake: 'intake-1', kiosk: 'Back door', reason: 'severalMatches', since: at },
+  { intake: 'intake-2', kiosk: null, reason: 'ofANewerKiosk', since: at + minute },
 ]
 
 /** Answers of main with something on every page. */

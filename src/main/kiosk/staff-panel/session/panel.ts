@@ -1,9 +1,9 @@
 import { and, assertEvent, assign, not } from 'xstate'
-import type { Result } from '../../../../shared/result.ts'
 import type { PairFault } from '../../../../shared/staff-desk.ts'
 import type { IntakeFault } from '../../../../shared/staff-intakes.ts'
 import { staffPage } from '../../../../shared/staff-pages.ts'
 import type { IntakesService } from '../ports.ts'
+import { settleIntake } from '../services/intakes-service.ts'
 import {
   confirmsByMember,
   endMemberLooks,
@@ -153,24 +153,9 @@ const failed = ({ errorCount }: StaffSessionContext, intakeFault: IntakeFault) =
   errorCount: errorCount + 1,
 })
 
-function carryOut(
-  { event }: Pick<Given, 'event'>,
-  intakes: IntakesService,
-): Result<null, { readonly kind: IntakeFault }> {
+const act = session.assign(({ context, event }) => {
   assertEvent(event, ['chooseCandidate', 'actOnIntake', 'discardIntake'])
-  switch (event.type) {
-    case 'chooseCandidate':
-      return intakes.choose(event.intake, event.candidate)
-    case 'actOnIntake':
-      return intakes.act(event.intake, event.act)
-    case 'discardIntake':
-      return intakes.discard(event.intake, event.reason)
-  }
-}
-
-const act = session.assign((given) => {
-  const { context, event } = given
-  const done = carryOut(given, serviceOf(context))
+  const done = settleIntake(serviceOf(context), event)
   if (!done.ok) return failed(context, done.error.kind)
   if (event.type === 'discardIntake') return { ...nothingOpen, intakeNote: 'discarded' as const }
   return { intakeFault: null }
