@@ -26,13 +26,15 @@ export const settlingCommands = /* @__NO_SIDE_EFFECTS__ */ <I extends z.core.$Zo
 const settling = settlingCommands(intake)
 export type SettlingCommand = z.infer<(typeof settling)[number]>
 
-/** Commands of staff for the intakes that this kiosk keeps; all but `openIntake` concern the open one. */
+/** Commands of staff for the intakes that this kiosk keeps; all but `openIntake` and `saveSettledPdf` concern the open one. */
 export const intakeCommands = [
   commandOf('openIntake', { intake }),
   /** Shows its answers. */
   commandOf('readIntake', { intake }),
   ...settling,
   commandOf('saveIntakePdf', { intake }),
+  /** Saves all that are settled as one PDF. */
+  commandOf('saveSettledPdf', {}),
 ] as const
 
 /** `id`: name of it for the page; at a desk's page, one of the desk's own. */
@@ -143,6 +145,7 @@ export const keptIntakes = z.strictObject({
   /** Null where the clinic has not switched them on; `kept`: how many wait all the same. */
   intakes: z.nullable(intakes),
   kept: z.int(),
+  canSavePdf: z.boolean(),
 })
 export type KeptIntakes = z.infer<typeof keptIntakes>
 
@@ -184,6 +187,7 @@ export const intakeScreens = [
     ...keptIntakes.shape,
     /** Fate of the intake that was open: it was discarded, or is not on this kiosk any more. */
     note: z.nullable(z.enum(['discarded', 'gone'])),
+    pdf: z.nullable(pdfState),
   }),
   /** The only staff screen about a patient: nothing but the text that the patient typed and the service's questions. */
   screenOf('staffIntake', {

@@ -180,6 +180,12 @@ export const kioskOperations = defineOperations({
     },
     /** Has a kiosk save an intake as a PDF in the clinic's folder. */
     saveIntake: { right: settlesIntakes, input: oneIntake, output: savedIntakes },
+    /** Has it save all that are settled as one PDF there. */
+    saveSettledIntakes: {
+      right: settlesIntakes,
+      input: z.strictObject({ kiosk: reference }),
+      output: savedIntakes,
+    },
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
     comeToHelp: { right: helps, input: oneCall, output: z.null() },
     /** Notes that somebody takes care of a patient sent to the desk: their report ends. */

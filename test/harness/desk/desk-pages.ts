@@ -13,6 +13,7 @@ import type {
   KioskRow,
   WaitingIntakeRow,
 } from '../../../src/shared/desk/kiosks.ts'
+import { intakesAtDesk } from '../renderer/intake-views.ts'
 
 const ok = (value: unknown): DeskReply => ({ ok: true, value })
 const at = Date.UTC(2026, 2, 4, 15, 6, 7)
@@ -277,5 +278,8 @@ export const kioskAnswers = (): Record<string, () => DeskReply> => ({
   helpCalls: () => ok(sampleCalls(Date.now())),
   kiosks: () => ok(sampleKiosks),
   waitingIntakes: () => ok(sampleIntakes),
+  kioskIntakes: () => ok(intakesAtDesk.kioskIntakes),
+  kioskIntake: () => ok(intakesAtDesk.kioskIntake),
+  kioskIntakeAnswers: () => ok(intakesAtDesk.kioskIntakeAnswers),
   pinUses: () => ok([]),
 })

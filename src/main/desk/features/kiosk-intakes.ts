@@ -9,7 +9,12 @@ import { idAt, onHub, partsOf, type KioskWork } from '../kiosks/hearing.ts'
 
 type Served = Pick<
   Handlers<typeof kioskOperations>,
-  'kioskIntakes' | 'kioskIntake' | 'kioskIntakeAnswers' | 'settleIntake' | 'saveIntake'
+  | 'kioskIntakes'
+  | 'kioskIntake'
+  | 'kioskIntakeAnswers'
+  | 'settleIntake'
+  | 'saveIntake'
+  | 'saveSettledIntakes'
 >
 
 /** Serves intakes that kiosks keep: each kiosk shows and carries out what it is asked, and nothing of it is kept here. */
@@ -24,14 +29,16 @@ export function serveKioskIntakes(work: KioskWork): Served {
       const told = await hub.askIntakes(kiosk, { id, name }, what)
       return told === undefined ? err({ kind: 'kioskSilent' }) : ok(told)
     })
+  const onKiosk = <T>(reference: Reference, run: (kiosk: string) => Reply<T>) =>
+    onRecord(work, { kind: 'kiosk', record: 'stationId', reference }, (at) => run(String(at)))
   /** Does something with an intake that the page was shown; `id` is the kiosk's own. */
   const on = <T>(reference: Reference, run: (kiosk: string, id: string) => Reply<T>) =>
     onRecord(work, { kind: 'intake', record: 'intake', reference }, (at) => run(...partsOf(at)))
   return {
     kioskIntakes: ({ kiosk }) =>
-      onRecord(work, { kind: 'kiosk', record: 'stationId', reference: kiosk }, async (at) => {
-        const kept = await ask(String(at), { type: 'listIntakes' })
-        return kept.ok ? ok(named(kept.value, String(at))) : kept
+      onKiosk(kiosk, async (at) => {
+        const kept = await ask(at, { type: 'listIntakes' })
+        return kept.ok ? ok(named(kept.value, at)) : kept
       }),
     kioskIntake: ({ intake }) =>
       on(intake, async (kiosk, id) => {
@@ -50,6 +57,7 @@ export function serveKioskIntakes(work: KioskWork): Served {
       on(command.intake, (kiosk, id) => ask(kiosk, { ...command, intake: id })),
     saveIntake: ({ intake }) =>
       on(intake, (kiosk, id) => ask(kiosk, { type: 'saveIntakePdf', intake: id })),
+    saveSettledIntakes: ({ kiosk }) => onKiosk(kiosk, (at) => ask(at, { type: 'saveSettledPdf' })),
   }
 
   /** Gives each intake a name of this desk's. */

@@ -199,9 +199,9 @@ export interface DeskService {
   declineWipe(): void
 }
 
-/** Writes an intake as a PDF where staff find it. Rejects only for a bug. */
+/** Writes intakes as one PDF where staff find it. Rejects only for a bug. */
 export type SaveIntakePdf = (
-  id: string,
+  ids: readonly string[],
 ) => Promise<Result<{ readonly file: string }, { readonly kind: PdfFault }>>
 
 /** Intake that staff opened: its current row, and its content. */
@@ -227,7 +227,7 @@ export interface IntakesService {
   choose(id: string, candidate: string): IntakeSettled
   act(id: string, act: IntakeAct): IntakeSettled
   discard(id: string, reason: DiscardReason): IntakeSettled
-  /** Undefined: staff are not offered to save one. */
+  /** Undefined: staff are not offered to save any. */
   readonly savePdf: SaveIntakePdf | undefined
 }
 

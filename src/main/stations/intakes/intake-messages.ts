@@ -27,6 +27,7 @@ export const intakeResults = {
   actOnIntake: settledIntake,
   discardIntake: settledIntake,
   saveIntakePdf: savedIntakes,
+  saveSettledPdf: savedIntakes,
 } as const satisfies Readonly<Record<IntakeAsk['type'], z.ZodMiniType>>
 export type IntakeResult<T extends IntakeAsk['type']> = z.output<(typeof intakeResults)[T]>
 

@@ -5,7 +5,7 @@ import type { IntakeAsk, IntakeResult } from '../../../stations/intakes/intake-m
 import type { Audit } from '../../../vault/audit/audit.ts'
 import type { ActingMember } from '../audited-acts.ts'
 import type { IntakesService } from '../ports.ts'
-import { settleIntake } from './intakes-service.ts'
+import { settledIn, settleIntake } from './intakes-service.ts'
 
 /**
  * Lets the desk's members see and settle this kiosk's intakes, as its panel does. Each look at a patient, and each act,
@@ -24,7 +24,13 @@ export function openIntakesToDesk({
 }): IntakeDoor {
   function list(): KeptIntakes {
     const { state: connection, since: connectionSince } = parts.connection()
-    return { connection, connectionSince, intakes: intakes?.list() ?? null, kept: parts.kept() }
+    return {
+      connection,
+      connectionSince,
+      intakes: intakes?.list() ?? null,
+      kept: parts.kept(),
+      canSavePdf: intakes?.savePdf !== undefined,
+    }
   }
   function carryOut(ask: IntakeAsk): IntakeResult<typeof ask.type> | ReturnType<typeof save> {
     switch (ask.type) {
@@ -40,7 +46,9 @@ export function openIntakesToDesk({
         return read?.ok ? [...read.value] : null
       }
       case 'saveIntakePdf':
-        return save(ask.intake)
+        return save([ask.intake])
+      case 'saveSettledPdf':
+        return save(intakes ? settledIn(intakes) : [])
       case 'chooseCandidate':
       case 'actOnIntake':
       case 'discardIntake': {
@@ -49,8 +57,8 @@ export function openIntakesToDesk({
       }
     }
   }
-  async function save(intake: string): Promise<IntakeResult<'saveIntakePdf'>> {
-    const saved = await intakes?.savePdf?.(intake)
+  async function save(ids: readonly string[]): Promise<IntakeResult<'saveIntakePdf'>> {
+    const saved = await intakes?.savePdf?.(ids)
     return saved?.ok
       ? { outcome: 'saved', file: saved.value.file }
       : { outcome: saved?.error.kind ?? 'unknown', file: null }

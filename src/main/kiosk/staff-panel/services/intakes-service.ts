@@ -160,6 +160,10 @@ export function settleIntake(intakes: IntakesService, command: SettlingCommand):
   }
 }
 
+/** Lists the intakes that are settled, and only kept for a while. */
+export const settledIn = (intakes: Pick<IntakesService, 'list'>) =>
+  intakes.list().complete.map(({ id }) => id)
+
 function listShown(view: OutboxView): Omit<IntakesShown, 'ready'> {
   return {
     waiting: view.waiting.map(rowShown),

@@ -3,7 +3,7 @@ import type { PairFault } from '../../../../shared/staff-desk.ts'
 import type { IntakeFault } from '../../../../shared/staff-intakes.ts'
 import { staffPage } from '../../../../shared/staff-pages.ts'
 import type { IntakesService } from '../ports.ts'
-import { settleIntake } from '../services/intakes-service.ts'
+import { settledIn, settleIntake } from '../services/intakes-service.ts'
 import {
   confirmsByMember,
   endMemberLooks,
@@ -163,13 +163,33 @@ const act = session.assign(({ context, event }) => {
 
 const acts = { guard: isOpen, actions: [act, readLive] } as const
 
+/** Saves the intake that is open, or all that are settled. */
+const saving = session.createStateConfig({
+  invoke: {
+    src: 'savePdf',
+    input: ({ context, event }) => {
+      assertEvent(event, ['saveIntakePdf', 'saveSettledPdf'])
+      const ids = event.type === 'saveIntakePdf' ? [event.intake] : settledIn(serviceOf(context))
+      return { ports: context.ports, ids }
+    },
+    onDone: { target: 'idle', actions: 'notePdf' },
+    onError,
+  },
+})
+
 /** Intakes that the kiosk keeps, and one of them; a patient's data is forgotten with its page. */
 const intakes = session.createStateConfig({
   exit: forget,
   initial: 'list',
   on: { openIntake: { guard: areThere, target: '.one', actions: [drop, openIntake] } },
   states: {
-    list: {},
+    list: {
+      initial: 'idle',
+      states: {
+        idle: { on: { saveSettledPdf: { guard: canSave, target: 'saving' } } },
+        saving,
+      },
+    },
     one: {
       always: { guard: ({ context }) => context.intake === null, target: 'list' },
       initial: 'idle',
@@ -183,17 +203,7 @@ const intakes = session.createStateConfig({
             saveIntakePdf: { guard: and([isOpen, canSave]), target: 'saving' },
           },
         },
-        saving: {
-          invoke: {
-            src: 'savePdf',
-            input: ({ context, event }) => {
-              assertEvent(event, 'saveIntakePdf')
-              return { ports: context.ports, id: event.intake }
-            },
-            onDone: { target: 'idle', actions: 'notePdf' },
-            onError,
-          },
-        },
+        saving,
       },
     },
   },
