@@ -90,15 +90,16 @@ it(
     expect((await desk.read('findPatients', { search: { name: 'Ana Lopez' } })).rows).toHaveLength(
       1,
     )
-    expect(await desk.done('saveIntake', { intake })).toEqual({ outcome: 'noFolder', file: null })
+    const nowhere = { outcome: 'noFolder', file: null }
+    expect(await desk.done('saveIntake', { intake })).toEqual(nowhere)
+    expect(await desk.done('saveSettledIntakes', { kiosk: row })).toEqual(nowhere)
     expect(kiosk.entries('intakePatientWanted', 'intakeChoiceTakenBack')).toMatchObject([
       { fields: { member } },
       { fields: { member } },
       { fields: { member } },
     ])
     expect(desk.audited('deskChangeFailed').map(({ fields }) => fields['why'])).toEqual([
-      'notPossible',
-      'noFolder',
+      ...['notPossible', 'noFolder', 'noFolder'],
     ])
     await kiosk.stop()
     await waitFor(async () =>
