@@ -83,7 +83,7 @@ export function describeDialogs(fixture: ShellFixture): void {
       expect(fixture.own.hits).not.toContain(dialogPath)
     })
 
-    it('is asked from a frame of another site as well', async () => {
+    it('is asked from a frame of another site as well', { tags: 'full' }, async () => {
       const asked: PageDialog[] = []
       // Nobody drives it: a frame that comes while a client of DevTools connects may stay held for that.
       const opened = await fixture.subject.shell.openForm({

@@ -19,7 +19,7 @@ export function describeHonestPages(fixture: ShellFixture): void {
     const urls = async () =>
       (await targetsAt(fixture.subject.endpoint('form'))).map(({ url }) => url)
 
-    it('is led on as a whole by a frame of a listed origin', async () => {
+    it('is led on as a whole by a frame of a listed origin', { tags: 'full' }, async () => {
       const { evaluate } = await bench.open('/form')
       const frame = await openFrame(evaluate)
       const next = `${fixture.own.origin}/empty#paid`
