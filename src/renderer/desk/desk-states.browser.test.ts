@@ -315,10 +315,6 @@ const codeThat = (deskCode: DeskCodeShown, says: Words): State => ({
   says,
   answers: { deskCode: () => ok(deskCode) },
 })
-const toKept = toPressed(goTo(m.desk_place_intakes), (_, of) =>
-  m.desk_intakes_kept({ name: 'Back door' }, of),
-)
-const toIntake = toPressed(goTo(m.desk_place_intakes), m.staff_attention_several_matches)
 const toScreen = toPressed(toPart('packets'), m.desk_here)
 
 /** Each page of the desk in each of its states. */
@@ -348,21 +344,6 @@ const states: Readonly<Record<string, State>> = {
   ),
   'help, unheard': whereUnheard(m.desk_place_help, 'no', m.desk_kiosks_unheard),
   'kiosks, unheard': whereUnheard(m.desk_place_kiosks, 'no', m.desk_kiosks_unheard),
-  'the intakes of a kiosk': { way: toKept, says: m.staff_intakes_person },
-  'the intakes of a silent kiosk': {
-    way: toKept,
-    answers: { kioskIntakes: () => refused('kioskSilent') },
-    says: m.desk_intakes_silent,
-  },
-  'an intake of a kiosk': { way: toIntake, says: m.staff_intake_candidates },
-  'an intake of a kiosk, read': {
-    way: toPressed(toIntake, m.staff_intake_read),
-    says: m.staff_intake_answers,
-  },
-  'an intake of a kiosk, about to be taken over': {
-    way: toPressed(toIntake, m.staff_intake_take),
-    says: m.staff_intake_take_title,
-  },
   'intakes, unheard': whereUnheard(m.desk_place_intakes, 'no', m.desk_kiosks_unheard),
   'emergency access': { way: toPressed(toDesk, m.desk_emergency), says: m.desk_emergency_lede },
   'the palette': { way: toKeys('{Control>}k{/Control}'), says: m.desk_palette_page },

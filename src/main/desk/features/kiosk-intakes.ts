@@ -4,7 +4,7 @@ import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KeptIntakes } from '../../../shared/staff-intakes.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { IntakeAsk, IntakeResult } from '../../stations/intakes/intake-messages.ts'
-import { onRecord, type Handlers, type Prepared, type Reply } from '../feature.ts'
+import { onRecord, type Handlers, type Reply } from '../feature.ts'
 import { idAt, onHub, partsOf, type KioskWork } from '../kiosks/hearing.ts'
 
 type Served = Pick<

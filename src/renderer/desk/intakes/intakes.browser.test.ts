@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { m } from '../../../i18n/paraglide/messages.js'
 import { ana, deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
 import { kioskAnswers } from '../../../../test/harness/desk/desk-pages.ts'
 import { intakesAtDesk } from '../../../../test/harness/renderer/intake-views.ts'
@@ -66,6 +67,30 @@ it('lists all that a kiosk keeps, and opens each', async () => {
   await sees(heading('Offline check-ins that need a person'))
 })
 
+it.each([
+  ['small', 'en', 'dark'],
+  ['small', 'es', 'light'],
+  ['large', 'es', 'dark'],
+] as const)('is accessible and in reach: %s, %s, %s', async (size, locale, scheme) => {
+  onTestFinished(() => prefer(''))
+  await prefer(scheme)
+  const view = deskViewOf({ state: 'open', member: ana('reception') }, locale)
+  const of = { locale }
+  await openPlace(m.desk_place_intakes({}, of), view, size)
+  await shows(m.desk_intakes_kept({ name: 'Back door' }, of), m.staff_intakes_person({}, of))
+  await isFit()
+  await press(m.staff_intakes_open_one({ number: '5 288' }, of))
+  await shows(m.staff_intake_read({}, of), m.staff_intake_answers({}, of))
+  await isFit()
+  await shows(m.staff_intake_take({}, of), m.staff_intake_take_title({}, of))
+  await hasArrived()
+  await isFit()
+})
+/** A dialog that comes in is there. */
+const hasArrived = () => Promise.all(document.getAnimations().map(({ finished }) => finished))
+const prefer = (value: string) =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+
 describe('a check-in at a kiosk', () => {
   it('is read, looked at only when somebody asks, and forgotten with its page', async () => {
     const desk = await openOne()
@@ -83,15 +108,16 @@ describe('a check-in at a kiosk', () => {
     main.answers['settleIntake'] = () => ok({ outcome: 'done' })
     await openOne()
     await press(/^Choose: Ana Lopez/)
+    await hasArrived()
     await isFit()
-    main.answers['kioskIntake'] = () =>
-      ok({
-        ...intakesAtDesk.kioskIntake,
-        intake: {
-          ...intakesAtDesk.kioskIntake.intake,
-          ...({ stands: 'waiting', reason: null, candidates: [], can: ['takeBack'] } as const),
-        },
-      })
+    const decided = {
+      ...intakesAtDesk.kioskIntake.intake,
+      stands: 'waiting',
+      reason: null,
+      candidates: [],
+      can: ['takeBack'],
+    }
+    main.answers['kioskIntake'] = () => ok({ intake: decided, canSavePdf: true })
     await press('Yes, choose')
     await expect.element(heading('Check-in 5 288')).toHaveFocus()
     await shows('Take your choice back')
