@@ -16,18 +16,29 @@ const intakeAct = z.enum(intakeActs)
 /** See `intakeActs`. */
 export type IntakeAct = z.infer<typeof intakeAct>
 
-/** Commands of staff for the intakes that this kiosk keeps; all but `openIntake` concern the open one. */
+/** Makes the commands that settle an intake. `of`: how it is named. */
+export const settlingCommands = /* @__NO_SIDE_EFFECTS__ */ <I extends z.core.$ZodType>(of: I) =>
+  [
+    commandOf('chooseCandidate', { intake: of, candidate: z.string().check(z.maxLength(20)) }),
+    commandOf('actOnIntake', { intake: of, act: intakeAct }),
+    commandOf('discardIntake', { intake: of, reason: discardReason }),
+  ] as const
+const settling = settlingCommands(intake)
+export type SettlingCommand = z.infer<(typeof settling)[number]>
+
+/** Commands of staff for the intakes that this kiosk keeps; all but `openIntake` and `saveSettledPdf` concern the open one. */
 export const intakeCommands = [
   commandOf('openIntake', { intake }),
   /** Shows its answers. */
   commandOf('readIntake', { intake }),
-  commandOf('chooseCandidate', { intake, candidate: z.string().check(z.maxLength(20)) }),
-  commandOf('actOnIntake', { intake, act: intakeAct }),
-  commandOf('discardIntake', { intake, reason: discardReason }),
+  ...settling,
   commandOf('saveIntakePdf', { intake }),
+  /** Saves all that are settled as one PDF. */
+  commandOf('saveSettledPdf', {}),
 ] as const
 
-const row = { id: intake, helpNumber: z.string(), at: z.nullable(moment) }
+/** `id`: name of it for the page; at a desk's page, one of the desk's own. */
+const row = { id: z.string(), helpNumber: z.string(), at: z.nullable(moment) }
 
 const attentionReason = z.enum(attentionReasons)
 /** Reason that an intake needs a person; see `docs/offline.md`. */
@@ -127,6 +138,17 @@ export type AnswerShown = z.infer<typeof answer>
 /** Form with its answers. */
 export type AnsweredForm = z.infer<typeof answeredForm>
 
+/** The intakes of a kiosk as its page has them, with its way to the service. */
+export const keptIntakes = z.strictObject({
+  connection: connectionState,
+  connectionSince: z.nullable(moment),
+  /** Null where the clinic has not switched them on; `kept`: how many wait all the same. */
+  intakes: z.nullable(intakes),
+  kept: z.int(),
+  canSavePdf: z.boolean(),
+})
+export type KeptIntakes = z.infer<typeof keptIntakes>
+
 /** Reason that an intake could not be saved as a PDF. */
 const pdfFault = z.enum(['unknown', 'noFolder', 'notDrawn', 'notWritten'])
 export type PdfFault = z.infer<typeof pdfFault>
@@ -135,32 +157,46 @@ const deskFault = z.enum(['unknown', 'inFlight', 'notPossible'])
 /** Reason that a command was not carried out; `inFlight`: a moment later it can be. */
 export type IntakeFault = z.infer<typeof deskFault>
 
+/** An intake as it is opened. */
+export const openedIntake = z.strictObject({ intake: intakeShown, canSavePdf: z.boolean() })
+export type OpenedIntake = z.infer<typeof openedIntake>
+
+/** Its answers, form by form. */
+export const answeredForms = z.array(answeredForm)
+
+/** Result of a command on an intake. */
+export const settledIntake = z.strictObject({ outcome: z.enum(['done', ...deskFault.options]) })
+
+/** Result of a command to save a PDF; `file`: its path, if it is saved. */
+export const savedIntakes = z.strictObject({
+  outcome: z.enum(['saved', ...pdfFault.options]),
+  file: z.nullable(z.string()),
+})
+
+/** State of the PDF that staff asked for. */
+const pdfState = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('saving') }),
+  z.strictObject({ state: z.literal('saved'), file: z.string() }),
+  z.strictObject({ state: z.literal('notSaved'), why: pdfFault }),
+])
+export type PdfState = z.infer<typeof pdfState>
+
 export const intakeScreens = [
   screenOf('staffIntakes', {
     ...panelShape,
-    connection: connectionState,
-    connectionSince: z.nullable(moment),
-    /** Null where the clinic has not switched them on; `kept`: how many wait all the same. */
-    intakes: z.nullable(intakes),
-    kept: z.int(),
+    ...keptIntakes.shape,
     /** Fate of the intake that was open: it was discarded, or is not on this kiosk any more. */
     note: z.nullable(z.enum(['discarded', 'gone'])),
+    pdf: z.nullable(pdfState),
   }),
   /** The only staff screen about a patient: nothing but the text that the patient typed and the service's questions. */
   screenOf('staffIntake', {
     ...panelShape,
-    intake: intakeShown,
+    ...openedIntake.shape,
     /** Null until staff ask to read them. */
-    answers: z.nullable(z.array(answeredForm)),
+    answers: z.nullable(answeredForms),
     fault: z.nullable(deskFault),
     errorCount: z.int(),
-    canSavePdf: z.boolean(),
-    pdf: z.nullable(
-      z.discriminatedUnion('state', [
-        z.strictObject({ state: z.literal('saving') }),
-        z.strictObject({ state: z.literal('saved'), file: z.string() }),
-        z.strictObject({ state: z.literal('notSaved'), why: pdfFault }),
-      ]),
-    ),
+    pdf: z.nullable(pdfState),
   }),
 ] as const

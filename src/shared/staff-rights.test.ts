@@ -14,7 +14,7 @@ const anybody: readonly Type[] = [
 const frontDesk: readonly Type[] = [
   ...(['helpPatient', 'settleRequest', 'takeOutOfService', 'putInService'] as const),
   ...(['openIntake', 'readIntake', 'chooseCandidate', 'actOnIntake'] as const),
-  ...(['discardIntake', 'saveIntakePdf'] as const),
+  ...(['discardIntake', 'saveIntakePdf', 'saveSettledPdf'] as const),
 ]
 const administrator: readonly Type[] = [
   ...(['submitPin', 'choosePin', 'changePin', 'rotateKey', 'leaveKiosk', 'forgetKiosk'] as const),

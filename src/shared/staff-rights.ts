@@ -41,6 +41,7 @@ const commandParts = {
   actOnIntake: 'patients',
   discardIntake: 'patients',
   saveIntakePdf: 'patients',
+  saveSettledPdf: 'patients',
   submitPin: 'kiosk',
   choosePin: 'kiosk',
   changePin: 'kiosk',

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { intakeHtml } from '../../src/main/kiosk/offline/intake-pdf/intake-html.ts'
+import { intakesHtml } from '../../src/main/kiosk/offline/intake-pdf/intake-html.ts'
 import { fullIntake, questions } from '../harness/offline/full-intake.ts'
 import { formOf } from '../harness/offline/sample-intakes.ts'
 import { fromTheRight, readPdf } from '../harness/pdf/read-pdf.ts'
@@ -24,8 +24,9 @@ export function describePrinting(fixture: ShellFixture): void {
 
     it('holds a whole intake, in every script, and says on each page which intake it is of', async () => {
       const forms = Array.from({ length: 6 }, (_, index) => formOf(questions, `Form ${index}`))
+      const intake = fullIntake('王小明', 'नमस्ते', forms)
       const { pages, size, active } = await draw(
-        intakeHtml(fullIntake('王小明', 'नमस्ते', forms), print),
+        intakesHtml([{ helpNumber: '4711', intake }], print),
       )
       expect(size).toEqual([612, 792])
       expect(pages.length).toBeGreaterThan(2)
@@ -39,6 +40,26 @@ export function describePrinting(fixture: ShellFixture): void {
         expect(page).toContain(`${index + 1} / ${pages.length}`)
         expect(page).toContain('Help number 4711')
       }
+    })
+
+    it('begins each of several on a page of its own, with its number at the foot', async () => {
+      const { pages } = await draw(
+        intakesHtml(
+          [
+            { helpNumber: '11', intake: fullIntake('Ana', 'Lopez', [formOf(questions, 'Short')]) },
+            { helpNumber: '12', intake: null },
+          ],
+          print,
+        ),
+      )
+      const last = pages.at(-1)
+      expect(pages.length).toBeGreaterThan(1)
+      for (const page of pages.slice(0, -1)) {
+        expect(page).toContain('Help number 11')
+        expect(page).not.toContain('Help number 12')
+      }
+      expect(last).toContain('Help number 12')
+      expect(last).not.toContain('Help number 11')
     })
 
     it('runs no script and asks for nothing', async () => {

@@ -99,7 +99,7 @@ export function createKioskController(
     wipe: renew,
     leave: () => leave('ended'),
     rotateKey: async () => (await vault.rotateKey()).ok,
-    waitingIntakes: () => vault.captures.ids('waiting').length,
+    waitingIntakes: services.waitingIntakes,
     async forget(confirmed) {
       if (!confirmed && kiosk.waitingIntakes() > 0) throw new Error('intakes still wait')
       // No audit entry: the audit is deleted with the vault.

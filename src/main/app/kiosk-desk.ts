@@ -2,18 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { systemClock } from '../base/clock.ts'
 import { createKioskStation } from '../stations/kiosk/kiosk-station.ts'
 import type { KeptText, PairedBus } from '../stations/kiosk/paired-bus.ts'
+import { answerIntakes, type IntakeDoor } from '../stations/intakes/answer-intakes.ts'
 import { askMembers } from '../stations/members/ask-members.ts'
 import type { OutboxView } from '../kiosk/offline/outbox/outbox-view.ts'
 import { wipeAsked, type DeskShown, type WipeAsked } from '../../shared/staff-desk.ts'
+import { bugFields } from '../kiosk/visit/log-port.ts'
 import type { ActingMember } from '../kiosk/staff-panel/audited-acts.ts'
 import type { DeskService, MembersService } from '../kiosk/staff-panel/ports.ts'
 import type { Station } from './station.ts'
 
 /** Opens the kiosk's side of the clinic's desk, paired or not. Nothing in it waits for a connection. */
 export function openKioskDesk(
-  { vault: { securitySettings, audit } }: Station,
+  { vault: { securitySettings, audit }, log }: Station,
   bus: PairedBus,
-  intakes: () => Pick<OutboxView, 'needsPerson'> | undefined,
+  intakes: {
+    /** Undefined where none are taken. */
+    readonly view: () => Pick<OutboxView, 'needsPerson'> | undefined
+    readonly door: IntakeDoor
+  },
 ) {
   const nameOf = (what: string) => `bus.${what}`
   const kept = (what: string): KeptText => ({
@@ -25,7 +31,13 @@ export function openKioskDesk(
     clock: systemClock,
     newId: randomUUID,
     kept,
-    intakes,
+    intakes: intakes.view,
+    answering: answerIntakes({
+      door: intakes.door,
+      keyOf: () => bus.stationKey(),
+      isServing: () => true,
+      onFault: (error) => log.app('the desk was not answered', { ...bugFields(error) }),
+    }),
     audit: (kind, fields) => audit.append(kind, fields),
   })
   const service: DeskService = {

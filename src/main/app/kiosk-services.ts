@@ -23,6 +23,7 @@ import { openStaffPin } from '../kiosk/staff-panel/pin/pin.ts'
 import type { StaffPorts } from '../kiosk/staff-panel/ports.ts'
 import { createStaffAuditService } from '../kiosk/staff-panel/services/audit-service.ts'
 import { createCredentialsService } from '../kiosk/staff-panel/services/credentials-service.ts'
+import { openIntakesToDesk } from '../kiosk/staff-panel/services/intakes-for-desk.ts'
 import { createIntakesService } from '../kiosk/staff-panel/services/intakes-service.ts'
 import {
   createFormOriginsService,
@@ -195,7 +196,25 @@ export async function openKioskServices(
       onPatient: (intake) => arrivals.owe(intake),
       draw: (html) => parts.shell.drawPdf(html),
     })
-  const desk = openKioskDesk(station, bus, () => outbox?.desk.view())
+  const intakes =
+    offline &&
+    outbox &&
+    createIntakesService(
+      outbox.desk,
+      () => ({ formsAt: offline.knowledge.formsAt(), room: offline.captures.roomLeft() }),
+      outbox.savePdf,
+    )
+  const waitingIntakes = () => vault.captures.ids('waiting').length
+  const desk = openKioskDesk(station, bus, {
+    view: () => outbox?.desk.view(),
+    door: openIntakesToDesk({
+      intakes,
+      kept: waitingIntakes,
+      connection: () => monitor.current(),
+      audit,
+      acting,
+    }),
+  })
   ends.add(() => desk.stop())
   tellDesk = () => desk.update()
   if (outbox) {
@@ -233,14 +252,7 @@ export async function openKioskServices(
     settings: createSettingsService(settings),
     formOrigins: createFormOriginsService(audit, settings),
     refusedOrigins: createRefusedOriginsService(refusedOrigins, settings),
-    intakes:
-      offline &&
-      outbox &&
-      createIntakesService(
-        outbox.desk,
-        () => ({ formsAt: offline.knowledge.formsAt(), room: offline.captures.roomLeft() }),
-        outbox.savePdf,
-      ),
+    intakes,
     desk: desk.service,
     members: openKioskMembers(bus, acting),
     audit: auditStaffActs(audit),
@@ -256,6 +268,7 @@ export async function openKioskServices(
     refusedOrigins,
     /** The clinic's desk, paired or not. */
     desk,
+    waitingIntakes,
     /** Counts the intakes that wait, and those of them that need a person. */
     intakes() {
       const { waiting = [], needsPerson = [] } = outbox?.desk.view() ?? {}

@@ -15,6 +15,7 @@ const sameLookMs = 10 * 60_000
 export const notDone = [
   ...(['taken', 'past', 'similar', 'inDoubt'] as const),
   ...(['nothing', 'noFolder', 'notWritten'] as const),
+  ...(['unknown', 'inFlight', 'notPossible', 'notDrawn'] as const),
 ] as const
 /** Reason for a failed change: a refusal, or another result that is no success. */
 export type ChangeFailure = DeskRefusal['kind'] | (typeof notDone)[number]

@@ -354,6 +354,7 @@ describe('a question', () => {
       )
     const questions = createQuestions({
       id: newStationId(),
+      kind: 'desk',
       topics: topicsOf(testClinic),
       clock,
       stations,

@@ -107,7 +107,7 @@ export function createBus(options: BusOptions): Bus {
   })
   const answer: Bus['answer'] = (of, body) =>
     void outbox.tell({ lane: 'up', to: of.from, until: clock.wallTime() + outcomeMs, body })
-  const questions = createQuestions({ id, topics, say, clock, stations })
+  const questions = createQuestions({ id, kind, topics, say, clock, stations })
 
   const inbox = createInbox({
     id,
@@ -177,11 +177,11 @@ export function createBus(options: BusOptions): Bus {
     },
     answer,
     ask(question, of) {
-      only(['kiosk'], 'ask')
+      only(of.to === undefined ? ['kiosk'] : ['desk'], 'ask that')
       return questions.ask(question, of)
     },
     onQuestion(listener) {
-      only(['desk'], 'answer questions')
+      only(['desk', 'kiosk'], 'answer questions')
       return questions.onQuestion(listener)
     },
     broadcast(body) {

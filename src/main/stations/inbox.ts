@@ -40,6 +40,8 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   deskCodeChecked: ['down'],
   memberAsked: ['up'],
   memberAnswered: ['down'],
+  intakesAsked: ['down'],
+  intakesAnswered: ['up'],
   serviceEvent: ['all'],
 }
 

@@ -42,7 +42,7 @@ export interface BusView {
   readonly isHeard: boolean
 }
 
-/** Question of a kiosk, as a desk receives it. */
+/** Question of another station, as this one receives it. */
 export interface Asked {
   /** UUID; the same each time that the question comes. */
   readonly id: string
@@ -50,9 +50,14 @@ export interface Asked {
   readonly question: Question
 }
 
+/** Answers a question; undefined: it is not for this one. */
+export type Answering = (asked: Asked) => Promise<Answer | readonly Answer[] | undefined>
+
 /** Options of a question. */
 export interface AskOptions {
-  /** True if no other station's answer is needed after this one. */
+  /** Of a desk: the only kiosk that is asked. */
+  readonly to?: StationId
+  /** True if no other answer is needed after this one. */
   readonly isFinal: (answer: Answer) => boolean
   readonly signal?: AbortSignal
 }
@@ -81,16 +86,16 @@ export interface Bus {
   /** Reports the outcome of the command with that id, for a kiosk. */
   answer(of: { readonly id: string; readonly from: StationId }, outcome: CommandOutcome): void
   /**
-   * Asks the present desks, for a kiosk, until a final answer, all answers, or the question's `until`. Returns the last
-   * answer, if any. Keeps nothing.
+   * Asks the present desks, for a kiosk, or one kiosk, for a desk, until a final answer, all desks' answers, or the
+   * question's `until`. Returns the last answer, if any. Keeps nothing.
    */
   ask(question: Question, options: AskOptions): Promise<Answer | undefined>
   // That holds however often the broker delivers it.
   /**
-   * Answers a kiosk's questions at a desk; undefined if this one has no answer. Each question comes once. The returned
-   * function removes the listener.
+   * Answers questions of other stations, in one or several messages; undefined if this one has no answer. Each question
+   * comes once. The returned function removes the listener.
    */
-  onQuestion(listener: (asked: Asked) => Promise<Answer | undefined>): () => void
+  onQuestion(listener: Answering): () => void
   /** Of a hub: tells every station of a delivery, as far as the sessions at the broker bring it. */
   broadcast(event: ServiceEvent): Result<string, BusFault>
   /** Publishes this station's presence in place of the one before; it is not kept. */

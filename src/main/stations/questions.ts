@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { busVersion, type BusBody, type StationId } from '../../shared/bus/messages.ts'
+import {
+  busVersion,
+  type BusBody,
+  type StationId,
+  type StationKind,
+} from '../../shared/bus/messages.ts'
 import type { Answer, Question } from '../../shared/bus/questions.ts'
 import type { WallClock } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
-import type { Asked, AskOptions, Say } from './port.ts'
+import type { Asked, AskOptions, Answering, Say } from './port.ts'
 import type { Stations } from './stations.ts'
 import type { topicsOf } from './topics.ts'
 
 /** Ms after which an unanswered question is sent again: the broker may have lost it. */
 const againMs = 2_000
-/** Questions of one kiosk whose answer is remembered, so that one that comes twice is answered alike and done once. */
+/** Questions of one station whose answer is remembered, so that one that comes twice is answered alike and done once. */
 const mostRemembered = 100
 
 interface Open {
@@ -17,9 +22,12 @@ interface Open {
   readonly end: () => void
 }
 
-/** Creates the questions of kiosks and the answers of desks. Nothing of them rests in the vault. */
+type Given = Awaited<ReturnType<Answering>>
+
+/** Creates the questions and answers of a station. Nothing of them rests in the vault. */
 export function createQuestions(parts: {
   readonly id: StationId
+  readonly kind: StationKind
   readonly topics: ReturnType<typeof topicsOf>
   readonly say: Say
   readonly clock: WallClock
@@ -27,26 +35,27 @@ export function createQuestions(parts: {
 }) {
   const { id: own, topics, clock, stations } = parts
   const open = new Map<string, Open>()
-  const listeners = new Set<(asked: Asked) => Promise<Answer | undefined>>()
-  /** By the kiosk, then by the question's id. */
-  const remembered = new Map<StationId, Map<string, Promise<Answer | undefined>>>()
+  const listeners = new Set<Answering>()
+  /** By the station, then by the question's id. */
+  const remembered = new Map<StationId, Map<string, Promise<Given>>>()
 
-  function send(topic: string, id: string, to: StationId | null, body: BusBody) {
+  function send(id: string, to: StationId | undefined, body: BusBody) {
+    const topic = parts.kind === 'kiosk' || to === undefined ? topics.up(own) : topics.down(to)
     const at = new Date(clock.wallTime()).toISOString()
-    void parts.say(topic, { v: busVersion, id, from: own, at, number: 0, to, body })
+    void parts.say(topic, { v: busVersion, id, from: own, at, number: 0, to: to ?? null, body })
   }
 
   const desks = () =>
     stations.all().filter(({ kind, state }) => kind === 'desk' && state !== 'gone')
 
-  function ask(question: Question, { isFinal, signal }: AskOptions) {
+  function ask(question: Question, { to, isFinal, signal }: AskOptions) {
     const id = randomUUID()
     const heard = new Set<StationId>()
     return new Promise<Answer | undefined>((resolve) => {
       let last: Answer | undefined
       let cancelAgain = () => {}
       const sayIt = () => {
-        send(topics.up(own), id, null, question)
+        send(id, to, question)
         cancelAgain = after(clock, againMs, sayIt)
       }
       const end = () => {
@@ -61,9 +70,11 @@ export function createQuestions(parts: {
       open.set(id, {
         end,
         answered(answer, from) {
+          if (to === undefined ? !desks().some((desk) => desk.from === from) : from !== to) return
           heard.add(from)
           last = answer
-          if (isFinal(answer) || desks().every((desk) => heard.has(desk.from))) end()
+          const areAll = to === undefined && desks().every((desk) => heard.has(desk.from))
+          if (isFinal(answer) || areAll) end()
         },
       })
       signal?.addEventListener('abort', end)
@@ -77,18 +88,18 @@ export function createQuestions(parts: {
     (stations.timeAtLeast(from) ?? clock.wallTime()) > Date.parse(until)
 
   async function answerIt(asked: Asked) {
-    // Each kiosk's own: one that asks without end makes the desk forget what no other has asked.
-    const ofKiosk = remembered.get(asked.from) ?? new Map<string, Promise<Answer | undefined>>()
-    remembered.set(asked.from, ofKiosk)
-    const answer = ofKiosk.get(asked.id) ?? firstAnswer(asked)
-    ofKiosk.set(asked.id, answer)
-    for (const oldest of ofKiosk.keys()) {
-      if (ofKiosk.size <= mostRemembered) break
-      ofKiosk.delete(oldest)
+    // Each station's own: one that asks without end makes this one forget what no other has asked.
+    const known = remembered.get(asked.from) ?? new Map<string, Promise<Given>>()
+    remembered.set(asked.from, known)
+    const answer = known.get(asked.id) ?? firstAnswer(asked)
+    known.set(asked.id, answer)
+    for (const oldest of known.keys()) {
+      if (known.size <= mostRemembered) break
+      known.delete(oldest)
     }
-    const body = await answer
-    if (body && !isLate(asked.from, asked.question.until))
-      send(topics.down(asked.from), randomUUID(), asked.from, body)
+    const given = await answer
+    if (given && !isLate(asked.from, asked.question.until))
+      for (const body of [given].flat()) send(randomUUID(), asked.from, body)
   }
 
   async function firstAnswer(asked: Asked) {
@@ -103,7 +114,7 @@ export function createQuestions(parts: {
     /** See `Bus.ask`. */
     ask,
     /** See `Bus.onQuestion`. */
-    onQuestion(listener: (asked: Asked) => Promise<Answer | undefined>) {
+    onQuestion(listener: Answering) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -115,7 +126,7 @@ export function createQuestions(parts: {
     },
     /** An answer came. */
     answered(answer: Answer, from: StationId) {
-      if (desks().some((desk) => desk.from === from)) open.get(answer.of)?.answered(answer, from)
+      open.get(answer.of)?.answered(answer, from)
     },
     close() {
       listeners.clear()

@@ -29,7 +29,9 @@ z.config({ jitless: true })
 const activityEveryMs = 10_000
 
 /** Queries whose data comes from kiosks. */
-export const fromKiosks = ['helpCalls', 'kiosks', 'pinUses', 'waitingIntakes', 'deskCode'] as const
+export const fromKiosks = [
+  ...(['helpCalls', 'kiosks', 'pinUses', 'waitingIntakes', 'kioskIntakes', 'deskCode'] as const),
+] as const
 
 /** Main's refusal, as an error that a query can end with. */
 export class DeskError extends Error {

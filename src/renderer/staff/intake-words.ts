@@ -7,6 +7,7 @@ import type {
   DiscardReason,
   IntakeFault,
   PdfFault,
+  PdfState,
   RemainReason,
 } from '../../shared/staff-intakes.ts'
 import type { Words } from '../../i18n/reason-words.ts'
@@ -94,11 +95,18 @@ export const faultWords: Readonly<Record<IntakeFault, Words>> = {
   notPossible: m.staff_intake_fault_not_possible,
 }
 
-export const pdfFaultWords: Readonly<Record<PdfFault, Words>> = {
+const pdfFaultWords: Readonly<Record<PdfFault, Words>> = {
   unknown: m.staff_intakes_gone,
   noFolder: m.staff_intake_pdf_no_folder,
   notDrawn: m.staff_intake_pdf_not_drawn,
   notWritten: m.staff_intake_pdf_not_written,
+}
+
+/** Tells what became of the PDF that staff asked for; empty before. */
+export function pdfInWords(pdf: PdfState | null): string {
+  if (pdf?.state === 'saving') return m.staff_intake_pdf_saving()
+  if (pdf?.state === 'saved') return m.staff_intake_pdf_saved({ file: pdf.file })
+  return pdf ? pdfFaultWords[pdf.why]() : ''
 }
 
 const paymentWords = {

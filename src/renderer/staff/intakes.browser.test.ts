@@ -167,6 +167,14 @@ describe('an intake', () => {
     expect(harness.commands).toEqual([command])
   })
 
+  it('saves all that are done as one PDF, and says where', async () => {
+    const harness = await openScreen('staff-intakes')
+    await button('Save all as one PDF').click()
+    expect(harness.commands).toEqual([{ type: 'saveSettledPdf' }])
+    await openScreen('staff-intakes-saved')
+    await sees('Saved as /media/intakes/all.pdf')
+  })
+
   it('offers only what can be done with it', async () => {
     const harness = await openScreen('staff-intake-complete')
     const offered = () =>
@@ -209,7 +217,7 @@ describe('an intake', () => {
     ['noFolder', /no folder is set/],
     ['notDrawn', /could not be made/],
     ['notWritten', /cannot be written to/],
-    ['unknown', /not on this kiosk any more/],
+    ['unknown', /not on the kiosk any more/],
   ])('says why there is no PDF: %s', async (why, words) => {
     await openScreen(`staff-intake-pdf-${why}`)
     await expect.element(page.getByRole('status')).toMatchTextContent(words)

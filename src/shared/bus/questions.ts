@@ -7,9 +7,12 @@ const until = isoDateTime
 /** Most characters of a text that is sealed once more within a message. */
 export const mostSealedText = 6_000
 
+/** Most messages of one answer about intakes. */
+const mostIntakeParts = 400
+
 /**
- * Question of a kiosk to a desk while somebody waits at it. It is neither kept nor repeated: without an answer in time
- * it lapses.
+ * Question of a kiosk to a desk while somebody waits at it, or of a desk to one kiosk. It is neither kept nor repeated:
+ * without an answer in time it lapses.
  */
 export const question = z.discriminatedUnion('kind', [
   /** A patient typed a code that the desk is to have given them. `code`: its digits. */
@@ -19,10 +22,12 @@ export const question = z.discriminatedUnion('kind', [
    * bus's `member-messages.ts` defines.
    */
   bodyOf('memberAsked', { until, sealed: text(mostSealedText) }),
+  /** Of a desk: asks a kiosk for its intakes, or for an act on one. `sealed`: as `intake-messages.ts` defines. */
+  bodyOf('intakesAsked', { until, sealed: text(mostSealedText) }),
 ])
 export type Question = z.infer<typeof question>
 
-/** Answers of a desk. `of`: id of the question. */
+/** Answers to a question. `of`: its id. */
 export const answer = z.discriminatedUnion('kind', [
   bodyOf('deskCodeChecked', {
     of: text(40),
@@ -33,22 +38,31 @@ export const answer = z.discriminatedUnion('kind', [
   }),
   /** Sealed as the question was. */
   bodyOf('memberAnswered', { of: text(40), sealed: text(mostSealedText) }),
+  /** Of a kiosk: a part of the sealed answer; `part` counts from 0 to `parts` - 1. */
+  bodyOf('intakesAnswered', {
+    of: text(40),
+    part: z.int().check(z.minimum(0)),
+    parts: z.int().check(z.minimum(1), z.maximum(mostIntakeParts)),
+    sealed: text(mostSealedText),
+  }),
 ])
 export type Answer = z.infer<typeof answer>
 
 const questionKinds: ReadonlySet<string> = new Set([
   'deskCodeTried',
   'memberAsked',
+  'intakesAsked',
 ] satisfies Question['kind'][])
 const answerKinds: ReadonlySet<string> = new Set([
   'deskCodeChecked',
   'memberAnswered',
+  'intakesAnswered',
 ] satisfies Answer['kind'][])
 
-/** True if a message is a question of a kiosk. */
+/** True if a message is a question. */
 export const isQuestion = (body: { readonly kind: string }): body is Question =>
   questionKinds.has(body.kind)
 
-/** True if a message is the answer of a desk. */
+/** True if a message is an answer. */
 export const isAnswer = (body: { readonly kind: string }): body is Answer =>
   answerKinds.has(body.kind)

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { commandAct, type CommandAct, commandOutcome, presence } from '../bus/messages.ts'
 import { qrCode } from '../qr-code.ts'
+import {
+  answeredForms,
+  keptIntakes,
+  openedIntake,
+  savedIntakes,
+  settledIntake,
+  settlingCommands,
+} from '../staff-intakes.ts'
 import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
 
@@ -62,7 +70,12 @@ const helpCall = z.discriminatedUnion('kind', [
 export type HelpCallRow = z.infer<typeof helpCall>
 
 /** An intake that was taken without the network and needs a person. `reason`: as `attentionReasons` has it. */
-const waitingIntake = z.strictObject({ kiosk: kioskName, reason: z.string(), since: time })
+const waitingIntake = z.strictObject({
+  intake: reference,
+  kiosk: kioskName,
+  reason: z.string(),
+  since: time,
+})
 export type WaitingIntakeRow = z.infer<typeof waitingIntake>
 
 /** Acts that a desk can ask of a kiosk; asking its staff to forget everything needs the right to pair. */
@@ -122,6 +135,9 @@ export type KioskInvitation = z.infer<typeof kioskInvitation>
 const pairs = { place: 'pairing', act: 'change' } as const
 const helps = { place: 'help', act: 'change' } as const
 const oneCall = z.strictObject({ call: reference })
+const seesIntakes = { place: 'intakes', act: 'see' } as const
+const settlesIntakes = { place: 'intakes', act: 'change' } as const
+const oneIntake = z.strictObject({ intake: reference })
 
 /** The clinic's kiosks, as far as they are paired with this desk, and what they report. */
 export const kioskOperations = defineOperations({
@@ -132,12 +148,18 @@ export const kioskOperations = defineOperations({
     pinUses: { right: { place: 'pairing', act: 'see' }, input: nothing, output: pinUses },
     /** Reads the patients who need somebody now, the oldest call first. */
     helpCalls: { right: { place: 'help', act: 'see' }, input: nothing, output: z.array(helpCall) },
-    /** Reads the intakes that need a person, the oldest first. They are settled at the kiosk that keeps them alone. */
-    waitingIntakes: {
-      right: { place: 'intakes', act: 'see' },
-      input: nothing,
-      output: z.array(waitingIntake),
+    /** Reads the intakes that need a person, the oldest first. */
+    waitingIntakes: { right: seesIntakes, input: nothing, output: z.array(waitingIntake) },
+    /** Asks a kiosk for the intakes that it keeps. */
+    kioskIntakes: {
+      right: seesIntakes,
+      input: z.strictObject({ kiosk: reference }),
+      output: keptIntakes,
     },
+    /** Opens an intake at its kiosk: who gave it, and who could be meant. Each time is an entry of the kiosk's audit. */
+    kioskIntake: { right: seesIntakes, input: oneIntake, output: openedIntake },
+    /** Reads its answers there; likewise. */
+    kioskIntakeAnswers: { right: seesIntakes, input: oneIntake, output: answeredForms },
   },
   commands: {
     /** Asks a kiosk for something; the list shows the outcome once the kiosk has answered. */
@@ -173,6 +195,20 @@ export const kioskOperations = defineOperations({
       input: z.strictObject({ kiosk: reference }),
       output: z.null(),
       withReason: true,
+    },
+    /** Has a kiosk carry out a command on one of its intakes, as its own panel does. */
+    settleIntake: {
+      right: settlesIntakes,
+      input: z.discriminatedUnion('type', settlingCommands(reference)),
+      output: settledIntake,
+    },
+    /** Has a kiosk save an intake as a PDF in the clinic's folder. */
+    saveIntake: { right: settlesIntakes, input: oneIntake, output: savedIntakes },
+    /** Has it save all that are settled as one PDF there. */
+    saveSettledIntakes: {
+      right: settlesIntakes,
+      input: z.strictObject({ kiosk: reference }),
+      output: savedIntakes,
     },
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
     comeToHelp: { right: helps, input: oneCall, output: z.null() },

@@ -13,6 +13,7 @@ import type {
   KioskRow,
   WaitingIntakeRow,
 } from '../../../src/shared/desk/kiosks.ts'
+import { intakesAtDesk } from '../renderer/intake-views.ts'
 
 const ok = (value: unknown): DeskReply => ({ ok: true, value })
 const at = Date.UTC(2026, 2, 4, 15, 6, 7)
@@ -276,8 +277,8 @@ export const sampleInvitation: KioskInvitation = {
 
 /** Intakes that need a person. */
 const sampleIntakes: readonly WaitingIntakeRow[] = [
-  { kiosk: 'Back door', reason: 'severalMatches', since: at },
-  { kiosk: null, reason: 'ofANewerKiosk', since: at + minute },
+  { intake: 'intake-1', kiosk: 'Back door', reason: 'severalMatches', since: at },
+  { intake: 'intake-2', kiosk: null, reason: 'ofANewerKiosk', since: at + minute },
 ]
 
 /** Answers of main with something on every page. */
@@ -285,5 +286,8 @@ export const kioskAnswers = (): Record<string, () => DeskReply> => ({
   helpCalls: () => ok(sampleCalls(Date.now())),
   kiosks: () => ok(sampleKiosks),
   waitingIntakes: () => ok(sampleIntakes),
+  kioskIntakes: () => ok(intakesAtDesk.kioskIntakes),
+  kioskIntake: () => ok(intakesAtDesk.kioskIntake),
+  kioskIntakeAnswers: () => ok(intakesAtDesk.kioskIntakeAnswers),
   pinUses: () => ok([]),
 })

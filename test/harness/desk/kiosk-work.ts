@@ -40,7 +40,11 @@ export async function openKioskWork() {
       return Promise.resolve(ok(null))
     },
   }
-  let hub: ReturnType<KioskHearing['hub']> = { desk: parts.desk, pairing }
+  let hub: ReturnType<KioskHearing['hub']> = {
+    desk: parts.desk,
+    pairing,
+    askIntakes: () => Promise.resolve(undefined),
+  }
   const work: KioskWork = {
     references: createReferences(),
     hearing: { hears: () => (hub ? 'yes' : 'no'), hub: () => hub, opened: Promise.resolve() },

@@ -35,6 +35,8 @@ const list: Of<'staffIntakes'> = {
   },
   kept: 6,
   note: null,
+  canSavePdf: true,
+  pdf: null,
 }
 const unready = { formsAt: null, room: 0 }
 const empty = { waiting: [], oldest: null, nextTryAt: null, needsPerson: [], remaining: [] }
@@ -121,6 +123,19 @@ const answers: Of<'staffIntake'>['answers'] = [
   { name: 'Privacy', answers: [] },
 ]
 
+/** What main answers the desk's page of a kiosk's intakes. */
+export const intakesAtDesk = {
+  kioskIntakes: {
+    connection: list.connection,
+    connectionSince: list.connectionSince,
+    intakes: list.intakes,
+    kept: list.kept,
+    canSavePdf: true,
+  },
+  kioskIntake: { intake: { ...intake, id: 'intake-1' }, canSavePdf: true },
+  kioskIntakeAnswers: answers,
+} as const
+
 const reasons: readonly AttentionReason[] = [
   ...(['templateGone', 'templateChanged', 'fieldRefused', 'accessRevoked'] as const),
   ...(['refused', 'notUnderstood'] as const),
@@ -130,6 +145,7 @@ const reasons: readonly AttentionReason[] = [
 export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-intakes': list,
   'staff-intakes-online': { ...list, connection: 'online', note: 'discarded' },
+  'staff-intakes-saved': { ...list, pdf: { state: 'saved', file: '/media/intakes/all.pdf' } },
   'staff-intakes-none': {
     ...list,
     connection: 'online',

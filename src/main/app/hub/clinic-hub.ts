@@ -5,6 +5,7 @@ import { openBusHost, type BusHost } from '../../stations/pairing/host.ts'
 import { invitationText, showCode } from '../../stations/pairing/invitation-text.ts'
 import { outsideBroker } from '../../stations/pairing/outside-broker.ts'
 import type { Bus } from '../../stations/port.ts'
+import { askIntakes } from '../../stations/intakes/ask-intakes.ts'
 import { openHubDesk, type HubPairing } from '../../stations/hub/hub-desk.ts'
 import type { KioskLog } from '../../log/log.ts'
 import type { StationId } from '../../../shared/bus/messages.ts'
@@ -65,15 +66,17 @@ export async function openClinicHub(kind: HubKind, station: Station) {
   const pairing = pairingOf(busHost, bus, (from) => desk.forget(from))
   // A kiosk that was paired just now has said nothing yet.
   const endPairing = busHost.onChange(desk.changed)
+  function keyOf(of: StationId): Uint8Array | undefined {
+    const found = busHost.clinic.stations().find(({ id }) => id === of)
+    return found && Buffer.from(found.stationKey, 'base64url')
+  }
   return ok({
     bus,
     desk,
     pairing,
     /** The key that a station and this one alone have; undefined: it is not paired here. */
-    keyOf(of: StationId): Uint8Array | undefined {
-      const found = busHost.clinic.stations().find(({ id }) => id === of)
-      return found && Buffer.from(found.stationKey, 'base64url')
-    },
+    keyOf,
+    askIntakes: askIntakes({ bus, keyOf, clock: systemClock }),
     /** Closes it in order; unsent messages stay in the vault. */
     close: () =>
       closeAll([endPairing, () => desk.stop(), endKeys, () => bus.close(), () => busHost.close()]),

@@ -246,8 +246,18 @@ describe('intakes', () => {
     bus.hear(saidBy(backKiosk, intakeOf('old')))
     expect(await place.waitingIntakes({})?.run()).toEqual(
       ok([
-        { kiosk: 'Back door', reason: 'noMatch', since: Date.parse('2026-03-02T11:00:00.000Z') },
-        { kiosk: 'Front door', reason: 'noMatch', since: Date.parse('2026-03-02T11:30:00.000Z') },
+        {
+          intake: 'intake-2',
+          kiosk: 'Back door',
+          reason: 'noMatch',
+          since: Date.parse('2026-03-02T11:00:00.000Z'),
+        },
+        {
+          intake: 'intake-1',
+          kiosk: 'Front door',
+          reason: 'noMatch',
+          since: Date.parse('2026-03-02T11:30:00.000Z'),
+        },
       ]),
     )
     bus.hear(saidBy(backKiosk, { kind: 'intakeSettled', intakeId: 'old' }))

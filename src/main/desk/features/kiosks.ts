@@ -7,13 +7,22 @@ import type {
   PinUseRow,
   WaitingIntakeRow,
 } from '../../../shared/desk/kiosks.ts'
+import { serveKioskIntakes } from './kiosk-intakes.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { drawQrCode } from '../../base/draw-qr-code.ts'
 import { onNothing, onRecord, type Handlers, type Reply } from '../feature.ts'
 import type { KioskAlarm } from '../../stations/hub/hub-desk.ts'
-import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../kiosks/hearing.ts'
+import {
+  hubReply,
+  idAt,
+  kioskNames,
+  onHub,
+  partsOf,
+  type KioskHub,
+  type KioskWork,
+} from '../kiosks/hearing.ts'
 
 const kinds = {
   kiosk: 'kiosk',
@@ -24,13 +33,6 @@ const kinds = {
 } as const
 
 type Done = Result<null, DeskRefusal>
-
-/** Joins a kiosk and its own name for an item to one id; `partsOf` splits it. */
-const idAt = (from: string, name: string) => `${from} ${name}`
-const partsOf = (id: string | number): readonly [from: string, name: string] => {
-  const [from = '', ...name] = String(id).split(' ')
-  return [from, name.join(' ')]
-}
 
 /** Serves this desk's paired kiosks, patients there who need help, and intakes that need staff. */
 export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
@@ -51,6 +53,7 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
     pinUses: () => read(pinUses),
     helpCalls: () => read(helpCalls),
     waitingIntakes: () => read(waitingIntakes),
+    ...serveKioskIntakes(work),
     commandKiosk: ({ kiosk, act }, reason) =>
       on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
         hubReply(desk.command(id, act, { ...work.who(), reason })),
@@ -172,11 +175,12 @@ function helpCalls(hub: KioskHub, { references }: KioskWork): HelpCallRow[] {
   return calls.toSorted((one, other) => one.at - other.at)
 }
 
-function waitingIntakes(hub: KioskHub): WaitingIntakeRow[] {
+function waitingIntakes(hub: KioskHub, { references }: KioskWork): WaitingIntakeRow[] {
   const nameOf = kioskNames(hub)
   return hub.desk
     .overview()
-    .intakes.map(({ from, body: { reason, since } }) => ({
+    .intakes.map(({ from, body: { intakeId, reason, since } }) => ({
+      intake: references.of('intake', idAt(from, intakeId)),
       kiosk: nameOf(from),
       reason,
       since: Date.parse(since),

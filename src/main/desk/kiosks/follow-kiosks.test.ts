@@ -18,7 +18,11 @@ const longMs = 5_000
 /** The glance of a desk at kiosks; `shown` counts how often there was another one. */
 async function follow() {
   const parts = await openDesk()
-  const hub = { desk: parts.desk, pairing: {} as HubPairing }
+  const hub = {
+    desk: parts.desk,
+    pairing: {} as HubPairing,
+    askIntakes: () => Promise.resolve(undefined),
+  }
   const hearing: KioskHearing = {
     hears: () => 'yes',
     hub: () => hub,

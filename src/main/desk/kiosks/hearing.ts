@@ -1,6 +1,7 @@
 import type { AppointmentState } from '../../../contract/readers/arrival-readers.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { BeginFault, CommandedBy, HubDesk, HubPairing } from '../../stations/hub/hub-desk.ts'
+import type { AskIntakes } from '../../stations/intakes/ask-intakes.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
@@ -10,6 +11,7 @@ import type { KioskSignIn } from './member-door.ts'
 export interface KioskHub {
   readonly desk: HubDesk
   readonly pairing: HubPairing
+  readonly askIntakes: AskIntakes
 }
 
 /** A desk's way to the kiosks of its clinic. */
@@ -62,6 +64,13 @@ export async function onHub<T>(
 export const hubReply = (
   done: Result<null, { readonly kind: KioskFault }>,
 ): Result<null, DeskRefusal> => (done.ok ? ok(null) : err({ kind: refusals[done.error.kind] }))
+
+/** Joins a kiosk and its own name for an item to one id; `partsOf` splits it. */
+export const idAt = (from: string, name: string) => `${from} ${name}`
+export const partsOf = (id: string | number): readonly [from: string, name: string] => {
+  const [from = '', ...name] = String(id).split(' ')
+  return [from, name.join(' ')]
+}
 
 /** Returns the name of each kiosk that is paired; null for one that is not. */
 export function kioskNames({ pairing }: KioskHub): (station: string) => string | null {

@@ -199,9 +199,9 @@ export interface DeskService {
   declineWipe(): void
 }
 
-/** Writes an intake as a PDF where staff find it. Rejects only for a bug. */
+/** Writes intakes as one PDF where staff find it. Rejects only for a bug. */
 export type SaveIntakePdf = (
-  id: string,
+  ids: readonly string[],
 ) => Promise<Result<{ readonly file: string }, { readonly kind: PdfFault }>>
 
 /** Intake that staff opened: its current row, and its content. */
@@ -211,7 +211,8 @@ export interface OpenIntake {
   readonly told: Intake | null
 }
 
-type Done = Result<null, { readonly kind: IntakeFault }>
+/** Result of a command on an intake. */
+export type IntakeSettled = Result<null, { readonly kind: IntakeFault }>
 
 /** The intakes of a kiosk as staff see and settle them. Each act is in the audit before it is done. */
 export interface IntakesService {
@@ -223,10 +224,10 @@ export interface IntakesService {
   /** Reads the answers, form by form. */
   read(id: string): Result<readonly AnsweredForm[], { readonly kind: IntakeFault }>
   /** Chooses a candidate. `candidate`: its key on the screen. */
-  choose(id: string, candidate: string): Done
-  act(id: string, act: IntakeAct): Done
-  discard(id: string, reason: DiscardReason): Done
-  /** Undefined: staff are not offered to save one. */
+  choose(id: string, candidate: string): IntakeSettled
+  act(id: string, act: IntakeAct): IntakeSettled
+  discard(id: string, reason: DiscardReason): IntakeSettled
+  /** Undefined: staff are not offered to save any. */
   readonly savePdf: SaveIntakePdf | undefined
 }
 

@@ -62,6 +62,7 @@ function stand() {
         finishedAt: '2026-03-01T08:00:00Z',
       })) as never,
     }),
+    answering: () => Promise.resolve(undefined),
     audit: (kind) => void did.push(kind),
   })
   const first = new FakeBus()

@@ -2,7 +2,7 @@ import type { WallClock } from '../../base/clock.ts'
 import type { DeskCodePort } from '../../kiosk/visit/ports.ts'
 import type { OutboxView } from '../../kiosk/offline/outbox/outbox-view.ts'
 import type { Presence } from '../../../shared/bus/messages.ts'
-import type { Bus } from '../port.ts'
+import type { Answering, Bus } from '../port.ts'
 import { carryOutCommands, type AuditCommand, type CommandedKiosk } from './commands.ts'
 import { createHelpCalls } from './help-calls.ts'
 import { tellOfIntakes, tellOfPatients } from './notices.ts'
@@ -22,6 +22,8 @@ export function createKioskStation(parts: {
   readonly kept: (name: 'commands' | 'intakesTold' | 'wipeAsked') => KeptText
   /** The intakes without the network; undefined where none are taken. */
   readonly intakes: () => Pick<OutboxView, 'needsPerson'> | undefined
+  /** Answers the desk's questions. */
+  readonly answering: Answering
   readonly audit: AuditCommand
 }) {
   const { place, clock, kept, audit } = parts
@@ -48,7 +50,13 @@ export function createKioskStation(parts: {
           coming: (helpId) => help.coming(helpId),
         },
       })
-      const endHearing = hearWhoeverIsThere(place, (message) => commands.take(message))
+      const endHearing = onEachBus(place, (bus) => {
+        const stops = [
+          bus.onMessage((message) => commands.take(message)),
+          bus.onQuestion(parts.answering),
+        ]
+        return () => stops.forEach((stop) => stop())
+      })
       updates.push(presence.update, intakes.update, commands.proceed)
       ends.push(presence.stop, intakes.stop, () => commands.stop(), endHearing)
       commands.proceed()
@@ -64,18 +72,16 @@ export function createKioskStation(parts: {
   }
 }
 
-type Listener = Parameters<NonNullable<ReturnType<BusPlace['bus']>>['onMessage']>[0]
-
-/** Listens to the present bus, and to the next one after a change. */
-function hearWhoeverIsThere(place: BusPlace, listener: Listener): () => void {
+/** Listens to the present bus, and to the next one after a change. `listen` returns its end. */
+function onEachBus(place: BusPlace, listen: (bus: Bus) => () => void): () => void {
   let heard = place.bus()
-  let end = heard?.onMessage(listener)
+  let end = heard && listen(heard)
   const stop = place.onChange(() => {
     const now = place.bus()
     if (now === heard) return
     end?.()
     heard = now
-    end = now?.onMessage(listener)
+    end = now && listen(now)
   })
   return () => {
     stop()

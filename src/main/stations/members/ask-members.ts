@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type {
   ConfirmedAct,
   ListedMember,
@@ -6,15 +5,9 @@ import type {
   StillThere,
 } from '../../../shared/staff-members.ts'
 import type { WallClock } from '../../base/clock.ts'
-import { openValue, sealValue } from '../pairing/sealed.ts'
 import type { Bus } from '../port.ts'
-import {
-  askUse,
-  memberMessageVersion,
-  memberReply,
-  replyUse,
-  type MemberReply,
-} from './member-messages.ts'
+import { askSealed } from '../sealed-questions.ts'
+import { memberProtocol, type MemberReply } from './member-messages.ts'
 
 /** Ms to wait for the desk: names are there at once, while each try of a secret is slow on purpose. */
 const namesMs = 5_000
@@ -57,21 +50,19 @@ export function askMembers(parts: {
   ): Promise<MemberReply | undefined> {
     const way = parts.way()
     if (!way) return undefined
-    const nonce = randomBytes(16).toString('base64url')
     const until = new Date(parts.clock.wallTime() + ms).toISOString()
-    const sealed = await sealValue(way.key, askUse, {
-      v: memberMessageVersion,
-      nonce,
+    return askSealed(memberProtocol, {
+      key: way.key,
+      ask: what,
       until,
-      ...what,
+      async say(question) {
+        const answer = await way.bus.ask(question, {
+          isFinal: ({ kind }) => kind === 'memberAnswered',
+          ...(signal && { signal }),
+        })
+        return answer?.kind === 'memberAnswered' ? answer.sealed : undefined
+      },
     })
-    const answer = await way.bus.ask(
-      { kind: 'memberAsked', until, sealed },
-      { isFinal: ({ kind }) => kind === 'memberAnswered', ...(signal && { signal }) },
-    )
-    if (answer?.kind !== 'memberAnswered') return undefined
-    const read = memberReply.safeParse(await openValue(way.key, replyUse, answer.sealed))
-    return read.success && read.data.nonce === nonce ? read.data : undefined
   }
 
   /** Asks once more if the desk has started again since its last message. */

@@ -1,45 +1,29 @@
 import * as z from 'zod/mini'
-import { isoDateTime } from '../../../shared/bus/fields.ts'
 import { memberId } from '../../../shared/desk/members.ts'
 import { memberSecretMost } from '../../../shared/entry-limits.ts'
 import { confirmedAct, listedMember, panelMember } from '../../../shared/staff-members.ts'
+import { randomText, sealedAsk, sealedReply, type SealedProtocol } from '../sealed-questions.ts'
 
 /** Version of what is sealed below. */
-export const memberMessageVersion = 1
-
-/** Uses for which questions and replies are sealed, so that neither passes for the other. */
-export const askUse = 'foyer-member-asked'
-export const replyUse = 'foyer-member-answered'
+const version = 1
 
 /** Bytes of the names in one reply, before it is sealed: those that find no room come with the next. */
 export const mostNamesBytes = 3_500
 
-const version = z.literal(memberMessageVersion)
-const randomText = z.string().check(z.regex(/^[\w-]{22}$/))
-/** 16 random bytes that a desk makes at its start. */
+/** A random text that a desk draws at its start. */
 const desk = randomText
-/** 16 random bytes, used once: a reply belongs to the question that has the same. */
-const nonce = randomText
-const ask = {
-  v: version,
-  nonce,
-  /**
-   * End of validity, repeated from the question itself, so that packing the sealed part into another question prolongs
-   * nothing.
-   */
-  until: isoDateTime,
-}
+const ask = sealedAsk(version)
 const secretAsk = {
   /** Id that the desk last sent; null before the first. Messages to an earlier start of the desk are worthless. */
   desk: z.nullable(desk),
   member: memberId,
   secret: z.string().check(z.maxLength(memberSecretMost)),
 }
-const reply = { v: version, nonce }
+const reply = sealedReply(version)
 const waitMs = z.int().check(z.minimum(0))
 
 /** Question of a kiosk about members of staff, before it is sealed. */
-export const memberAsk = z.discriminatedUnion('ask', [
+const memberAsk = z.discriminatedUnion('ask', [
   /** `after`: how many are known already. */
   z.object({ ...ask, ask: z.literal('names'), after: z.int().check(z.minimum(0)) }),
   /** Asks if a signed-in member may stay signed in, and with which roles. */
@@ -50,7 +34,7 @@ export const memberAsk = z.discriminatedUnion('ask', [
 ])
 
 /** Answer of a desk, before it is sealed. */
-export const memberReply = z.discriminatedUnion('is', [
+const memberReply = z.discriminatedUnion('is', [
   z.object({
     ...reply,
     is: z.literal('names'),
@@ -66,3 +50,14 @@ export const memberReply = z.discriminatedUnion('is', [
   z.object({ ...reply, is: z.literal('gone') }),
 ])
 export type MemberReply = z.infer<typeof memberReply>
+export type MemberAsk = z.infer<typeof memberAsk>
+
+/** Questions of kiosks about the desk's members of staff. */
+export const memberProtocol: SealedProtocol<MemberAsk, MemberReply> = {
+  kind: 'memberAsked',
+  version,
+  askUse: 'foyer-member-asked',
+  replyUse: 'foyer-member-answered',
+  ask: memberAsk,
+  reply: memberReply,
+}

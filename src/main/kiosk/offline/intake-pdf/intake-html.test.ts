@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { elementTypes } from '../../../../contract/form-elements.ts'
 import { dot, fullIntake, questions } from '../../../../../test/harness/offline/full-intake.ts'
 import { formOf } from '../../../../../test/harness/offline/sample-intakes.ts'
-import { intakeHtml, paperOf, type IntakePrint } from './intake-html.ts'
+import type { Intake } from '../intake.ts'
+import { intakesHtml, paperOf, type IntakePrint } from './intake-html.ts'
 
 const print: IntakePrint = {
   locale: 'en',
@@ -10,6 +11,9 @@ const print: IntakePrint = {
   kiosk: 'front desk',
   printedAt: new Date(2026, 2, 10, 18, 0),
 }
+
+const intakeHtml = (intake: Intake, how: IntakePrint) =>
+  intakesHtml([{ helpNumber: intake.helpNumber, intake }], how)
 
 /** The questions of a document with what stands under each, without tags. */
 function rowsOf(html: string): Record<string, string> {
@@ -49,6 +53,24 @@ describe('a printed intake', () => {
       नमस्ते: 'Ünïcode',
       Nickname: 'Not answered',
     })
+  })
+
+  it('stands among others from a page of its own, each with its number, also where one cannot be read', () => {
+    const all = [
+      { helpNumber: '4711', intake: fullIntake('Ana', 'Lopez') },
+      { helpNumber: '12', intake: null },
+      { helpNumber: '13', intake: fullIntake('Bo', 'Lind') },
+    ]
+    const html = intakesHtml(all, print)
+    const articles = html.split('<article').slice(1)
+    const told = ['Ana Lopez', 'What was kept of this check-in cannot be read.', 'Bo Lind']
+    expect(articles).toHaveLength(3)
+    for (const [at, article] of articles.entries()) {
+      expect(article).toContain(`Help number ${all[at]?.helpNumber}</h1>`)
+      expect(article).toContain(told[at])
+    }
+    expect(html).toContain('article + article { break-before: page }')
+    expect(html).toMatch(/@page intake-2 \{ @bottom-left \{ content: "Help number 13"/)
   })
 
   it('says who came, what of it was proved, and when', () => {

@@ -24,25 +24,42 @@ export interface IntakePrint {
   readonly printedAt: Date
 }
 
+/** An intake to print; null: it cannot be read, and the print says so. */
+export interface PrintedIntake {
+  readonly helpNumber: string
+  readonly intake: Intake | null
+}
+
 /**
- * Renders all questions and answers, in order, as an HTML document to print. Patients' and templates' words are
- * escaped; it has no scripts, loads nothing.
+ * Renders all questions and answers of intakes, in order and each from a page of its own, as an HTML document to print.
+ * Patients' and templates' words are escaped; it has no scripts, loads nothing.
  */
-export function intakeHtml(intake: Intake, print: IntakePrint): string {
+export function intakesHtml(all: readonly PrintedIntake[], print: IntakePrint): string {
   const { locale, paper } = print
   const options = { locale }
-  const number = m.staff_pdf_number({ number: intake.helpNumber }, options)
-  const title = `${m.staff_pdf_title({}, options)} · ${number}`
-  const day = isoDate(localDate(new Date(intake.finishedAt ?? intake.startedAt)))
+  const numbers = all.map(({ helpNumber }) => m.staff_pdf_number({ number: helpNumber }, options))
+  const titleOf = (number: string) => `${m.staff_pdf_title({}, options)} · ${number}`
+  const articles = all.map(({ intake }, at) => {
+    const body = intake
+      ? intakeHtml(intake, print)
+      : `<p>${escaped(m.staff_intake_unreadable({}, options))}</p>`
+    return `<article style="page: intake-${at}"><h1>${escaped(titleOf(numbers[at] ?? ''))}</h1>
+${body}</article>`
+  })
   return `<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><title>${escaped(title)}</title>
-<style>${printStyle({ paper, foot: cssString(number) })}</style></head>
-<body><h1>${escaped(title)}</h1>
-<p>${escaped(m.staff_pdf_intro({}, options))}</p>
-${aboutHtml(intake, print)}
-${intake.forms.map((form) => formHtml(form, locale, day)).join('\n')}
+<head><meta charset="utf-8"><title>${escaped(titleOf(numbers.join(', ')))}</title>
+<style>${printStyle({ paper, feet: numbers.map(cssString) })}</style></head>
+<body>${articles.join('\n')}
 </body></html>`
+}
+
+function intakeHtml(intake: Intake, print: IntakePrint): string {
+  const { locale } = print
+  const day = isoDate(localDate(new Date(intake.finishedAt ?? intake.startedAt)))
+  return `<p>${escaped(m.staff_pdf_intro({}, { locale }))}</p>
+${aboutHtml(intake, print)}
+${intake.forms.map((form) => formHtml(form, locale, day)).join('\n')}`
 }
 
 function aboutHtml(intake: Intake, { locale, kiosk, printedAt }: IntakePrint): string {
@@ -188,13 +205,14 @@ const letter = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' ')
 export const paperOf = (country: string): 'letter' | 'A4' =>
   letter.includes(country) ? 'letter' : 'A4'
 
-/** The style of a printed intake. `foot`: what stands at the foot of each page, as a string of CSS. */
-function printStyle({ paper, foot }: { readonly paper: string; readonly foot: string }) {
+/** The style of printed intakes. `feet`: what stands at the foot of each one's pages, as strings of CSS. */
+function printStyle({ paper, feet }: { readonly paper: string; readonly feet: readonly string[] }) {
   const small = "font: 8.5pt 'Noto Sans', sans-serif; color: #444"
   return `
 @page { size: ${paper}; margin: 18mm 16mm 20mm;
-  @bottom-left { content: ${foot}; ${small} }
   @bottom-right { content: counter(page) " / " counter(pages); ${small} } }
+${feet.map((foot, at) => `@page intake-${at} { @bottom-left { content: ${foot}; ${small} } }`).join('\n')}
+article + article { break-before: page }
 * { box-sizing: border-box }
 body { margin: 0; font: 10.5pt/1.4 'Noto Sans', 'Segoe UI', 'Helvetica Neue', sans-serif; color: #111 }
 h1 { font-size: 16pt; margin: 0 0 6pt }

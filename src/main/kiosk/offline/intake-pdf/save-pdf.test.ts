@@ -38,7 +38,7 @@ const ended = (reason: string) => ['intakeNotSaved', { helpNumber, reason }]
 describe('saving an intake as a PDF', () => {
   it('writes it under its help number and time, audited before it is read', async () => {
     const { save, events } = saver()
-    const saved = await save(intake.id)
+    const saved = await save([intake.id])
     const file = join(folder, '4711-2026-03-10-1705.pdf')
     expect(saved).toEqual({ ok: true, value: { file } })
     expect(readFileSync(file, 'utf8')).toMatch(/^%PDF \d{4}/)
@@ -57,7 +57,7 @@ describe('saving an intake as a PDF', () => {
         return ok(Buffer.from('%PDF'))
       },
     })
-    const saved = await Promise.all([save(intake.id), save(intake.id)])
+    const saved = await Promise.all([save([intake.id]), save([intake.id])])
     expect(saved.every(({ ok }) => ok)).toBe(true)
     expect(readdirSync(folder).sort()).toEqual([
       '4711-2026-03-10-1705-2.pdf',
@@ -65,9 +65,40 @@ describe('saving an intake as a PDF', () => {
     ])
   })
 
+  it('writes all into one file, each audited before any is read, and says which cannot be read', async () => {
+    const numbers = new Map([
+      ['a', '11'],
+      ['b', '12'],
+      ['c', '13'],
+    ])
+    let html = ''
+    const { save, events } = saver({
+      helpNumberOf: (id) => numbers.get(id),
+      read(id) {
+        events.push('read')
+        return id === 'b' ? err(null) : ok({ ...intake, helpNumber: numbers.get(id) ?? '' })
+      },
+      draw(drawn) {
+        html = drawn
+        return Promise.resolve(ok(Buffer.from('%PDF')))
+      },
+      now: () => new Date(2026, 2, 10, 18, 0).getTime(),
+    })
+    const file = join(folder, 'all-2026-03-10-1800.pdf')
+    expect(await save(['a', 'b', 'gone', 'c'])).toEqual(ok({ file }))
+    expect(readdirSync(folder)).toEqual([basename(file)])
+    expect(events).toEqual([
+      ...['11', '12', '13'].map((number) => ['intakeSaved', { helpNumber: number }]),
+      ...['read', 'read', 'read'],
+      ['log', { helpNumber: '12', reason: 'unknown', detail: 'unreadable' }],
+      ['intakeNotSaved', { helpNumber: '12', reason: 'unknown' }],
+    ])
+    expect(html.match(/<article/g)).toHaveLength(3)
+  })
+
   it('writes nothing of one that is not on this kiosk', async () => {
     const { save, events } = saver()
-    expect(await save('other')).toEqual(err({ kind: 'unknown' }))
+    expect(await save(['other'])).toEqual(err({ kind: 'unknown' }))
     expect(events).toEqual([])
   })
 
@@ -76,7 +107,7 @@ describe('saving an intake as a PDF', () => {
     ['it is not there now', '/nowhere/foyer', 'ENOENT'],
   ])('reads nothing without a folder: %s', async (_why, to, detail) => {
     const { save, events } = saver({ to })
-    expect(await save(intake.id)).toEqual(err({ kind: 'noFolder' }))
+    expect(await save([intake.id])).toEqual(err({ kind: 'noFolder' }))
     expect(events).toEqual([told('noFolder', detail)])
   })
 
@@ -103,7 +134,7 @@ describe('saving an intake as a PDF', () => {
     ],
   ])('says in audit and log that nothing came of it: %s', async (_why, parts, reason, detail) => {
     const { save, events } = saver(parts)
-    expect(await save(intake.id)).toEqual(err({ kind: reason }))
+    expect(await save([intake.id])).toEqual(err({ kind: reason }))
     expect(events.filter((event) => event !== 'read')).toEqual([
       begun,
       told(reason, detail),
@@ -122,7 +153,7 @@ describe('saving an intake as a PDF', () => {
         return ok(intake)
       },
     })
-    await expect(save(intake.id)).rejects.toThrow('the vault is full')
+    await expect(save([intake.id])).rejects.toThrow('the vault is full')
     expect(isRead).toBe(false)
     expect(readdirSync(folder)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { findFolder, minuteInName, writeNewFile } from '../../../base/new-file.t
 import { createSequencer } from '../../../base/sequencer.ts'
 import { err, type Result } from '../../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
-import { intakeHtml, type IntakePrint } from './intake-html.ts'
+import { intakesHtml, type IntakePrint, type PrintedIntake } from './intake-html.ts'
 
 /**
  * Reason that an intake was not saved. `unknown`: it is not on this kiosk; `noFolder`: none is set, or it is missing.
@@ -10,10 +10,12 @@ import { intakeHtml, type IntakePrint } from './intake-html.ts'
 type SaveFault = { readonly kind: 'unknown' | 'noFolder' | 'notDrawn' | 'notWritten' }
 
 /**
- * Saves a whole intake as a PDF in the clinic's folder; `file`: its path. Audits before reading, and again on failure.
- * Rejects with vault errors.
+ * Saves whole intakes as one PDF in the clinic's folder; `file`: its path. Audits each before reading, and again on
+ * failure. Rejects with vault errors.
  */
-export type SavePdf = (id: string) => Promise<Result<{ readonly file: string }, SaveFault>>
+export type SavePdf = (
+  ids: readonly string[],
+) => Promise<Result<{ readonly file: string }, SaveFault>>
 
 export interface SavePdfParts {
   /** The help number of an intake that the outbox has; undefined for any other. */
@@ -37,48 +39,56 @@ export interface SavePdfParts {
   readonly now: () => number
 }
 
-/** Saves one intake after another: each takes a process of the engine. */
+/** Saves one PDF after another: each takes a process of the engine. */
 export function createSavePdf(parts: SavePdfParts): SavePdf {
   const inSequence = createSequencer()
-  return (id) => inSequence(() => save(parts, id))
+  return (ids) => inSequence(() => save(parts, ids))
 }
 
-async function save(parts: SavePdfParts, id: string): ReturnType<SavePdf> {
+async function save(parts: SavePdfParts, ids: readonly string[]): ReturnType<SavePdf> {
   const { audit, log } = parts
-  const helpNumber = parts.helpNumberOf(id)
-  if (helpNumber === undefined) return err({ kind: 'unknown' })
+  const kept = ids.flatMap((id) => {
+    const helpNumber = parts.helpNumberOf(id)
+    return helpNumber === undefined ? [] : [{ id, helpNumber }]
+  })
+  if (kept.length === 0) return err({ kind: 'unknown' })
   let isAudited = false
-  const fail = (reason: SaveFault['kind'], detail: string) => {
+  const note = (helpNumber: string, reason: SaveFault['kind'], detail: string) => {
     log({ helpNumber, reason, detail })
     if (isAudited) audit('intakeNotSaved', { helpNumber, reason })
+  }
+  const fail = (reason: SaveFault['kind'], detail: string) => {
+    for (const { helpNumber } of kept) note(helpNumber, reason, detail)
     return err({ kind: reason })
   }
   const { folder, ...print } = parts.settings()
   if (folder === null) return fail('noFolder', 'offline.pdfFolder')
   const found = await findFolder(folder)
   if (!found.ok) return fail('noFolder', found.error.code)
-  audit('intakeSaved', { helpNumber })
+  for (const { helpNumber } of kept) audit('intakeSaved', { helpNumber })
   isAudited = true
-  const intake = parts.read(id)
-  if (!intake.ok) return fail('unknown', 'unreadable')
-  const drawn = await draw(parts, intake.value, print)
+  const read = kept.map(({ id, helpNumber }): PrintedIntake => {
+    const intake = parts.read(id)
+    return { helpNumber, intake: intake.ok ? intake.value : null }
+  })
+  if (read.every(({ intake }) => intake === null)) return fail('unknown', 'unreadable')
+  const drawn = await draw(parts, read, print)
   if (!drawn.ok) return fail('notDrawn', drawn.error.kind)
-  const written = await writeNewFile(
-    folder,
-    { name: fileName(intake.value), extension: 'pdf' },
-    drawn.value,
-  )
-  return written.ok ? written : fail(written.error.kind, written.error.code)
+  const name = fileName(read, new Date(parts.now()))
+  const written = await writeNewFile(folder, { name, extension: 'pdf' }, drawn.value)
+  if (!written.ok) return fail(written.error.kind, written.error.code)
+  for (const { helpNumber, intake } of read) if (!intake) note(helpNumber, 'unknown', 'unreadable')
+  return written
 }
 
 async function draw(
   { draw: drawPdf, now }: SavePdfParts,
-  intake: Intake,
+  intakes: readonly PrintedIntake[],
   print: Omit<IntakePrint, 'printedAt'>,
 ): ReturnType<SavePdfParts['draw']> {
   let html: string
   try {
-    html = intakeHtml(intake, { ...print, printedAt: new Date(now()) })
+    html = intakesHtml(intakes, { ...print, printedAt: new Date(now()) })
   } catch {
     return err({ kind: 'bug' })
   }
@@ -86,8 +96,14 @@ async function draw(
   return drawPdf(html).catch(() => err({ kind: 'bug' }))
 }
 
-/** By what staff look for it, and nothing of who it is: `4711-2026-03-10-1705`, when the patient was done. */
-function fileName({ helpNumber, startedAt, finishedAt }: Intake): string {
+/**
+ * By what staff look for it, and nothing of who it is: `4711-2026-03-10-1705`, when the patient was done; of several,
+ * `all-2026-03-10-1800`, when they were saved.
+ */
+function fileName(read: readonly PrintedIntake[], now: Date): string {
+  const [first, ...others] = read
+  if (!first?.intake || others.length > 0) return `all-${minuteInName(now)}`
+  const { helpNumber, startedAt, finishedAt } = first.intake
   const number = helpNumber.replace(/[^A-Za-z0-9]/g, '')
   return `${number}-${minuteInName(new Date(finishedAt ?? startedAt))}`
 }

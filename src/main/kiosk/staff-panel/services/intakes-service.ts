@@ -7,6 +7,7 @@ import type {
   AnsweredForm,
   IntakeShown,
   IntakesShown,
+  SettlingCommand,
 } from '../../../../shared/staff-intakes.ts'
 import { elementsOf, type Intake } from '../../offline/intake.ts'
 import { type Given, givenIn } from '../../offline/outbox/answers.ts'
@@ -14,7 +15,7 @@ import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
 import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
 import { isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { Candidate } from '../../offline/outbox/row.ts'
-import type { IntakesService, SaveIntakePdf } from '../ports.ts'
+import type { IntakesService, IntakeSettled, SaveIntakePdf } from '../ports.ts'
 
 /** Lists the answers of each form of an intake, in the order of the form; empty ones are left out. */
 export function answersShown(intake: Intake): readonly AnsweredForm[] {
@@ -146,6 +147,22 @@ export function createIntakesService(
     savePdf,
   }
 }
+
+/** Carries out a command of staff on an intake. */
+export function settleIntake(intakes: IntakesService, command: SettlingCommand): IntakeSettled {
+  switch (command.type) {
+    case 'chooseCandidate':
+      return intakes.choose(command.intake, command.candidate)
+    case 'actOnIntake':
+      return intakes.act(command.intake, command.act)
+    case 'discardIntake':
+      return intakes.discard(command.intake, command.reason)
+  }
+}
+
+/** Lists the intakes that are settled, and only kept for a while. */
+export const settledIn = (intakes: Pick<IntakesService, 'list'>) =>
+  intakes.list().complete.map(({ id }) => id)
 
 function listShown(view: OutboxView): Omit<IntakesShown, 'ready'> {
   return {

@@ -32,7 +32,7 @@ const calls: Readonly<
     'choose a candidate': [front, (to) => to.intakes?.choose(id, '1')],
     'act on an intake': [front, (to) => to.intakes?.act(id, 'tryNow')],
     'discard an intake': [front, (to) => to.intakes?.discard(id, 'trial')],
-    'save an intake': [front, (to) => to.intakes?.savePdf?.(id)],
+    'save an intake': [front, (to) => to.intakes?.savePdf?.([id])],
     'choose a PIN': [admin, (to) => to.pin.choose(otherPin)],
     'verify the audit': [admin, (to) => to.auditService.verify()],
     'test the connection': [admin, (to) => to.testConnection(quiet)],

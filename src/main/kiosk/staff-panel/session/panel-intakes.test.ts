@@ -42,6 +42,8 @@ describe('the intakes that a kiosk keeps', () => {
       intakes: intakes.list,
       kept: 2,
       note: null,
+      canSavePdf: false,
+      pdf: null,
     })
     expect(kiosk.acts).toEqual([])
     expect(shown(kiosk)).not.toContain('canary')
@@ -188,6 +190,21 @@ describe('one intake', () => {
     end()
     const screen = await kiosk.until('staffIntake', (one) => one.pdf?.state !== 'saving')
     expect(screen).toMatchObject({ pdf })
+  })
+
+  it('is saved with all others that are settled, from their list', async () => {
+    const { kiosk, intakes } = await inside()
+    const saved: (readonly string[])[] = []
+    intakes.savePdf = (ids) => {
+      saved.push(ids)
+      return Promise.resolve(ok({ file: '/srv/all.pdf' }))
+    }
+    await kiosk.play({ type: 'saveSettledPdf' })
+    const screen = await kiosk.until('staffIntakes', (one) => one.pdf?.state === 'saved')
+    expect(screen).toMatchObject({ canSavePdf: true, pdf: { file: '/srv/all.pdf' } })
+    expect(saved).toEqual([intakes.list.complete.map(({ id }) => id)])
+    await kiosk.play(open)
+    expect(await kiosk.try({ type: 'saveSettledPdf' })).toBe(false)
   })
 
   it('is nobody’s when the session ends by a fault', async () => {

@@ -1,9 +1,9 @@
 import { and, assertEvent, assign, not } from 'xstate'
-import type { Result } from '../../../../shared/result.ts'
 import type { PairFault } from '../../../../shared/staff-desk.ts'
 import type { IntakeFault } from '../../../../shared/staff-intakes.ts'
 import { staffPage } from '../../../../shared/staff-pages.ts'
 import type { IntakesService } from '../ports.ts'
+import { settledIn, settleIntake } from '../services/intakes-service.ts'
 import {
   confirmsByMember,
   endMemberLooks,
@@ -153,24 +153,9 @@ const failed = ({ errorCount }: StaffSessionContext, intakeFault: IntakeFault) =
   errorCount: errorCount + 1,
 })
 
-function carryOut(
-  { event }: Pick<Given, 'event'>,
-  intakes: IntakesService,
-): Result<null, { readonly kind: IntakeFault }> {
+const act = session.assign(({ context, event }) => {
   assertEvent(event, ['chooseCandidate', 'actOnIntake', 'discardIntake'])
-  switch (event.type) {
-    case 'chooseCandidate':
-      return intakes.choose(event.intake, event.candidate)
-    case 'actOnIntake':
-      return intakes.act(event.intake, event.act)
-    case 'discardIntake':
-      return intakes.discard(event.intake, event.reason)
-  }
-}
-
-const act = session.assign((given) => {
-  const { context, event } = given
-  const done = carryOut(given, serviceOf(context))
+  const done = settleIntake(serviceOf(context), event)
   if (!done.ok) return failed(context, done.error.kind)
   if (event.type === 'discardIntake') return { ...nothingOpen, intakeNote: 'discarded' as const }
   return { intakeFault: null }
@@ -178,13 +163,33 @@ const act = session.assign((given) => {
 
 const acts = { guard: isOpen, actions: [act, readLive] } as const
 
+/** Saves the intake that is open, or all that are settled. */
+const saving = session.createStateConfig({
+  invoke: {
+    src: 'savePdf',
+    input: ({ context, event }) => {
+      assertEvent(event, ['saveIntakePdf', 'saveSettledPdf'])
+      const ids = event.type === 'saveIntakePdf' ? [event.intake] : settledIn(serviceOf(context))
+      return { ports: context.ports, ids }
+    },
+    onDone: { target: 'idle', actions: 'notePdf' },
+    onError,
+  },
+})
+
 /** Intakes that the kiosk keeps, and one of them; a patient's data is forgotten with its page. */
 const intakes = session.createStateConfig({
   exit: forget,
   initial: 'list',
   on: { openIntake: { guard: areThere, target: '.one', actions: [drop, openIntake] } },
   states: {
-    list: {},
+    list: {
+      initial: 'idle',
+      states: {
+        idle: { on: { saveSettledPdf: { guard: canSave, target: 'saving' } } },
+        saving,
+      },
+    },
     one: {
       always: { guard: ({ context }) => context.intake === null, target: 'list' },
       initial: 'idle',
@@ -198,17 +203,7 @@ const intakes = session.createStateConfig({
             saveIntakePdf: { guard: and([isOpen, canSave]), target: 'saving' },
           },
         },
-        saving: {
-          invoke: {
-            src: 'savePdf',
-            input: ({ context, event }) => {
-              assertEvent(event, 'saveIntakePdf')
-              return { ports: context.ports, id: event.intake }
-            },
-            onDone: { target: 'idle', actions: 'notePdf' },
-            onError,
-          },
-        },
+        saving,
       },
     },
   },

@@ -129,9 +129,9 @@ const test = fromCallback<EventObject, Tested>(({ input: { ports, given }, sendB
   )
 })
 
-type Saving = Ports & { readonly id: string }
-const savePdf = fromPromise(async ({ input: { ports, id } }: Input<Saving>) => {
-  const saved = await ports.intakes?.savePdf?.(id)
+type Saving = Ports & { readonly ids: readonly string[] }
+const savePdf = fromPromise(async ({ input: { ports, ids } }: Input<Saving>) => {
+  const saved = await ports.intakes?.savePdf?.(ids)
   if (!saved) throw new Error('there is nothing to save a PDF with')
   return saved.ok ? saved.value : saved.error
 })

@@ -48,6 +48,8 @@ const members =
   (kiosk: StaffSessionHarness) =>
     void (kiosk.members = { ...base, ...more })
 const intakes = (kiosk: StaffSessionHarness) => void (kiosk.intakes = someIntakes())
+const saveForever = (kiosk: StaffSessionHarness) =>
+  void (kiosk.intakes = { ...someIntakes(), savePdf: () => new Promise(() => undefined) })
 const typePin = (kiosk: StaffSessionHarness) => kiosk.play({ type: 'submitPin', pin })
 
 const onPad = ['closeStaff', 'activity'] as const
@@ -145,12 +147,17 @@ const states: readonly State[] = [
   ],
   [
     'an intake that is being saved',
-    {
-      page: 'intakes',
-      with: (kiosk) =>
-        void (kiosk.intakes = { ...someIntakes(), savePdf: () => new Promise(() => undefined) }),
-      taps: ['openIntake', 'saveIntakePdf'],
-    },
+    { page: 'intakes', with: saveForever, taps: ['openIntake', 'saveIntakePdf'] },
+    [...onPage, 'openIntake'],
+  ],
+  [
+    'intakes that can be saved',
+    { page: 'intakes', with: saveForever },
+    [...onPage, 'openIntake', 'saveSettledPdf'],
+  ],
+  [
+    'intakes that are being saved',
+    { page: 'intakes', with: saveForever, taps: ['saveSettledPdf'] },
     [...onPage, 'openIntake'],
   ],
   ['connection', { page: 'connection' }, [...onPage, ...origins, 'allowOrigin', 'testConnection']],

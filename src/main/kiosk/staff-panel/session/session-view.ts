@@ -81,6 +81,8 @@ function intakesPage(context: StaffSessionContext, isSaving: boolean): Screen {
       intakes: facts.intakes,
       kept: facts.waitingIntakes,
       note: context.intakeNote,
+      canSavePdf: ports.intakes?.savePdf !== undefined,
+      pdf: pdfShown(context, isSaving),
     }
   return {
     name: 'staffIntake',
@@ -176,7 +178,11 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
     }
   },
   intakes: (context, snapshot) =>
-    intakesPage(context, snapshot.matches({ panel: { intakes: { one: 'saving' } } })),
+    intakesPage(
+      context,
+      snapshot.matches({ panel: { intakes: { one: 'saving' } } }) ||
+        snapshot.matches({ panel: { intakes: { list: 'saving' } } }),
+    ),
   desk: (context, snapshot) => ({
     name: 'staffDesk',
     desk: context.facts.desk,

@@ -1,0 +1,58 @@
+import type { StationId } from '../../../shared/bus/messages.ts'
+import { savedIntakes } from '../../../shared/staff-intakes.ts'
+import type { ListedMember } from '../../../shared/staff-members.ts'
+import type { WallClock } from '../../base/clock.ts'
+import type { Bus } from '../port.ts'
+import { askSealed } from '../sealed-questions.ts'
+import {
+  intakeProtocol,
+  intakeResults,
+  type IntakeAsk,
+  type IntakeResult,
+} from './intake-messages.ts'
+
+/** ms to wait for a kiosk; a PDF takes a process of its own there. */
+const answerMs = 10_000
+const pdfMs = 60_000
+
+/** Asks a kiosk for a member; undefined: it is off, does not answer in time, or is of a version that knows no such question. */
+export type AskIntakes = <T extends IntakeAsk['type']>(
+  kiosk: StationId,
+  member: ListedMember,
+  what: Extract<IntakeAsk, { readonly type: T }>,
+) => Promise<IntakeResult<T> | undefined>
+
+/** Asks kiosks about their intakes. Nothing of the answers is kept. `keyOf`: as `answerSealed` has it. */
+export const askIntakes =
+  (parts: {
+    readonly bus: Pick<Bus, 'ask' | 'stations'>
+    readonly keyOf: (station: StationId) => Uint8Array | undefined
+    readonly clock: Pick<WallClock, 'wallTime'>
+  }): AskIntakes =>
+  async (kiosk, member, what) => {
+    const { bus, keyOf, clock } = parts
+    const key = keyOf(kiosk)
+    const isThere = bus.stations().some(({ from, state }) => from === kiosk && state !== 'gone')
+    if (!key || !isThere) return undefined
+    const ms = intakeResults[what.type] === savedIntakes ? pdfMs : answerMs
+    const reply = await askSealed(intakeProtocol, {
+      key,
+      ask: { member, what },
+      until: new Date(clock.wallTime() + ms).toISOString(),
+      async say(question) {
+        const texts = new Map<number, string>()
+        const last = await bus.ask(question, {
+          to: kiosk,
+          isFinal(answer) {
+            if (answer.kind !== 'intakesAnswered') return false
+            texts.set(answer.part, answer.sealed)
+            return texts.size === answer.parts
+          },
+        })
+        if (last?.kind !== 'intakesAnswered' || texts.size < last.parts) return undefined
+        return Array.from({ length: last.parts }, (_, part) => texts.get(part) ?? '').join('')
+      },
+    })
+    const told = intakeResults[what.type].safeParse(reply?.told)
+    return told.success ? (told.data as IntakeResult<typeof what.type>) : undefined
+  }

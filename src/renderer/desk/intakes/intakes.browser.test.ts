@@ -1,0 +1,158 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { m } from '../../../i18n/paraglide/messages.js'
+import { ana, deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { kioskAnswers } from '../../../../test/harness/desk/desk-pages.ts'
+import { intakesAtDesk } from '../../../../test/harness/renderer/intake-views.ts'
+import {
+  alert,
+  button,
+  heading,
+  isGone,
+  press,
+  sees,
+  shows,
+  status,
+} from '../../../../test/harness/renderer/on-page.ts'
+import {
+  answering,
+  commandOf,
+  commands,
+  isFit,
+  keptBy,
+  main,
+  ok,
+  openPlace,
+  refused,
+  said,
+} from '../../../../test/harness/renderer/open-desk.ts'
+
+const intake = 'intake-1'
+const several = 'More than one patient fits'
+answering(() => ({ ...kioskAnswers(), today: () => ok({ rows: [], readAt: 0 }) }))
+
+const open = () =>
+  openPlace('Offline check-ins', deskViewOf({ state: 'open', member: ana('reception') }))
+async function openOne() {
+  const desk = await open()
+  await shows(several, heading('Check-in 5 288'), 'Who could be meant')
+  return desk
+}
+
+it('goes by keys to a check-in at a kiosk, and back', async () => {
+  await open()
+  await sees(button(several))
+  ;(button(several).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Check-in 5 288')).toHaveFocus()
+  await isFit()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(heading('Offline check-ins that need a person')).toHaveFocus()
+  expect(said('kioskIntake')).toEqual([{ intake }])
+})
+
+it('lists all that a kiosk keeps, and opens each', async () => {
+  await open()
+  await shows('Check-ins at Back door', 'Done, and kept for a few more days', '5 264')
+  expect(said('kioskIntakes')).toEqual([{ kiosk: 'kiosk-1' }])
+  main.answers['saveSettledIntakes'] = () => ok({ outcome: 'saved', file: '/srv/all.pdf' })
+  await press('Save all as one PDF')
+  await sees(status('Saved as /srv/all.pdf'))
+  expect(commands()).toEqual([commandOf('saveSettledIntakes', { kiosk: 'kiosk-1' })])
+  await press('Open: 5 288')
+  await sees(heading('Check-in 5 288'))
+  await press('All check-ins')
+  await sees(heading('Check-ins at Back door'))
+  await press('Back to all kiosks')
+  await sees(heading('Offline check-ins that need a person'))
+})
+
+it.each([
+  ['small', 'en', 'dark'],
+  ['small', 'es', 'light'],
+  ['large', 'es', 'dark'],
+] as const)('is accessible and in reach: %s, %s, %s', async (size, locale, scheme) => {
+  onTestFinished(() => prefer(''))
+  await prefer(scheme)
+  const view = deskViewOf({ state: 'open', member: ana('reception') }, locale)
+  const of = { locale }
+  await openPlace(m.desk_place_intakes({}, of), view, size)
+  await shows(m.desk_intakes_kept({ name: 'Back door' }, of), m.staff_intakes_person({}, of))
+  await isFit()
+  await press(m.staff_intakes_open_one({ number: '5 288' }, of))
+  await shows(m.staff_intake_read({}, of), m.staff_intake_answers({}, of))
+  await isFit()
+  await shows(m.staff_intake_take({}, of), m.staff_intake_take_title({}, of))
+  await hasArrived()
+  await isFit()
+})
+/** A dialog that comes in is there. */
+const hasArrived = () => Promise.all(document.getAnimations().map(({ finished }) => finished))
+const prefer = (value: string) =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+
+describe('a check-in at a kiosk', () => {
+  it('is read, looked at only when somebody asks, and forgotten with its page', async () => {
+    const desk = await openOne()
+    expect(said('kioskIntakeAnswers')).toEqual([])
+    await shows('Read answers', page.getByRole('heading', { name: 'Answers' }), /My knee/)
+    window.dispatchEvent(new Event('focus'))
+    expect(keptBy(desk)).toMatch(/Ana Lopez.*My knee/)
+    await press('All check-ins')
+    await isGone(heading('Check-in 5 288'))
+    expect(keptBy(desk)).not.toMatch(/Ana Lopez|My knee/)
+    expect([said('kioskIntake'), said('kioskIntakeAnswers')]).toEqual([[{ intake }], [{ intake }]])
+  })
+
+  it('is given to a patient once that is confirmed, and shown as it stands then', async () => {
+    main.answers['settleIntake'] = () => ok({ outcome: 'done' })
+    await openOne()
+    await press(/^Choose: Ana Lopez/)
+    await hasArrived()
+    await isFit()
+    const decided = {
+      ...intakesAtDesk.kioskIntake.intake,
+      stands: 'waiting',
+      reason: null,
+      candidates: [],
+      can: ['takeBack'],
+    }
+    main.answers['kioskIntake'] = () => ok({ intake: decided, canSavePdf: true })
+    await press('Yes, choose')
+    await expect.element(heading('Check-in 5 288')).toHaveFocus()
+    await shows('Take your choice back')
+    const choice = { type: 'chooseCandidate', intake, candidate: '1' }
+    const back = { type: 'actOnIntake', intake, act: 'takeBack' }
+    expect(commands()).toEqual([commandOf('settleIntake', choice), commandOf('settleIntake', back)])
+  })
+
+  it('says what the kiosk could not do, also a second time', async () => {
+    main.answers['settleIntake'] = () => ok({ outcome: 'inFlight' })
+    await openOne()
+    await press('Try now')
+    await sees(alert('It is being sent right now.'))
+    main.answers['settleIntake'] = () => refused('kioskSilent')
+    await press('Try now')
+    await sees(alert('That kiosk does not answer.'))
+  })
+
+  it('is saved as a PDF where the kiosk has a folder', async () => {
+    main.answers['saveIntake'] = () => ok({ outcome: 'noFolder', file: null })
+    await openOne()
+    await press('Save as PDF')
+    await sees(status('no folder is set for it'))
+    main.answers['saveIntake'] = () => ok({ outcome: 'saved', file: '/media/intakes/288.pdf' })
+    await press('Save as PDF')
+    await sees(status('Saved as /media/intakes/288.pdf'))
+    expect(commands()).toEqual(Array(2).fill(commandOf('saveIntake', { intake })))
+  })
+
+  it('says that the kiosk does not answer, and asks again', async () => {
+    main.answers['kioskIntake'] = () => refused('kioskSilent')
+    await open()
+    await shows(several, /^That kiosk does not answer\. It may be off/)
+    main.answers['kioskIntake'] = () => ok(intakesAtDesk.kioskIntake)
+    await press('Try again')
+    await sees(heading('Check-in 5 288'))
+  })
+})
