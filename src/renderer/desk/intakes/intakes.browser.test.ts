@@ -72,7 +72,9 @@ it.each([
   ['small', 'es', 'light'],
   ['large', 'es', 'dark'],
 ] as const)('is accessible and in reach: %s, %s, %s', async (size, locale, scheme) => {
-  onTestFinished(() => prefer(''))
+  onTestFinished(async () => {
+    await prefer('')
+  })
   await prefer(scheme)
   const view = deskViewOf({ state: 'open', member: ana('reception') }, locale)
   const of = { locale }
