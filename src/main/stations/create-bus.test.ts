@@ -201,7 +201,7 @@ describe('beside a newer station', () => {
   })
 })
 
-it('takes a command for a kiosk, however many events wait', async () => {
+it('takes a command for a kiosk, however many events wait', () => {
   const hub = createInProcessHub()
   const desk = start(hub, 'desk', { most: 3 })
   const event = (eventId: string) =>

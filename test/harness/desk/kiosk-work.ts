@@ -50,7 +50,10 @@ export async function openKioskWork() {
     hearing: { hears: () => (hub ? 'yes' : 'no'), hub: () => hub, opened: Promise.resolve() },
     signIn: {
       isShut: (kiosk) => shut.has(kiosk),
-      set: (kiosk, isShut) => void (isShut ? shut.add(kiosk) : shut.delete(kiosk)),
+      set(kiosk, isShut) {
+        if (isShut) shut.add(kiosk)
+        else shut.delete(kiosk)
+      },
     },
     who: () => ({ by: 'Ana Ruiz', member: 'ana' }),
   }

@@ -123,7 +123,10 @@ export async function openWebhookReceiver(
     taken.stop()
   }
   if (!opened.ok) stop()
-  return mapOk(opened, ({ port, close }) => ({ port, close: () => close().then(stop) }))
+  return mapOk(opened, (listening) => ({
+    port: listening.port,
+    close: () => listening.close().then(stop),
+  }))
 }
 
 function answer(
