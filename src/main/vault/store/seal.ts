@@ -137,22 +137,22 @@ export function checkSeal(
   return count === 0 && head.sum !== state.sum ? err({ kind: 'altered' }) : ok(null)
 }
 
+/** Values of a row in one text; null where there is none. */
+type Row = string | null
+
 /** Keeps the seal of an open database with each change of a row. Call `keepHead` once a change is to hold. */
 export function openSeal(connection: Connection, key: Buffer, path: string) {
   let isChanged = false
   // An `INSERT OR REPLACE` tells of the row that it removes.
   connection.pragma('recursive_triggers = ON')
-  connection.function(
-    'foyer_sealed',
-    (state: unknown, table: unknown, removed: unknown, added: unknown) => {
-      isChanged = true
-      const { changes, sum } = plainState(state as Buffer)
-      const hashOf = (row: unknown) =>
-        row === null ? 0n : hashOfRow(key, String(table), String(row))
-      const next = (sum + hashOf(added) + modulus - hashOf(removed)) % modulus
-      return encodeState(key, { changes: changes + 1, sum: next })
-    },
-  )
+  const sealChange = (state: Buffer, table: string, removed: Row, added: Row) => {
+    isChanged = true
+    const { changes, sum } = plainState(state)
+    const hashOf = (row: Row) => (row === null ? 0n : hashOfRow(key, table, row))
+    const next = (sum + hashOf(added) + modulus - hashOf(removed)) % modulus
+    return encodeState(key, { changes: changes + 1, sum: next })
+  }
+  connection.function('foyer_sealed', sealChange)
   for (const { name, rowOf } of sealedTables(connection)) {
     const [removed, added] = [rowOf('OLD.'), rowOf('NEW.')]
     const events = { INSERT: ['NULL', added], UPDATE: [removed, added], DELETE: [removed, 'NULL'] }

@@ -31,8 +31,8 @@ declare module 'better-sqlite3-multiple-ciphers' {
       transaction<Parameters extends unknown[], Value>(
         run: (...parameters: Parameters) => Value,
       ): Transaction<Parameters, Value>
-      /** Defines a function of SQL. */
-      function(name: string, run: (...values: unknown[]) => unknown): this
+      /** Defines a function of SQL with as many values as `run` names. */
+      function(name: string, run: (...values: never[]) => unknown): this
       exec(sql: string): this
       pragma(text: string, options?: { simple?: boolean }): unknown
       close(): this
