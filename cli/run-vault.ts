@@ -30,6 +30,8 @@ const commandLine: CommandLine<typeof flags> = {
     status: 'tell what is there: who keeps its key, which credentials, how many audit entries',
     'rotate-key':
       'give it another key; the old one, and a copy of the vault with it, are of no use then',
+    'accept-loss':
+      'go on where the last changes are lost, and no backup of the whole folder is there; the audit says so',
     forget: "forget credentials, PIN, counters, audit and staff's settings of this kiosk for good",
   },
   flags,
@@ -46,7 +48,7 @@ export function runVault(
   environment: NodeJS.ProcessEnv,
   output: VaultOutput,
 ): Promise<number> {
-  const commands = { status, 'rotate-key': rotateKey, forget }
+  const commands = { status, 'rotate-key': rotateKey, 'accept-loss': acceptLoss, forget }
   return runOnVault(commandLine, args, environment, output, commands)
 }
 
@@ -67,11 +69,30 @@ function status(command: Command): Promise<number> {
   })
 }
 
+/** Exit code where there is no vault yet, which opening it would make; undefined where there is one. */
+function withoutVault({ place: { folder }, output }: Command): number | undefined {
+  const { key, database } = filesIn(folder)
+  if (existsSync(key) || existsSync(database)) return undefined
+  return tellNoVault({ kind: 'unavailable', detail: `no vault in ${folder}` }, output)
+}
+
+async function acceptLoss(command: Command): Promise<number> {
+  const missing = withoutVault(command)
+  if (missing !== undefined) return missing
+  return onOwnVault(
+    command,
+    () => {
+      command.output.out('the vault can be used.\n')
+      return vaultExit.done
+    },
+    { acceptsLoss: true },
+  )
+}
+
 async function rotateKey(command: Command): Promise<number> {
-  const { place, output } = command
-  const { key, database } = filesIn(place.folder)
-  if (!existsSync(key) && !existsSync(database))
-    return tellNoVault({ kind: 'unavailable', detail: `no vault in ${place.folder}` }, output)
+  const { output } = command
+  const missing = withoutVault(command)
+  if (missing !== undefined) return missing
   output.note('opening the vault …')
   return onOwnVault(command, async (vault) => {
     output.note('changing its key …')

@@ -292,3 +292,14 @@ describe('npm run bus', () => {
     expect(settingsSchema.shape.bus.safeParse({ broker: { url } }).success).toBe(false)
   })
 })
+
+it('goes on without lost changes once that is said, and makes no vault where none is', async () => {
+  expect(await run(runVault, ['accept-loss'])).toMatchObject({ code: vaultExit.noVault })
+  ;(await made()).close()
+  rmSync(at('vault.head'))
+  const { code, notes } = await run(runVault, ['rotate-key'])
+  expect(code).toBe(vaultExit.noVault)
+  expect(notes).toContain('accept-loss')
+  expect(await run(runVault, ['accept-loss'])).toMatchObject({ code: vaultExit.done })
+  expect(await keeps()).toEqual(pair)
+})

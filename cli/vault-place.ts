@@ -3,7 +3,7 @@ import { takeSecrets } from '../src/main/app/secrets.ts'
 import { describeVaultError, type VaultError } from '../src/main/vault/errors.ts'
 import { sealersFor } from '../src/main/vault/keys/sealers.ts'
 import { readVault, type ReadableVault } from '../src/main/vault/keys/unlock.ts'
-import { openVault, type Vault } from '../src/main/vault/vault.ts'
+import { openVault, type Vault, type VaultOptions } from '../src/main/vault/vault.ts'
 import { mapOk, type Result } from '../src/shared/result.ts'
 import { readOrTell, type CommandLine, type Output, type ValuesOf } from './command.ts'
 
@@ -104,8 +104,9 @@ export async function onReadVault(
 export async function onOwnVault(
   { place: { folder, passphrase }, output }: Pick<VaultCommand, 'place' | 'output'>,
   use: (vault: Vault) => number | Promise<number>,
+  options: Pick<VaultOptions, 'acceptsLoss'> = {},
 ): Promise<number> {
-  const vault = await openVault({ folder, sealers: sealersFor(passphrase) })
+  const vault = await openVault({ folder, sealers: sealersFor(passphrase), ...options })
   if (!vault.ok) return tellNoVault(vault.error, output)
   try {
     return await use(vault.value)

@@ -30,6 +30,7 @@ function dayOf(arrived: ReadonlySet<string>): TodayList {
       appointment,
       startsAt: startsAt + index * 60_000,
       state,
+      saidAt: null,
       isTelehealth: false,
       patient: `Patient Number ${index + 1}`,
       practitioner: 'Dr. Maya Chen',

@@ -36,6 +36,12 @@ const states: Readonly<Record<Overview['stations'][number]['state'], string>> = 
   staff: 'staff are at it',
 }
 
+const alarms: Readonly<Record<Overview['alarms'][number]['what'], string>> = {
+  arrivals: 'many arrivals',
+  calls: 'many calls for help',
+  wrongCodes: 'many wrong codes',
+}
+
 const languages = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Explains in plain words; a code that only a newer Foyer knows stands as it is. */
@@ -89,6 +95,10 @@ function linesOf(
         `at ${oneLine(body.screen)}`,
         coming === null ? 'NOBODY IS COMING YET' : `${oneLine(coming)} is coming`,
       ]),
+    ),
+    ...section(
+      'More than patients would say',
+      known.alarms.map(({ from, at, what }) => [nameOf(from), alarms[what], `${age(at)} ago`]),
     ),
     ...section(
       'Sent to the desk',

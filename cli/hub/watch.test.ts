@@ -19,6 +19,7 @@ describe('the overview of a hub', () => {
   const nothing: Overview = {
     help: [],
     needed: [],
+    alarms: [],
     arrivals: [],
     intakes: [],
     stations: [],
@@ -148,6 +149,7 @@ describe('what is typed under it', () => {
   const known: Overview = {
     help: [call(frontKiosk, '417'), call(backKiosk, '5'), call(frontKiosk, '5')],
     needed: [sentFrom(frontKiosk, '8'), sentFrom(frontKiosk, '417')],
+    alarms: [],
     arrivals: [],
     intakes: [],
     stations: [presenceOf(frontKiosk), presenceOf(backKiosk)],

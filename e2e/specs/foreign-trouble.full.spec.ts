@@ -33,6 +33,7 @@ const useless: readonly (readonly [
     'one whose service answers with an error',
     ({ origins }) => [{ reason: 'failed', kind: 'fetch', status: 500, origin: origins.api }],
   ],
+  ['/trouble/unlisted', 'one that needs a script of a host that nobody listed', () => []],
 ]
 
 for (const [foreign, what, told] of useless)

@@ -83,7 +83,7 @@ export function describeDialogs(fixture: ShellFixture): void {
       expect(fixture.own.hits).not.toContain(dialogPath)
     })
 
-    it('is asked from a frame of another site as well', async () => {
+    it('is asked from a frame of another site as well', { tags: 'full' }, async () => {
       const asked: PageDialog[] = []
       // Nobody drives it: a frame that comes while a client of DevTools connects may stay held for that.
       const opened = await fixture.subject.shell.openForm({
@@ -137,6 +137,16 @@ export function describeDialogs(fixture: ShellFixture): void {
       await eventually(() => form.page.url()).toBe(`${fixture.own.origin}/empty`)
       await form.evaluate(stays)
       await form.view.close()
+      expect(form.asked).toEqual([])
+    })
+
+    it('does not ask before a call or a letter, for which no page is left', async () => {
+      const form = await open('/form')
+      await form.evaluate(stays)
+      for (const to of ['tel:+12065550110', 'mailto:desk@example.com'])
+        await form.evaluate(`void (location.href = '${to}')`)
+      await form.evaluate(`void (location.hash = 'part')`)
+      await eventually(() => form.page.url()).toBe(`${fixture.own.origin}/form#part`)
       expect(form.asked).toEqual([])
     })
 

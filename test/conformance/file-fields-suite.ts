@@ -114,7 +114,7 @@ export function describeFileFields(fixture: ShellFixture): void {
       await eventually(() => form.evaluate('window.seen?.name')).toBe('card.jpg')
     })
 
-    it('of a frame of another site gets one', async () => {
+    it('of a frame of another site gets one', { tags: 'full' }, async () => {
       const onPicture = vi.fn(() => Promise.resolve(picture))
       const { evaluate } = await bench.open('/empty', { onPicture })
       await addFrame(evaluate, `${fixture.listed.origin}/sends-file`)

@@ -49,18 +49,22 @@ export function describeFormSigns(fixture: ShellFixture): void {
       await eventually(() => signs).toEqual(['sent', 'sentAgain', 'sent'])
     })
 
-    it('a move to where the page may not go, by a link and by a redirect', async () => {
-      const { signs, evaluate } = await openForm()
-      await evaluate(`void (location.href = '${fixture.forbidden.origin}/form')`)
-      await eventually(() => signs).toContain('leaving')
-      signs.length = 0
-      await evaluate(
-        `void (location.href = '/redirect?to=${encodeURIComponent(`${fixture.forbidden.origin}/form`)}')`,
-      )
-      await eventually(() => signs).toContain('leaving')
-      expect(fixture.forbidden.hits).toEqual([])
-      expect(signs).not.toContain('document')
-    })
+    it(
+      'a move to where the page may not go, by a link and by a redirect',
+      { tags: 'full' },
+      async () => {
+        const { signs, evaluate } = await openForm()
+        await evaluate(`void (location.href = '${fixture.forbidden.origin}/form')`)
+        await eventually(() => signs).toContain('leaving')
+        signs.length = 0
+        await evaluate(
+          `void (location.href = '/redirect?to=${encodeURIComponent(`${fixture.forbidden.origin}/form`)}')`,
+        )
+        await eventually(() => signs).toContain('leaving')
+        expect(fixture.forbidden.hits).toEqual([])
+        expect(signs).not.toContain('document')
+      },
+    )
 
     it('a page that asks to be closed; it stays where it is', async () => {
       const { signs, page, evaluate } = await openForm()

@@ -35,23 +35,27 @@ export function describeForm(fixture: ShellFixture): void {
       expect(inner).toEqual([width, height - barHeight])
     })
 
-    it('leaves more of the kiosk free while it is asked to, and keeps what was typed', async () => {
-      const { view, page } = await bench.open('/form')
-      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
-      await page.fill('#answer', 'kept')
-      await view.setInsets({ top: 0, bottom: 200 })
-      await eventually(() => pixel(width - 1, height - 1)).toBe(kioskColor)
-      await eventually(() => pixel(0, 0)).toBe(formColor)
-      expect(await pixel(0, height - 201)).toBe(formColor)
-      await eventually(() => page.evaluate('innerHeight')).toBe(height - 200)
-      await view.setVisible(false)
-      await view.setInsets({ top: barHeight, bottom: 0 })
-      await eventually(() => pixel(...inside)).toBe(kioskColor)
-      await view.setVisible(true)
-      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
-      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
-      expect(await page.inputValue('#answer')).toBe('kept')
-    })
+    it(
+      'leaves more of the kiosk free while it is asked to, and keeps what was typed',
+      { tags: 'full' },
+      async () => {
+        const { view, page } = await bench.open('/form')
+        await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
+        await page.fill('#answer', 'kept')
+        await view.setInsets({ top: 0, bottom: 200 })
+        await eventually(() => pixel(width - 1, height - 1)).toBe(kioskColor)
+        await eventually(() => pixel(0, 0)).toBe(formColor)
+        expect(await pixel(0, height - 201)).toBe(formColor)
+        await eventually(() => page.evaluate('innerHeight')).toBe(height - 200)
+        await view.setVisible(false)
+        await view.setInsets({ top: barHeight, bottom: 0 })
+        await eventually(() => pixel(...inside)).toBe(kioskColor)
+        await view.setVisible(true)
+        await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
+        expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
+        expect(await page.inputValue('#answer')).toBe('kept')
+      },
+    )
 
     it('is laid out anew in larger text, also beside the keys, and takes the touches where they fall', async () => {
       const { view, page } = await bench.open('/form')
@@ -168,7 +172,7 @@ export function describeForm(fixture: ShellFixture): void {
       expect(bench.onGone).not.toHaveBeenCalled()
     })
 
-    it('is closed when another is opened', async () => {
+    it('is closed when another is opened', { tags: 'full' }, async () => {
       const before = await processesOf(fixture.subject)
       const first = await bench.open('/form')
       const pid = await fixture.subject.formProcess(first.page)
@@ -179,14 +183,20 @@ export function describeForm(fixture: ShellFixture): void {
       expect(bench.onGone).not.toHaveBeenCalled()
     })
 
-    it('is not opened where the service answers with an error, nor where no one answers', async () => {
-      expect(await bench.openFails(`${fixture.own.origin}/missing`)).toEqual({
-        kind: 'notLoaded',
-        reason: answeredWithError,
-        status: 404,
-      })
-      expect(await bench.openFails('http://127.0.0.1:9/form')).toMatchObject({ kind: 'notLoaded' })
-    })
+    it(
+      'is not opened where the service answers with an error, nor where no one answers',
+      { tags: 'full' },
+      async () => {
+        expect(await bench.openFails(`${fixture.own.origin}/missing`)).toEqual({
+          kind: 'notLoaded',
+          reason: answeredWithError,
+          status: 404,
+        })
+        expect(await bench.openFails('http://127.0.0.1:9/form')).toMatchObject({
+          kind: 'notLoaded',
+        })
+      },
+    )
 
     it('is not opened on an address that is neither https nor on this machine', async () => {
       for (const url of ['http://example.com/form', 'file:///etc/passwd', 'data:text/html,x', '']) {

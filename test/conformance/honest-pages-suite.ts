@@ -19,13 +19,20 @@ export function describeHonestPages(fixture: ShellFixture): void {
     const urls = async () =>
       (await targetsAt(fixture.subject.endpoint('form'))).map(({ url }) => url)
 
-    it('is led on as a whole by a frame of a listed origin', async () => {
+    it('is led on as a whole by a frame of a listed origin', { tags: 'full' }, async () => {
       const { evaluate } = await bench.open('/form')
       const frame = await openFrame(evaluate)
       const next = `${fixture.own.origin}/empty#paid`
       await frame.evaluate(`void (top.location.href = ${json(next)})`)
       frame.close()
       await eventually(urls).toContain(next)
+    })
+
+    it('keeps what a frame of another site stores, for that frame', async () => {
+      const { evaluate } = await bench.open('/form')
+      const frame = await openFrame(evaluate)
+      expect(await frame.evaluate(`localStorage.kept = 'here'; localStorage.kept`)).toBe('here')
+      frame.close()
     })
 
     it('is not led by a frame to an origin that is not listed', async () => {

@@ -25,32 +25,36 @@ export function describePapers(fixture: ShellFixture): void {
       expect(bench.refused).toEqual([])
     })
 
-    it('is an object that the page can follow to its end, and nothing more', async () => {
-      const form = await open('/form')
-      const { evaluate, view, papers } = form
-      await press(form, `${openPaper}; paper.focus(); paper.postMessage('hello', '*')`)
-      await eventually(() => papers).toEqual([true])
-      await seen(paperColor)
-      expect(
-        await evaluate('[paper.closed, paper.opener, paper.document, paper.location.href]'),
-      ).toEqual([false, null, null, ''])
-      const paper = await inPaper('/paper')
-      expect(await paper.evaluate('opener')).toBeNull()
-      paper.close()
-      view.closePaper()
-      await eventually(() => papers).toEqual([true, false])
-      await eventually(() => evaluate('paper.closed')).toBe(true)
-      await seen(formColor)
-      await eventually(() => evaluate('document.hasFocus()')).toBe(true)
-      await press(form, openPaper)
-      await eventually(() => papers).toEqual([true, false, true])
-      await seen(paperColor)
-      await evaluate('paper.close()')
-      await eventually(() => papers).toEqual([true, false, true, false])
-      await eventually(() => evaluate('paper.closed')).toBe(true)
-      await seen(formColor)
-      expect(bench.refused).toEqual([])
-    })
+    it(
+      'is an object that the page can follow to its end, and nothing more',
+      { tags: 'full' },
+      async () => {
+        const form = await open('/form')
+        const { evaluate, view, papers } = form
+        await press(form, `${openPaper}; paper.focus(); paper.postMessage('hello', '*')`)
+        await eventually(() => papers).toEqual([true])
+        await seen(paperColor)
+        expect(
+          await evaluate('[paper.closed, paper.opener, paper.document, paper.location.href]'),
+        ).toEqual([false, null, null, ''])
+        const paper = await inPaper('/paper')
+        expect(await paper.evaluate('opener')).toBeNull()
+        paper.close()
+        view.closePaper()
+        await eventually(() => papers).toEqual([true, false])
+        await eventually(() => evaluate('paper.closed')).toBe(true)
+        await seen(formColor)
+        await eventually(() => evaluate('document.hasFocus()')).toBe(true)
+        await press(form, openPaper)
+        await eventually(() => papers).toEqual([true, false, true])
+        await seen(paperColor)
+        await evaluate('paper.close()')
+        await eventually(() => papers).toEqual([true, false, true, false])
+        await eventually(() => evaluate('paper.closed')).toBe(true)
+        await seen(formColor)
+        expect(bench.refused).toEqual([])
+      },
+    )
 
     it('goes when it closes itself', { tags: 'full' }, async () => {
       const form = await open('/form')
@@ -100,42 +104,58 @@ export function describePapers(fixture: ShellFixture): void {
       expect(fixture.own.hits).not.toContain('/paper')
     })
 
-    it('is not opened by a frame that nobody touched, and is by one that somebody did', async () => {
-      const { page, evaluate, papers } = await open('/empty')
-      await addFrame(evaluate, `${fixture.listed.origin}/opens`)
-      await bench.expectRefused('popup', fixture.listed.origin)
-      expect(papers).toEqual([])
-      expect(fixture.listed.hits).not.toContain('/paper')
-      await page.frameLocator('iframe').locator('#link').click({ noWaitAfter: true })
-      await eventually(() => papers).toEqual([true])
-      await seen(paperColor)
-    })
+    it(
+      'is not opened by a frame that nobody touched, and is by one that somebody did',
+      { tags: 'full' },
+      async () => {
+        const { page, evaluate, papers } = await open('/empty')
+        await addFrame(evaluate, `${fixture.listed.origin}/opens`)
+        await bench.expectRefused('popup', fixture.listed.origin)
+        expect(papers).toEqual([])
+        expect(fixture.listed.hits).not.toContain('/paper')
+        await page.frameLocator('iframe').locator('#link').click({ noWaitAfter: true })
+        await eventually(() => papers).toEqual([true])
+        await seen(paperColor)
+      },
+    )
 
-    it('is not opened for what is no address of a listed origin, nor for another file, nor for nothing', async () => {
-      const form = await open('/form')
-      const { evaluate, papers } = form
-      const made = `URL.createObjectURL(new Blob(['<p>made'], { type: 'text/html' }))`
-      const addresses = ['', 'about:blank', 'javascript:document.title=1', 'data:text/html,<p>made']
-      const others = ['mailto:a@b.example', 'http://user@127.0.0.1/paper']
-      for (const to of [made, ...[...addresses, ...others].map((each) => JSON.stringify(each))]) {
-        bench.refused.length = 0
-        await press(form, `window.got = open(${to})`)
-        expect(await evaluate('got'), to).toBeNull()
-        await bench.expectRefused('popup')
-      }
-      await press(form, `window.got = open(${JSON.stringify(`${fixture.forbidden.origin}/paper`)})`)
-      await bench.expectRefused('popup', fixture.forbidden.origin)
-      expect(await evaluate('got')).toBeNull()
-      expect(fixture.forbidden.hits).toEqual([])
-      for (const path of ['/no.pdf', '/attachment', '/nowhere']) {
-        bench.refused.length = 0
-        await press(form, `window.got = open('${path}')`)
-        await bench.expectRefused('popup', fixture.own.origin)
-        await eventually(() => evaluate('got.closed')).toBe(true)
-      }
-      expect(papers).toEqual([])
-      await seen(formColor)
-    })
+    it(
+      'is not opened for what is no address of a listed origin, nor for another file, nor for nothing',
+      { tags: 'full' },
+      async () => {
+        const form = await open('/form')
+        const { evaluate, papers } = form
+        const made = `URL.createObjectURL(new Blob(['<p>made'], { type: 'text/html' }))`
+        const addresses = [
+          '',
+          'about:blank',
+          'javascript:document.title=1',
+          'data:text/html,<p>made',
+        ]
+        const others = ['mailto:a@b.example', 'http://user@127.0.0.1/paper']
+        for (const to of [made, ...[...addresses, ...others].map((each) => JSON.stringify(each))]) {
+          bench.refused.length = 0
+          await press(form, `window.got = open(${to})`)
+          expect(await evaluate('got'), to).toBeNull()
+          await bench.expectRefused('popup')
+        }
+        await press(
+          form,
+          `window.got = open(${JSON.stringify(`${fixture.forbidden.origin}/paper`)})`,
+        )
+        await bench.expectRefused('popup', fixture.forbidden.origin)
+        expect(await evaluate('got')).toBeNull()
+        expect(fixture.forbidden.hits).toEqual([])
+        for (const path of ['/no.pdf', '/attachment', '/nowhere']) {
+          bench.refused.length = 0
+          await press(form, `window.got = open('${path}')`)
+          await bench.expectRefused('popup', fixture.own.origin)
+          await eventually(() => evaluate('got.closed')).toBe(true)
+        }
+        expect(papers).toEqual([])
+        await seen(formColor)
+      },
+    )
 
     it(
       'is opened by a link of which the page hears alone, and not by one that it answers for itself',

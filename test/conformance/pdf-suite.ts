@@ -65,16 +65,20 @@ export function describePdfs(fixture: ShellFixture): void {
       },
     )
 
-    it('is offered by a frame that would hold it, and drawn after a touch', async () => {
-      const { page, papers } = await open('/frames-pdf?to=/paper.pdf')
-      const offer = page.frameLocator('#frame').getByRole('link', { name: 'Leer este documento' })
-      await offer.waitFor()
-      expect(papers).toEqual([])
-      await offer.click({ noWaitAfter: true })
-      await eventually(() => papers).toEqual([true])
-      await seen(pdfColor)
-      expect(bench.refused).toEqual([])
-    })
+    it(
+      'is offered by a frame that would hold it, and drawn after a touch',
+      { tags: 'full' },
+      async () => {
+        const { page, papers } = await open('/frames-pdf?to=/paper.pdf')
+        const offer = page.frameLocator('#frame').getByRole('link', { name: 'Leer este documento' })
+        await offer.waitFor()
+        expect(papers).toEqual([])
+        await offer.click({ noWaitAfter: true })
+        await eventually(() => papers).toEqual([true])
+        await seen(pdfColor)
+        expect(bench.refused).toEqual([])
+      },
+    )
 
     it.each(['/goes-to-pdf', ...inFullTier(['/refresh?to=/paper.pdf'])])(
       'is not drawn for a page that nobody touched: %s',
@@ -97,14 +101,18 @@ export function describePdfs(fixture: ShellFixture): void {
       await seen(kioskColor)
     })
 
-    it('is not drawn where it is none, nor where the clinic has no papers', async () => {
-      await follow(await open('/link?to=/no.pdf'))
-      await bench.expectRefused('download', fixture.own.origin)
-      bench.refused.length = 0
-      await follow(await open('/link?to=/paper.pdf', { papers: false }))
-      await bench.expectRefused('download', fixture.own.origin)
-      await seen(formColor)
-    })
+    it(
+      'is not drawn where it is none, nor where the clinic has no papers',
+      { tags: 'full' },
+      async () => {
+        await follow(await open('/link?to=/no.pdf'))
+        await bench.expectRefused('download', fixture.own.origin)
+        bench.refused.length = 0
+        await follow(await open('/link?to=/paper.pdf', { papers: false }))
+        await bench.expectRefused('download', fixture.own.origin)
+        await seen(formColor)
+      },
+    )
 
     it('is drawn as much larger as its text is wanted', { tags: 'full' }, async () => {
       const form = await open('/link?to=/paper.pdf')

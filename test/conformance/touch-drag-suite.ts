@@ -46,18 +46,22 @@ export function describeTouchDrag(fixture: ShellFixture): void {
       expect(await form.evaluate('scrollY')).toBe(0)
     })
 
-    it('is as it was when the finger lets go elsewhere, or the touch is taken away', async () => {
-      const form = await open()
-      for (const [to, end] of [
-        [{ y: 800 }, 'touchEnd'],
-        [await middleOf(form.evaluate, 'c'), 'touchCancel'],
-      ] as const) {
-        await drag(form, to)
-        await touch(form.cdp, end)
-        await eventually(() => form.evaluate<string[]>('drags.splice(0)')).toContain('dragend a')
-        expect(await orderOf(form.evaluate)).toBe('abc')
-      }
-    })
+    it(
+      'is as it was when the finger lets go elsewhere, or the touch is taken away',
+      { tags: 'full' },
+      async () => {
+        const form = await open()
+        for (const [to, end] of [
+          [{ y: 800 }, 'touchEnd'],
+          [await middleOf(form.evaluate, 'c'), 'touchCancel'],
+        ] as const) {
+          await drag(form, to)
+          await touch(form.cdp, end)
+          await eventually(() => form.evaluate<string[]>('drags.splice(0)')).toContain('dragend a')
+          expect(await orderOf(form.evaluate)).toBe('abc')
+        }
+      },
+    )
 
     it('scrolls where nothing can be dragged', async () => {
       const form = await open()

@@ -98,8 +98,7 @@ export function openPairedBus({
       return ok(null)
     },
     async unpair() {
-      const isWaiting = (id: string) => vault.bus.queued().some((row) => row.id === id)
-      const isHeard = bus !== undefined && (await sayGoodbye(bus, isWaiting, timers))
+      const isHeard = bus !== undefined && (await sayGoodbye(bus, timers))
       await end()
       unpairHere({ rows: vault.pairing, audit: vault.audit }, { by: 'staff', isHeard })
       for (const { id } of vault.bus.queued()) vault.bus.unqueue(id)

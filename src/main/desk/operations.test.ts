@@ -18,7 +18,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
     ['reception', 'clinical'],
     [
       ...(['today', 'markArrived', 'undoArrival'] as const),
-      ...(['helpCalls', 'comeToHelp', 'takeCareOf', 'waitingIntakes'] as const),
+      ...(['helpCalls', 'comeToHelp', 'takeCareOf', 'seeAlarm', 'waitingIntakes'] as const),
       ...(['createPatient', 'changePatient'] as const),
       ...(['remoteCare', 'startRemoteCare', 'openRemoteCare', 'changeRemoteCare'] as const),
       ...(['packets', 'packet', 'packetPdf', 'createPacket', 'changeDueDate'] as const),
@@ -55,6 +55,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
     ['administrator'],
     [
       ...(['askKioskToForget', 'inviteKiosk', 'endInvitation', 'unpairKiosk'] as const),
+      ...(['setKioskSignIn'] as const),
       ...(['pinUses', 'seePinUse', 'emergencies', 'seeEmergency', 'removePatient'] as const),
       ...(['members', 'createMember', 'changeMember', 'resetMember'] as const),
       ...(['webhooks', 'webhook', 'createWebhook', 'changeWebhook', 'testWebhook'] as const),

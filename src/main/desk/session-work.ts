@@ -14,6 +14,7 @@ import { serveCategories } from './features/categories.ts'
 import { serveChartRecords } from './features/chart-records.ts'
 import { serveClinic } from './features/clinic.ts'
 import { serveIntegrations } from './features/integrations.ts'
+import type { KioskSignIn } from './kiosks/member-door.ts'
 import { serveKiosks } from './features/kiosks.ts'
 import { serveMembers } from './features/members.ts'
 import { servePackets } from './features/packets/packets.ts'
@@ -38,6 +39,7 @@ export interface SharedParts {
   /** Reads the audit for an administrator. */
   readonly auditReading: DeskAuditReading
   readonly kiosks: KioskHearing
+  readonly signIn: KioskSignIn
   /** They outlast a session: a patient is on the way to a kiosk while the desk is locked. */
   readonly codes: DeskCodes
   /** Counts what members tried in vain; it outlasts a session, too. */
@@ -68,7 +70,13 @@ export function openSessionWork(
   }
   // A kiosk gets the name by which colleagues know the member who commands it.
   const who = () => ({ by: members.find(memberId)?.name ?? '', member: memberId })
-  const kioskWork = { references: work.references, hearing: kiosks, who, codes: parts.codes }
+  const kioskWork = {
+    references: work.references,
+    hearing: kiosks,
+    signIn: parts.signIn,
+    who,
+    codes: parts.codes,
+  }
   const hereWork = { visits: parts.visits, lock: parts.lockForPatient }
   return {
     handlers: {

@@ -20,7 +20,7 @@ const field = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`)
 describe('the guard of fields', () => {
   beforeAll(() => {
     world[binding] = (payload: string) => notices.push(JSON.parse(payload) as FieldNotice)
-    guardFields(standBeside(binding, 'opened-anew'), name, describeFields(), judgeMoves())
+    guardFields(standBeside(binding, 'opened-anew', 1_000), name, describeFields(), judgeMoves())
   })
   afterEach(() => {
     tellGuard(false, 0)

@@ -179,7 +179,8 @@ export async function openForm(
   }
   const usefulness = watchUsefulness({
     timers: systemClock,
-    watch,
+    hanging: watch.hanging,
+    hasFailed: () => watch.hasFailed || (led !== undefined && !watch.hasSent),
     look: () => lookAt(protocol),
     address: () => last,
     onFault: (fault) => options.onFault?.(fault),

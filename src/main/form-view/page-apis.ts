@@ -8,7 +8,7 @@ export const workerEvent = 'foyerworker'
 
 // A page may not move and shrink its window, read the colours of the screen, leave a worker behind that answers in the
 // site's place (and without the headers that confine a page), shake the machine, mark the program's icon, ask for data
-// that other sites keep, or measure the load of the processor. Interfaces that pages use without a check remain, and
+// that other sites keep, measure the load of the processor, or write on a console: main would be told, and hold it. Interfaces that pages use without a check remain, and
 // refuse as a browser does that was told to: `navigator.serviceWorker.register` rejects, `document.domain` stays as it
 // is. The source runs in each page, and in Electron in each worker, before their own scripts.
 /**
@@ -22,6 +22,7 @@ export function removeWebApis(workerEvent: string): void {
   const realm = globalThis as unknown as Record<string, unknown> & {
     readonly location?: { readonly hostname: string }
     readonly visualViewport?: object | null
+    readonly console: object
     readonly Event?: new (type: string) => object
     readonly EventTarget?: {
       readonly prototype: { readonly dispatchEvent: (this: object, event: object) => boolean }
@@ -39,6 +40,10 @@ export function removeWebApis(workerEvent: string): void {
   const { defineProperty, getOwnPropertyDescriptor } = Object
   for (const name of ['moveTo', 'moveBy', 'resizeTo', 'resizeBy']) {
     defineProperty(realm, name, { value: () => undefined })
+  }
+  for (const name of Object.keys(realm.console)) {
+    if (typeof Reflect.get(realm.console, name) === 'function')
+      defineProperty(realm.console, name, { value: () => undefined })
   }
   for (const name of ['EyeDropper', 'PressureObserver']) delete realm[name]
   for (const name of ['keyboard', 'vibrate', 'setAppBadge', 'clearAppBadge']) {

@@ -111,7 +111,7 @@ function askByRequest(path: string): void {
     readonly cancelable: boolean
     readonly hashChange: boolean
     readonly downloadRequest?: string | null
-    readonly destination: { readonly sameDocument: boolean }
+    readonly destination: { readonly sameDocument: boolean; readonly url: string }
     preventDefault(): void
   }
   interface Probe {
@@ -187,7 +187,10 @@ function askByRequest(path: string): void {
     return probe.defaultPrevented || (probe.returnValue !== '' && probe.returnValue !== true)
   }
   navigation?.addEventListener('navigate', (event) => {
-    const leaves = !event.destination.sameDocument && !event.hashChange && !event.downloadRequest
+    const { sameDocument, url } = event.destination
+    // For a call or a letter (`tel:`, `mailto:`) no page is left.
+    const isPage = apply(slice, url, [0, 4]) === 'http'
+    const leaves = isPage && !sameDocument && !event.hashChange && !event.downloadRequest
     if (!event.cancelable || !leaves || !realm.navigator.userActivation?.hasBeenActive) return
     if (wantsToStay() && ask('leave') === null) event.preventDefault()
   })

@@ -95,6 +95,25 @@ it('tells once of a listed origin whose script, style or call fails, and of no p
   expect(watch.hasFailed).toBe(true)
 })
 
+it.each(['Script', 'Fetch', 'Document'])(
+  'lacks a %s that it was refused, until it has sent',
+  (type) => {
+    const { watch, asks } = watched()
+    asks('1', 'Image', 'https://pixel.example.net/')
+    asks('2', 'Stylesheet', 'https://cdn.example.net/app.css')
+    expect(watch.hasFailed).toBe(false)
+    asks('3', type, 'https://cdn.example.net/app')
+    expect(watch.hasFailed).toBe(true)
+    watch.hear('Network.requestWillBeSent', {
+      requestId: '4',
+      type: 'Fetch',
+      request: { url: page, method: 'POST' },
+    })
+    watch.hear('Network.responseReceived', { requestId: '4', response: { status: 200 } })
+    expect(watch.hasFailed).toBe(false)
+  },
+)
+
 it('tells of a PDF in the place of a page or a frame, and of no other', () => {
   const { watch, asks, refused } = watched()
   const mimeType = 'application/pdf'
@@ -196,4 +215,20 @@ it.each([
   const next = { url: 'https://forms.example.com/done', method: 'GET' }
   watch.hear(event, { requestId: '1', type, request: next, ...told })
   expect(heard).toEqual(signs)
+})
+
+it('takes what a page gives an open socket for a request, first to a new place', () => {
+  const heard: string[] = []
+  const watch = watchPage(policy, {
+    onRefused: () => undefined,
+    onFault: () => undefined,
+    onSent: (sign) => heard.push(sign),
+  })
+  const frame = { requestId: '1', response: { opcode: 1, payloadData: '{}' } }
+  watch.hear('Network.webSocketFrameSent', frame)
+  expect(heard).toEqual([])
+  watch.hear('Network.webSocketCreated', { requestId: '1', url: 'wss://forms.example.com/live' })
+  watch.hear('Network.webSocketFrameSent', frame)
+  watch.hear('Network.webSocketFrameSent', frame)
+  expect(heard).toEqual(['sent', 'sentAgain'])
 })

@@ -54,6 +54,9 @@ function refusedInWords(text: string): Refused | undefined {
   return undefined
 }
 
+/** Most characters of an address that are kept: enough to tell places apart. */
+const mostAddress = 1_000
+
 /** Most places that are remembered: a page that sends to ever new ones is not kept count of. */
 const mostPlaces = 200
 
@@ -80,6 +83,9 @@ export function createSentSigns(): (request: {
   }
 }
 
+/** Returns the beginning of an address in a text of its own: a slice would hold all of it. */
+const cutAddress = (url: string) => new URL(url.slice(0, mostAddress)).href
+
 /** Events of a watch, from all frames of a page. */
 export interface WatchEvents {
   readonly onRefused: (refused: Refused) => void
@@ -93,7 +99,8 @@ const noBodies = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataS
 
 /** Events of the protocol that a watch reads. */
 type WatchedEvent =
-  | `Network.${'requestWillBeSent' | 'webSocketCreated' | 'responseReceived'}`
+  | `Network.${'requestWillBeSent' | 'webSocketCreated' | 'webSocketFrameSent'}`
+  | 'Network.responseReceived'
   | `Network.${'loadingFailed' | 'loadingFinished'}`
   | 'Log.entryAdded'
 
@@ -149,12 +156,16 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
   let touched: readonly string[] = []
   const failures = new Set<string>()
   let hasFailed = false
+  let isRefused = false
+  let hasSent = false
   let targets = 0
   const signOf = createSentSigns()
   const answered = ({ method, url, type }: Request, status: number) => {
     // Visitor counters that a page calls as it is left are no sign of sending.
     const sign = type === 'Ping' ? undefined : signOf({ method, url, status })
-    if (sign) events.onSent?.(sign)
+    if (!sign) return
+    hasSent ||= type !== 'WebSocket'
+    events.onSent?.(sign)
   }
   const fail = (failure: PageFault) => {
     hasFailed = true
@@ -170,9 +181,10 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
     if (origin === undefined) return
     if (isAllowed(url, policy)) {
       const { method = 'GET' } = told.request ?? {}
-      if (open.size < mostRequests) open.set(id, { origin, type, method, url })
+      if (open.size < mostRequests) open.set(id, { origin, type, method, url: cutAddress(url) })
       return
     }
+    isRefused ||= failureKind(type) !== undefined && type !== 'Stylesheet'
     if (type === 'Document') {
       // One of the page itself is told by who stops it; of a frame with a process of its own nobody else hears.
       if (isFrame) events.onRefused({ what: 'navigation', target: origin, kind: 'frame' })
@@ -203,6 +215,11 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
     },
     'Network.webSocketCreated': (told, id, by) =>
       ask({ ...told, type: 'WebSocket' }, told.url ?? '', id, by),
+    // What an open socket is given arrives, so it counts as a request that was taken.
+    'Network.webSocketFrameSent': (_told, id) => {
+      const socket = open.get(id)
+      if (socket) answered({ ...socket, method: 'POST' }, 200)
+    },
     'Network.responseReceived': ({ response }, id) => {
       const request = open.get(id)
       if (request && response) answered(request, response.status)
@@ -252,9 +269,13 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
         .map(({ origin }) => ({ reason: 'hangs', origin, kind: 'script' })),
     /** Returns true if the page's request of this id was for a document, and began with the patient's touch. */
     isTouched: (requestId: string) => touched.includes(requestId),
-    /** True if any failure went to `onFault` since the form was opened. */
+    /** True if any failure went to `onFault`, or the page was refused what it needs and sent nothing since. */
     get hasFailed() {
-      return hasFailed
+      return hasFailed || (isRefused && !hasSent)
+    },
+    /** True if the service took something that the page sent. */
+    get hasSent() {
+      return hasSent
     },
   }
 }

@@ -1,7 +1,7 @@
 import { describe as suite, expect, it } from 'vitest'
 import {
   confinedHeaders,
-  describe,
+  describe as describeAddress,
   disabledFeatures,
   isAllowed,
   isAllowedTunnel,
@@ -141,7 +141,7 @@ suite('what a log may say', () => {
     ['data:text/plain,secret', 'data:'],
     ['not an address', 'unreadable'],
   ])('of %s is %s', (url, said) => {
-    expect(describe(url)).toBe(said)
+    expect(describeAddress(url)).toBe(said)
   })
 
   it('counts a socket as the origin that it is opened on', () => {
@@ -231,4 +231,11 @@ suite('an answer', () => {
   it.each([200, 300, 304, 305, 306, 309, 399, 400])('with status %i is drawn', (status) => {
     expect(isFollowed(status, to)).toBe(false)
   })
+})
+
+it('keeps no word of an address that names no machine, however long it is', () => {
+  const host = `https://${'a.'.repeat(200_000)}example/`
+  expect(networkOrigin(host)).toBeUndefined()
+  expect(describeAddress(host)).toBe('unreadable')
+  expect(describeAddress(`${'a'.repeat(200_000)}:b`)).toBe('unreadable')
 })

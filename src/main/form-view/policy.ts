@@ -20,12 +20,18 @@ const asHttp: Readonly<Record<string, string>> = {
   'wss:': 'https:',
 }
 
+/** Most characters of a host name and its port: what is longer names no machine (RFC 1035), only fills a memory. */
+const mostHost = 260
+/** Most characters of the name of a scheme that is told. */
+const mostScheme = 40
+
 // A socket counts as the http(s) origin it is opened on.
-/** Returns the origin of a request; undefined for other schemes, credentials in the address, or no host. */
+/** Returns the origin of a request; undefined for other schemes, credentials in the address, or no possible host. */
 export function networkOrigin(url: string): string | undefined {
   const parsed = URL.parse(url)
   const scheme = parsed && asHttp[parsed.protocol]
   if (!parsed || !scheme || parsed.username !== '' || parsed.password !== '') return undefined
+  if (parsed.host.length > mostHost) return undefined
   return new URL(`${scheme}//${parsed.host}`).origin
 }
 
@@ -77,7 +83,8 @@ export function isAllowedTunnel(host: string, port: number, policy: OriginPolicy
  */
 export function describe(url: string): string {
   const parsed = URL.parse(url)
-  if (!parsed) return 'unreadable'
+  if (!parsed || parsed.host.length > mostHost || parsed.protocol.length > mostScheme)
+    return 'unreadable'
   return (
     networkOrigin(url) ??
     (asHttp[parsed.protocol] ? `${parsed.protocol}//${parsed.host}` : parsed.protocol)

@@ -93,8 +93,11 @@ export interface Beside {
   readonly isTop: boolean
 }
 
+/** Most characters that a guard tells at once: what a form may send to a new window, and its address. */
+export const mostTold = 3_000_000
+
 /** Makes a guard's ground. Self-contained: its source runs in each document. */
-export function standBeside(binding: string, openedEvent: string): Beside {
+export function standBeside(binding: string, openedEvent: string, mostTold: number): Beside {
   const self = globalThis as unknown as Listened & {
     readonly top: unknown
     readonly document: object
@@ -105,7 +108,10 @@ export function standBeside(binding: string, openedEvent: string): Beside {
     readonly [name: string]: unknown
   }
   return {
-    tell: (payload) => (self[binding] as ((payload: string) => void) | undefined)?.(payload),
+    tell(payload) {
+      if (payload.length <= mostTold)
+        (self[binding] as ((payload: string) => void) | undefined)?.(payload)
+    },
     listen(listeners, only = 'trusted') {
       const heard = listeners.map(([type, listener]) => {
         const hear = (event: TrustedEvent) => {
@@ -146,7 +152,7 @@ export async function installGuard(
   session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }: BindingCall) => {
     if (name === binding) hear(payload, executionContextId)
   })
-  const ground = `(${standBeside.toString()})(${JSON.stringify(binding)}, ${JSON.stringify(openedEvent)})`
+  const ground = `(${standBeside.toString()})(${JSON.stringify(binding)}, ${JSON.stringify(openedEvent)}, ${mostTold})`
   await Promise.all([
     session.send('Page.enable'),
     session.send('Runtime.enable'),

@@ -9,7 +9,8 @@ function watched(content: PageContent, { hanging = [] as PageFault[], hasFailed 
   const onUseless = vi.fn()
   const usefulness = watchUsefulness({
     timers: clock,
-    watch: { hanging: () => hanging, hasFailed },
+    hanging: () => hanging,
+    hasFailed: () => hasFailed,
     look: () => Promise.resolve(content),
     address: () => 'https://forms.example.com/c/1?t=secret',
     onFault: (fault) => faults.push(fault),

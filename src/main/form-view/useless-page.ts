@@ -18,7 +18,7 @@ export interface PageContent {
 // Content that cannot be inspected (a frame of another origin, a closed shadow tree, a drawing) counts for both, if it
 // is large enough to be visible.
 /** Looks for content in a page. Self-contained: its source runs in the page. */
-function lookAtPage(): PageContent {
+export function lookAtPage(): PageContent {
   interface Root {
     querySelectorAll(selector: string): Iterable<Seen>
   }
@@ -47,7 +47,7 @@ function lookAtPage(): PageContent {
     for (const each of root.querySelectorAll('*')) {
       if (found.text && found.controls) return found
       const isOpaque = each.localName.includes('-') && !each.shadowRoot
-      const frame = each.localName === 'iframe' ? each.contentDocument : undefined
+      const frame = /^i?frame$/.test(each.localName) ? each.contentDocument : undefined
       if ((isOpaque || each.localName === 'canvas' || frame === null) && isSeen(each, 50))
         return all
       const inside = each.shadowRoot
@@ -67,7 +67,9 @@ function lookAtPage(): PageContent {
 /** Parts of a check for useful content, and its listeners. */
 interface UsefulnessParts {
   readonly timers: Timers
-  readonly watch: Pick<PageWatch, 'hanging' | 'hasFailed'>
+  readonly hanging: PageWatch['hanging']
+  /** True if something that the page needs did not come, or was refused. */
+  readonly hasFailed: () => boolean
   /** Runs `lookAtPage` in the page. */
   readonly look: () => Promise<PageContent>
   /** Address of the page's document. */
@@ -92,11 +94,11 @@ export function watchUsefulness(parts: UsefulnessParts): {
   }
   let isOver = false
   const judge = async () => {
-    const hanging = parts.watch.hanging()
+    const hanging = parts.hanging()
     for (const fault of hanging) tell(fault)
     const content = await within(parts.timers, answersWithinMs, parts.look())
     if (content === undefined || isOver) return
-    const isBroken = !content.controls && (parts.watch.hasFailed || hanging.length > 0)
+    const isBroken = !content.controls && (parts.hasFailed() || hanging.length > 0)
     if (content.text && !isBroken) return
     isOver = true
     const origin = networkOrigin(parts.address())

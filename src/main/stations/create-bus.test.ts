@@ -14,7 +14,8 @@ import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Answer, Question } from '../../shared/bus/questions.ts'
-import { topicsOf } from './topics.ts'
+import { rightsOf, topicsOf } from './topics.ts'
+import { createKeyRing, seal, unseal } from './seal.ts'
 import type { Asked } from './port.ts'
 import { createQuestions } from './questions.ts'
 import { createStations } from './stations.ts'
@@ -81,6 +82,152 @@ it('hears nothing of a station that was unpaired, though a former key still open
   expect(desk.heard).toHaveLength(1)
   expect(desk.logged).toContain('bus: a message was refused: notPaired')
   expect(gone.bus.view().waiting).toBe(1)
+})
+
+describe('beside a newer station', () => {
+  /** A desk, and what a newer station with our key says and hears on the wire. */
+  function stand(kind: StationKind, newer: StationKind) {
+    const hub = createInProcessHub()
+    const station = start(hub, kind)
+    const id = newStationId()
+    const transport = hub.attach(id, rightsOf(testClinic, id, newer).subscribe)
+    const keys = createKeyRing([key])
+    const topics = topicsOf(testClinic)
+    const replies: unknown[] = []
+    const say = (topic: string, message: object, retain = false) =>
+      transport.publish({ topic, payload: seal(keys, topic, JSON.stringify(message)), retain })
+    const at = new Date().toISOString()
+    transport.open(
+      {
+        onState: () => undefined,
+        onFrame({ topic, payload }) {
+          const read = unseal(keys, topic, payload)
+          const { body } = JSON.parse(read.ok ? read.value : '{}') as { body?: object }
+          if (body) replies.push(body)
+        },
+      },
+      () => ({ topic: topics.presence(newer, id), payload: new Uint8Array(), retain: false }),
+    )
+    const topic = newer === 'kiosk' ? topics.up(id) : topics.down(station.bus.id)
+    let number = 0
+    return {
+      station,
+      replies,
+      present: () =>
+        say(
+          topics.presence(newer, id),
+          {
+            v: 2,
+            at,
+            began: 1,
+            order: [1, 1],
+            mood: 'fine',
+            presence: {
+              ...freeKiosk(),
+              v: 2,
+              reads: [1, 2],
+              from: id,
+              kind: newer,
+              state: 'charging',
+            },
+          },
+          true,
+        ),
+      say: (body: object) =>
+        say(topic, {
+          v: 2,
+          id: `m-${(number += 1)}`,
+          from: id,
+          at,
+          number,
+          to: null,
+          body,
+          trace: 1,
+        }),
+    }
+  }
+
+  it('hears a call for help with more fields, in another language, and confirms what it shows', async () => {
+    const { station, say, present, replies } = stand('desk', 'kiosk')
+    await expect.poll(() => station.bus.view().connection).toBe('connected')
+    await present()
+    await say({ ...help('help-1'), language: 'fr', floor: 2 })
+    await say({ ...help('help-2'), kind: 'robotAsked' })
+    await expect
+      .poll(() => replies)
+      .toEqual([
+        { kind: 'confirmation', of: 'm-1' },
+        { kind: 'notUnderstood', of: 'm-2' },
+      ])
+    expect(station.heard.map(({ body }) => body)).toEqual([{ ...help('help-1'), language: 'fr' }])
+    expect(station.bus.stations()).toMatchObject([{ state: 'inUse', reads: [1, 2] }])
+  })
+
+  it('refuses a command that it does not know', async () => {
+    const { station, say, present, replies } = stand('kiosk', 'desk')
+    await expect.poll(() => station.bus.view().connection).toBe('connected')
+    await present()
+    await say({
+      kind: 'command',
+      act: 'dance',
+      by: 'Kim',
+      reason: 'joy',
+      until: '2999-01-01T00:00:00Z',
+    })
+    await expect
+      .poll(() => replies)
+      .toEqual(
+        expect.arrayContaining([
+          { kind: 'commandOutcome', of: 'm-1', outcome: 'refused', detail: null },
+          { kind: 'notUnderstood', of: 'm-1' },
+        ]),
+      )
+    expect(station.heard).toEqual([])
+  })
+
+  it('does not call told what a desk did not understand, and goes on', async () => {
+    const { station, say, present } = stand('kiosk', 'desk')
+    await expect.poll(() => station.bus.view().connection).toBe('connected')
+    await present()
+    const onConfirmed = vi.fn()
+    const [first, second] = ['help-1', 'help-2'].map((name) =>
+      station.bus.tell(help(name), { onConfirmed: () => void onConfirmed(name) }),
+    )
+    if (!first?.ok || !second?.ok) throw new Error('not kept')
+    await say({ kind: 'notUnderstood', of: first.value })
+    await say({ kind: 'confirmation', of: second.value })
+    await expect.poll(() => station.bus.view().waiting).toBe(0)
+    expect(onConfirmed).toHaveBeenCalledExactlyOnceWith('help-2')
+  })
+})
+
+it('takes a command for a kiosk, however many events wait', async () => {
+  const hub = createInProcessHub()
+  const desk = start(hub, 'desk', { most: 3 })
+  const event = (eventId: string) =>
+    desk.bus.broadcast({
+      kind: 'serviceEvent',
+      eventId,
+      type: 'appointment.created',
+      createdAt: '2026-03-01T08:00:00Z',
+      accountId: null,
+      subjectId: null,
+    })
+  const [gone, live] = [newStationId(), newStationId()]
+  const command = (to: string) =>
+    desk.bus.command(to, {
+      kind: 'command',
+      act: 'coming',
+      by: 'Kim',
+      reason: 'help 417',
+      until: new Date(Date.now() + 60_000).toISOString(),
+      helpId: 'help-1',
+    })
+  for (const name of ['1', '2', '3']) expect(event(name).ok).toBe(true)
+  expect(event('4')).toMatchObject({ error: { kind: 'full' } })
+  for (let count = 0; count < 3; count += 1) expect(command(gone).ok).toBe(true)
+  expect(command(gone)).toMatchObject({ error: { kind: 'full' } })
+  expect(command(live).ok).toBe(true)
 })
 
 it('drops what is outdated', async () => {

@@ -35,7 +35,7 @@ export interface BusOptions {
   readonly clock?: WallClock
   /** Numbers in [0, 1). */
   readonly random?: () => number
-  /** Most messages that may wait to be sent. */
+  /** Most messages that may wait to be sent to one receiver, or to all. */
   readonly most?: number
   /** For the station that pairs: true if a station belongs to the clinic. Messages of other stations are ignored. */
   readonly belongs?: (station: StationId) => boolean
@@ -120,15 +120,15 @@ export function createBus(options: BusOptions): Bus {
     lines,
     onQuestion: (asked) => questions.asked(asked),
     onAnswer: (given, from) => questions.answered(given, from),
-    confirm({ id: of, from: to }) {
+    reply({ id: of, from: to }, replyKind) {
       const topic = kind === 'kiosk' ? topics.up(id) : topics.down(to)
       const at = new Date(clock.wallTime()).toISOString()
-      const body: BusBody = { kind: 'confirmation', of }
+      const body: BusBody = { kind: replyKind, of }
       void say(topic, { v: busVersion, id: randomUUID(), from: id, at, number: 0, to, body })
     },
-    onConfirmed: (of, from) => outbox.confirmed(of, from),
-    tooLate: (command) =>
-      answer(command, { kind: 'commandOutcome', of: command.id, outcome: 'tooLate', detail: null }),
+    onReply: (of, from, replyKind) => outbox.settle(of, from, replyKind),
+    refuseCommand: (command, outcome) =>
+      answer(command, { kind: 'commandOutcome', of: command.id, outcome, detail: null }),
     onHeard(station, change) {
       lastHeard = clock.wallTime()
       if (change === 'came') outbox.wake(station)
@@ -166,9 +166,9 @@ export function createBus(options: BusOptions): Bus {
   return {
     id,
     kind,
-    tell(body, { until = null }: { readonly until?: number | null } = {}) {
+    tell(body, { until = null, onConfirmed } = {}) {
       only(['kiosk'], 'tell')
-      return outbox.tell({ lane: 'up', to: null, until, body })
+      return outbox.tell({ lane: 'up', to: null, until, body }, onConfirmed)
     },
     withdraw: (of) => outbox.remove(of),
     command(to, body) {

@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini'
 import {
+  busBody,
   envelope as envelopeSchema,
   type BusBody,
   type Envelope,
@@ -33,12 +35,18 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   commandOutcome: ['up'],
   command: ['down'],
   confirmation: ['up', 'down'],
+  notUnderstood: ['up', 'down'],
   deskCodeTried: ['up'],
   deskCodeChecked: ['down'],
   memberAsked: ['up'],
   memberAnswered: ['down'],
   serviceEvent: ['all'],
 }
+
+/** What a reply is of. */
+type SentMessage = Pick<Envelope, 'id' | 'from'>
+/** `notUnderstood`: the receiver is older, and knows no such message. */
+export type ReplyKind = 'confirmation' | 'notUnderstood'
 
 type Delivery = Omit<Envelope, 'body'> & { readonly body: HandedOnBody }
 
@@ -54,11 +62,11 @@ export function createInbox(parts: {
   readonly lines: BusLines
   readonly onQuestion: (asked: Asked) => void
   readonly onAnswer: (answer: Answer, from: StationId) => void
-  /** Confirms to the sender that its message is delivered here. */
-  readonly confirm: (message: { readonly id: string; readonly from: StationId }) => void
-  readonly onConfirmed: (id: string, from: StationId) => void
-  /** Tells the sender that its command came after its `until`. */
-  readonly tooLate: (command: Pick<Envelope, 'id' | 'from'>) => void
+  /** Tells the sender that its message is delivered here, or never can be. */
+  readonly reply: (of: SentMessage, kind: ReplyKind) => void
+  readonly onReply: (id: string, from: StationId, kind: ReplyKind) => void
+  /** Tells the sender of a command that it is not carried out. */
+  readonly refuseCommand: (command: SentMessage, outcome: 'tooLate' | 'refused') => void
   /** Something came from another station; `came`: it was not there before. */
   readonly onHeard: (station: StationId, change: 'message' | 'presence' | 'came') => void
   /** A later process speaks with our id. */
@@ -126,19 +134,35 @@ export function createInbox(parts: {
   function takeMessage(message: string, lane: Lane, station: string, frame: Frame): string | null {
     const read = envelopeSchema.safeParse(parseJson(message))
     if (!read.success) return 'notAnEnvelope'
-    const { id, from, at, to, body } = read.data
+    const { id, from, at, to, number } = read.data
+    const body = busBody.safeParse(read.data.body).data
     if (lane === 'up' && from !== station) return 'foreignSender'
     // Only kiosks are commanded.
-    const isForAnother = body.kind === 'command' && parts.kind !== 'kiosk'
-    if (!lanes[body.kind].includes(lane) || isForAnother) return 'misplaced'
+    const isForAnother = body?.kind === 'command' && parts.kind !== 'kiosk'
+    if (body && (!lanes[body.kind].includes(lane) || isForAnother)) return 'misplaced'
     if (from === own || (to !== null && to !== own)) return null
     stations.noteTime(from, at)
     parts.onHeard(from, 'message')
-    if (body.kind === 'confirmation') parts.onConfirmed(body.of, from)
+    if (!body) {
+      // What nobody waits for has no number.
+      if (number > 0 && lane !== 'all' && stations.belongs(from))
+        answerUnknown(read.data, `${lane} own`)
+      return 'notUnderstood'
+    }
+    if (body.kind === 'confirmation' || body.kind === 'notUnderstood')
+      parts.onReply(body.of, from, body.kind)
     else if (isQuestion(body)) parts.onQuestion({ id, from, question: body })
     else if (isAnswer(body)) parts.onAnswer(body, from)
     else return deliver(lane, { ...read.data, body }, frame)
     return null
+  }
+
+  /** A command has its outcome besides, so that staff who gave it are told. */
+  function answerUnknown({ id, from, number, body }: z.infer<typeof envelopeSchema>, lane: string) {
+    const heard = { station: from, lane, number }
+    if (body.kind === 'command' && parts.kind === 'kiosk' && !rows.wasHeard(heard))
+      rows.hear(heard, () => parts.refuseCommand({ id, from }, 'refused'))
+    parts.reply({ id, from }, 'notUnderstood')
   }
 
   /** Delivers a message; one that the vault cannot keep stays unconfirmed, and so comes again. */
@@ -154,7 +178,7 @@ export function createInbox(parts: {
         return null
       }
       if (isCommand && isPastUntil(from, body.until)) {
-        rows.hear(heard, () => parts.tooLate(message))
+        rows.hear(heard, () => parts.refuseCommand(message, 'tooLate'))
         lines.dropped('tooLate')
       } else {
         try {
@@ -167,7 +191,7 @@ export function createInbox(parts: {
       }
     }
     // The broker alone confirms a broadcast. One that was heard before comes again because its sender missed this.
-    if (lane !== 'all') parts.confirm(message)
+    if (lane !== 'all') parts.reply(message, 'confirmation')
     return null
   }
 

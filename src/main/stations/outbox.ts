@@ -11,6 +11,7 @@ import { after, longestTimerMs } from '../base/timers.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { BusRows } from '../vault/store/bus-rows.ts'
 import type { BusLines } from './bus-log.ts'
+import type { ReplyKind } from './inbox.ts'
 import type { BusFault, Say } from './port.ts'
 import type { Lane, topicsOf } from './topics.ts'
 
@@ -31,7 +32,10 @@ interface Waiting extends Stored {
   tries: number
   /** Elapsed ms at which it is sent again. */
   dueAt: number
+  readonly onConfirmed?: (() => void) | undefined
 }
+
+const receiverOf = ({ lane, to }: Pick<Stored, 'lane' | 'to'>) => `${lane} ${to ?? ''}`
 
 const resend = { firstMs: 5_000, longestMs: 60_000 }
 /** Ms between tries while no station is there to confirm: each try stays in the broker's session of an absent one. */
@@ -48,7 +52,7 @@ export function createOutbox(parts: {
   readonly say: Say
   readonly clock: WallClock
   readonly random: () => number
-  /** Most messages that may wait. */
+  /** Most messages that may wait for one receiver: what is for others never takes its room. */
   readonly most: number
   readonly lines: BusLines
   /** True if a station is there to confirm the message. */
@@ -57,15 +61,28 @@ export function createOutbox(parts: {
 }) {
   const { id: from, topics, rows, say, clock, lines } = parts
   const waiting = new Map<string, Waiting>()
+  /** By receiver. */
+  const counts = new Map<string, number>()
+  function count(of: Stored, change: 1 | -1) {
+    const receiver = receiverOf(of)
+    const now = (counts.get(receiver) ?? 0) + change
+    if (now === 0) counts.delete(receiver)
+    else counts.set(receiver, now)
+  }
+  function wait(message: Waiting) {
+    waiting.set(message.id, message)
+    count(message, 1)
+  }
   for (const { id, number, row } of rows.queued())
-    waiting.set(id, { ...(JSON.parse(row) as Stored), id, number, tries: 0, dueAt: 0 })
+    wait({ ...(JSON.parse(row) as Stored), id, number, tries: 0, dueAt: 0 })
   let isConnected = false
   let isClosed = false
   let isPumping = false
   let cancelTimer = () => {}
 
   function remove(id: string) {
-    if (!waiting.has(id)) return
+    const message = waiting.get(id)
+    if (!message) return
     try {
       rows.unqueue(id)
     } catch {
@@ -73,6 +90,7 @@ export function createOutbox(parts: {
       lines.failed('vault')
     }
     waiting.delete(id)
+    count(message, -1)
     parts.onChange()
     pump()
   }
@@ -93,14 +111,14 @@ export function createOutbox(parts: {
     let next = Number.POSITIVE_INFINITY
     const busy = new Set<string>()
     for (const message of waiting.values()) {
-      const { id, lane, to, until } = message
+      const { id, until } = message
       if (until !== null && until <= wallTime) {
         lines.dropped('outdated')
         remove(id)
         continue
       }
       if (until !== null) next = Math.min(next, until - wallTime)
-      const receiver = `${lane} ${to ?? ''}`
+      const receiver = receiverOf(message)
       if (!isConnected || busy.has(receiver)) continue
       busy.add(receiver)
       if (message.dueAt <= now) send(message)
@@ -132,15 +150,15 @@ export function createOutbox(parts: {
   }
 
   return {
-    /** Stores a message, then sends it. The value is its id. */
-    tell(message: Omit<Stored, 'at'>): Result<string, BusFault> {
+    /** Stores a message, then sends it. The value is its id. `onConfirmed` counts in this process alone. */
+    tell(message: Omit<Stored, 'at'>, onConfirmed?: () => void): Result<string, BusFault> {
       const id = randomUUID()
       const stored: Stored = { ...message, at: new Date(clock.wallTime()).toISOString() }
+      if ((counts.get(receiverOf(stored)) ?? 0) >= parts.most) return err({ kind: 'full' })
       try {
         const row = JSON.stringify(stored)
-        const number = rows.queue({ id, row }, clock.wallTime(), parts.most)
-        if (number === undefined) return err({ kind: 'full' })
-        waiting.set(id, { ...stored, id, number, tries: 0, dueAt: 0 })
+        const number = rows.queue({ id, row }, clock.wallTime())
+        wait({ ...stored, id, number, tries: 0, dueAt: 0, onConfirmed })
       } catch {
         return err({ kind: 'notKept' })
       }
@@ -149,10 +167,13 @@ export function createOutbox(parts: {
       return ok(id)
     },
     remove,
-    /** Removes the message that a station confirmed, if that one is to confirm it. */
-    confirmed(id: string, by: StationId) {
+    /** Removes the message that a station confirmed or cannot understand, if that one is to have it. */
+    settle(id: string, by: StationId, reply: ReplyKind) {
       const message = waiting.get(id)
-      if (message && message.lane !== 'all' && (message.to ?? by) === by) remove(id)
+      if (!message || message.lane === 'all' || (message.to ?? by) !== by) return
+      remove(id)
+      if (reply === 'confirmation') message.onConfirmed?.()
+      else lines.dropped(reply)
     },
     /** Sends everything again once a connection stands. */
     setConnected(now: boolean) {

@@ -12,7 +12,7 @@ import { seal, type KeyRing } from './seal.ts'
 import { saidByBroker } from './stations.ts'
 
 /** State of a station, as it reports itself. */
-type Reported = Omit<Presence, 'v' | 'from' | 'kind'>
+type Reported = Omit<Presence, 'v' | 'reads' | 'from' | 'kind'>
 
 /** ms between two presences of a desk or a hub while nothing changes: kiosks read its clock off them. */
 const renewMs = 60_000
@@ -48,7 +48,7 @@ export function createOwnPresence(parts: {
     at: iso(),
     began,
     order: [connection, at],
-    presence: { ...of, v: busVersion, from, kind },
+    presence: { ...of, v: busVersion, reads: [busVersion, busVersion], from, kind },
   })
   const gone = () => ({ ...(presence ?? unknown), state: 'gone' as const, since: iso() })
 

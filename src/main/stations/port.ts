@@ -68,9 +68,12 @@ export interface Bus {
   readonly kind: StationKind
   /**
    * Sends a notice to desks and hubs; returns the message's id. `until`: ms since 1970 after which it is dropped
-   * unsent, like old calls.
+   * unsent, like old calls. `onConfirmed`: a desk or hub has it, and shows it.
    */
-  tell(notice: Notice, options?: { readonly until?: number }): Result<string, BusFault>
+  tell(
+    notice: Notice,
+    options?: { readonly until?: number; readonly onConfirmed?: () => void },
+  ): Result<string, BusFault>
   /** Removes an unconfirmed message; no effect on others. */
   withdraw(id: string): void
   /** Of a desk or hub: sends a command to one kiosk. It is dropped after the command's own `until`. */

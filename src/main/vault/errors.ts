@@ -13,8 +13,13 @@ export type VaultError =
   | { readonly kind: 'keyMissing' }
   | { readonly kind: 'wrongKey' }
   | { readonly kind: 'corrupt'; readonly detail: string }
-  /** The audit's seal or its last entry is not what Foyer wrote. */
-  | { readonly kind: 'auditBroken' }
+  /** Rows are not what Foyer wrote, or of different times: a page was changed, or an older one put back. */
+  | { readonly kind: 'altered' }
+  /**
+   * The last changes are gone: an older database or log of writes, or a damaged one. Without their number where the
+   * vault's head is gone.
+   */
+  | { readonly kind: 'writesLost'; readonly count?: number }
   /** The folder or a file in it cannot be written. */
   | { readonly kind: 'readOnly'; readonly detail: string }
   | { readonly kind: 'full' }
@@ -65,8 +70,10 @@ export function describeVaultError(error: VaultError): string {
       return 'the passphrase or the key store does not fit this vault; nothing was changed'
     case 'corrupt':
       return `the vault is damaged (${error.detail}); it was left as it is: put it back from the backup`
-    case 'auditBroken':
-      return 'the audit is not as Foyer wrote it; it was left as it is: run "npm run audit -- verify"'
+    case 'altered':
+      return 'the vault is not as Foyer wrote it; it was left as it is: put its whole folder back from the backup'
+    case 'writesLost':
+      return `the last ${error.count ?? ''} changes of the vault are gone; it was left as it is: put its whole folder back from the backup, or go on without them by "npm run vault -- accept-loss"`
     case 'readOnly':
       return `the vault's folder cannot be written (${error.detail})`
     case 'full':

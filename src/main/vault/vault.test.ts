@@ -24,9 +24,11 @@ const { at } = scratch
 const open = (sealers = [plainSealer()]) => openVault({ folder: scratch.folder, sealers })
 const partner = { clientId: 'canary-client', clientSecret: 'canary-secret' }
 
-/** Returns the content of every file of the vault. */
+/** Returns the content of every file of the vault; who only reads leaves an empty log of writes. */
 function bytes(): Record<string, string> {
-  const files = readdirSync(scratch.folder).filter((name) => !/-shm$|lock$/.test(name))
+  const files = readdirSync(scratch.folder).filter(
+    (name) => !/-shm$|lock$/.test(name) && fs.statSync(at(name)).size > 0,
+  )
   return Object.fromEntries(files.map((name) => [name, readFileSync(at(name)).toString('latin1')]))
 }
 
@@ -90,7 +92,7 @@ describe('the vault', () => {
     ['an emptied database', 'corrupt', () => truncateSync(at('vault.db'))],
     ['a truncated database', 'corrupt', () => truncateSync(at('vault.db'), 4096 * 3)],
     ['a database cut within a page', 'corrupt', () => truncateSync(at('vault.db'), 9000)],
-    ['an audit that was cut', 'auditBroken', () => tamper(cutAudit)],
+    ['an audit that was cut', 'altered', () => tamper(cutAudit)],
     ['a lock that cannot be written', 'readOnly', takePlaceOfLock],
   ])('is refused with %s, and left as it was', async (_, kind, given) => {
     await withContent()

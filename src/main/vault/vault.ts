@@ -26,6 +26,7 @@ import { openCaptures } from './store/captures.ts'
 import { openCredentials } from './store/credentials.ts'
 import { type Connection, connect, createTables, openDatabase } from './store/database.ts'
 import { type Lock, type VaultFiles, filesIn, removeDatabase, takeLock } from './store/files.ts'
+import { checkSeal, openSeal, sealAnew } from './store/seal.ts'
 import { forgetFiles } from './store/forget.ts'
 import {
   openArrivalRows,
@@ -46,10 +47,12 @@ export interface VaultOptions {
   readonly now?: () => number
   /** ms that only grow. */
   readonly monotonic?: () => number
+  /** True if an administrator goes on where the last changes are lost; the audit says so. */
+  readonly acceptsLoss?: boolean
 }
 
 /** Stores what must survive a restart and be unreadable on a stolen disk. */
-export type Vault = Extract<ReturnType<typeof assemble>, { ok: true }>['value']
+export type Vault = ReturnType<typeof assemble>
 
 /** Intakes that only this vault holds: forgetting them loses their data for good. */
 interface StillWaiting {
@@ -85,11 +88,27 @@ async function openLocked(
   if (!found.ok) return found
   const keys = found.value ? ok(found.value) : await create(files, options.sealers)
   if (!keys.ok) return keys
-  const connection = openDatabase(files.database, keys.value.database)
+  const whole = checkWhole(files, keys.value)
+  const isAccepted = options.acceptsLoss && !whole.ok && whole.error.kind === 'writesLost'
+  if (!whole.ok && !isAccepted) return whole
+  const connection = openDatabase(files.database, keys.value.database, { isChecked: true })
   if (!connection.ok) return connection
+  if (isAccepted) sealAnew(connection.value, deriveKey(keys.value.root, 'seal'), files.head)
   const vault = assemble(files, lock, connection.value, keys.value, options)
-  if (!vault.ok) connection.value.close()
-  return vault
+  if (isAccepted)
+    vault.audit.append('lossAccepted', 'count' in whole.error ? { count: whole.error.count } : {})
+  return ok(vault)
+}
+
+/** Checks a database before anything can write to it: a log of writes that is refused stays as it is. */
+function checkWhole(files: VaultFiles, { database, root }: VaultKeys): Result<null, VaultError> {
+  const connection = openDatabase(files.database, database, { readonly: true })
+  if (!connection.ok) return connection
+  try {
+    return checkSeal(connection.value, deriveKey(root, 'seal'), files.head)
+  } finally {
+    connection.value.close()
+  }
 }
 
 /** Makes the database first, then its key, then moves the database in place: a stop in between loses nothing. */
@@ -105,6 +124,7 @@ async function create(
   try {
     createTables(connection)
     beginAudit(connection, deriveKey(keys.root, 'audit'))
+    sealAnew(connection, deriveKey(keys.root, 'seal'), files.head)
   } finally {
     connection.close()
   }
@@ -121,15 +141,14 @@ function assemble(
   { sealers, now = Date.now, monotonic = () => performance.now() }: VaultOptions,
 ) {
   const auditKey = deriveKey(keys.root, 'audit')
-  const opened = openAudit(connection, auditKey, now)
-  if (!opened.ok) return opened
-  const audit = opened.value
+  const seal = openSeal(connection, deriveKey(keys.root, 'seal'), files.head)
+  const audit = openAudit(connection, auditKey, now)
   const time = openMeasuredTime(connection, monotonic)
   const refusalsKey = deriveKey(keys.root, 'refusals')
   const appointmentsKey = deriveKey(keys.root, 'appointments')
   const captures = openCaptures(connection)
   const store = openAttempts({ connection, key: deriveKey(keys.root, 'attempts'), time })
-  return ok({
+  const parts = {
     credentials: openCredentials(connection, now),
     audit,
     /** The audit's chain, to be copied and compared outside. */
@@ -165,9 +184,19 @@ function assemble(
     markOf: (text: string) => markOf(refusalsKey, text),
     /** Checks the whole audit. It takes about a second for 50,000 entries, and nothing else runs meanwhile. */
     verifyAudit: () => verifyAudit(connection, auditKey),
+  }
+  return {
+    ...wrap(parts, (run) => {
+      const value = run()
+      seal.keepHead()
+      return value
+    }),
     /** Gives the database another key, sealed anew; the old one opens nothing any more. `by`: who wants it, for the audit. */
-    rotateKey: (by?: AuditFields) =>
-      rotateKey({ files, connection, audit, root: keys.root, sealers, by }),
+    async rotateKey(by?: AuditFields) {
+      const rotated = await rotateKey({ files, connection, audit, root: keys.root, sealers, by })
+      seal.keepHead()
+      return rotated
+    },
     /**
      * Closes and forgets the vault; the next start finishes if the key store fails. Refuses while finished intakes wait,
      * unless `confirmed`. Rejects with file-system errors.
@@ -195,12 +224,13 @@ function assemble(
       try {
         time.stop()
         audit.append('stopped')
+        seal.keepHead()
       } finally {
         connection.close()
         lock.release()
       }
     },
-  })
+  }
 }
 
 type Watch = <Value>(run: () => Value) => Value

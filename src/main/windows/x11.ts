@@ -55,6 +55,11 @@ export async function connectToScreen(
         onEvent(head)
       }
     },
+    /** Drops whatever the server says from now on; `reply` is called no more. */
+    ignore() {
+      socket.removeAllListeners('readable')
+      socket.resume()
+    },
     close: () => void socket.destroy(),
   }
 }
@@ -126,8 +131,10 @@ const opcode = {
   changeProperty: 18,
   deleteProperty: 19,
   property: 20,
+  grabKey: 33,
   setFocus: 42,
   getFocus: 43,
+  keyboardMapping: 101,
 } as const
 
 /** Its answer to a request about one window or word. */
@@ -259,4 +266,47 @@ export async function openKeyboardFocus(env: Environment, columns?: Pick<Area, '
     raise: toWindow((id) => x.request(opcode.configure, 0, [id, stackMode, above])),
     close: () => x.close(),
   }
+}
+
+/** Modifiers of the X protocol that change no shortcut of Chromium: Lock, and 2 to 5 (NumLock, AltGr and the like). */
+const looseModifiers = [0x02, 0x10, 0x20, 0x40, 0x80]
+const controlAndShift = 0x05
+
+// A frame takes keys before its guard stands, and `--force-app-mode` leaves the browser these.
+/** Letters that open developer tools with Control and Shift, each with the place at which an American keyboard has it. */
+const toolKeys = { i: 31, j: 44, c: 54 }
+
+/**
+ * Takes the keys of developer tools from every program on the display in `env`. Throws if the screen lets no one in.
+ * Another program that has taken one of them keeps it.
+ */
+export async function takeToolKeys(env: Environment): Promise<{ readonly close: () => void }> {
+  const x = await connectTo(env)
+  const [first = 8, last = 255] = [x.setup[26], x.setup[27]]
+  x.request(opcode.keyboardMapping, 0, Buffer.from([first, last - first + 1, 0, 0]))
+  const mapping = await x.reply()
+  const perCode = mapping[1] ?? 1
+  const codes = new Set(Object.values(toolKeys))
+  for (let at = 0; 32 + 4 * at < mapping.length; at += 1) {
+    const letter = String.fromCodePoint(mapping.readUInt16LE(32 + 4 * at)).toLowerCase()
+    if (letter in toolKeys) codes.add(first + Math.floor(at / perCode))
+  }
+  // A grab holds for exactly the modifiers that it names.
+  const withLoose = looseModifiers.reduce(
+    (all, each) => [...all, ...all.map((modifiers) => modifiers | each)],
+    [controlAndShift],
+  )
+  for (const code of codes) {
+    for (const modifiers of withLoose) {
+      const grab = Buffer.alloc(12)
+      grab.writeUInt32LE(x.root, 0)
+      grab.writeUInt16LE(modifiers, 4)
+      grab[6] = code
+      // Neither the pointer nor the keyboard waits for this program.
+      grab[7] = grab[8] = 1
+      x.request(opcode.grabKey, 0, grab)
+    }
+  }
+  x.ignore()
+  return { close: () => x.close() }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, heading, isGone, press } from '../../../test/harness/renderer/on-page.ts'
+import { formBarHeight } from '../../shared/form-insets.ts'
 import { openStaff } from '../../../test/harness/renderer/page-harness.ts'
 
 const field = () => page.getByLabelText('PIN', { exact: true })
@@ -33,6 +34,15 @@ describe('the PIN pad', () => {
       { type: 'submitPin', pin: '482917' },
       { type: 'openStaffPage', page: 'machine' },
     ])
+  })
+
+  it('says who asks, on the line that no form reaches', async () => {
+    await openStaff('staff-enter-pin')
+    const sign = page.getByText('A patient’s form can never reach this line', { exact: false })
+    await expect.element(sign).toBeVisible()
+    const { top, bottom } = sign.element().getBoundingClientRect()
+    expect(bottom).toBe(innerHeight)
+    expect(top).toBeGreaterThanOrEqual(innerHeight - formBarHeight(innerHeight))
   })
 
   it('gives no second PIN away by the number of its dots', async () => {

@@ -45,10 +45,15 @@ export const faultWords: Readonly<Record<VaultFault, FaultWords>> = {
     what: m.staff_fault_corrupt_what,
     step: m.staff_fault_corrupt_step,
   },
-  auditBroken: {
-    title: m.staff_fault_audit_broken_title,
-    what: m.staff_fault_audit_broken_what,
-    step: m.staff_fault_audit_broken_step,
+  altered: {
+    title: m.staff_fault_altered_title,
+    what: m.staff_fault_altered_what,
+    step: m.staff_fault_altered_step,
+  },
+  writesLost: {
+    title: m.staff_fault_writes_lost_title,
+    what: m.staff_fault_writes_lost_what,
+    step: m.staff_fault_writes_lost_step,
   },
   readOnly: {
     title: m.staff_fault_read_only_title,

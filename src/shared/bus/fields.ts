@@ -6,6 +6,6 @@ export const text = (most: number) => z.string().check(z.maxLength(most))
 export const isoDateTime = z.iso.datetime({ offset: true })
 /** Id of a record of the service. */
 export const recordId = z.union([z.int(), text(80)])
-/** Builds a message's schema: its kind, and only the fields that the kind names. */
+/** Builds a message's schema: its kind and fields. Those that only a newer station knows are ignored. */
 export const bodyOf = <K extends string, S extends z.core.$ZodShape>(kind: K, shape: S) =>
-  z.strictObject({ kind: z.literal(kind), ...shape })
+  z.object({ kind: z.literal(kind), ...shape })

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
-import { locale } from '../locale.ts'
 import { bodyOf, isoDateTime, recordId, text } from './fields.ts'
 import { answer, question, type Answer, type Question } from './questions.ts'
 
-/** Version of the messages below; one of another version is refused. */
+/** Version of the messages below. A newer one may add fields, kinds and words; what it changes gets another name. */
 export const busVersion = 1
+const version = z.int().check(z.positive())
+/** A language of a patient; a newer kiosk may speak others than this station. */
+const language = z.string().check(z.regex(/^[a-z]{2,3}(-([A-Z]{2}|[0-9]{3}))?$/))
 
 /** A station's own id on the bus, made when it is paired: says nothing of the clinic or of the machine. */
 export const stationId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
@@ -22,7 +24,7 @@ export const lastingNotice = z.discriminatedUnion('kind', [
     number: text(8),
     /** Screen of the visit, by its name. */
     screen: text(40),
-    language: locale,
+    language,
     /** Their appointment of today, once they have said that they are here for it. */
     appointmentId: z.optional(recordId),
   }),
@@ -38,7 +40,7 @@ export const lastingNotice = z.discriminatedUnion('kind', [
   bodyOf('intakeWaits', { intakeId: text(80), reason: text(60), since: isoDateTime }),
   bodyOf('intakeSettled', { intakeId: text(80) }),
   /** The kiosk sends a patient to a person. `reason`: as `requestReason` has it. */
-  bodyOf('staffNeeded', { number: text(8), reason: text(60), language: locale }),
+  bodyOf('staffNeeded', { number: text(8), reason: text(60), language }),
   /** Staff ended the pairing at the kiosk: it is said last. */
   bodyOf('unpaired', {}),
   /** The kiosk's PIN opened its panel, or was asked for there; a member of the desk would be known by name. */
@@ -108,9 +110,11 @@ export type ServiceEvent = z.infer<typeof serviceEvent>
 
 /** Says that the message with that id was taken and kept. */
 const confirmation = bodyOf('confirmation', { of: text(40) })
+/** Says that the message with that id can never be taken: its kind, or what it says, is unknown here. */
+const notUnderstood = bodyOf('notUnderstood', { of: text(40) })
 
 /** Everything that is said on the bus besides presence. */
-const busBody = z.discriminatedUnion('kind', [
+export const busBody = z.discriminatedUnion('kind', [
   notice,
   command,
   commandOutcome,
@@ -118,35 +122,42 @@ const busBody = z.discriminatedUnion('kind', [
   question,
   answer,
   confirmation,
+  notUnderstood,
 ])
 export type BusBody = z.infer<typeof busBody>
 /** Messages delivered once and in order; all others are the bus's own, or are neither kept nor counted. */
-export type HandedOnBody = Exclude<BusBody, Question | Answer | z.infer<typeof confirmation>>
+export type HandedOnBody = Exclude<
+  BusBody,
+  Question | Answer | z.infer<typeof confirmation> | z.infer<typeof notUnderstood>
+>
 
 /**
  * State of a station as it reports itself; the broker keeps the last one, and reports the station gone if it does not.
  */
-export const presence = z.strictObject({
-  v: z.literal(busVersion),
+export const presence = z.object({
+  v: version,
+  /** Oldest and newest version of messages that the station reads. */
+  reads: z.optional(z.tuple([version, version])),
   from: stationId,
   kind: stationKind,
   /** Name of the machine, as in its settings (`kiosk.name`). */
   name: text(40),
   /** Version of Foyer. */
   version: text(40),
-  state: z.enum(['gone', 'free', 'inUse', 'outOfService', 'staff']),
+  /** One that only a newer station knows: it is there, and not free. */
+  state: z.catch(z.enum(['gone', 'free', 'inUse', 'outOfService', 'staff']), 'inUse'),
   /** Start of this state. */
   since: isoDateTime,
   /** The service, as this station reaches it. */
   connection: text(20),
   /** Intakes that wait there, and how many of them need a person. */
-  intakes: z.strictObject({ waiting: z.int(), needPerson: z.int() }),
+  intakes: z.object({ waiting: z.int(), needPerson: z.int() }),
 })
 export type Presence = z.infer<typeof presence>
 
-/** A message before it is sealed. */
-export const envelope = z.strictObject({
-  v: z.literal(busVersion),
+/** A message before it is sealed, whatever it says. */
+export const envelope = z.object({
+  v: version,
   /** UUID; the same each time that the message is sent. */
   id: text(40),
   from: stationId,
@@ -156,13 +167,13 @@ export const envelope = z.strictObject({
   number: z.int().check(z.nonnegative()),
   /** The only station that it is for; null: every receiver of the topic. */
   to: z.nullable(stationId),
-  body: busBody,
+  body: z.looseObject({ kind: text(40) }),
 })
-export type Envelope = z.infer<typeof envelope>
+export type Envelope = Omit<z.infer<typeof envelope>, 'body'> & { readonly body: BusBody }
 
 /** Presence before it is sealed. */
-export const presenceEnvelope = z.strictObject({
-  v: z.literal(busVersion),
+export const presenceEnvelope = z.object({
+  v: version,
   /** Time of the message, by the station's own clock. */
   at: isoDateTime,
   /** Start of the sending process: of two with one id, the later one stays. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { commandAct, type CommandAct, commandOutcome, presence } from '../bus/messages.ts'
-import { locale } from '../locale.ts'
 import { qrCode } from '../qr-code.ts'
 import { defineOperations, nothing } from './operation.ts'
 import { reference } from './references.ts'
@@ -30,7 +29,15 @@ export const kiosksGlance = z.strictObject({
 })
 export type KiosksGlance = z.infer<typeof kiosksGlance>
 
-const told = { call: reference, number: z.string(), kiosk: kioskName, at: time, language: locale }
+const told = {
+  call: reference,
+  number: z.string(),
+  kiosk: kioskName,
+  at: time,
+  language: z.string(),
+}
+
+const alarm = z.enum(['arrivals', 'calls', 'wrongCodes'])
 
 /** A patient who needs somebody. Nothing says who they are: their number stands on the kiosk's screen. */
 const helpCall = z.discriminatedUnion('kind', [
@@ -43,6 +50,14 @@ const helpCall = z.discriminatedUnion('kind', [
   }),
   /** The kiosk sent them to the desk. `reason`: as `requestReason` has it. */
   z.strictObject({ kind: z.literal('sent'), ...told, reason: z.string() }),
+  /** A kiosk says something more often than patients would. */
+  z.strictObject({
+    kind: z.literal('alarm'),
+    call: reference,
+    kiosk: kioskName,
+    at: time,
+    what: alarm,
+  }),
 ])
 export type HelpCallRow = z.infer<typeof helpCall>
 
@@ -76,6 +91,8 @@ const kiosk = z.strictObject({
   kiosk: reference,
   name: z.string(),
   pairedAt: time,
+  /** An administrator lets no member sign in to its panel. */
+  isSignInShut: z.boolean(),
   /** State that the kiosk reported; null if it has reported nothing since the desk was opened. */
   presence: z.nullable(z.strictObject({ state, version, connection, intakes, since: time })),
   /** The newest of the last few commands that went to it. */
@@ -143,6 +160,13 @@ export const kioskOperations = defineOperations({
     endInvitation: { right: pairs, input: nothing, output: z.null() },
     /** Says that an administrator has seen that a PIN was used; the audit keeps it. */
     seePinUse: { right: pairs, input: z.strictObject({ use: reference }), output: z.null() },
+    /** Lets members of staff sign in to a kiosk's panel, or none: who wants to then needs its PIN. */
+    setKioskSignIn: {
+      right: pairs,
+      input: z.strictObject({ kiosk: reference, isShut: z.boolean() }),
+      output: z.null(),
+      withReason: true,
+    },
     /** Ends a kiosk's pairing at once: it can neither send nor read anything any more. */
     unpairKiosk: {
       right: pairs,
@@ -152,6 +176,8 @@ export const kioskOperations = defineOperations({
     },
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
     comeToHelp: { right: helps, input: oneCall, output: z.null() },
+    /** Notes that somebody has seen a kiosk's alarm. */
+    seeAlarm: { right: helps, input: oneCall, output: z.null() },
     /** Notes that somebody takes care of a patient sent to the desk: their report ends. */
     takeCareOf: { right: helps, input: oneCall, output: z.null() },
   },

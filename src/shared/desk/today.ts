@@ -35,6 +35,8 @@ const todayRow = z.strictObject({
   type: z.nullable(z.string()),
   isTelehealth: z.boolean(),
   state: todayState,
+  /** Kiosk that alone says so; null: the service does too, or no kiosk said anything. */
+  saidAt: z.nullable(z.string()),
   /** Null where they could not be read. */
   forms: z.nullable(formCounts),
 })

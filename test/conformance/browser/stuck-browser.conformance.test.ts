@@ -14,7 +14,7 @@ async function makeFolder(name: string): Promise<string> {
   return folder
 }
 
-it('browsers that are all stuck are told of, and leave nothing', async () => {
+it('browsers that are all stuck are told of, and leave nothing', { tags: 'full' }, async () => {
   const profilesDir = await makeFolder('profiles')
   const folder = await makeFolder('browser')
   const [browser, tries] = [join(folder, 'browser'), join(folder, 'tries')]

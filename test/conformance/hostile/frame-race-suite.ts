@@ -58,6 +58,17 @@ async function keysDone(form: SharedForm): Promise<void> {
   await eventually(gotIt).toBe(true)
 }
 
+const sandboxed = `frame.remove(); frame.sandbox = 'allow-scripts'; frame.srcdoc = '<p>x'; document.body.append(frame); frame.focus()`
+/** Menus and tools of the browser, by the keys that open them. */
+const openers = [
+  'F12',
+  'Shift+F10',
+  'Control+Shift+i',
+  'Control+Shift+j',
+  'Control+Shift+c',
+  'Menu',
+] as const
+
 /** A menu or a tool of the browser, tried for at the moment in which a frame is young. */
 export function describeFrameRace(fixture: ShellFixture): void {
   describe('input that comes before the page is guarded', () => {
@@ -81,6 +92,7 @@ export function describeFrameRace(fixture: ShellFixture): void {
 
     const cases: readonly (readonly [name: string, make: () => string])[] = [
       ['frames of another site', () => frame(`${fixture.listed.origin}/framed`)],
+      ['sandboxed frames of its own words', () => frame('', sandboxed)],
       ['its own words, opened anew', () => `document.open()`],
     ]
     const moreCases: typeof cases = [
@@ -117,7 +129,7 @@ export function describeFrameRace(fixture: ShellFixture): void {
         for (let each = 0; each < tries; each += 1) {
           await form.input.click(3)
           await rest(17 + ((7 * each) % 60))
-          await form.input.press(each % 3 === 0 ? 'Shift+F10' : 'F12')
+          await form.input.press(openers[each % openers.length] ?? 'F12')
         }
         await eventually(() => form.attempt<number>('made')).toBeGreaterThan(10)
         await form.attempt(`clearInterval(making); void 0`)

@@ -30,7 +30,7 @@ export function describeKeyboard(fixture: ShellFixture): void {
       }
     }
 
-    it('is told of no field by a script that gives it the focus', async () => {
+    it('is told of no field by a script that gives it the focus', { tags: 'full' }, async () => {
       const page = await open('/fields')
       // What follows a tap at once is the page's answer to it.
       await eventually(() => page.evaluate('performance.now() - clicked > 400')).toBe(true)
@@ -116,21 +116,25 @@ export function describeKeyboard(fixture: ShellFixture): void {
       },
     )
 
-    it('takes the listeners from its window by opening its document, and is guarded as before', async () => {
-      const page = await open('/fields')
-      await page.evaluate(`
+    it(
+      'takes the listeners from its window by opening its document, and is guarded as before',
+      { tags: 'full' },
+      async () => {
+        const page = await open('/fields')
+        await page.evaluate(`
         document.open()
         document.write('<input id="name"><input id="mail"><textarea id="lines"></textarea>')
         document.close()`)
-      await page.choose('#name')
-      await page.evaluate(
-        `void document.querySelector('#name').addEventListener('input', () => document.querySelector('#mail').focus())`,
-      )
-      await typeSlowly(page, 'abc')
-      await settled(page)
-      expect(await valueOf(page, 'name')).toBe('a')
-      expect(await valueOf(page, 'mail')).toBe('')
-    })
+        await page.choose('#name')
+        await page.evaluate(
+          `void document.querySelector('#name').addEventListener('input', () => document.querySelector('#mail').focus())`,
+        )
+        await typeSlowly(page, 'abc')
+        await settled(page)
+        expect(await valueOf(page, 'name')).toBe('a')
+        expect(await valueOf(page, 'mail')).toBe('')
+      },
+    )
 
     it(
       'hides the focus behind names of its own, and gets no more than before',

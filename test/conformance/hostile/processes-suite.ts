@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
@@ -69,6 +70,38 @@ export function describeProcesses(fixture: ShellFixture): void {
         await kioskAnswers(fixture)
       },
     )
+
+    it('fills no memory of main with what it says', async () => {
+      const { rootProcess } = fixture.subject
+      const heldMb = () =>
+        Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${rootProcess}/status`, 'utf8'))?.[1]) /
+        1024
+      const { evaluate } = await bench.open('/empty')
+      const before = heldMb()
+      await evaluate(`for (let n = 0; n < 10; n += 1) console.log('x'.repeat(50e6) + n)`)
+      await kioskAnswers(fixture)
+      expect(heldMb() - before).toBeLessThan(200)
+    })
+
+    it('ends where it says too much at once', async ({ skip }) => {
+      if (fixture.subject.shell.kind !== 'browser') skip(absent('a channel to a process of its own'))
+      const { evaluate } = await bench.open('/empty')
+      await evaluate(`void setTimeout(() => { throw new Error('x'.repeat(200e6)) })`)
+      await eventually(() => bench.onGone.mock.calls.length).toBe(1)
+      await isGone()
+      await kioskAnswers(fixture)
+    })
+
+    it('ends with developer tools that come up in spite of all', async ({ skip }) => {
+      const { page } = await bench.open('/empty')
+      const browser = await page.context().browser()?.newBrowserCDPSession()
+      const url = 'devtools://devtools/bundled/devtools_app.html'
+      const opened = await browser?.send('Target.createTarget', { url }).catch(() => undefined)
+      if (!opened) skip(absent('a way for a driver to open developer tools'))
+      await eventually(() => bench.onGone.mock.calls.length).toBe(1)
+      await isGone()
+      await kioskAnswers(fixture)
+    })
 
     it('shares no worker with the form after it', async ({ skip }) => {
       const count = `new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { htmlPage, json, post, postForm, redirect } from '../answers.ts'
 import type { ForeignPage, ForeignRequest } from '../page.ts'
 
 /** What is wrong with the page; a test chooses it by the reason that the patient gives, or by the page's own path. */
-const wrong = ['blank', 'spinning', 'api-500', 'slow-script', 'led-away'] as const
+const wrong = ['blank', 'spinning', 'api-500', 'unlisted', 'slow-script', 'led-away'] as const
 type Wrong = (typeof wrong)[number]
 
 const bodies: Readonly<Record<Wrong, (request: ForeignRequest) => string>> = {
@@ -12,6 +12,8 @@ const bodies: Readonly<Record<Wrong, (request: ForeignRequest) => string>> = {
     `<p>Loading …</p><script src="${origins.cdn}/hanging.js"></script>`,
   'api-500': ({ vendor: { origins } }) =>
     `<p>Loading …</p><script>fetch('${origins.api}/trouble/questions')</script>`,
+  unlisted: ({ vendor: { origins } }) =>
+    `<p>Signing you in …</p><script src="${origins.portal}/sign-in.js"></script>`,
   'slow-script': ({ vendor: { origins }, token }) =>
     `${postForm('/trouble', '<label>Reason <input name="reason"></label>', { t: token }, 'Send')}<script src="${origins.cdn}/hanging.js"></script>`,
   'led-away': () => '',

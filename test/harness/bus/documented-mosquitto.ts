@@ -15,6 +15,8 @@ import { freePort } from './relay.ts'
 export type DocumentedMosquitto = Awaited<ReturnType<typeof newDocumentedMosquitto>>
 
 const program = '/usr/sbin/mosquitto'
+/** The configuration with which Debian starts it. */
+const mainFile = '/etc/mosquitto/mosquitto.conf'
 const document = join(import.meta.dirname, '../../../docs/fleet.md')
 
 /** The configuration that the document gives. */
@@ -31,19 +33,24 @@ function documented(): string {
 export async function newDocumentedMosquitto(tls: TlsIdentity, change = (conf: string) => conf) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-mosquitto-'))
   const port = await freePort()
-  for (const name of ['foyer', 'data']) mkdirSync(join(folder, name))
+  for (const name of ['foyer', 'data', 'conf.d']) mkdirSync(join(folder, name))
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text, { mode: 0o600 })
     return join(folder, name)
   }
   const caFile = write('foyer/broker.pem', tls.cert)
   write('foyer/broker.key', tls.key)
-  const conf = change(documented())
-    .replace('listener 8883', `listener ${port} 127.0.0.1`)
-    .replaceAll('/etc/mosquitto/', `${folder}/`)
-    .replaceAll('/var/lib/mosquitto/', `${folder}/data/`)
+  const here = (text: string) =>
+    text
+      .replaceAll('/var/lib/mosquitto/', `${folder}/data/`)
+      .replaceAll(/\/(etc|run|var\/log)\/mosquitto\//g, `${folder}/`)
+  write(
+    'conf.d/foyer.conf',
+    here(change(documented())).replace('listener 8883', `listener ${port} 127.0.0.1`),
+  )
   // Started as root it would become a user that reads none of these files.
-  const confFile = write('mosquitto.conf', `user ${userInfo().username}\n${conf}`)
+  const debian = here(readFileSync(mainFile, 'utf8'))
+  const confFile = write('mosquitto.conf', `user ${userInfo().username}\n${debian}`)
   let running: ChildProcess | undefined
 
   async function kill() {

@@ -46,6 +46,7 @@ export class FakeBus implements Bus {
     waiting: 0,
     isHeard: false,
   }
+  readonly #onConfirmed = new Map<string, () => void>()
   readonly #listeners = new Set<() => void>()
   readonly #hearers = new Set<(message: BusMessage) => void>()
 
@@ -63,6 +64,10 @@ export class FakeBus implements Bus {
   see(presence: Presence): void {
     this.seen = [...this.seen.filter(({ from }) => from !== presence.from), presence]
     this.becomes({})
+  }
+  /** A desk or hub has the message of that id. */
+  confirm(id: string): void {
+    this.#onConfirmed.get(id)?.()
   }
   /** From now on it takes nothing, for this reason; or everything again. */
   refuse(fault: BusFault | undefined): void {
@@ -87,8 +92,9 @@ export class FakeBus implements Bus {
     record(id)
     return ok(id)
   }
-  tell(notice: Notice, { until }: { readonly until?: number } = {}) {
+  tell(notice: Notice, { until, onConfirmed }: Parameters<Bus['tell']>[1] = {}) {
     return this.#take((id) => {
+      if (onConfirmed) this.#onConfirmed.set(id, onConfirmed)
       this.told.push({ id, notice, ...(until !== undefined && { until }) })
       this.becomes({ waiting: this.#view.waiting + 1 })
     })

@@ -207,6 +207,13 @@ export const sampleCalls = (now: number): HelpCallRow[] => [
     reason: 'severalMatches',
   },
   {
+    kind: 'alarm',
+    call: 'kioskAlarm-4',
+    kiosk: 'Back door',
+    at: now - minute,
+    what: 'arrivals',
+  },
+  {
     kind: 'asked',
     call: 'helpCall-3',
     number: '5',
@@ -233,6 +240,7 @@ export const sampleKiosk = (name: string, number: number, more: Partial<KioskRow
   kiosk: `kiosk-${number}`,
   name,
   pairedAt: at,
+  isSignInShut: false,
   presence: presenceOf({}),
   sent: null,
   ...more,
@@ -249,7 +257,7 @@ export const sampleKiosks: readonly KioskRow[] = [
     sent: { act: 'takeOutOfService', by: 'Ana Ruiz', at, outcome: 'done' },
   }),
   sampleKiosk('Front door', 2, { presence: presenceOf({ state: 'inUse', connection: 'slow' }) }),
-  sampleKiosk('Hall', 3, { presence: presenceOf({ state: 'gone' }) }),
+  sampleKiosk('Hall', 3, { isSignInShut: true, presence: presenceOf({ state: 'gone' }) }),
   sampleKiosk('Second floor, beside the window', 4, { presence: null }),
   sampleKiosk('Stairs', 5, {
     presence: presenceOf({ state: 'staff', intakes: { waiting: 2, needPerson: 0 } }),

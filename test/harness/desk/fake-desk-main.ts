@@ -70,6 +70,7 @@ export function sampleToday(now: number): TodayList {
     practitioner,
     type,
     state,
+    saidAt: state === 'arrived' ? 'Front door' : null,
     isTelehealth: index === 7,
     forms: counts && { open: counts[0], started: counts[1], completed: counts[2] },
   }))

@@ -11,6 +11,7 @@ export const pairedAt = Date.parse('2026-02-01T08:00:00.000Z')
 /** What a member of staff is served with of two kiosks, Front door and Back door, which a test speaks as. */
 export async function openKioskWork() {
   const parts = await openDesk()
+  const shut = new Set<string>()
   const unpaired: (readonly [station: string, by: string | undefined])[] = []
   let invitations = 0
   let canListen = true
@@ -43,6 +44,10 @@ export async function openKioskWork() {
   const work: KioskWork = {
     references: createReferences(),
     hearing: { hears: () => (hub ? 'yes' : 'no'), hub: () => hub, opened: Promise.resolve() },
+    signIn: {
+      isShut: (kiosk) => shut.has(kiosk),
+      set: (kiosk, isShut) => void (isShut ? shut.add(kiosk) : shut.delete(kiosk)),
+    },
     who: () => ({ by: 'Ana Ruiz', member: 'ana' }),
   }
   return {

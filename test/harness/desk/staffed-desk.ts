@@ -1,5 +1,6 @@
 import type { MemberRole } from '../../../src/shared/desk/members.ts'
 import type { Result } from '../../../src/shared/result.ts'
+import { openKioskSignIn } from '../../../src/main/desk/kiosks/member-door.ts'
 import { createMemberSession } from '../../../src/main/desk/members/member-session.ts'
 import { createMembers } from '../../../src/main/desk/members/members.ts'
 import type { AuditFields } from '../../../src/main/vault/audit/audit.ts'
@@ -46,7 +47,9 @@ export function deskInMemory() {
   const audited = (kind: AuditKind) =>
     entries.filter((entry) => entry.kind === kind).map(({ fields }) => fields)
   const attempts = createAttempts(memoryStore(clock))
-  return { rows, clock, audit, attempts, entries, audited, start, ...start() }
+  const reopenSignIn = () => openKioskSignIn(securitySettings)
+  const signIn = reopenSignIn()
+  return { rows, clock, audit, attempts, signIn, reopenSignIn, entries, audited, start, ...start() }
 }
 
 /** A desk whose first administrator, Ana Reyes, is set up. */

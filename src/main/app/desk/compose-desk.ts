@@ -3,7 +3,7 @@ import { answerMembers } from '../../stations/members/answer-members.ts'
 import { createDeskAudit } from '../../desk/desk-audit.ts'
 import { openDesk, type Desk } from '../../desk/desk.ts'
 import { answerTriedCode, createDeskCodes } from '../../desk/kiosks/desk-codes.ts'
-import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
+import { openKioskSignIn, openMemberDoor } from '../../desk/kiosks/member-door.ts'
 import { createMemberSession } from '../../desk/members/member-session.ts'
 import { createMembers } from '../../desk/members/members.ts'
 import { defaultClinicLook } from '../../intake/clinic.ts'
@@ -69,8 +69,13 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
   const members = createMembers({ vault, audit, clock: systemClock, ...(cost && { cost }) })
   const pin = staffPin.take()
   if (pin !== undefined) await members.provision(pin)
-  const codes = createDeskCodes({ audit, clock: systemClock })
-  const door = openMemberDoor({ members, audit, attempts: vault.attempts })
+  const codes = createDeskCodes({
+    audit,
+    clock: systemClock,
+    onTooMany: (station) => kiosks.hub()?.desk.raise(station, 'wrongCodes'),
+  })
+  const signIn = openKioskSignIn(vault.securitySettings)
+  const door = openMemberDoor({ members, audit, attempts: vault.attempts, signIn })
   const answerCode = answerTriedCode(codes)
   const kiosks = openDeskKiosks(station, (hub) => {
     hub.bus.onQuestion(
@@ -105,6 +110,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
     log,
     clock: systemClock,
     kiosks,
+    signIn,
     codes,
     visits,
     attempts: vault.attempts,

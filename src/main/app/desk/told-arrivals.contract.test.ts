@@ -41,6 +41,17 @@ it('shows whoever said at a kiosk that they are here, whatever the service says,
   expect(kiosks.desk.overview().arrivals).toEqual([])
 })
 
+it('names the kiosk that alone says so, until the service agrees', async () => {
+  const { kiosks, rows, oneThatIs, own } = await openToday()
+  const { id, appointment } = await oneThatIs('expected')
+  const saidAt = async () => (await rows()).find((row) => row.appointment === appointment)?.saidAt
+  expect(await saidAt()).toBeNull()
+  kiosks.bus.hear(saidBy(backKiosk, arrivalOf(id)))
+  expect(await saidAt()).toBe('Back door')
+  await own.value('markArrived', { appointment })
+  expect(await saidAt()).toBeNull()
+})
+
 it('believes the service where the visit is over or cancelled', async () => {
   const { kiosks, stateOf, oneThatIs } = await openToday()
   const { id, appointment } = await oneThatIs('cancelled')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openKioskWork, pairedAt } from '../../../../test/harness/desk/kiosk-work.ts'
 import { valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
 import {
+  arrivalOf,
   backKiosk,
   frontKiosk,
   helpOf,
@@ -34,6 +35,31 @@ async function open() {
 }
 
 describe('help', () => {
+  it('raises an alarm of a kiosk that says much, once, until somebody has seen it', async () => {
+    const { bus, calls, place, clock } = await open()
+    const alarms = async () => (await calls()).filter(({ kind }) => kind === 'alarm')
+    const arrives = (id: number, minutes: number) => {
+      const at = new Date(Date.parse('2026-03-02T08:00:00Z') + minutes * 60_000)
+      bus.hear(saidBy(backKiosk, arrivalOf(id), at.toISOString()))
+    }
+    // A busy morning, told at once when the desk opens.
+    for (let patient = 0; patient < 60; patient += 1) arrives(patient, patient * 3)
+    for (let call = 0; call < 3; call += 1) bus.hear(saidBy(frontKiosk, helpOf(`${call}`)))
+    expect(await alarms()).toEqual([])
+    for (let patient = 100; patient < 150; patient += 1) arrives(patient, 200)
+    for (let call = 3; call < 30; call += 1) bus.hear(saidBy(frontKiosk, helpOf(`${call}`)))
+    expect(await alarms()).toMatchObject([
+      { kiosk: 'Back door', what: 'arrivals' },
+      { kiosk: 'Front door', what: 'calls' },
+    ])
+    for (const { call } of await alarms()) await place.seeAlarm({ call })?.run()
+    arrives(200, 200)
+    expect(await alarms()).toEqual([])
+    clock.increment(60 * 60_000)
+    arrives(201, 200)
+    expect(await alarms()).toMatchObject([{ kiosk: 'Back door', what: 'arrivals' }])
+  })
+
   it('shows who asked and who was sent to the desk, the oldest first, and no id of theirs', async () => {
     const { bus, calls } = await open()
     bus.hear(saidBy(backKiosk, neededOf('7'), '2026-03-02T12:02:00.000Z'))
@@ -111,6 +137,7 @@ describe('kiosks', () => {
         kiosk: 'kiosk-2',
         name: 'Back door',
         pairedAt,
+        isSignInShut: false,
         sent: null,
         presence: {
           state: 'outOfService',
@@ -170,6 +197,16 @@ describe('kiosks', () => {
     await rows()
     expect(await place.askKioskToForget({ kiosk: 'kiosk-2' }, why)?.run()).toEqual(ok(null))
     expect(bus.commands).toMatchObject([{ to: backKiosk, command: { act: 'askToWipe' } }])
+  })
+
+  it('let nobody sign in at their panel where an administrator shuts that, until it is opened', async () => {
+    const { place, rows } = await open()
+    const shut = async () => (await rows()).map(({ isSignInShut }) => isSignInShut)
+    expect(await shut()).toEqual([false, false])
+    await place.setKioskSignIn({ kiosk: 'kiosk-2', isShut: true }, why)?.run()
+    expect(await shut()).toEqual([true, false])
+    await place.setKioskSignIn({ kiosk: 'kiosk-2', isShut: false }, why)?.run()
+    expect(await shut()).toEqual([false, false])
   })
 
   it('that were never shown, or cannot be told now, are told nothing', async () => {

@@ -12,9 +12,16 @@ import { isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { drawQrCode } from '../../base/draw-qr-code.ts'
 import { onNothing, onRecord, type Handlers, type Reply } from '../feature.ts'
+import type { KioskAlarm } from '../../stations/hub/hub-desk.ts'
 import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../kiosks/hearing.ts'
 
-const kinds = { kiosk: 'kiosk', use: 'pinUse', asked: 'helpCall', sent: 'sentCall' } as const
+const kinds = {
+  kiosk: 'kiosk',
+  use: 'pinUse',
+  asked: 'helpCall',
+  sent: 'sentCall',
+  alarm: 'kioskAlarm',
+} as const
 
 type Done = Result<null, DeskRefusal>
 
@@ -52,6 +59,12 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
       on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
         hubReply(desk.command(id, 'askToWipe', { ...work.who(), reason })),
       ),
+    setKioskSignIn: ({ kiosk, isShut }) =>
+      on('kiosk', 'stationId', kiosk, ({ desk }, id) => {
+        work.signIn.set(id, isShut)
+        desk.changed()
+        return ok(null)
+      }),
     unpairKiosk: ({ kiosk }) =>
       on('kiosk', 'stationId', kiosk, async ({ pairing }, id) => {
         const done = await pairing.unpair(id, work.who().by)
@@ -75,6 +88,11 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
         const [from, helpId] = partsOf(id)
         return hubReply(desk.come({ from, helpId }, work.who()))
       }),
+    seeAlarm: ({ call }) =>
+      on('alarm', 'callId', call, ({ desk }, id) => {
+        const [from, what] = partsOf(id)
+        return hubReply(desk.seeAlarm({ from, what: what as KioskAlarm['what'] }))
+      }),
     takeCareOf: ({ call }) =>
       on('sent', 'callId', call, ({ desk }, id) => {
         const [from, number] = partsOf(id)
@@ -83,7 +101,7 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
   }
 }
 
-function kioskRows({ desk, pairing }: KioskHub, { references }: KioskWork): KioskRow[] {
+function kioskRows({ desk, pairing }: KioskHub, { references, signIn }: KioskWork): KioskRow[] {
   const { stations, commands } = desk.overview()
   return pairing
     .stations()
@@ -95,6 +113,7 @@ function kioskRows({ desk, pairing }: KioskHub, { references }: KioskWork): Kios
         kiosk: references.of(kinds.kiosk, id),
         name,
         pairedAt,
+        isSignInShut: signIn.isShut(id),
         presence: known
           ? {
               state: known.state,
@@ -120,7 +139,7 @@ function pinUses(hub: KioskHub, { references }: KioskWork): PinUseRow[] {
 }
 
 function helpCalls(hub: KioskHub, { references }: KioskWork): HelpCallRow[] {
-  const { help, needed } = hub.desk.overview()
+  const { help, needed, alarms } = hub.desk.overview()
   const nameOf = kioskNames(hub)
   const calls: HelpCallRow[] = [
     ...help.map(({ from, at, body, coming }) => ({
@@ -141,6 +160,13 @@ function helpCalls(hub: KioskHub, { references }: KioskWork): HelpCallRow[] {
       at,
       language: body.language,
       reason: body.reason,
+    })),
+    ...alarms.map(({ from, at, what }) => ({
+      kind: 'alarm' as const,
+      call: references.of(kinds.alarm, idAt(from, what)),
+      kiosk: nameOf(from),
+      at,
+      what,
     })),
   ]
   return calls.toSorted((one, other) => one.at - other.at)

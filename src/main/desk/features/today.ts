@@ -118,6 +118,7 @@ function createToday(work: DeskWork, told: () => ToldByKiosks) {
       type: visit.type ?? type?.name ?? null,
       isTelehealth: visit.isTelehealth ?? type?.isTelehealth ?? false,
       state: stateOf(state, counts.value, heard.needsHelp(visit.id)),
+      saidAt: state === 'arrived' ? heard.saidAt(visit.id, visit.state) : null,
       forms: counts.value,
     })
   }

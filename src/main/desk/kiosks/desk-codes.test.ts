@@ -15,7 +15,9 @@ function open(drawn: number[] = []) {
   let isFull = false
   const entries: (readonly [kind: string, fields: unknown])[] = []
   let next = 500_000
+  const tooMany: string[] = []
   const codes = createDeskCodes({
+    onTooMany: (station) => tooMany.push(station),
     clock: { now: () => clock.now(), wallTime: () => clock.wallTime() + setBy },
     randomInt: () => drawn.shift() ?? (next += 1),
     audit: {
@@ -32,6 +34,7 @@ function open(drawn: number[] = []) {
   }
   return {
     codes,
+    tooMany,
     clock,
     entries,
     make,
@@ -153,10 +156,19 @@ it('is withdrawn alone, where another has taken its place', () => {
   expect(tried(last)).toBeNull()
 })
 
+it('bears one kiosk that guesses, and four slips of patients elsewhere', () => {
+  const { make, tried, tooMany } = open()
+  const { code } = make(7)
+  times(50, () => tried(wrong, backKiosk))
+  times(4, (index) => tried(wrong, `kiosk${index}`))
+  expect(tried(code)).toMatchObject({ patientId: 7 })
+  expect(tooMany).toEqual([backKiosk])
+})
+
 it('voids each that waited while ten tries opened nothing, and no newer one', () => {
   const { codes, entries, make, tried } = open()
   const first = make(7).code
-  times(failed - 1, () => tried(wrong, backKiosk))
+  times(failed - 1, (index) => tried(wrong, `kiosk${index % 3}`))
   const second = make(8).code
   expect(codes.known(7)).toMatchObject({ state: 'waiting' })
   expect(tried(wrong)).toBeNull()
@@ -203,7 +215,7 @@ it('makes no more at once than can be kept from guessing, but one anew', () => {
 
 it('looks at no flood of tries, and says so once', () => {
   const { clock, entries, make, tried } = open()
-  times(tries, (index) => tried(wrong, `kiosk${index % 12}`))
+  times(tries, (index) => tried(wrong, `kiosk${index % 25}`))
   const code = make(7).code
   expect(tried(code)).toBeNull()
   expect(tried(code)).toBeNull()

@@ -11,8 +11,8 @@ import { momentOf, passedMs, type BothClocks, type Moment } from '../members/pas
 
 // Each code is one of 10^6, all as likely. It is void after ten tries that opened nothing, at any kiosk and meant for
 // any code: so a given code is guessed in its life with a chance of 10 in 10^6, and one of the nine that can be live at
-// once with 90 in 10^6. Nine are more patients than one desk sends to its kiosks in ten minutes, and ten are one slip
-// for each of them and one more.
+// once with 90 in 10^6. Nine are more patients than one desk sends to its kiosks in ten minutes. One kiosk has half of
+// the ten: the other half is room for the slips of patients elsewhere.
 /** Limits of codes, which keep the chance to guess any live one in its life below 1 in 10,000. */
 export const deskCodeLimits = {
   lifeMs: 10 * 60_000,
@@ -22,7 +22,7 @@ export const deskCodeLimits = {
    * Tries in `lifeMs` that opened nothing at one kiosk: further ones there are not looked at, so that no kiosk alone
    * ends codes.
    */
-  failedAtOne: 9,
+  failedAtOne: 5,
   /** Tries in `lifeMs` that are looked at, at all kiosks: one that is not what it seems fills no disk with entries. */
   tries: 100,
   /** ms after its making for which it is known what became of a code. */
@@ -58,6 +58,8 @@ export function createDeskCodes(parts: {
   readonly audit: Pick<Audit, 'append'>
   readonly clock: BothClocks
   readonly randomInt?: (below: number) => number
+  /** Tries of a kiosk are no longer looked at. */
+  readonly onTooMany?: (station: StationId) => void
 }) {
   const { audit, clock, randomInt = systemRandomInt } = parts
   const { lifeMs, knownMs, live, failed: mostFailed, tries: mostTries } = deskCodeLimits
@@ -146,7 +148,10 @@ export function createDeskCodes(parts: {
     tried(station: StationId, typed: string): CodeSubject | null {
       forgetOld()
       if (isOneTooMany(station)) {
-        if (overflow.isNew(station)) audit.append('deskCodeRefused', { station, why: 'tooMany' })
+        if (overflow.isNew(station)) {
+          audit.append('deskCodeRefused', { station, why: 'tooMany' })
+          parts.onTooMany?.(station)
+        }
         return null
       }
       const code = withTag(tagOf(typed))

@@ -71,6 +71,7 @@ function countNew() {
 function callKeys(known: Overview | undefined): string[] {
   return [
     ...(known?.help ?? []).map(({ from, body }) => `asked ${from} ${body.helpId}`),
+    ...(known?.alarms ?? []).map(({ from, what, at }) => `alarm ${from} ${what} ${at}`),
     // Its number may be given again another day.
     ...(known?.needed ?? []).map(({ from, at, body }) => `sent ${from} ${body.number} ${at}`),
   ]
@@ -80,4 +81,8 @@ const arrivalKeys = (known: Overview | undefined): string[] =>
   (known?.arrivals ?? []).map(({ from, body }) => `${from} ${body.appointmentId}`)
 
 const waitingCalls = (known: Overview | undefined): number =>
-  known ? known.help.filter(({ coming }) => coming === null).length + known.needed.length : 0
+  known
+    ? known.help.filter(({ coming }) => coming === null).length +
+      known.needed.length +
+      known.alarms.length
+    : 0

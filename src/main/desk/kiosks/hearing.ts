@@ -5,6 +5,7 @@ import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { References, Reply } from '../feature.ts'
+import type { KioskSignIn } from './member-door.ts'
 
 export interface KioskHub {
   readonly desk: HubDesk
@@ -24,6 +25,7 @@ export interface KioskHearing {
 export interface KioskWork {
   readonly references: References
   readonly hearing: KioskHearing
+  readonly signIn: KioskSignIn
   /** The member who is signed in. */
   readonly who: () => Required<CommandedBy>
 }
@@ -69,21 +71,30 @@ export function kioskNames({ pairing }: KioskHub): (station: string) => string |
 
 /** Returns the news from kiosks of appointments' patients, up to one moment; empty while no kiosk is connected. */
 export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>) {
-  const desk = hearing.hub()?.desk
+  const hub = hearing.hub()
+  const desk = hub?.desk
+  const nameOf = hub ? kioskNames(hub) : () => null
   const { help, arrivals } = desk?.overview() ?? { help: [], arrivals: [] }
   // Reads the state now: news that arrive while forms are read cause another read.
   const completed = new Map(desk?.completions())
-  const needing = new Set(
-    help.flatMap(({ body }) =>
-      body.appointmentId === undefined ? [] : [String(body.appointmentId)],
+  const needing = new Map(
+    help.flatMap(({ from, body }) =>
+      body.appointmentId === undefined ? [] : [[String(body.appointmentId), from] as const],
     ),
   )
-  const arrived = new Set(arrivals.map(({ body }) => String(body.appointmentId)))
+  const arrived = new Map(arrivals.map(({ from, body }) => [String(body.appointmentId), from]))
   return {
     /** The moment at which a patient last completed forms there, a short while ago; ms since 1970. */
     completedAt: (patientId: Id) => completed.get(String(patientId)),
     /** Returns true if the patient who arrived for that appointment asks for help at the kiosk. */
     needsHelp: (appointmentId: Id) => needing.has(String(appointmentId)),
+    /** Names the kiosk that alone says that somebody arrived, or needs help: nobody has agreed. Null: none. */
+    saidAt(appointmentId: Id, state: AppointmentState): string | null {
+      const from =
+        needing.get(String(appointmentId)) ??
+        (state === 'open' ? arrived.get(String(appointmentId)) : undefined)
+      return from === undefined ? null : nameOf(from)
+    },
     /** Corrects the service's `state`: who checked in at a kiosk has arrived, even if it has no record of that yet. */
     stateOf: (appointmentId: Id, state: AppointmentState): AppointmentState =>
       state === 'open' && arrived.has(String(appointmentId)) ? 'arrived' : state,

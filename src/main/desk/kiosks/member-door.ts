@@ -4,10 +4,27 @@ import type { Member } from '../../../shared/desk/members.ts'
 import type { PanelMember, SignInAnswer } from '../../../shared/staff-members.ts'
 import type { Attempts } from '../../kiosk/visit/limits/attempts.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
+import type { SecuritySettings } from '../../vault/store/rows.ts'
 import type { Members } from '../members/members.ts'
 
-// A kiosk with many wrong secrets, of any members, has to wait as well: else one person could keep every member out
-// everywhere.
+const shutKey = 'desk.kiosksWithoutSignIn'
+
+/** Opens the kiosks at which administrators let no member sign in, kept over restarts. */
+export function openKioskSignIn(settings: Pick<SecuritySettings, 'read' | 'write'>) {
+  const shut = new Set(JSON.parse(settings.read(shutKey) ?? '[]') as readonly StationId[])
+  return {
+    isShut: (kiosk: StationId) => shut.has(kiosk),
+    set(kiosk: StationId, isShut: boolean) {
+      if (isShut) shut.add(kiosk)
+      else shut.delete(kiosk)
+      settings.write(shutKey, JSON.stringify([...shut]))
+    },
+  }
+}
+export type KioskSignIn = ReturnType<typeof openKioskSignIn>
+
+// Wrong secrets are counted at the kiosk where they were typed, for the member and for all: whoever stands there keeps
+// no member out of another place.
 /**
  * Lets active members with their own secret sign in at this desk's kiosks, even while the desk is locked. Throws the
  * vault's errors.
@@ -16,13 +33,15 @@ export function openMemberDoor({
   members,
   audit,
   attempts,
+  signIn,
 }: {
   readonly members: Pick<Members, 'list' | 'find' | 'check'>
   readonly audit: Pick<Audit, 'append'>
-  readonly attempts: Pick<Attempts, 'waitMs' | 'count'>
+  readonly attempts: Pick<Attempts, 'waitMs' | 'count' | 'forget'>
+  readonly signIn: Pick<KioskSignIn, 'isShut'>
 }): MemberDoor {
-  const findAble = (id: string) => {
-    const member = members.find(id)
+  const findAble = (kiosk: StationId, id: string) => {
+    const member = signIn.isShut(kiosk) ? undefined : members.find(id)
     return member?.isActive && member.secret === 'own' ? member : undefined
   }
   /** Checks a secret; calls `auditIt` if it is right, before answering. */
@@ -32,20 +51,28 @@ export function openMemberDoor({
     secret: string,
     auditIt: (member: Member) => void,
   ): Promise<SignInAnswer> {
-    if (!findAble(id)) return { kind: 'gone' }
-    const waitMs = Math.ceil(attempts.waitMs('wrongMemberSecret', kiosk))
-    if (waitMs > 0) return { kind: 'wait', waitMs }
+    if (!findAble(kiosk, id)) return { kind: 'gone' }
+    const ofOne = `${kiosk} ${id}`
+    const waitMs = () =>
+      Math.ceil(
+        Math.max(
+          attempts.waitMs('wrongMemberSecret', kiosk),
+          attempts.waitMs('wrongSecretOfOne', ofOne),
+        ),
+      )
+    const before = waitMs()
+    if (before > 0) return { kind: 'wait', waitMs: before }
     // Before it is looked at: several at once are no more than several in a row.
-    const takeBack = attempts.count('wrongMemberSecret', kiosk)
+    const counted = [
+      attempts.count('wrongMemberSecret', kiosk),
+      attempts.count('wrongSecretOfOne', ofOne),
+    ]
     const checked = await members.check(id, secret, { kiosk })
-    if (checked.ok || checked.error.kind !== 'wrong') takeBack()
-    if (!checked.ok) {
-      const { error } = checked
-      if (error.kind === 'wrong' || error.kind === 'wait')
-        return { kind: error.kind, waitMs: error.waitMs }
-      return { kind: 'gone' }
-    }
-    const member = findAble(id)
+    if (!checked.ok && checked.error.kind === 'wrong') return { kind: 'wrong', waitMs: waitMs() }
+    for (const takeBack of counted) takeBack()
+    if (!checked.ok) return { kind: 'gone' }
+    attempts.forget('wrongSecretOfOne', ofOne)
+    const member = findAble(kiosk, id)
     // Changed while the secret was looked at.
     if (!member || member !== checked.value) return { kind: 'gone' }
     auditIt(member)
@@ -53,14 +80,14 @@ export function openMemberDoor({
   }
   const shown = ({ id, name, roles }: Member): PanelMember => ({ id, name, roles: [...roles] })
   return {
-    present(id) {
-      const member = findAble(id)
+    present(kiosk, id) {
+      const member = findAble(kiosk, id)
       return member && shown(member)
     },
-    names: () =>
+    names: (kiosk) =>
       members
         .list()
-        .filter(({ id }) => findAble(id))
+        .filter(({ id }) => findAble(kiosk, id))
         .map(({ id, name }) => ({ id, name })),
     signIn: (kiosk, id, secret) =>
       check(kiosk, id, secret, ({ name }) =>

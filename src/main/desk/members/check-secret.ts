@@ -16,8 +16,8 @@ export interface CheckSecretParts {
 }
 
 /**
- * Checks a member's secret. Counts the try on disk before comparing; audits a wrong one, with its kiosk if any. Calls
- * must not overlap.
+ * Checks a member's secret. Counts a try at the desk on disk before comparing; audits a wrong one. `at`: a kiosk counts
+ * its own tries, which delay nobody here. Calls must not overlap.
  */
 export async function checkSecret(
   { store, audit, time }: CheckSecretParts,
@@ -29,15 +29,15 @@ export async function checkSecret(
   if (!row?.isActive) return err({ kind: 'unknownMember' })
   const { secret } = row
   if (!secret) return err({ kind: 'noSecret' })
-  const left = waitLeftMs(secret, time.now())
+  const left = at ? 0 : waitLeftMs(secret, time.now())
   if (left > 0) return err({ kind: 'wait', waitMs: left })
-  const counted = { ...secret, ...countTry(secret, time.now()) }
-  store.write({ ...row, secret: counted })
+  const counted = { ...secret, ...(!at && countTry(secret, time.now())) }
+  if (!at) store.write({ ...row, secret: counted })
   if (!(await isHashed(spelled(typed), secret))) {
-    audit.append('memberSecretWrong', { member: id, wrong: counted.wrong, ...at })
-    return err({ kind: 'wrong', waitMs: waitLeftMs(counted, time.now()) })
+    audit.append('memberSecretWrong', { member: id, ...(at ?? { wrong: counted.wrong }) })
+    return err({ kind: 'wrong', waitMs: at ? 0 : waitLeftMs(counted, time.now()) })
   }
-  store.write({ ...row, secret: { ...secret, ...noWrongTries } })
+  if (!at) store.write({ ...row, secret: { ...secret, ...noWrongTries } })
   const member = store.find(id)
   if (!member) throw new Error('a member went')
   return ok(member)

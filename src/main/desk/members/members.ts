@@ -146,8 +146,8 @@ export function createMembers(parts: {
         provisionAdministrator({ store, audit, settings: vault.securitySettings, cost }, pin),
       ),
     /**
-     * Checks a member's secret, counts tries and delays after wrong ones. For `MemberSession`, and for a kiosk at which
-     * it was typed (`at`).
+     * Checks a member's secret, for `MemberSession`: counts tries and delays after wrong ones. For a kiosk at which it
+     * was typed (`at`) it does neither.
      */
     check: (id: string, secret: string, at?: { readonly kiosk: string }) =>
       inSequence(() => checkSecret(checking, id, secret, at)),

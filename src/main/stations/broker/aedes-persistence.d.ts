@@ -1,6 +1,7 @@
 /** The part of the library's own memory that Foyer bounds; it brings types for its callback layer alone. */
 declare module 'aedes-persistence/asyncPersistence.js' {
   export interface StoredPacket {
+    readonly topic: string
     readonly payload: Uint8Array
     readonly messageId?: number
   }

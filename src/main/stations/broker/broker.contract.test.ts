@@ -96,25 +96,53 @@ describe('who may connect to the embedded broker', () => {
     }
   })
 
+  it('leaves room for stations, and time for them, however many show nothing', async () => {
+    const clock = new SimulatedClock()
+    const at = await start({ clock, limits: { connections: 4, unauthenticated: 20 } })
+    const { port } = at.address
+    const secret = at.add(kiosk, 'kiosk')
+    let open = 0
+    for (const localAddress of ['127.0.0.2', '127.0.0.3'])
+      for (let count = 0; count < 40; count += 1) {
+        const socket = connect({ host: '127.0.0.1', port, localAddress })
+        onTestFinished(() => void socket.destroy())
+        socket.on('error', () => undefined).on('close', () => (open -= 1))
+        await once(socket, 'connect')
+        open += 1
+      }
+    await expect.poll(() => open).toBe(20)
+    for (let count = 0; count < 10; count += 1) {
+      const { client: connected } = await station(at, kiosk, secret)
+      expect(connected.connected).toBe(true)
+      await connected.endAsync()
+    }
+    expect(at.lines).toContain('brokerRefused connections')
+    clock.increment(defaultBrokerLimits.unauthenticatedMs)
+    await expect.poll(() => open).toBe(0)
+  })
+
   it.skipIf(!hasIpv6)(
     'counts each IPv4 address by itself, also where IPv6 carries it',
     async () => {
-      const at = await start({ host: '::', limits: { connectionsPerAddress: 1 } })
+      const at = await start({ host: '::', limits: { unauthenticatedPerAddress: 1 } })
       const { port } = at.address
-      const isLetIn = (localAddress: string) =>
-        new Promise<boolean>((resolve) => {
-          const host = localAddress === '::1' ? '::1' : '127.0.0.1'
-          const socket = connect({ host, port, localAddress })
-          const line = connectTls({ socket, rejectUnauthorized: false })
-          onTestFinished(() => void line.destroy())
-          line.once('secureConnect', () => resolve(true)).once('close', () => resolve(false))
-          line.on('error', () => undefined)
-        })
-      expect(await isLetIn('127.0.0.1')).toBe(true)
-      expect(await isLetIn('127.0.0.2')).toBe(true)
-      expect(await isLetIn('127.0.0.2')).toBe(false)
-      expect(await isLetIn('::1')).toBe(true)
-      expect(await isLetIn('::1')).toBe(false)
+      const open: string[] = []
+      for (const [index, localAddress] of [
+        '127.0.0.1',
+        '127.0.0.2',
+        '127.0.0.2',
+        '::1',
+      ].entries()) {
+        const host = localAddress === '::1' ? '::1' : '127.0.0.1'
+        const socket = connect({ host, port, localAddress })
+        const line = connectTls({ socket, rejectUnauthorized: false })
+        onTestFinished(() => void line.destroy())
+        const name = `${localAddress} ${index}`
+        line.on('error', () => undefined).on('close', () => open.splice(open.indexOf(name), 1))
+        await once(line, 'secureConnect')
+        open.push(name)
+      }
+      await expect.poll(() => open).toEqual(['127.0.0.1 0', '127.0.0.2 2', '::1 3'])
     },
   )
 
@@ -197,6 +225,24 @@ describe('what the embedded broker bears', () => {
     await expect.poll(() => heard).toEqual(['0', '1', '2', '3', '4'])
     await commander.client.publishAsync(topics.down(kiosk), 'there is room again', { qos: 1 })
     await expect.poll(() => heard.at(-1)).toBe('there is room again')
+  })
+
+  it('is a command for one who is away, however many events wait', async () => {
+    const at = await start({ limits: { queuedPerStation: 5, queuedForAll: 3 } })
+    const secret = at.add(kiosk, 'kiosk')
+    const { client: leaving } = await station(at, kiosk, secret)
+    for (const topic of [topics.down(kiosk), topics.all()])
+      await leaving.subscribeAsync(topic, { qos: 1 })
+    await leaving.endAsync()
+    const commander = await station(at, desk, at.add(desk, 'desk'))
+    for (let index = 0; index < 20; index += 1)
+      await commander.client.publishAsync(topics.all(), `${index}`, { qos: 1 })
+    await commander.client.publishAsync(topics.down(kiosk), 'come', { qos: 1 })
+    const back = client(at, kiosk, secret)
+    const heard: string[] = []
+    back.on('message', (_topic, payload) => void heard.push(payload.toString()))
+    await expect.poll(() => heard).toEqual(['0', '1', '2', 'come'])
+    expect(at.lines).toContain('brokerRefused queue')
   })
 
   it('is no QoS 2, whose state would have to be kept', async () => {

@@ -7,7 +7,7 @@ import { createServer, type TLSSocket } from 'node:tls'
 import type { StationId } from '../../../shared/bus/messages.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../base/clock.ts'
-import { after } from '../../base/timers.ts'
+import { createSuppressor } from '../../base/suppressor.ts'
 import type { BusTransport, Frame } from '../port.ts'
 import { defaultBrokerLimits, type BrokerLimits } from './limits.ts'
 import { boundConnections, listen, type ListenAddress, type ListenFault } from './listen.ts'
@@ -29,23 +29,27 @@ export async function createBroker(options: {
 }) {
   const { tls, stations, clock, log } = options
   const limits = { ...defaultBrokerLimits, ...options.limits }
-  const persistence = new BoundedPersistence(limits, (station, filter) =>
-    maySubscribe(stations, station, filter),
-  )
-  const streams = new Map<unknown, { readonly metered: MeteredStream; accepted(): void }>()
+  const refusals = createSuppressor({ quietMs: 60_000, now: () => clock.now() })
+  const refuse = (reason: string) => {
+    if (refusals.isNew(reason)) log('brokerRefused', { reason })
+  }
+  const persistence = new BoundedPersistence(limits, {
+    maySubscribe: (station, filter) => maySubscribe(stations, station, filter),
+    onFull: () => refuse('queue'),
+  })
+  const streams = new Map<unknown, { readonly metered: MeteredStream; admit(): boolean }>()
   const clients = new Map<StationId, Client>()
   let address: ListenAddress | undefined
   let stopServer = () => Promise.resolve()
 
   const aedes = await Aedes.createBroker({
     persistence,
-    connectTimeout: limits.unauthenticatedMs,
     ...authorize({
       stations,
       log,
       onAccepted(client, station) {
         const entry = streams.get(client.conn)
-        entry?.accepted()
+        entry?.admit()
         entry?.metered.setRate(station.kind === 'kiosk' ? limits.kioskRate : limits.listenerRate)
       },
     }),
@@ -59,15 +63,11 @@ export async function createBroker(options: {
   )
   aedes.addListener('error', (error: Error) => log('brokerFailed', { error: error.message }))
 
-  function accept(socket: TLSSocket) {
-    const { kioskRate: rate, packetBytes, unauthenticatedMs } = limits
+  function accept(socket: TLSSocket, admit: () => boolean) {
+    const { kioskRate: rate, packetBytes } = limits
     const metered = meterStream(socket, { rate, packetBytes, clock })
-    const accepted = after(clock, unauthenticatedMs, () => metered.stream.destroy())
-    streams.set(metered.stream, { metered, accepted })
-    metered.stream.once('close', () => {
-      accepted()
-      streams.delete(metered.stream)
-    })
+    streams.set(metered.stream, { metered, admit })
+    metered.stream.once('close', () => streams.delete(metered.stream))
     aedes.handle(metered.stream)
   }
 
@@ -77,18 +77,20 @@ export async function createBroker(options: {
       const server = createServer({
         ...tls,
         minVersion: 'TLSv1.3',
-        handshakeTimeout: limits.unauthenticatedMs,
         noDelay: true,
       })
-      const endConnections = boundConnections(server, limits)
-      server.on('secureConnection', accept)
-      server.on('tlsClientError', () => undefined)
+      const connections = boundConnections(server, limits, {
+        timers: clock,
+        onRefused: () => refuse('connections'),
+      })
+      server.on('secureConnection', (socket) => accept(socket, () => connections.admit(socket)))
+      server.on('tlsClientError', (_error, socket) => socket.destroy())
       const listening = await listen(server, at)
       if (!listening.ok) return listening
       address = listening.value
       stopServer = async () => {
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        endConnections()
+        connections.end()
         await closed
       }
       return ok(address)
@@ -154,7 +156,14 @@ function createOwnTransport(aedes: Aedes, subscribe: readonly string[]): BusTran
   }
 }
 
+type QueueLimits = Pick<BrokerLimits, 'queuedPerStation' | 'queuedForAll' | 'queuedBytes'>
 type To = { readonly clientId: string }
+
+interface PersistenceHandlers {
+  readonly maySubscribe: (station: string, filter: string) => boolean
+  /** A message was dropped for want of room. */
+  readonly onFull: () => void
+}
 
 const bytesOf = (packet: StoredPacket) => packet.payload.length
 
@@ -164,23 +173,20 @@ const bytesOf = (packet: StoredPacket) => packet.payload.length
  * limits.
  */
 class BoundedPersistence extends MemoryPersistence {
-  readonly #limits: Pick<BrokerLimits, 'queuedPerStation' | 'queuedBytes'>
-  readonly #maySubscribe: (station: string, filter: string) => boolean
+  readonly #limits: QueueLimits
+  readonly #handlers: PersistenceHandlers
   readonly #queued = new Map<string, number>()
   #bytes = 0
 
-  constructor(
-    limits: Pick<BrokerLimits, 'queuedPerStation' | 'queuedBytes'>,
-    maySubscribe: (station: string, filter: string) => boolean,
-  ) {
+  constructor(limits: QueueLimits, handlers: PersistenceHandlers) {
     super()
     this.#limits = limits
-    this.#maySubscribe = maySubscribe
+    this.#handlers = handlers
   }
 
-  /** Messages that wait for a station. */
-  waitingFor(station: string): number {
-    return this.#queued.get(station) ?? 0
+  /** Messages that wait in a queue of a station. */
+  waitingFor(queue: string): number {
+    return this.#queued.get(queue) ?? 0
   }
 
   /** Forgets the session of a station and what waits for it. */
@@ -190,7 +196,7 @@ class BoundedPersistence extends MemoryPersistence {
     await this.delWill(client)
     for await (const packet of this.outgoingStream(client))
       await this.outgoingClearMessageId(client, packet)
-    this.#queued.delete(station)
+    for (const queue of [station, `${station} all`]) this.#queued.delete(queue)
   }
 
   // The library hands over every filter of a packet in which one was allowed.
@@ -198,7 +204,9 @@ class BoundedPersistence extends MemoryPersistence {
     client: SessionOf,
     subscriptions: readonly { readonly topic: string }[],
   ): Promise<void> {
-    const allowed = subscriptions.filter(({ topic }) => this.#maySubscribe(client.id, topic))
+    const allowed = subscriptions.filter(({ topic }) =>
+      this.#handlers.maySubscribe(client.id, topic),
+    )
     await super.addSubscriptions(client, allowed)
   }
 
@@ -218,16 +226,28 @@ class BoundedPersistence extends MemoryPersistence {
     const cleared = await super.outgoingClearMessageId(client, packet)
     if (cleared) {
       this.#bytes -= bytesOf(cleared)
-      this.#queued.set(client.id, this.waitingFor(client.id) - 1)
+      for (const { name } of this.#queuesOf(client.id, cleared))
+        this.#queued.set(name, this.waitingFor(name) - 1)
     }
     return cleared
   }
 
+  /** The queues of a station in which a message counts: its own, and that of what is for all. */
+  #queuesOf(station: string, { topic }: StoredPacket) {
+    const { queuedPerStation, queuedForAll } = this.#limits
+    const own = { name: station, most: queuedPerStation }
+    return topic.endsWith('/all') ? [own, { name: `${station} all`, most: queuedForAll }] : [own]
+  }
+
   #take(station: string, packet: StoredPacket): boolean {
-    const count = this.waitingFor(station)
+    const queues = this.#queuesOf(station, packet)
     const bytes = this.#bytes + bytesOf(packet)
-    if (count >= this.#limits.queuedPerStation || bytes > this.#limits.queuedBytes) return false
-    this.#queued.set(station, count + 1)
+    const isFull = queues.some(({ name, most }) => this.waitingFor(name) >= most)
+    if (isFull || bytes > this.#limits.queuedBytes) {
+      this.#handlers.onFull()
+      return false
+    }
+    for (const { name } of queues) this.#queued.set(name, this.waitingFor(name) + 1)
     this.#bytes = bytes
     return true
   }

@@ -6,10 +6,12 @@ export type PacketRate = BrokerLimits['kioskRate']
 
 /** Room for a thousand kiosks behind one address that all come back at once. */
 export const defaultBrokerLimits = {
-  /** Connections at once, and from one address (IPv6: one /64). */
+  /** Connections at once that have shown credentials, and from one address (IPv6: one /64). */
   connections: 2_000,
   connectionsPerAddress: 1_200,
-  /** ms from a connection's begin until it has shown credentials. */
+  /** The same of those that have not yet, and ms for which they may. The oldest of the address with most give way. */
+  unauthenticated: 800,
+  unauthenticatedPerAddress: 400,
   unauthenticatedMs: 15_000,
   /** Bytes of an MQTT packet. */
   packetBytes: 20 * 1024,
@@ -18,6 +20,8 @@ export const defaultBrokerLimits = {
   listenerRate: { perSecond: 4_000, burst: 8_000 },
   /** Messages that wait for one absent or slow station. Later ones are dropped: their sender sends them again. */
   queuedPerStation: 5_000,
+  /** Of them those that were for all: events of the service. A station that was away reads anew what they are of. */
+  queuedForAll: 2_000,
   /** Bytes that wait for all stations together. */
   queuedBytes: 128 * 1024 * 1024,
 }

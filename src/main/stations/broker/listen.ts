@@ -1,5 +1,7 @@
 import { isIPv6, type AddressInfo, type Server, type Socket } from 'node:net'
 import { err, ok, type Result } from '../../../shared/result.ts'
+import type { Timers } from '../../base/clock.ts'
+import { after } from '../../base/timers.ts'
 import type { BrokerLimits } from './limits.ts'
 
 /** Reason for a failed listen. */
@@ -49,9 +51,19 @@ export function addressGroup(address: string): string {
   return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }
 
+/** Bounds of a server's connections. */
+type ConnectionLimits = Pick<
+  BrokerLimits,
+  | 'connections'
+  | 'connectionsPerAddress'
+  | 'unauthenticated'
+  | 'unauthenticatedPerAddress'
+  | 'unauthenticatedMs'
+>
+
 /** Counts connections, and lets in no more than there may be. The function that comes back says that one ended. */
 export function countConnections(
-  limits: Pick<BrokerLimits, 'connections' | 'connectionsPerAddress'>,
+  limits: Pick<ConnectionLimits, 'connections' | 'connectionsPerAddress'>,
 ): (address: string) => (() => void) | undefined {
   const perAddress = new Map<string, number>()
   let all = 0
@@ -70,28 +82,82 @@ export function countConnections(
   }
 }
 
+/** A connection, by its remote end: the socket beneath TLS and the one above have the same. */
+type RemoteEnd = Pick<Socket, 'remoteAddress' | 'remotePort'>
+const endOf = ({ remoteAddress, remotePort }: RemoteEnd) => `${remoteAddress} ${remotePort}`
+
+interface Entry {
+  readonly socket: Socket
+  /** It has shown its credentials, or is gone. */
+  forgetStranger(): void
+  admit(): boolean
+}
+
+// One that has shown nothing costs its sender nothing. So those have a budget of their own, in which an address
+// has its own, and the one with most of them gives way: none keeps the others out.
 /**
- * Lets in no more connections than there may be, before anything is computed for one. The value ends all that stand.
+ * Bounds a server's connections, before anything is computed for one. One that does not `admit` in time is closed.
+ * `onRefused`: one was turned away for want of room.
  */
 export function boundConnections(
   server: Server,
-  limits: Parameters<typeof countConnections>[0],
-): () => void {
+  limits: ConnectionLimits,
+  { timers, onRefused }: { readonly timers: Timers; readonly onRefused?: () => void },
+) {
   const enter = countConnections(limits)
-  const sockets = new Set<Socket>()
+  const entries = new Map<string, Entry>()
+  const strangers = new Map<string, Set<Entry>>()
+  let unauthenticated = 0
+
+  function refuse(socket: Socket) {
+    socket.destroy()
+    onRefused?.()
+  }
+  function refuseOldest(of: ReadonlySet<Entry> | undefined) {
+    const [oldest] = of ?? []
+    oldest?.forgetStranger()
+    if (oldest) refuse(oldest.socket)
+  }
   server.on('connection', (socket: Socket) => {
-    const left = enter(socket.remoteAddress ?? '')
-    if (!left) {
-      socket.destroy()
-      return
+    const end = endOf(socket)
+    const address = socket.remoteAddress ?? ''
+    const group = addressGroup(address)
+    const alike = strangers.get(group) ?? new Set()
+    const cancel = after(timers, limits.unauthenticatedMs, () => socket.destroy())
+    let leave: (() => void) | undefined
+    const entry: Entry = {
+      socket,
+      forgetStranger() {
+        cancel()
+        if (!alike.delete(entry)) return
+        unauthenticated -= 1
+        if (alike.size === 0) strangers.delete(group)
+      },
+      admit() {
+        entry.forgetStranger()
+        leave ??= enter(address)
+        if (!leave) refuse(socket)
+        return leave !== undefined
+      },
     }
-    sockets.add(socket)
+    entries.set(end, entry)
+    strangers.set(group, alike.add(entry))
+    unauthenticated += 1
+    if (alike.size > limits.unauthenticatedPerAddress) refuseOldest(alike)
+    else if (unauthenticated > limits.unauthenticated)
+      refuseOldest([...strangers.values()].toSorted((one, other) => other.size - one.size)[0])
     socket.once('close', () => {
-      sockets.delete(socket)
-      left()
+      entry.forgetStranger()
+      leave?.()
+      if (entries.get(end) === entry) entries.delete(end)
     })
   })
-  return () => {
-    for (const socket of sockets) socket.destroy()
+  return {
+    /** The connection has shown its credentials; false: there is no room for it, and it is closed. */
+    admit: (connection: RemoteEnd) => entries.get(endOf(connection))?.admit() ?? false,
+    /** Ends all that stand. */
+    end() {
+      for (const { socket } of entries.values()) socket.destroy()
+    },
   }
 }

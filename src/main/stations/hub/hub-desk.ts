@@ -24,6 +24,13 @@ type Told<K extends LastingNotice['kind']> = Pick<KeptNotice, 'from' | 'at'> & {
 }
 /** Call of a patient for help. `coming`: the member of staff who is on the way. */
 export type HelpCall = Told<'helpAsked'> & { readonly coming: string | null }
+/** Something that one kiosk said more often than people who stand at it do. */
+export interface KioskAlarm {
+  readonly from: StationId
+  /** ms since 1970. */
+  readonly at: number
+  readonly what: 'arrivals' | 'calls' | 'wrongCodes'
+}
 /** Patient sent to staff by a kiosk. */
 export type NeededStaff = Told<'staffNeeded'>
 
@@ -42,6 +49,8 @@ interface SentCommand {
 export interface Overview {
   readonly help: readonly HelpCall[]
   readonly needed: readonly NeededStaff[]
+  /** Not yet seen by anybody. */
+  readonly alarms: readonly KioskAlarm[]
   readonly arrivals: readonly Told<'patientArrived'>[]
   readonly intakes: readonly Told<'intakeWaits'>[]
   readonly stations: readonly Presence[]
@@ -104,6 +113,17 @@ export interface CommandedBy {
 /** State of the kiosks, and the commands that staff at the hub or the desk can send them. */
 export type HubDesk = ReturnType<typeof openHubDesk>
 
+/** Notices of one kiosk within `oddMs` of each other, and in all that are kept, beyond which they raise an alarm. */
+const usual = {
+  patientArrived: { what: 'arrivals', soon: 12, kept: 200 },
+  helpAsked: { what: 'calls', soon: 6, kept: 20 },
+} as const
+const oddMs = 10 * 60_000
+/** Ms for which the same alarm is not raised again. */
+const alarmMs = 60 * 60_000
+const pinsAuditedEveryMs = 60_000
+/** Times of uses in one entry of the audit. */
+const mostTimesAudited = 20
 /** Ms between two removals of outdated notices. */
 const forgetEveryMs = 600_000
 /** Ms after which a command is no longer carried out: its sender may have changed their mind by then. */
@@ -130,6 +150,8 @@ export function openHubDesk(parts: {
   /** Completions, in memory alone: a page that opens later reads everything anew. */
   const completions = new Map<string, number>()
   const listeners = createListeners()
+  /** In memory alone: what goes on raises it again. By `alarmKey`. */
+  const alarms = new Map<string, KioskAlarm & { readonly isSeen: boolean }>()
   let commands: readonly SentCommand[] = []
   const changed = () => listeners.call()
   const allOf = <K extends KeptNotice['body']['kind']>(kind: K) =>
@@ -153,13 +175,20 @@ export function openHubDesk(parts: {
     )
   // The bus delivers within a transaction of the vault, which may be taken back: the audit is written after that.
   let cancelAudit = () => {}
+  let pinsAuditedAt = Number.NEGATIVE_INFINITY
+  /** One entry a minute for a kiosk, whatever it says: none fills the audit. */
   function auditPinsSoon() {
     cancelAudit()
-    cancelAudit = after(clock, 0, () => {
-      for (const one of allOf('pinUsed')) {
-        if (one.isAudited) continue
-        audit.append('kioskPinUsed', { station: one.from, at: new Date(one.at).toISOString() })
-        notices.markAudited(one)
+    const waitMs = Math.max(0, pinsAuditedAt + pinsAuditedEveryMs - clock.now())
+    cancelAudit = after(clock, waitMs, () => {
+      const uses = allOf('pinUsed').filter(({ isAudited }) => !isAudited)
+      if (uses.length > 0) pinsAuditedAt = clock.now()
+      for (const station of new Set(uses.map(({ from }) => from))) {
+        const all = uses.filter(({ from }) => from === station)
+        const times = all.slice(0, mostTimesAudited).map(({ at }) => new Date(at).toISOString())
+        const count = all.length > 1 && { uses: String(all.length) }
+        audit.append('kioskPinUsed', { station, at: times.join(', '), ...count })
+        for (const one of all) notices.markAudited(one)
       }
     })
   }
@@ -199,9 +228,25 @@ export function openHubDesk(parts: {
       default:
         // A clock that is ahead must not make something of now younger than what comes after.
         notices.take(from, Math.min(Date.parse(at), clock.wallTime()), body)
+        if (body.kind === 'patientArrived' || body.kind === 'helpAsked')
+          lookForOdd(from, Date.parse(at), body.kind)
         if (body.kind === 'unpaired') unpairSoon()
         if (body.kind === 'pinUsed') auditPinsSoon()
     }
+  }
+
+  function lookForOdd(from: StationId, at: number, kind: keyof typeof usual) {
+    const { what, soon, kept } = usual[kind]
+    const alike = allOf(kind).filter((one) => one.from === from)
+    const near = alike.filter((one) => Math.abs(one.at - at) < oddMs)
+    if (near.length > soon || alike.length > kept) raise(from, what)
+  }
+  function raise(from: StationId, what: KioskAlarm['what']) {
+    const at = clock.wallTime()
+    const last = alarms.get(alarmKey({ from, what }))
+    if (last && at - last.at < alarmMs) return
+    alarms.set(alarmKey({ from, what }), { from, at, what, isSeen: false })
+    changed()
   }
 
   /** `ms`: for which it may be carried out. The value is the command's id. */
@@ -246,6 +291,9 @@ export function openHubDesk(parts: {
     overview: (): Overview => ({
       help: allOf('helpAsked').map(({ from, at, body, coming }) => ({ from, at, body, coming })),
       needed: toldOf('staffNeeded'),
+      alarms: [...alarms.values()]
+        .filter(({ isSeen }) => !isSeen)
+        .map(({ from, at, what }) => ({ from, at, what })),
       arrivals: toldOf('patientArrived'),
       intakes: toldOf('intakeWaits'),
       stations: [...bus.stations()],
@@ -285,6 +333,16 @@ export function openHubDesk(parts: {
       )
       if (!sent) return err({ kind: 'unknownCall' })
       notices.remove(sent)
+      changed()
+      return ok(null)
+    },
+    /** Raises an alarm of a kiosk, once an hour at most. */
+    raise,
+    /** Notes that somebody has seen an alarm. */
+    seeAlarm(of: Pick<KioskAlarm, 'from' | 'what'>): Result<null, CommandFault> {
+      const alarm = alarms.get(alarmKey(of))
+      if (!alarm) return err({ kind: 'unknownCall' })
+      alarms.set(alarmKey(of), { ...alarm, isSeen: true })
       changed()
       return ok(null)
     },
@@ -341,6 +399,8 @@ export function openHubDesk(parts: {
     },
   }
 }
+
+const alarmKey = ({ from, what }: Pick<KioskAlarm, 'from' | 'what'>) => `${from} ${what}`
 
 /** Reduces the sender of a command to the fields that the command carries. */
 const named = ({ by, member }: CommandedBy): CommandedBy => ({

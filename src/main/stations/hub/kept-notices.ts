@@ -3,7 +3,7 @@ import { lastingNotice, stationId, type LastingNotice } from '../../../shared/bu
 import type { HubNoticeRows } from '../../vault/store/rows.ts'
 
 /** Notice from a kiosk that still holds. */
-const keptNotice = z.strictObject({
+const keptNotice = z.object({
   from: stationId,
   /** ms since 1970. */
   at: z.int(),

@@ -15,11 +15,9 @@ interface OpenCall {
   heard: HelpHeard | null
   /** Message of the call, once it was sent. */
   message: { readonly id: string; readonly bus: Bus } | undefined
-  readonly look: () => void
   readonly come: () => void
 }
 
-// The screen shows at once if anyone is there, without waiting for a write: the message is sent right after.
 /** Sends patients' calls for help to the desk and hub. */
 export function createHelpCalls(parts: {
   readonly place: BusPlace
@@ -31,33 +29,26 @@ export function createHelpCalls(parts: {
 }) {
   const { place, clock, newId, soon: afterScreen = soon } = parts
   const open = new Map<string, OpenCall>()
-  const end = place.onChange(() => {
-    for (const { look } of [...open.values()]) look()
-  })
 
   const askHelp: DeskPort['askHelp'] = (asked, onChange) => {
     const helpId = newId()
     const until = clock.wallTime() + helpLastsMs
     const become = (heard: HelpHeard | null) => {
-      if (call.heard === heard) return
+      if (call.heard === heard || open.get(helpId) !== call) return
       call.heard = heard
       onChange()
     }
     const call: OpenCall = {
-      heard: place.bus()?.view().isHeard ? 'told' : null,
+      heard: null,
       message: undefined,
-      look() {
-        if (call.heard === null && call.message && isTaken(call.message.bus)) become('told')
-      },
       come: () => become('coming'),
     }
     open.set(helpId, call)
     const cancel = afterScreen(() => {
       const bus = place.bus()
-      const said = bus?.tell({ kind: 'helpAsked', helpId, ...asked }, { until })
+      const onConfirmed = () => become(call.heard ?? 'told')
+      const said = bus?.tell({ kind: 'helpAsked', helpId, ...asked }, { until, onConfirmed })
       if (bus && said?.ok) call.message = { id: said.value, bus }
-      else if (call.heard === 'told') become(null)
-      call.look()
     })
     return {
       heard: () => call.heard,
@@ -80,13 +71,5 @@ export function createHelpCalls(parts: {
       call?.come()
       return call !== undefined
     },
-    /** Stops listening to the bus. */
-    stop: end,
   }
-}
-
-/** True if a desk or hub is there to receive the messages, or has confirmed all of them. */
-function isTaken(bus: Bus): boolean {
-  const { isHeard, waiting } = bus.view()
-  return isHeard || waiting === 0
 }

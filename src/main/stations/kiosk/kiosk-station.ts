@@ -26,7 +26,7 @@ export function createKioskStation(parts: {
 }) {
   const { place, clock, kept, audit } = parts
   const help = createHelpCalls({ place, clock, newId: parts.newId })
-  const ends: (() => void)[] = [() => help.stop()]
+  const ends: (() => void)[] = []
   const updates: (() => void)[] = []
 
   return {

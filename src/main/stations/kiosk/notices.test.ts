@@ -183,11 +183,6 @@ describe('a call for help', () => {
     }
     return { bus, clock, calls, call, onChange, told }
   }
-  const listened = () => {
-    const bus = new FakeBus()
-    bus.becomes({ isHeard: true })
-    return bus
-  }
 
   it('is told with number, screen and language for an hour, after what asked for it has come back', () => {
     const { bus, told } = stand()
@@ -196,36 +191,29 @@ describe('a call for help', () => {
     expect(told()).toEqual([{ id: 'message-1', notice, until: began + helpLastsMs }])
   })
 
-  it('is heard at once where somebody listens', () => {
-    expect(stand(listened(), { isSoon: false }).call.heard()).toBe('told')
-  })
-
-  it('is heard once somebody comes who listens, and stays heard when they go', () => {
+  it('is heard once a desk has it, whoever is there', () => {
     const { bus, told, call, onChange } = stand()
     told()
+    bus.becomes({ isHeard: true, waiting: 0 })
     expect(call.heard()).toBeNull()
-    bus.becomes({ isHeard: true })
+    bus.confirm('message-1')
     expect(call.heard()).toBe('told')
     expect(onChange).toHaveBeenCalledExactlyOnceWith('told')
-    bus.becomes({ isHeard: false })
-    expect(call.heard()).toBe('told')
-    expect(onChange).toHaveBeenCalledTimes(1)
   })
 
-  it('is heard once it is confirmed, whoever is there now', () => {
-    const { bus, told, call } = stand()
-    told()
-    bus.becomes({ waiting: 0 })
-    expect(call.heard()).toBe('told')
-  })
-
-  it('is not heard where it cannot be kept', () => {
-    const bus = listened()
+  it('is not heard where it cannot be kept, nor after its end', () => {
+    const bus = new FakeBus()
     bus.refuse({ kind: 'full' })
-    const { told, call, onChange } = stand(bus)
-    told()
-    expect(call.heard()).toBeNull()
-    expect(onChange).toHaveBeenCalledTimes(1)
+    const refused = stand(bus)
+    refused.told()
+    const ended = stand()
+    ended.told()
+    ended.call.end()
+    ended.bus.confirm('message-1')
+    for (const { call, onChange } of [refused, ended]) {
+      expect(call.heard()).toBeNull()
+      expect(onChange).not.toHaveBeenCalled()
+    }
   })
 
   it('knows that somebody is coming, until it ends', () => {
@@ -233,7 +221,7 @@ describe('a call for help', () => {
     told()
     expect([calls.coming('help-2'), calls.coming('help-1')]).toEqual([false, true])
     expect(call.heard()).toBe('coming')
-    bus.becomes({ isHeard: true })
+    bus.confirm('message-1')
     expect(call.heard()).toBe('coming')
     call.end()
     expect(calls.coming('help-1')).toBe(false)

@@ -125,29 +125,12 @@ function readTold(text: string | undefined, station: string): Told {
 /** Ms to wait until a desk or hub confirms that this kiosk goes. */
 export const goodbyeMs = 5_000
 
-/**
- * Announces that this kiosk ends its pairing. False: no desk or hub confirmed it, so unpair the kiosk there.
- * `isWaiting`: a message is unconfirmed.
- */
-export async function sayGoodbye(
-  bus: Bus,
-  isWaiting: (id: string) => boolean,
-  timers: Timers,
-): Promise<boolean> {
+/** Announces that this kiosk ends its pairing. False: no desk or hub confirmed it, so unpair the kiosk there. */
+export async function sayGoodbye(bus: Bus, timers: Timers): Promise<boolean> {
   if (bus.view().connection !== 'connected') return false
-  const said = bus.tell({ kind: 'unpaired' })
-  if (!said.ok) return false
-  let end = () => {}
-  const heard = new Promise<true>((resolve) => {
-    const look = () => {
-      if (!isWaiting(said.value)) resolve(true)
-    }
-    end = bus.onChange(look)
-    look()
+  const heard = new Promise<boolean>((resolve) => {
+    const said = bus.tell({ kind: 'unpaired' }, { onConfirmed: () => resolve(true) })
+    if (!said.ok) resolve(false)
   })
-  try {
-    return (await within(timers, goodbyeMs, heard)) ?? false
-  } finally {
-    end()
-  }
+  return (await within(timers, goodbyeMs, heard)) ?? false
 }

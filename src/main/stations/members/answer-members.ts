@@ -23,10 +23,10 @@ const mostRemembered = 1_000
 
 /** The desk's members of staff, for its kiosks. */
 export interface MemberDoor {
-  /** Those who can sign in. */
-  names(): readonly ListedMember[]
-  /** A member as they are now; undefined: they cannot come in any more. */
-  present(member: string): PanelMember | undefined
+  /** Those who can sign in there. */
+  names(kiosk: StationId): readonly ListedMember[]
+  /** A member as they are now; undefined: they cannot come in there any more. */
+  present(kiosk: StationId, member: string): PanelMember | undefined
   /** Counts the try, and audits who comes in, before it answers. */
   signIn(kiosk: StationId, member: string, secret: string): Promise<SignInAnswer>
   /** The same of who is in and confirms what they have done there. */
@@ -91,9 +91,9 @@ export function answerMembers(parts: {
   }
 
   async function replyTo(from: StationId, ask: ReturnType<typeof memberAsk.parse>): Promise<Reply> {
-    if (ask.ask === 'names') return { is: 'names', ...pageOf(door.names(), ask.after) }
+    if (ask.ask === 'names') return { is: 'names', ...pageOf(door.names(from), ask.after) }
     if (ask.ask === 'still') {
-      const member = door.present(ask.member)
+      const member = door.present(from, ask.member)
       return member ? { is: 'in', member } : { is: 'gone' }
     }
     if (ask.desk !== desk) return { is: 'anew', desk }

@@ -41,17 +41,17 @@ const waitMs = z.int().check(z.minimum(0))
 /** Question of a kiosk about members of staff, before it is sealed. */
 export const memberAsk = z.discriminatedUnion('ask', [
   /** `after`: how many are known already. */
-  z.strictObject({ ...ask, ask: z.literal('names'), after: z.int().check(z.minimum(0)) }),
+  z.object({ ...ask, ask: z.literal('names'), after: z.int().check(z.minimum(0)) }),
   /** Asks if a signed-in member may stay signed in, and with which roles. */
-  z.strictObject({ ...ask, ask: z.literal('still'), member: memberId }),
-  z.strictObject({ ...ask, ...secretAsk, ask: z.literal('signIn') }),
+  z.object({ ...ask, ask: z.literal('still'), member: memberId }),
+  z.object({ ...ask, ...secretAsk, ask: z.literal('signIn') }),
   /** As `signIn`, of who is in and has something done that asks for it once more. */
-  z.strictObject({ ...ask, ...secretAsk, ask: z.literal('confirm'), what: confirmedAct }),
+  z.object({ ...ask, ...secretAsk, ask: z.literal('confirm'), what: confirmedAct }),
 ])
 
 /** Answer of a desk, before it is sealed. */
 export const memberReply = z.discriminatedUnion('is', [
-  z.strictObject({
+  z.object({
     ...reply,
     is: z.literal('names'),
     members: z.array(listedMember),
@@ -59,10 +59,10 @@ export const memberReply = z.discriminatedUnion('is', [
     more: z.boolean(),
   }),
   /** Nothing was looked at: it is to be asked once more, with this. */
-  z.strictObject({ ...reply, is: z.literal('anew'), desk }),
-  z.strictObject({ ...reply, is: z.literal('in'), member: panelMember }),
-  z.strictObject({ ...reply, is: z.literal('wrong'), waitMs }),
-  z.strictObject({ ...reply, is: z.literal('wait'), waitMs }),
-  z.strictObject({ ...reply, is: z.literal('gone') }),
+  z.object({ ...reply, is: z.literal('anew'), desk }),
+  z.object({ ...reply, is: z.literal('in'), member: panelMember }),
+  z.object({ ...reply, is: z.literal('wrong'), waitMs }),
+  z.object({ ...reply, is: z.literal('wait'), waitMs }),
+  z.object({ ...reply, is: z.literal('gone') }),
 ])
 export type MemberReply = z.infer<typeof memberReply>

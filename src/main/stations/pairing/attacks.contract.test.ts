@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { request } from 'node:https'
 import { connect, createServer, type Server } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
@@ -138,6 +139,28 @@ describe('somebody who speaks to the hub itself', () => {
     expect(await send(invitation.port, finishPath, finish)).toMatchObject({ status: 403 })
     expect(hub.audited.at(-1)).toBe('pairingRefused staleExchange')
     expect(hub.host.clinic.stations()).toHaveLength(1)
+  })
+
+  it('does not end a code by wrong proofs, and soon comes to nothing with a right one', async () => {
+    const hub = await start()
+    const invitation = await invited(hub)
+    const finishFrom = async (localAddress: string, code: string) => {
+      const body = JSON.stringify(await rightFinish({ ...invitation, code }))
+      const { port } = invitation
+      const at = { host: '127.0.0.1', port, localAddress, path: finishPath, method: 'POST' }
+      return new Promise<number | undefined>((resolve, reject) => {
+        const asked = request({ ...at, rejectUnauthorized: false }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+        asked.on('error', reject).end(body)
+      })
+    }
+    for (let tries = 0; tries < 12; tries += 1)
+      expect(await finishFrom('127.0.0.2', '000000000000')).toBe(403)
+    expect(await finishFrom('127.0.0.2', invitation.code)).toBe(403)
+    expect(hub.audited.at(-1)).toBe('pairingRefused tooManyTries')
+    expect(await finishFrom('127.0.0.3', invitation.code)).toBe(200)
   })
 
   it('cannot change what a right proof was made for', async () => {

@@ -89,6 +89,7 @@ export async function openBusHost(options: BusHostOptions) {
   const openServer = () =>
     openPairingServer({
       tls,
+      timers: clock,
       host,
       port: options.pairingPort,
       invitation: () => invitation,

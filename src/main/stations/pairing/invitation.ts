@@ -19,12 +19,14 @@ export type PairingRefusal =
   | 'anotherKind'
   | 'unreadable'
 
-/** ms for which a code can be used, how often a wrong one may be tried, and how long one exchange may take. */
+// A code has 60 random bits: no number of tries finds it, and so none ends it for others.
+/** ms for which a code can be used, wrong tries of one address, and how long one exchange may take. */
 export const invitationMs = 10 * 60_000
 export const mostTries = 10
+const mostAddresses = 10_000
 const exchangeMs = 60_000
 
-/** One code, from when it is shown until it is used, too old, or tried in vain too often. */
+/** One code, from when it is shown until it is used or too old. */
 export type Invitation = Awaited<ReturnType<typeof createInvitation>>
 
 /** Makes an invitation of one station of that kind. `fingerprint`: of this side's certificate. */
@@ -42,7 +44,7 @@ export async function createInvitation({
   const nonceKey = randomBytes(32)
   const root = await rootOf(code, salt)
   const until = clock.now() + invitationMs
-  let tries = 0
+  const wrong = new Map<string, number>()
   let over: PairingRefusal | undefined
 
   const end = () => over ?? (clock.now() < until ? undefined : 'expired')
@@ -63,17 +65,17 @@ export async function createInvitation({
       const made = `${randomBytes(24).toString('base64url')}.${Math.floor(clock.now()).toString(36)}`
       return { salt, nonce: seal(made, kioskNonce) }
     },
-    /** Looks at a proof; the keys come back once only, and end the invitation. */
-    finish(request: FinishRequest): ExchangeKeys | PairingRefusal {
+    /** Looks at a proof from an address; the keys come back once only, and end the invitation. */
+    finish(request: FinishRequest, address: string): ExchangeKeys | PairingRefusal {
       const { kioskNonce, hubNonce, name, kind: shown, seen, proof } = request
-      const refusal = end()
+      const tries = wrong.get(address) ?? 0
+      const refusal = end() ?? (tries < mostTries ? undefined : 'tooManyTries')
       if (refusal) return refusal
       if (!isFresh(hubNonce, kioskNonce)) return 'staleExchange'
       const about = { salt, kioskNonce, hubNonce, name, kind: shown }
       const keys = keysOf(root, { ...about, fingerprint: seen })
       if (!isSame(keys.kioskProof, proof)) {
-        tries += 1
-        if (tries >= mostTries) over = 'tooManyTries'
+        if (wrong.size < mostAddresses) wrong.set(address, tries + 1)
         return 'wrongCode'
       }
       over = 'used'

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { ok, type Result } from '../../../shared/result.ts'
-import { boundConnections, listen, type ListenAddress, type ListenFault } from '../broker/listen.ts'
+import {
+  addressGroup,
+  boundConnections,
+  listen,
+  type ListenAddress,
+  type ListenFault,
+} from '../broker/listen.ts'
+import type { Timers } from '../../base/clock.ts'
 import type { BrokerIdentity } from './certificate.ts'
 import type { ExchangeKeys } from './exchange.ts'
 import type { Invitation, PairingRefusal } from './invitation.ts'
@@ -23,6 +30,7 @@ import { sealValue } from './sealed.ts'
 /** Options of the pairing server. */
 export interface PairingServerOptions extends ListenAddress {
   readonly tls: BrokerIdentity
+  readonly timers: Timers
   /** The last invitation, whether it stands or not. */
   readonly invitation: () => Invitation | undefined
   /** Admits a station once, after it showed the right code and met this very certificate. Throws the vault's errors. */
@@ -38,8 +46,15 @@ export interface PairingServer {
   close(): Promise<void>
 }
 
-const limits = { connections: 50, connectionsPerAddress: 10 }
 const requestMs = 10_000
+/** All are without credentials. */
+const limits = {
+  connections: 0,
+  connectionsPerAddress: 0,
+  unauthenticated: 50,
+  unauthenticatedPerAddress: 10,
+  unauthenticatedMs: requestMs,
+}
 
 const answer = (response: ServerResponse, status: number, body: object) =>
   response
@@ -65,10 +80,11 @@ export async function openPairingServer(
     return { v: pairingVersion, salt: said?.salt ?? decoy, nonce: said?.nonce ?? made }
   }
 
-  async function finish(body: unknown): Promise<object | PairingRefusal> {
+  async function finish(body: unknown, address: string): Promise<object | PairingRefusal> {
     const read = finishRequest.safeParse(body)
     if (!read.success) return 'unreadable'
-    const keys: ExchangeKeys | PairingRefusal = invitation()?.finish(read.data) ?? 'noInvitation'
+    const keys: ExchangeKeys | PairingRefusal =
+      invitation()?.finish(read.data, address) ?? 'noInvitation'
     if (typeof keys === 'string') return keys
     const sealed = await sealValue(keys.handover, handoverUse, admit(read.data))
     return { v: pairingVersion, proof: keys.hubProof, sealed }
@@ -78,7 +94,9 @@ export async function openPairingServer(
     const isPost = request.method === 'POST'
     const body = isPost ? await readJson(request, mostRequestBytes) : undefined
     const said = isPost && request.url === beginPath ? begin(body) : undefined
-    const done = said ?? (isPost && request.url === finishPath ? await finish(body) : 'unreadable')
+    const address = addressGroup(request.socket.remoteAddress ?? '')
+    const done =
+      said ?? (isPost && request.url === finishPath ? await finish(body, address) : 'unreadable')
     if (typeof done !== 'string') return answer(response, 200, done)
     onRefused(done)
     return answer(response, 403, { error: 'refused' })
@@ -88,9 +106,6 @@ export async function openPairingServer(
     {
       ...options.tls,
       minVersion: 'TLSv1.3',
-      handshakeTimeout: requestMs,
-      headersTimeout: requestMs,
-      requestTimeout: requestMs,
       maxHeaderSize: 4_096,
     },
     (request, response) => {
@@ -102,15 +117,14 @@ export async function openPairingServer(
       })
     },
   )
-  const endConnections = boundConnections(server, limits)
-  server.on('tlsClientError', () => undefined)
+  const connections = boundConnections(server, limits, { timers: options.timers })
   const listening = await listen(server, options)
   if (!listening.ok) return listening
   return ok({
     address: listening.value,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      endConnections()
+      connections.end()
       await closed
     },
   })

@@ -94,7 +94,7 @@ type PairingKind =
 type HubKind =
   /** Somebody there asked a kiosk for something. */
   | 'commandSent'
-  /** The PIN of that kiosk opened its panel, or was asked for there: `at`, by its clock; nobody is known by name. */
+  /** The PIN of that kiosk opened its panel, or was asked for there, `uses` times: `at`, by its clock; nobody is known by name. */
   | 'kioskPinUsed'
   /** Number of requests to the receiver of deliveries that it refused. */
   | 'webhookRefused'
@@ -128,6 +128,8 @@ type VaultKind =
   | 'started'
   | 'stopped'
   | 'keyRotated'
+  // An administrator went on without the last changes (`count`), which were lost.
+  | 'lossAccepted'
   /** Older entries were deleted; the rest is verified from here. */
   | 'checkpoint'
   /** The chain is not the one that was anchored outside this machine. */

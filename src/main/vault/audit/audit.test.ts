@@ -125,7 +125,7 @@ describe('the audit', () => {
     ;(await write(10)).close()
     await after((raw) => raw.exec(unguard + sql))
     const opened = await openVault({ folder: scratch.folder, sealers: [plainSealer()] })
-    expect(opened).toEqual({ ok: false, error: { kind: 'auditBroken' } })
+    expect(opened).toEqual({ ok: false, error: { kind: 'altered' } })
   })
 
   it('is append-only in the database itself', async () => {

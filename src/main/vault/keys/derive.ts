@@ -3,7 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 /** A key of its own for each purpose, from the vault's root. */
 export function deriveKey(
   root: Buffer,
-  purpose: 'audit' | 'attempts' | 'refusals' | 'appointments',
+  purpose: 'audit' | 'seal' | 'attempts' | 'refusals' | 'appointments',
 ): Buffer {
   return Buffer.from(hkdfSync('sha256', root, '', `foyer vault ${purpose}`, 32))
 }

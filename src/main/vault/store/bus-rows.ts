@@ -29,7 +29,6 @@ export function openBusRows(connection: Connection) {
   const last = connection.prepare<[], number>('SELECT last FROM bus_number').pluck()
   const setLast = connection.prepare<[number]>('UPDATE bus_number SET last = ?')
   const queued = connection.prepare<[], StoredBusRow>('SELECT * FROM bus_queue ORDER BY number')
-  const count = connection.prepare<[], number>('SELECT count(*) FROM bus_queue').pluck()
   const insert = connection.prepare<[number, string, string]>(
     'INSERT INTO bus_queue VALUES (?, ?, ?)',
   )
@@ -59,8 +58,7 @@ export function openBusRows(connection: Connection) {
     return next
   }
   const nextNumber = connection.transaction(takeNumber)
-  const queue = connection.transaction((message: NewMessage, now: number, most: number) => {
-    if ((count.get() ?? 0) >= most) return undefined
+  const queue = connection.transaction((message: NewMessage, now: number) => {
     const number = takeNumber(now)
     insert.run(number, message.id, message.row)
     return number
@@ -81,8 +79,8 @@ export function openBusRows(connection: Connection) {
     nextNumber: (now: number) => nextNumber.immediate(now),
     /** In order. */
     queued: (): readonly StoredBusRow[] => queued.all(),
-    /** Puts a message last and returns its number; undefined where `most` wait already. */
-    queue: (message: NewMessage, now: number, most: number) => queue.immediate(message, now, most),
+    /** Puts a message last and returns its number. */
+    queue: (message: NewMessage, now: number) => queue.immediate(message, now),
     unqueue: (id: string): void => void unqueue.run(id),
     /** Tells whether it, or a later one of its station and lane, was received. */
     wasHeard: ({ station, lane, number }: HeardMessage) =>

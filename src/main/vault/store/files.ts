@@ -34,6 +34,8 @@ export function filesIn(folder: string) {
     oldKey: join(folder, 'vault-old.key'),
     /** Marker while the vault is being forgotten; remaining files beside it are no vault any more. */
     forgetting: join(folder, 'vault.forgetting'),
+    /** The last change, by which the database is known to be the newest. */
+    head: join(folder, 'vault.head'),
     lock: join(folder, 'vault.lock'),
   }
 }
@@ -91,8 +93,8 @@ export function removeDatabase(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
 }
 
-/** Windows knows no such flag, and no link that a user without rights could make. */
-const noFollow = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0
+/** Follows no link, by a flag of `open`. Windows knows none, and no link that a user without rights could make. */
+export const noFollow = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0
 
 /** Opens a new file for this user alone to be written. Throws `EEXIST` when anything stands there, a link too. */
 export function openNew(path: string): number {

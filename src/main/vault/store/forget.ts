@@ -19,6 +19,7 @@ export async function forgetFiles(
     const discarded = await discardKey(key, sealers)
     if (!discarded.ok) failure = discarded.error
   }
+  rmSync(files.head, { force: true })
   for (const database of [files.database, files.newDatabase]) removeDatabase(database)
   syncFolder(files.folder)
   if (failure) return err(failure)

@@ -59,7 +59,12 @@ describe('kill -9', () => {
         expect(vault.verifyAudit().ok).toBe(true)
         vault.close()
         const left = readdirSync(folder()).filter((name) => !name.endsWith('.draft'))
-        expect(left.sort(), `killed at ${dieAt}`).toEqual(['vault.db', 'vault.key', 'vault.lock'])
+        expect(left.sort(), `killed at ${dieAt}`).toEqual([
+          'vault.db',
+          'vault.head',
+          'vault.key',
+          'vault.lock',
+        ])
       },
       async () => {
         expect(readdirSync(store())).toHaveLength(1)

@@ -12,10 +12,9 @@ describe('what a vault keeps of the bus', () => {
     expect([rows.nextNumber(1_000), rows.nextNumber(1_000), rows.nextNumber(5)]).toEqual([
       1_000, 1_001, 1_002,
     ])
-    expect(rows.queue({ id: 'x', row: '{}' }, 0, 1)).toBe(1_003)
-    expect(rows.queue({ id: 'y', row: '{}' }, 0, 1)).toBeUndefined()
+    expect(rows.queue({ id: 'x', row: '{}' }, 0)).toBe(1_003)
     rows.unqueue('x')
-    expect(rows.queue({ id: 'y', row: '{}' }, 0, 1)).toBe(1_004)
+    expect(rows.queue({ id: 'y', row: '{}' }, 0)).toBe(1_004)
     expect(rows.queued()).toEqual([{ number: 1_004, id: 'y', row: '{}' }])
   })
 

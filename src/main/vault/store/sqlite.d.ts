@@ -24,12 +24,15 @@ declare module 'better-sqlite3-multiple-ciphers' {
       /** Path of its file. */
       readonly name: string
       readonly open: boolean
+      readonly inTransaction: boolean
       prepare<Parameters extends unknown[] = unknown[], Row = unknown>(
         sql: string,
       ): Statement<Parameters, Row>
       transaction<Parameters extends unknown[], Value>(
         run: (...parameters: Parameters) => Value,
       ): Transaction<Parameters, Value>
+      /** Defines a function of SQL. */
+      function(name: string, run: (...values: unknown[]) => unknown): this
       exec(sql: string): this
       pragma(text: string, options?: { simple?: boolean }): unknown
       close(): this

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { err, ok } from '../../../shared/result.ts'
 import { readerAddress } from '../../../shared/paper-page.ts'
 import type { Insets } from '../../../shared/windows.ts'
@@ -144,6 +144,10 @@ export async function openFormBrowser(
     const { context } = opened
     await parts.onProfile(profile)
     parts.onWindow?.(opened)
+    await watchForTools(context, (url) => {
+      refuse('popup', describe(url))
+      void opened.close()
+    })
     const form = windowPage(opened.page, opened.cdp)
 
     let expected = 0
@@ -240,6 +244,26 @@ export async function openFormBrowser(
     await end()
     throw error
   }
+}
+
+interface TargetInfo {
+  readonly targetInfo: { readonly targetId: string; readonly url: string }
+}
+
+/** Closes developer tools as they appear, and calls `onTools` with their address. */
+async function watchForTools(
+  context: BrowserContext,
+  onTools: (url: string) => void,
+): Promise<void> {
+  const session = await context.browser()?.newBrowserCDPSession()
+  const look = ({ targetInfo: { targetId, url } }: TargetInfo) => {
+    if (!url.startsWith('devtools:')) return
+    void session?.send('Target.closeTarget', { targetId }).catch(() => undefined)
+    onTools(url)
+  }
+  session?.on('Target.targetCreated', look)
+  session?.on('Target.targetInfoChanged', look)
+  await session?.send('Target.setDiscoverTargets', { discover: true, filter: [{}] })
 }
 
 /** Draws a PDF in an empty window, by a page of Foyer's own. All its requests are answered from memory, or fail. */

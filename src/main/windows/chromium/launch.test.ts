@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
-import { environmentOf, openInTime, StuckBrowserError, tellStart } from './launch.ts'
+import { environmentOf, limitMessages, openInTime, StuckBrowserError, tellStart } from './launch.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 
@@ -79,4 +80,15 @@ describe('the start of a browser', () => {
     await launch(process.execPath)
     expect(onStarted).not.toHaveBeenCalled()
   })
+})
+
+it('tells once of a message that is too long, and of no number of short ones', () => {
+  const stream = new PassThrough()
+  const onExceeded = vi.fn()
+  limitMessages(stream, 10, onExceeded)
+  const say = (text: string) => stream.emit('data', Buffer.from(text))
+  for (const text of ['12345', '67890\0abc\0', '1234567\0', '12345678']) say(text)
+  expect(onExceeded).not.toHaveBeenCalled()
+  for (const text of ['901', '234\0']) say(text)
+  expect(onExceeded).toHaveBeenCalledOnce()
 })

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { err, ok } from '../../../shared/result.ts'
 import { systemClock } from '../../base/clock.ts'
@@ -140,7 +141,15 @@ export async function launchWindow(options: LaunchOptions) {
   await mkdir(join(profile, 'run'), { mode: 0o700 })
   const start = await options.user.prepare(profile)
   const { context, page, cdp, pids, browser } = await openInTime(options, async () => {
-    const context = await tellStart(start.executablePath, options.onStarted, () =>
+    const onStarted = (child?: ChildProcess) => {
+      options.onStarted?.()
+      const answers = child?.stdio[4]
+      if (options.isForeign && answers instanceof Readable)
+        limitMessages(answers, mostMessageBytes, () => {
+          void options.user.end(profile).catch(() => undefined)
+        })
+    }
+    const context = await tellStart(start.executablePath, onStarted, () =>
       chromium.launchPersistentContext(profile, { ...start, ...contextOptions(options) }),
     )
     try {
@@ -177,6 +186,24 @@ export async function launchWindow(options: LaunchOptions) {
       await Promise.all(known.map((pid) => waitForExit(pid, () => options.user.kill([pid]))))
     },
   }
+}
+
+/** Most bytes of one message of a browser with a foreign page: far more than any page has to say. */
+const mostMessageBytes = 64 * 1024 * 1024
+
+/** Calls `onExceeded` once when a message of the stream, which ends in a zero byte, is longer than `most` bytes. */
+export function limitMessages(stream: Readable, most: number, onExceeded: () => void): void {
+  let length = 0
+  const count = (chunk: Buffer) => {
+    const first = chunk.indexOf(0)
+    length += first < 0 ? chunk.length : first
+    if (length > most) {
+      stream.off('data', count)
+      onExceeded()
+    }
+    if (first >= 0) length = chunk.length - chunk.lastIndexOf(0) - 1
+  }
+  stream.on('data', count)
 }
 
 async function processIds(context: BrowserContext, type?: string): Promise<number[]> {
@@ -227,24 +254,24 @@ export async function openInTime<T>(
 const channel = 'child_process'
 
 /**
- * Does `launch`, and calls `onStarted` once it has started `program`, at the latest with its result. Rejects as
- * `launch` does, then without `onStarted`.
+ * Does `launch`, and calls `onStarted` once with the process of `program`, at the latest (without it) with its result.
+ * Rejects as `launch` does, then without `onStarted`.
  */
 export async function tellStart<T>(
   program: string,
-  onStarted: (() => void) | undefined,
+  onStarted: (child?: ChildProcess) => void,
   launch: () => Promise<T>,
 ): Promise<T> {
   let isTold = false
-  const tell = () => {
-    if (!isTold) onStarted?.()
+  const tell = (child?: ChildProcess) => {
+    if (!isTold) onStarted(child)
     isTold = true
   }
   const heard = (message: unknown) => {
     const { process: child } = message as { process: ChildProcess }
     // Its program is known, and it runs, once the call that starts it returns.
     queueMicrotask(() => {
-      if (child.spawnfile === program && child.pid !== undefined) tell()
+      if (child.spawnfile === program && child.pid !== undefined) tell(child)
     })
   }
   subscribe(channel, heard)

@@ -5,7 +5,13 @@ import { readPages } from '../../form-view/pages.ts'
 import type { Shell } from '../port.ts'
 import { createPdfPrinter } from '../printing.ts'
 import { scaledArea, type Size, type TrialWindow } from '../trial-window.ts'
-import { openKeyboardFocus, openWorkArea, type KeyboardFocus, type WorkArea } from '../x11.ts'
+import {
+  openKeyboardFocus,
+  openWorkArea,
+  takeToolKeys,
+  type KeyboardFocus,
+  type WorkArea,
+} from '../x11.ts'
 import { sameUser, type BrowserUser } from './browser-user.ts'
 import { drawPdf } from './draw-pdf.ts'
 import { openFormBrowser } from './form.ts'
@@ -59,6 +65,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
   let form: FormSession | undefined
   let keyboard: KeyboardFocus | undefined
   let workArea: WorkArea | undefined
+  let toolKeys: { readonly close: () => void } | undefined
   // A form that is gone by now says so itself.
   const restack = async () => form?.restack().catch(() => undefined)
   return {
@@ -87,6 +94,8 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
       // If no X screen lets the kiosk connect, a tap on the keys brings the kiosk to the front for a moment.
       keyboard = await openKeyboardFocus(machine.env, columns).catch(() => undefined)
       workArea = await openWorkArea(machine.env)
+      // A trial shares its screen with other programs.
+      if (!options.trial) toolKeys = await takeToolKeys(machine.env).catch(() => undefined)
       return kiosk
     },
     screenSize() {
@@ -132,6 +141,7 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
       await form?.close()
       await kiosk?.close()
       keyboard?.close()
+      toolKeys?.close()
       await workArea?.close()
       await profiles.close()
     },

@@ -40,12 +40,12 @@ describe.skipIf(process.platform === 'win32')('the switches of a browser', () =>
     expect(removedDriverSwitches.filter((each) => !drivers.includes(each))).toEqual([])
   })
 
-  it('switch features off in one list, which holds all that the driver switches off', () => {
+  it('switch features off in one list: all that the driver switches off but storage apart', () => {
     const kept = drivers.filter((each) => !removedDriverSwitches.includes(each))
     const [ours = [], ...more] = featuresIn([...kept, ...ownSwitches({ isForeign: true })])
     expect(more).toEqual([])
     const [theirs = []] = featuresIn(drivers)
     expect(theirs).toContain('MediaRouter')
-    expect(theirs.filter((each) => !ours.includes(each))).toEqual([])
+    expect(theirs.filter((each) => !ours.includes(each))).toEqual(['ThirdPartyStoragePartitioning'])
   })
 })

@@ -40,12 +40,17 @@ export const removedDriverSwitches: readonly string[] = [
   '--unsafely-disable-devtools-self-xss-warnings',
 ]
 
+/** Frames of other sites may store what they need, each site apart, until the profile goes: that stays on. */
+const switchedOff = driversDisabledFeatures.filter(
+  (each) => each !== 'ThirdPartyStoragePartitioning',
+)
+
 /** Lists the switches of a browser, beside the driver's. */
 export const ownSwitches = (use: WindowUse): readonly string[] => [
   ...engineSwitches(use).map(({ name, value }) => `--${name}${value ? `=${value}` : ''}`),
   // Chromium complains of `--host-resolver-rules` in a bar above the form; this one only keeps that bar away.
   '--test-type',
-  `--disable-features=${[...driversDisabledFeatures, ...disabledEngineFeatures, ...disabledFeatures].join()}`,
+  `--disable-features=${[...switchedOff, ...disabledEngineFeatures, ...disabledFeatures].join()}`,
   '--disable-pinch',
   '--overscroll-history-navigation=0',
   '--disable-session-crashed-bubble',

@@ -53,6 +53,7 @@ const kinds: Readonly<Record<string, typeof m.desk_audit_kind_call>> = {
   started: m.desk_audit_kind_started,
   stopped: m.desk_audit_kind_stopped,
   keyRotated: m.desk_audit_kind_keyRotated,
+  lossAccepted: m.desk_audit_kind_lossAccepted,
   checkpoint: m.desk_audit_kind_checkpoint,
   rolledBack: m.desk_audit_kind_rolledBack,
 }

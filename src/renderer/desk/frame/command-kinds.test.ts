@@ -19,6 +19,8 @@ const kinds = {
   undoArrival: 'asked',
   commandKiosk: 'asked',
   askKioskToForget: 'asked',
+  setKioskSignIn: 'asked',
+  seeAlarm: 'only says that somebody saw it',
   unpairKiosk: 'asked',
   removePatient: 'asked',
   archivePacket: 'asked',

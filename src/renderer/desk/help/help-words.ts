@@ -32,10 +32,17 @@ const asked: Readonly<Record<string, Words>> = {
   nothingWaiting: m.desk_help_asked_end,
 }
 
+const alarms = {
+  arrivals: m.desk_help_alarm_arrivals,
+  calls: m.desk_help_alarm_calls,
+  wrongCodes: m.desk_help_alarm_wrongCodes,
+} as const
+
 /** Explains why help is needed. A reason that only a newer kiosk knows gets general words. */
 export function whyWords(call: HelpCallRow): string {
   if (call.kind === 'asked')
     return ((Object.hasOwn(asked, call.screen) && asked[call.screen]) || m.desk_help_asked)()
+  if (call.kind === 'alarm') return alarms[call.what]()
   const known = requestReason.safeParse(call.reason)
   return known.success
     ? m.desk_help_sent({ reason: reasonWords[known.data]() })
@@ -52,7 +59,7 @@ export function sinceWords(at: number, now: number): string {
 }
 
 /** Returns the language that a patient chose at the kiosk, as the desk calls it. */
-export function speaksWords({ language }: HelpCallRow): string {
+export function speaksWords({ language }: { readonly language: string }): string {
   const name = new Intl.DisplayNames(getLocale(), { type: 'language' }).of(language) ?? language
   return m.desk_help_speaks({ language: name })
 }

@@ -46,7 +46,7 @@ export function intakesWords({ presence }: KioskRow): string {
 }
 
 /** Action on offer in a kiosk's panel. */
-export type Wish = KioskAct | 'forget' | 'unpair'
+export type Wish = KioskAct | 'shutSignIn' | 'openSignIn' | 'forget' | 'unpair'
 
 /** Name and meaning of each. */
 export const wishWords: Readonly<Record<Wish, { readonly is: Words; readonly means: Words }>> = {
@@ -61,6 +61,8 @@ export const wishWords: Readonly<Record<Wish, { readonly is: Words; readonly mea
     means: m.desk_kiosks_act_reloadSettings_means,
   },
   restart: { is: m.desk_kiosks_act_restart, means: m.desk_kiosks_act_restart_means },
+  shutSignIn: { is: m.desk_kiosks_act_shutSignIn, means: m.desk_kiosks_act_shutSignIn_means },
+  openSignIn: { is: m.desk_kiosks_act_openSignIn, means: m.desk_kiosks_act_openSignIn_means },
   forget: { is: m.desk_kiosks_act_forget, means: m.desk_kiosks_act_forget_means },
   unpair: { is: m.desk_kiosks_act_unpair, means: m.desk_kiosks_act_unpair_means },
 }

@@ -181,6 +181,21 @@ describe('kiosks', () => {
     await sees(/Take it out of service, by Ana Ruiz, .*: done/)
   })
 
+  it('are shut for staff who sign in, and opened again, by an administrator', async () => {
+    main.answers['setKioskSignIn'] = () => ok(null)
+    await open('Kiosks')
+    await press('Front door', 'Stop staff sign-in there')
+    await page.getByRole('textbox').fill(why)
+    await shows('Yes, ask it', status('Staff can no longer sign in at Front door.'))
+    const asked = { kiosk: 'kiosk-2', isShut: true }
+    expect(commands()).toEqual([commandOf('setKioskSignIn', asked, why)])
+    await shows('Hall', button('Allow staff sign-in there'))
+    main.show(glance({}, asReception))
+    await navigation().getByRole('button', { name: 'Kiosks' }).click()
+    await shows('Stairs', button('Lock it'))
+    await isGone(button('Stop staff sign-in there'))
+  })
+
   it('are unpaired after a question, and paired and unpaired by an administrator alone', async () => {
     main.answers['unpairKiosk'] = () => ok(null)
     await open('Kiosks')

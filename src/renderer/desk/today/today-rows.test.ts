@@ -11,6 +11,7 @@ const row = (changes: Partial<TodayRow> = {}): TodayRow => ({
   type: 'Check-up',
   isTelehealth: false,
   state: 'expected',
+  saidAt: null,
   forms: null,
   ...changes,
 })

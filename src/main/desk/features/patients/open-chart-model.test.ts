@@ -116,6 +116,7 @@ function newSession(attempts: Attempts): SessionWork {
     members: {} as Members,
     auditReading: {} as Parameters<typeof openSessionWork>[0]['auditReading'],
     kiosks: { hears: () => 'no', hub: () => undefined, opened: Promise.resolve() },
+    signIn: { isShut: () => false, set: () => undefined },
     codes: {} as Parameters<typeof openSessionWork>[0]['codes'],
     visits: {} as Parameters<typeof openSessionWork>[0]['visits'],
     lockForPatient: () => undefined,

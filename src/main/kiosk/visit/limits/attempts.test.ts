@@ -14,7 +14,7 @@ function start(one: AttemptLimit = limit) {
   const kinds: readonly AttemptKind[] = [
     ...(['codeSent', 'unansweredCode', 'wrongCode', 'wrongDeskCode', 'wrongDateOfBirth'] as const),
     ...(['wrongIdentifiers', 'wrongIdentifiersOfAny', 'identifierSearch'] as const),
-    'wrongMemberSecret',
+    ...(['wrongMemberSecret', 'wrongSecretOfOne'] as const),
   ]
   const limits = Object.fromEntries(kinds.map((kind) => [kind, one]))
   const attempts = createAttempts(store, limits as Record<AttemptKind, AttemptLimit>)

@@ -8,10 +8,14 @@ type KioskAttemptKind =
   'intakeBegun' | 'codeSent' | 'unansweredCode' | 'wrongCode' | 'wrongDeskCode' | 'wrongDateOfBirth'
 /**
  * Attempts counted at a desk. Per member of staff: identifiers that do not fit one patient's record, or any, and
- * searches by chart-opening identifiers. Per kiosk: wrong member secrets.
+ * searches by chart-opening identifiers. Per kiosk: wrong member secrets, of any and of one.
  */
 export type DeskAttemptKind =
-  'wrongIdentifiers' | 'wrongIdentifiersOfAny' | 'identifierSearch' | 'wrongMemberSecret'
+  | 'wrongIdentifiers'
+  | 'wrongIdentifiersOfAny'
+  | 'identifierSearch'
+  | 'wrongMemberSecret'
+  | 'wrongSecretOfOne'
 export type AttemptKind = KioskAttemptKind | DeskAttemptKind
 
 /**
@@ -97,12 +101,16 @@ const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
   wrongIdentifiers: { subject: [atMost(deskTries.wrongIdentifiers, hourMs)], kiosk: [] },
   wrongIdentifiersOfAny: { subject: [atMost(deskTries.wrongIdentifiersOfAny, hourMs)], kiosk: [] },
   identifierSearch: { subject: [atMost(deskTries.identifierSearch, hourMs)], kiosk: [] },
-  // Each makes a member wait everywhere: one kiosk must not do that to all of them. It is never locked itself.
+  // Both by kiosk: wrong ones there delay neither the desk nor another kiosk. It is never locked itself.
   wrongMemberSecret: {
     subject: [
       { windowMs: hourMs, free: 8, firstWaitMs: 30 * secondMs, longestWaitMs: 10 * minuteMs },
       { windowMs: dayMs, free: 20, firstWaitMs: minuteMs, longestWaitMs: 15 * minuteMs },
     ],
+    kiosk: [],
+  },
+  wrongSecretOfOne: {
+    subject: [{ windowMs: dayMs, free: 3, firstWaitMs: 30 * secondMs, longestWaitMs: hourMs }],
     kiosk: [],
   },
 }

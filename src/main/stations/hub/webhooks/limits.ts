@@ -6,8 +6,13 @@ export const webhookLimits = {
   /** Bytes of a delivery's body. */
   bodyBytes: 64 * 1024,
   headerBytes: 16 * 1024,
-  /** At the same time. */
+  /** At the same time, from which a genuine delivery came; a reverse proxy has one address for all. */
   connections: 2_000,
+  connectionsPerAddress: 2_000,
+  /** The same before that, and ms for which it may take. The oldest of the address with most give way. */
+  unauthenticated: 2_000,
+  unauthenticatedPerAddress: 1_200,
+  unauthenticatedMs: 15_000,
   /** ms in which a request must be here as a whole. */
   requestMs: 10_000,
   /** ms that a connection without a request stays open. */

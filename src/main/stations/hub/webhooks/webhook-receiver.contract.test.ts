@@ -202,6 +202,25 @@ it.each([
   expect(await deliver()).toBe(204)
 })
 
+it('takes a delivery, however many connections of others say nothing', async () => {
+  const { port, deliver, refused } = await openReceiver()
+  let open = 0
+  for (const localAddress of ['127.0.0.2', '127.0.0.3']) {
+    const sockets = Array.from({ length: 1_250 }, () =>
+      connect({ host: '127.0.0.1', port, localAddress }),
+    )
+    for (const socket of sockets) {
+      onTestFinished(() => void socket.destroy())
+      socket.on('error', () => undefined).on('close', () => (open -= 1))
+    }
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    open += sockets.length
+  }
+  await waitFor(() => expect(open).toBe(2_000))
+  expect(await deliver()).toBe(204)
+  expect(refused).toEqual(['full'])
+})
+
 it('takes a thousand at once, each once', { tags: 'full' }, async () => {
   const { deliver, bus } = await openReceiver()
   const bodies = Array.from({ length: 1_000 }, () => eventBody())

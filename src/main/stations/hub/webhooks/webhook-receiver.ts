@@ -64,7 +64,7 @@ const takenStatus = 204
  */
 export async function openWebhookReceiver(
   parts: WebhookReceiverParts,
-): Promise<Result<WebhookServer, ListenFault>> {
+): Promise<Result<Omit<WebhookServer, 'admit'>, ListenFault>> {
   const { rows, clock } = parts
   const refusals = createTally(clock, (reason, count) =>
     parts.onRefused(reason as WebhookRefusal, count),
@@ -86,6 +86,7 @@ export async function openWebhookReceiver(
     const times = { now: clock.wallTime(), oldest: memory.oldest() }
     const read = readDelivery({ headers, body }, ofToken, times)
     if (!read.ok) return read.error
+    if (!server?.admit(request)) return 'gone'
     const { at, event, isKnown } = read.value
     if (memory.isFull()) return 'full'
     const kept = await keeper.keep({
@@ -106,11 +107,15 @@ export async function openWebhookReceiver(
       answer(request, response, outcome)
     })
   }
+  let server: WebhookServer | undefined
   const opened = await openWebhookServer(parts.address, listener, {
     timers: clock,
     onFull: () => refusals.count('full'),
   })
-  if (opened.ok) forwarder.wake()
+  if (opened.ok) {
+    server = opened.value
+    forwarder.wake()
+  }
   const stop = () => {
     memory.stop()
     forwarder.stop()
@@ -118,10 +123,7 @@ export async function openWebhookReceiver(
     taken.stop()
   }
   if (!opened.ok) stop()
-  return mapOk(opened, (server) => ({
-    port: server.port,
-    close: () => server.close().then(stop),
-  }))
+  return mapOk(opened, ({ port, close }) => ({ port, close: () => close().then(stop) }))
 }
 
 function answer(

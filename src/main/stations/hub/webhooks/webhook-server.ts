@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { Timers } from '../../../base/clock.ts'
 import { after } from '../../../base/timers.ts'
 import { err, ok, type Result } from '../../../../shared/result.ts'
-import { listen, type ListenFault } from '../../broker/listen.ts'
+import { boundConnections, listen, type ListenFault } from '../../broker/listen.ts'
 import { webhookLimits } from './limits.ts'
 
 /** Address on which the receiver listens. */
@@ -20,6 +20,8 @@ export interface WebhookAddress {
 /** A server that listens. */
 export interface WebhookServer {
   readonly port: number
+  /** A request was genuine; false: too many such connections stand, and this one is closed. */
+  admit(request: IncomingMessage): boolean
   /** Ends it; requests that are under way have a moment to end. */
   close(): Promise<void>
 }
@@ -35,7 +37,7 @@ export async function openWebhookServer(
   listener: RequestListener,
   { timers, onFull }: { readonly timers: Timers; readonly onFull: () => void },
 ): Promise<Result<WebhookServer, ListenFault>> {
-  const { connections, headerBytes, idleMs } = webhookLimits
+  const { headerBytes, idleMs } = webhookLimits
   const { requestMs = webhookLimits.requestMs, tls } = address
   const bounds = {
     maxHeaderSize: headerBytes,
@@ -54,13 +56,13 @@ export async function openWebhookServer(
   )
   if (!made.ok) return made
   const server = made.value
-  server.maxConnections = connections
-  server.on('drop', onFull)
+  const connections = boundConnections(server, webhookLimits, { timers, onRefused: onFull })
   const { host, port } = address
-  const listening = await listen(server, { host, port, backlog: connections })
+  const listening = await listen(server, { host, port, backlog: webhookLimits.connections })
   if (!listening.ok) return listening
   return ok({
     port: listening.value.port,
+    admit: ({ socket }) => connections.admit(socket),
     close: () =>
       new Promise<void>((resolve) => {
         const cancel = after(timers, endMs, () => server.closeAllConnections())
