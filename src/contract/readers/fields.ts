@@ -205,9 +205,11 @@ export function readWord<const W extends string>(
 
 /** True if a value states a moment, without reading which one; a date that stands for "never" states none. */
 export function isMoment(value: unknown): boolean {
-  if (typeof value === 'number') return value > 1
+  if (typeof value === 'number') return value > 1 && value < farthest
   return typeof value === 'string' && /\d{4}/.test(value) && !never.test(value.trim())
 }
 
-/** Years before there was any such service, in whatever order a date is written. */
-const never = /(?:^|[-/. ])(?:000[01]|1969|1970)(?:[-/. T]|$)/
+/** The year 2100, in ms since 1970. */
+const farthest = 4_102_444_800_000
+/** Years before or after any such service, in whatever order a date is written. */
+const never = /(?:^|[-/. ])(?:000[01]|1900|1969|1970|2099|[2-9]999)(?:[-/. T]|$)/

@@ -57,16 +57,21 @@ export function readPage({
   const link = nextLink(headers['link']) ?? around.map(nextIn).find(isPresent)
   const nextCursor =
     readCursor(held) ?? readCursor(link) ?? around.map(nextPage).find(isPresent) ?? null
+  if (around.some(hasFault)) return undefined
   if (nextCursor !== null) return { items: rows, nextCursor }
   // Half a list would be taken for all of it.
   const isFirst = readCursor(url) === undefined
   const total = Math.max(totalInHeaders(headers), ...around.map(totalIn))
+  const known = [rows, ...around]
+  const isNone = isFirst && rows.length === 0
   const isHalf =
     (held !== undefined && readFlag(held) !== false) ||
     link !== undefined ||
-    around.some((each) => goesOn(each, [rows, ...around], said ? flagOfNext : signOfNext)) ||
+    around.some((each) => goesOn(each, known, said ? flagOfNext : signOfNext)) ||
+    goesOn(pagingHeaders(headers), [], flagOfNext) ||
     (isFirst && total > rows.length) ||
-    isRangeCut(headers['content-range'])
+    isRangeCut(headers['content-range'], rows.length) ||
+    (isNone && (around.some((each) => isDoubted(each, known)) || 'warning' in headers))
   return isHalf ? undefined : { items: rows, nextCursor }
 }
 
@@ -106,8 +111,56 @@ function goesOn(fields: Fields, known: readonly unknown[], sign: RegExp): boolea
   })
 }
 
+/** True if the service tells of a fault beside the rows, which may be all that it could get. */
+function hasFault(fields: Fields): boolean {
+  const fault = pick(fields, 'error') ?? pick(fields, 'errors')
+  const isSaid = typeof fault === 'object' ? Object.keys(fault ?? {}).length > 0 : isPresent(fault)
+  return isSaid && readFlag(fault) !== false
+}
+
+/** True if something beside no rows at all counts rows, holds some, or announces some: then "none" is not certain. */
+function isDoubted(fields: Fields, known: readonly unknown[]): boolean {
+  return Object.entries(fields).some(([name, value]) => {
+    if (known.includes(value)) return false
+    const plain = plainName(name)
+    if (ofRequest.test(plain)) return false
+    if (Array.isArray(value)) return value.length > 0
+    if (isFields(value)) return isDoubted(value, known)
+    if (ofOutcome.test(plain)) return isPresent(value) && !isGood(value)
+    if (readFlag(value) === true && signOfFault.test(plain)) return true
+    const number = readNumber(value)
+    if (number !== undefined) return number > 0 && !ofPage.test(plain) && !ofEnd.test(plain)
+    return readFlag(value) === undefined && isPresent(value) && signOfRest.test(plain)
+  })
+}
+
+/** What was asked for, where it stands, and who asked, by when. */
+const ofRequest =
+  /links?$|^(self|request|query|filters?|params|parameters)$|.id$|time(?!dout)|date|version/
+const ofOutcome = /^(status|state|code|statuscode|errorcode)$/
+const isGood = (value: unknown) =>
+  /^(0|2\d\d|ok|success|succeeded|done|complete[d]?|true)$/i.test(String(value))
+const signOfFault = /timedout|fail|error|pending|stale|degraded/
+const signOfRest = /next|more|cursor|after|continu|(page|skip|sync)token/
+/** Numbers that count no rows. */
+const ofPage = /page|size|limit|offset|start|skip|^number$|took|duration|elapsed|ms$|remaining/
+
+/** Flags that speak for an end, which some write as 1. */
+const ofEnd = /^(is)?(success|ok|first|last|end|final|complete|done|finished|empty)$/
+
+/** Headers that services number and count their pages by, without the `x-`. */
+const pagingHeaders = (headers: ServiceAnswer['headers']): Fields =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const paging =
+        /^x-((?:total-)?pages?|page-?count|last-page|next-page|(?:has-)?(?:more|next))$/
+      const own = paging.exec(name)?.[1]
+      return own === undefined ? [] : [[own, value]]
+    }),
+  )
+
 /** A no to these, and a yes to those, tell of rows that did not come. */
-const signOfEnd = /^(is)?(last(page)?|end|final|complete)$/
+const signOfEnd = /^(is)?(last(page)?|end|final|complete|done|finished)$/
 const signOfCut = /truncated|partial|incomplete/
 
 const signOfNext = /next|more|cursor|after|continu/i
@@ -124,7 +177,9 @@ function totalIn(fields: Fields): number {
 }
 
 const rowsIn = '(items?|rows?|records?|results?|elements?|entries|hits?)'
-const totals = new RegExp(`^(x?total(count|${rowsIn})?|${rowsIn}?count|num(ber)?found|hits)$`)
+const totals = new RegExp(
+  `^(x?total(count|${rowsIn})?|${rowsIn}?(count|total)|num(ber)?found|hits)$`,
+)
 const isTotal = (name: string): boolean => totals.test(plainName(name))
 
 /** The number of rows in all pages, where a header states it; else 0. */
@@ -135,7 +190,9 @@ const totalInHeaders = (headers: ServiceAnswer['headers']): number =>
   )
 
 /** Tells whether `Content-Range` (RFC 9110) leaves rows out, or does not say how many there are. */
-function isRangeCut(range: unknown): boolean {
+function isRangeCut(range: unknown, rows: number): boolean {
+  const counted = /\/(\d+)/.exec(String(range))?.[1]
+  if (rows === 0 && Number(counted) > 0) return true
   const [, from, to, total] = /(\d+)-(\d+)\/(\d+|\*)/.exec(String(range)) ?? []
   if (total === undefined) return false
   return total === '*' || Number(from) > 0 || Number(to) + 1 < Number(total)

@@ -80,6 +80,48 @@ describe('what could be two things is none', () => {
     expect(read).toMatchObject({ ok: true, value: { nextCursor: null } })
   })
 
+  it.each([
+    { errors: [{ message: 'timeout' }] },
+    { error: 'unavailable' },
+    { code: 500 },
+    { status: 'PROCESSING' },
+    { timed_out: true },
+    { LastEvaluatedKey: { id: 1 } },
+    { continuationToken: 'abc' },
+    { recordsTotal: 1 },
+    { hits: { total: { value: 1 } } },
+    { '@odata.count': 1 },
+    { done: false },
+    { packets: [{ id: 1 }] },
+  ])('no rows, and not certain that there are none: %j', (more) => {
+    const body = { items: [], nextCursor: null, ...more }
+    expect(visitReaders.packets(answerOf(body)).ok).toBe(false)
+  })
+
+  it.each([
+    { success: true, status: 'OK', code: 200, requestId: 7, took: 12, errors: [] },
+    { filters: { patientId: 5 }, limit: 50, page: 1, pages: 1, error: false },
+    {
+      first: true,
+      last: 1,
+      empty: true,
+      size: 20,
+      number: 0,
+      totalElements: 0,
+      sort: { sorted: true },
+    },
+    { links: [{ rel: 'self', href: '/x' }], timestamp: 1_772_474_400 },
+  ])('but none are none beside %j', (more) => {
+    expect(valueOf(visitReaders.packets, { items: [], ...more }).items).toEqual([])
+  })
+
+  it.each([
+    { matched: false, patientId: 9 },
+    { error: 'ambiguous', patientId: 9 },
+  ])('a match that is none: %j', (body) => {
+    expect(visitReaders.match(answerOf(body)).ok).toBe(false)
+  })
+
   it.each([{ success: true, data: null }, { formPackets: [] }, { results: [] }, {}, null, 'none'])(
     'an empty list: %j',
     (body) => expect(visitReaders.packets(answerOf(body)).ok).toBe(false),
@@ -106,6 +148,10 @@ it.each<[number, Record<string, string>, boolean]>([
   [206, { 'content-range': 'items 0-0/*' }, false],
   [206, {}, true],
   [200, { 'x-total-count': '1', 'content-range': 'items 0-0/1' }, true],
+  [200, { 'x-total-pages': '2' }, false],
+  [200, { 'x-next-page': '2' }, false],
+  [200, { 'x-has-more': 'true' }, false],
+  [200, { 'x-nextjs-cache': 'HIT', 'x-total-pages': '1' }, true],
 ])('a list of one row with %i and %j', (status, headers, isWhole) => {
   const read = visitReaders.packets(answerOf({ items: [{ id: 1 }] }, { status, headers }))
   expect(read.ok).toBe(isWhole)
@@ -132,6 +178,9 @@ it('a list is whole or unreadable where anything tells of a page that was not re
 
 it.each([
   '0001-01-01T00:00:00Z',
+  '1900-01-01',
+  '9999-12-31T23:59:59Z',
+  253_402_300_799_000,
   '1970-01-01',
   '0000-00-00 00:00:00',
   '1970-01-01T00:00:00.000Z',

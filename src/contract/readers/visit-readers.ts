@@ -42,7 +42,11 @@ function match({ body, headers }: ServiceAnswer): Match | undefined {
   const { layers, core } = unwrap(body, 'patient')
   if (Array.isArray(core)) return matchInList(core)
   const patientId = find(layers, 'patientId', readId) ?? find(layers, 'id', readId) ?? readId(core)
-  if (patientId !== undefined) return { kind: 'one', patientId }
+  // An id beside a fault or a no is nobody's: doubt means no.
+  const isDenied = layers.some(
+    (each) => pick(each, 'error') !== undefined || readFlag(pick(each, 'matched')) === false,
+  )
+  if (patientId !== undefined) return isDenied ? undefined : { kind: 'one', patientId }
   const location = headers['location']
   const inLink =
     typeof location === 'string' ? /\/patients?\/([^/?#]+)/i.exec(location)?.[1] : undefined

@@ -4,12 +4,14 @@ import { openDesk, type OutboxDesk } from '../../../src/main/kiosk/offline/outbo
 import { type Outbox, startOutbox } from '../../../src/main/kiosk/offline/outbox/outbox.ts'
 import type { IntakeDelivery } from '../../../src/main/kiosk/offline/outbox/ports.ts'
 import type { OutboxRows } from '../../../src/main/vault/store/rows.ts'
+import { commandsOf, type DeskCommand } from '../../../src/main/kiosk/offline/outbox/outbox-view.ts'
+import { reachedStep } from '../../../src/main/kiosk/offline/outbox/row.ts'
 import { isTried } from '../../../src/main/kiosk/offline/outbox/schedule.ts'
-import { createWorld, disturb } from './fault-world.ts'
+import { createWorld, disturb, isOfOutbox } from './fault-world.ts'
 import { memorySource } from './sample-intakes.ts'
 import { anyFault, noFault, createDice, type ModelWire } from './model-service.ts'
 import { createSteppedClock } from './stepped-clock.ts'
-import { sameId } from '../../../src/contract/values.ts'
+import { sameId, type Id } from '../../../src/contract/values.ts'
 import type { Intake } from '../../../src/main/kiosk/offline/intake.ts'
 
 /** A store that can be closed and opened again, as a kiosk that starts anew does. */
@@ -36,6 +38,34 @@ interface Life {
 }
 const isDead = ({ dead }: Life) => dead
 
+/** Acts of staff that leave an intake on the kiosk. */
+type RunAct = Exclude<DeskCommand, 'discard'>
+
+/** Staff at the panel, and what they decided of each intake. */
+function createStaff() {
+  const decided = new Map<string, { act: RunAct; record: Id | undefined }[]>()
+  const of = (id: string) => decided.get(id) ?? []
+  /** What they decided in this way and did not take back. */
+  const standing = (id: string, wanted: RunAct) =>
+    of(id).filter(({ act }, at, all) => act === wanted && all[at + 1]?.act !== 'takeBack')
+  const staff = {
+    /** Carries an act out; false where that cannot be done. */
+    act(desk: OutboxDesk, id: string, act: RunAct, record?: Id): boolean {
+      const carryOut: (id: string, record: Id) => { readonly ok: boolean } = desk[act]
+      const isDone = carryOut(id, record ?? 0).ok
+      if (isDone) staff.note(id, act, record)
+      return isDone
+    },
+    note: (id: string, act: RunAct, record?: Id) =>
+      void decided.set(id, [...of(id), { act, record }]),
+    hasDecided: (id: string) => of(id).some(({ act }) => act !== 'tryNow'),
+    createdCount: (id: string) => standing(id, 'createPatient').length,
+    hasChosen: (id: string, chosen: Id) =>
+      standing(id, 'choose').some(({ record }) => record !== undefined && sameId(record, chosen)),
+  }
+  return staff
+}
+
 /** What a run left behind, for its invariants. */
 export type FaultRun = Awaited<ReturnType<typeof runWithFaults>>
 
@@ -47,15 +77,17 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
   const source = memorySource()
   const clock = createSteppedClock()
   const violations: string[] = []
+  /** Acts of staff that were carried out. */
+  const acts: RunAct[] = []
   /** What happened to the calls. */
   const names: string[] = []
-  /** Ids of intakes that staff decided on. */
-  const decided = new Set<string>()
+  const staff = createStaff()
   /** Help numbers of intakes that needed a person at some time. */
   const stuck = new Set<string>()
   const faultiness = dice.pick([0.05, 0.2, 0.5, 0.8])
   const killing = dice.pick([0, 0.01, 0.05])
   const hostile = dice.chance(0.3)
+  const stepping = dice.pick([0, 0.05, 0.3])
   const newPatients = dice.pick(['ask', 'create'] as const)
   let state: ConnectionState = 'online'
   let inFlight = 0
@@ -91,6 +123,11 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
         return fault
       },
       async pause(ms) {
+        // The clock is set while an answer is in doubt, by a little or by hours.
+        if (isTrouble && dice.chance(stepping))
+          clock.setTimeout(() => {
+            clock.wallOffset += (dice.next() - 0.5) * dice.pick([2_000, 120_000, 8 * 3_600_000])
+          }, dice.next() * ms)
         await new Promise<void>((resolve) => clock.setTimeout(() => resolve(), ms))
         if (isDead(own)) await never
       },
@@ -184,19 +221,25 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
     const rows = outbox?.book.all() ?? []
     const row = rows[dice.below(Math.max(1, rows.length))]
     if (!row || !desk || isDead(life)) return
-    const { id, attention } = row
+    const possible = commandsOf(row).filter((command) => command !== 'discard')
+    if (possible.length === 0) return
+    const act = dice.pick(possible)
+    const candidate = row.attention?.candidates[dice.below(row.attention.candidates.length)]
     try {
-      if (dice.chance(0.6)) desk.tryNow(id)
-      else if (attention && attention.candidates.length > 0 && dice.chance(0.7)) {
-        const chosen = desk.choose(id, dice.pick(attention.candidates).id)
-        if (chosen.ok) decided.add(id)
-      } else if (dice.chance(0.5)) {
-        if (desk.createPatient(id).ok) decided.add(id)
-      } else if (dice.chance(0.2) && desk.takeOver(id).ok) decided.add(id)
+      if (staff.act(desk, row.id, act, candidate?.id)) acts.push(act)
     } catch {
-      // A vault that cannot be written: staff are told, and try again.
-      decided.add(id)
+      // A vault that cannot be written: staff are told, and do not know whether it was done.
+      if (act !== 'takeBack') staff.note(row.id, act, candidate?.id)
     }
+    if (act === 'choose' && dice.chance(0.5))
+      clock.setTimeout(() => {
+        const isThere = desk && !isDead(life)
+        try {
+          if (isThere && staff.act(desk!, row.id, 'takeBack')) acts.push('takeBack')
+        } catch {
+          // As above.
+        }
+      }, dice.below(60_000))
   }
 
   for (const [index, intake] of intakes.entries())
@@ -207,15 +250,18 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
       },
       index * dice.below(10 * 60_000),
     )
-  for (let count = dice.below(4); count > 0; count -= 1)
-    clock.setTimeout(() => disturb(service, dice), dice.below(troubleMs))
+  for (let count = dice.below(5); count > 0; count -= 1)
+    clock.setTimeout(
+      () => disturb(world, dice, (outbox?.book.all() ?? []).map(reachedStep)),
+      dice.below(troubleMs),
+    )
   for (let count = dice.below(5); count > 0; count -= 1)
     clock.setTimeout(() => {
       state = dice.pick(states)
     }, dice.below(troubleMs))
-  for (let count = dice.below(4); count > 0; count -= 1)
+  for (let count = dice.below(8); count > 0; count -= 1)
     clock.setTimeout(staffAct, dice.below(troubleMs))
-  if (dice.chance(0.3))
+  for (let count = dice.below(4); count > 0; count -= 1)
     clock.setTimeout(() => {
       clock.wallOffset += (dice.next() - 0.5) * 4 * 365 * 24 * 3_600_000
     }, dice.below(troubleMs))
@@ -224,7 +270,7 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
   clock.setTimeout(() => {
     isTrouble = false
     state = 'online'
-    for (const template of service.templates.values()) template.active = true
+    if (dice.chance(0.8)) for (const template of service.templates.values()) template.active = true
   }, troubleMs)
 
   await start()
@@ -249,7 +295,7 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
   }
   const rows = outbox?.book.all() ?? []
   kill()
-  return { ...world, rows, source, violations, restarts, decided, stuck, names }
+  return { ...world, rows, source, violations, restarts, staff, stuck, names, acts }
 
   function isUnfinished() {
     const rows = outbox?.book.all() ?? []
@@ -267,7 +313,7 @@ export function violationsOf(run: FaultRun): readonly string[] {
   ]
 }
 
-function ofIntake({ service, rows, source, decided }: FaultRun, intake: Intake): string[] {
+function ofIntake({ service, rows, source, staff, lost }: FaultRun, intake: Intake): string[] {
   const row = rows.find(({ id }) => id === intake.id)
   const packets = service.packets.filter(({ tag }) => tag === intake.id)
   const say = (what: string) => `intake ${intake.helpNumber}: ${what}`
@@ -280,14 +326,14 @@ function ofIntake({ service, rows, source, decided }: FaultRun, intake: Intake):
   const kept = source.read(intake.id)
   if (!kept.ok || JSON.stringify(kept.value) !== JSON.stringify(intake))
     faults.push(say('is not kept as it was'))
-  if (state.step !== 'delivered') return faults
+  if (state.step !== 'delivered' || lost.has(state.packetId)) return faults
   const packet = service.packets.find(({ id }) => sameId(id, state.packetId))
   const patient = service.patients.find(({ id }) => sameId(id, state.patientId))
   if (!packet || packet.patientId !== state.patientId) return [...faults, say('is nowhere')]
-  const isChosen = decided.has(intake.id)
-  if (!isChosen && (packets.length !== 1 || packets[0] !== packet))
+  const isChosen = (record: Id) => staff.hasChosen(intake.id, record)
+  if (!isChosen(packet.id) && (packets.length !== 1 || packets[0] !== packet))
     faults.push(say('is in another packet'))
-  if (!isChosen && patient?.dateOfBirth !== intake.person.dateOfBirth)
+  if (!isChosen(packet.patientId) && patient?.dateOfBirth !== intake.person.dateOfBirth)
     faults.push(say('is at another patient'))
   return [...faults, ...falseClaims(intake, state, packet).map(say)]
 }
@@ -316,28 +362,29 @@ function falseClaims(
   return faults
 }
 
-function ofPatients({ service, intakes, isUnknown, decided }: FaultRun): string[] {
+function ofPatients({ service, intakes, isUnknown, staff }: FaultRun): string[] {
   const people = new Set(intakes.map(({ person }) => person))
   return [...people].flatMap((person) => {
-    // Staff may want a second record.
-    if (intakes.some((each) => each.person === person && decided.has(each.id))) return []
     const made = service.patients.filter(
-      ({ id, lastName }) => Number(id) > 100 && lastName === person.lastName,
+      ({ id, lastName }) => isOfOutbox(id) && lastName === person.lastName,
     )
-    const most = isUnknown(person) ? 1 : 0
+    const own = intakes.filter((each) => each.person === person)
+    // Staff may want a second record.
+    const wanted = own.reduce((count, { id }) => count + staff.createdCount(id), 0)
+    const most = wanted + (isUnknown(person) ? 1 : 0)
     return made.length > most ? [`${person.lastName} was created ${made.length} times`] : []
   })
 }
 
 /** Of one person the packets are made in the order in which they finished. */
-function ofOrder({ service, rows, intakes, decided, stuck }: FaultRun): string[] {
+function ofOrder({ service, rows, intakes, staff, stuck }: FaultRun): string[] {
   const faults: string[] = []
   const last = new Map<string, number>()
   for (const row of rows) {
     const intake = intakes.find(({ id }) => id === row.id)
     const packet = service.packets.find(({ tag }) => tag === row.id)
     // One that needed a person may be overtaken meanwhile.
-    if (!intake || !packet || decided.has(row.id) || stuck.has(row.helpNumber)) continue
+    if (!intake || !packet || staff.hasDecided(row.id) || stuck.has(row.helpNumber)) continue
     const born = intake.person.dateOfBirth
     const before = last.get(born)
     if (before !== undefined && packet.madeAt < before)

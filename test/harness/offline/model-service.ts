@@ -86,6 +86,12 @@ export function anyFault(dice: Dice, hostile: boolean): ModelFault {
     { name: 'no grant', ...nothing, error: { kind: 'forbidden' } },
     { name: 'portal', ...nothing, error: pageInstead },
     { name: 'garbled', ...carried, error: unreadable('expected a record, found nonsense') },
+    {
+      name: '202',
+      tookMs,
+      error: unreadable('expected a record, found a job'),
+      carriedAfterMs: tookMs + dice.below(latestMs - tookMs),
+    },
     { name: 'not audited', ...carried, throws: true },
     { name: 'not audited, not done', ...nothing, throws: true },
   ]

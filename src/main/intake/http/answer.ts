@@ -188,11 +188,29 @@ function readBody({ headers, body }: RawAnswer): Result<unknown, Failure> {
   if (trimmed === '') return ok(undefined)
   if (isMarkup(type, trimmed)) return err(pageInstead)
   try {
-    return ok(parseExactly(trimmed))
+    const parsed = parseExactly(trimmed)
+    return namesTwice(trimmed) ? err(unreadable('a field is named twice')) : ok(parsed)
   } catch {
     const isText = type === '' || /^text\/plain\b/i.test(type) || isAddress(trimmed)
     return isText ? ok(trimmed) : err(unreadable('not JSON'))
   }
+}
+
+/** Longest text that is searched for a field that is named twice, in characters: an empty list, and an identity, are short. */
+const mostSearched = 65_536
+
+/** True if an object of a JSON text names a field twice: which of the two is meant, nobody can tell (RFC 8259). */
+function namesTwice(text: string): boolean {
+  if (text.length > mostSearched) return false
+  const open: Set<string>[] = []
+  for (const [token, name] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    const names = open.at(-1)
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (name !== undefined && names?.has(name)) return true
+    else if (name !== undefined) names?.add(name)
+  }
+  return false
 }
 
 /** An id, a cursor, or an item of a list. */

@@ -36,6 +36,11 @@ describe('an answer that cannot be used is an error value', () => {
   it.each<[string, (response: ServerResponse) => void, string]>([
     ['not JSON', (r) => r.writeHead(200, json).end('{"id": 1'), 'not JSON'],
     [
+      'a field named twice',
+      (r) => r.writeHead(200, json).end('{"id": [{"id": 1}], "name": "\\"id\\":", "id": []}'),
+      'a field is named twice',
+    ],
+    [
       'a page of HTML',
       (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
       'a page (HTML or XML) in place of JSON',

@@ -1,7 +1,7 @@
 import type { Id } from '../../../../contract/values.ts'
 import type { OutboxRows } from '../../../vault/store/rows.ts'
 import type { IntakeSource } from './ports.ts'
-import { isComplete, readOutboxRow, type OutboxRow } from './row.ts'
+import { isComplete, reachedStep, readOutboxRow, type OutboxRow } from './row.ts'
 
 const hourMs = 60 * 60_000
 const dayHours = 24
@@ -84,9 +84,9 @@ export function openBook(
   }
 }
 
-function packetsIn({ state }: OutboxRow): readonly Id[] {
-  if (state.step === 'takenOver') return state.delivery ? [state.delivery.packetId] : []
-  return 'packetId' in state ? [state.packetId] : []
+function packetsIn(row: OutboxRow): readonly Id[] {
+  const step = reachedStep(row)
+  return 'packetId' in step ? [step.packetId] : []
 }
 
 /**

@@ -4,17 +4,17 @@ import {
   runWithFaults,
   type RestartingStore,
 } from '../../../../../test/harness/offline/fault-run.ts'
-import { propertyRuns } from '../../../../../test/harness/property-runs.ts'
+import { isFullTier } from '../../../../../test/harness/tier.ts'
 import { memoryRows } from '../../../../../test/harness/vault/memory-rows.ts'
 import { testFolder } from '../../../../../test/harness/test-folder.ts'
 import { openTestVault } from '../../../../../test/harness/vault/test-vault.ts'
 
 /**
  * A seed repeats its run: `OUTBOX_SEED=17 npx vitest run --project unit src/main/kiosk/offline/outbox/faults.test.ts`.
- * `OUTBOX_RUNS`: how many are made, if not as many as of any property.
+ * `OUTBOX_RUNS`: how many are made, if not 100, or 1,000 in the full tier.
  */
 const only = process.env['OUTBOX_SEED']
-const runs = Number(process.env['OUTBOX_RUNS'] ?? 4 * propertyRuns)
+const runs = Number(process.env['OUTBOX_RUNS'] ?? (isFullTier ? 1_000 : 100))
 const seeds = only === undefined ? Array.from({ length: runs }, (_, seed) => seed) : [Number(only)]
 /** Every so manieth run is made on a real vault. */
 const onVault = 25
@@ -42,10 +42,12 @@ describe('an outbox in a bad network', () => {
       const failed: string[] = []
       const seen = { restarts: 0, delivered: 0, attention: 0, calls: 0 }
       const faults = new Set<string>()
+      const acts = new Set<string>()
       for (const seed of seeds) {
         const run = await runWithFaults(seed, await storeFor(seed))
         for (const each of violationsOf(run)) failed.push(`seed ${seed}: ${each}`)
         for (const name of run.names) faults.add(name)
+        for (const act of run.acts) acts.add(act)
         seen.restarts += run.restarts
         seen.calls += run.names.length
         seen.delivered += run.rows.filter(({ state }) => state.step === 'delivered').length
@@ -54,7 +56,15 @@ describe('an outbox in a bad network', () => {
       expect(failed.slice(0, 20)).toEqual([])
       if (only !== undefined) return
       // Runs in which nothing happens prove nothing.
-      expect(faults.size).toBeGreaterThanOrEqual(17)
+      expect(faults.size).toBeGreaterThanOrEqual(18)
+      expect([...acts].sort()).toEqual([
+        'choose',
+        'createPatient',
+        'sendAgain',
+        'takeBack',
+        'takeOver',
+        'tryNow',
+      ])
       expect(seen.restarts).toBeGreaterThan(seeds.length / 2)
       expect(seen.delivered).toBeGreaterThan(seeds.length / 2)
       expect(seen.attention).toBeGreaterThan(seeds.length / 10)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   ana,
@@ -15,6 +16,7 @@ import { labelOf } from './outbox-view.ts'
 import { openDesk } from './outbox-desk.ts'
 import type { IntakeDelivery } from './ports.ts'
 import { holdMs, isTried } from './schedule.ts'
+import { isInDoubt } from './steps.ts'
 
 const dayMs = 24 * 60 * 60_000
 const timedOut = err<ServiceError>({
@@ -157,6 +159,80 @@ describe('staff', () => {
     desk.sendAgain(id)
     await settle()
     expect(service.packets).toHaveLength(1)
+  })
+
+  it('take one over whose packet is made, and it takes no other intake of that person', async () => {
+    let isThere = false
+    const { desk, service, finish, settle, outbox, clock } = open((delivery) => ({
+      readPacket: async (...asked) => (isThere ? delivery.readPacket(...asked) : timedOut),
+    }))
+    service.patients.push({ ...record, id: 1 })
+    const first = await finish(sampleIntake())
+    await clock.runUntil(() => outbox.book.get(first)?.state.step === 'check')
+    await clock.runUntil(() => outbox.inFlight() === null)
+    desk.takeOver(first)
+    isThere = true
+    const second = await finish(sampleIntake({ id: randomUUID() }))
+    await settle()
+    expect(desk.sendAgain(first).ok).toBe(true)
+    await settle()
+    for (const [index, id] of [first, second].entries()) {
+      const packetId = service.packets[index]?.id
+      expect(outbox.book.get(id)?.state).toMatchObject({ packetId, delivered: 1 })
+    }
+  })
+
+  it('send one again that was taken over in doubt, and what comes late is not made twice', async () => {
+    const { desk, service, finish, settle, outbox, clock } = open((delivery) => ({
+      createPacket: (...asked) => {
+        clock.setTimeout(() => void delivery.createPacket(...asked), 50_000)
+        return Promise.resolve(timedOut)
+      },
+    }))
+    service.patients.push({ ...record, id: 1 })
+    const id = await finish(sampleIntake())
+    await clock.runUntil(() => isInDoubt(outbox.book.get(id)!.state))
+    await clock.runUntil(() => outbox.inFlight() === null)
+    desk.takeOver(id)
+    desk.sendAgain(id)
+    await settle()
+    expect(service.packets).toHaveLength(1)
+    expect(outbox.book.get(id)?.state).toMatchObject({ step: 'delivered', delivered: 1 })
+  })
+
+  it('are told that the clinic deleted the packet, and another is made where they try now', async () => {
+    const { desk, service, finish, settle, outbox } = open((delivery) => ({
+      createPacket: async (...asked) => {
+        const made = await delivery.createPacket(...asked)
+        if (service.packets[0]?.id === 101) service.packets.length = 0
+        return made
+      },
+    }))
+    service.patients.push({ ...record, id: 1 })
+    const id = await finish(sampleIntake())
+    await settle()
+    expect(desk.view().needsPerson).toMatchObject([{ reason: 'refused' }])
+    desk.tryNow(id)
+    await settle()
+    expect(service.packets).toHaveLength(1)
+    expect(outbox.book.get(id)?.state).toMatchObject({ step: 'delivered', delivered: 1 })
+  })
+
+  it('are asked about a packet that may be of one that they took over in doubt', async () => {
+    const { desk, service, finish, settle, outbox, clock } = open((delivery) => ({
+      createPacket: async (...asked) => {
+        await delivery.createPacket(...asked)
+        return timedOut
+      },
+    }))
+    service.patients.push({ ...record, id: 1 })
+    const first = await finish(sampleIntake())
+    await clock.runUntil(() => service.packets.length === 1 && outbox.inFlight() === null)
+    desk.takeOver(first)
+    await finish(sampleIntake({ id: randomUUID() }))
+    await settle()
+    const candidates = [{ id: service.packets[0]?.id }]
+    expect(desk.view().needsPerson).toMatchObject([{ reason: 'severalPackets', candidates }])
   })
 
   it('have the patient created, once, though one of the name is there', async () => {

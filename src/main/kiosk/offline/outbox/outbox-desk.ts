@@ -4,8 +4,8 @@ import type { Intake } from '../intake.ts'
 import type { Outbox } from './outbox.ts'
 import { commandsOf, viewOutbox, type DeskCommand, type OutboxView } from './outbox-view.ts'
 import type { IntakeSource, OutboxAct } from './ports.ts'
-import { deliveryOf, type OutboxRow, type OutboxStep } from './row.ts'
-import { packetFor } from './steps.ts'
+import { reachedStep, type OutboxRow, type OutboxStep } from './row.ts'
+import { isInDoubt, notDone, packetFor } from './steps.ts'
 
 /**
  * Reason that staff's command was not carried out. `inFlight`: it is being handed over; a moment later the command can
@@ -116,20 +116,16 @@ export function openDesk({
     /** Leaves it to staff, who see to it by hand, or have all that remains. */
     takeOver: (id: string) =>
       withRow(id, 'takeOver', (row) => {
+        const from = reachedStep(row)
+        if (from.step === 'discarded') return err({ kind: 'notPossible' })
         tell('intakeTakenOver', row)
-        return goOn(row, {
-          state: { step: 'takenOver', delivery: deliveryOf(row), ...now() },
-          choice: null,
-        })
+        return goOn(row, { state: { step: 'takenOver', from, ...now() }, choice: null })
       }),
     /** Sends one that is with the clinic, or was taken over, again; what the service still has stays as it is. */
     sendAgain: (id: string) =>
       withRow(id, 'sendAgain', (row) => {
         tell('intakeSentAgain', row)
-        const delivery = deliveryOf(row)
-        return goOn(row, {
-          state: delivery ? { step: 'resend', ...delivery } : { step: 'match' },
-        })
+        return goOn(row, { state: goOnFrom(reachedStep(row)) })
       }),
     /** Destroys it. */
     discard: (id: string, reason: DiscardReason) =>
@@ -140,4 +136,11 @@ export function openDesk({
         return ok(null)
       }),
   }
+}
+
+/** Tells how to go on with what ended: what may have been created is looked for first. */
+function goOnFrom(step: OutboxStep): OutboxStep {
+  if (step.step !== 'delivered') return isInDoubt(step) ? step : notDone(step)
+  const { at: _at, measured: _measured, ...delivery } = step
+  return { ...delivery, step: 'resend' }
 }

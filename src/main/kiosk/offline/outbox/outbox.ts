@@ -8,7 +8,7 @@ import { statusOf } from '../../../intake/http/refusal.ts'
 import type { Intake } from '../intake.ts'
 import { letGo, openBook, type OutboxBook } from './book.ts'
 import type { IntakeDelivery, IntakeSource, OutboxLine, OutboxSettings } from './ports.ts'
-import type { Attention, OutboxRow } from './row.ts'
+import { reachedStep, type Attention, type OutboxRow } from './row.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import {
   begun,
@@ -48,12 +48,17 @@ export type Outbox = ReturnType<typeof startOutbox>
 /** ms for which a patient's call is let pass at most, before each step; and between two looks at it. */
 const courtesy = { mostMs: 2_000, stepMs: 50 } as const
 
-/** True if another row may be of the same person and may have created a patient that was not found yet. */
-const isDoubtful = ({ id, dateOfBirth, state }: OutboxRow, row: OutboxRow) =>
-  id !== row.id &&
-  dateOfBirth === row.dateOfBirth &&
-  state.step === 'createPatient' &&
-  isInDoubt(state)
+/** True if another row may be of the same person and may have created a record like that which `row` looks for. */
+function isDoubtful(other: OutboxRow, row: OutboxRow): boolean {
+  const step = reachedStep(other)
+  const looked = row.state.step === 'createPacket' ? 'createPacket' : 'createPatient'
+  return (
+    other.id !== row.id &&
+    other.dateOfBirth === row.dateOfBirth &&
+    step.step === looked &&
+    isInDoubt(step)
+  )
+}
 
 /** Opens the outbox and begins to hand over. Throws what the vault throws. */
 export function startOutbox(parts: OutboxParts) {

@@ -48,7 +48,6 @@ const outcome = z.strictObject({
 })
 
 const packet = { patientId: id, packetId: id }
-const delivery = z.strictObject({ ...packet, ...outcome.shape })
 const moment = {
   /** ms since 1970, for people. */
   at: z.number(),
@@ -56,8 +55,8 @@ const moment = {
   measured: z.number(),
 }
 
-/** State of an intake: its next step, or how it ended. */
-const step = z.discriminatedUnion('step', [
+/** Steps of an intake that staff have not ended. */
+const openSteps = [
   z.strictObject({ step: z.literal('match') }),
   /** `before`: patients that are known not to be the new one. */
   z.strictObject({ step: z.literal('createPatient'), creation, before: z.array(id) }),
@@ -72,11 +71,20 @@ const step = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('prefill'), ...packet }),
   /** `filled`: attributes that the service said to have filled. */
   z.strictObject({ step: z.literal('check'), ...packet, filled: z.array(z.string()) }),
-  z.strictObject({ step: z.literal('delivered'), ...delivery.shape, ...moment }),
-  /** Staff have taken it over; `delivery`: what the clinic had by then. */
-  z.strictObject({ step: z.literal('takenOver'), delivery: delivery.nullable(), ...moment }),
+  z.strictObject({ step: z.literal('delivered'), ...packet, ...outcome.shape, ...moment }),
   /** Staff want it sent again where the service does not have it any more. */
-  z.strictObject({ step: z.literal('resend'), ...delivery.shape }),
+  z.strictObject({ step: z.literal('resend'), ...packet, ...outcome.shape }),
+] as const
+
+/** State of an intake: its next step, or how it ended. */
+const step = z.discriminatedUnion('step', [
+  ...openSteps,
+  /** `from`: how far it was when staff took it over; its packet, or its doubt, is still its own. */
+  z.strictObject({
+    step: z.literal('takenOver'),
+    from: z.discriminatedUnion('step', openSteps),
+    ...moment,
+  }),
   z.strictObject({ step: z.literal('discarded') }),
 ])
 
@@ -115,8 +123,6 @@ export type Candidate = z.infer<typeof candidate>
 export type Attention = z.infer<typeof attention>
 /** See `outcome`. */
 export type Outcome = z.infer<typeof outcome>
-/** See `delivery`. */
-export type Delivery = z.infer<typeof delivery>
 /** See `remain`. */
 export type Remain = z.infer<typeof remain>
 
@@ -125,13 +131,9 @@ export function isComplete({ state }: OutboxRow): boolean {
   return state.step === 'takenOver' || (state.step === 'delivered' && state.remains.length === 0)
 }
 
-/** Tells what the clinic has of an intake; null where nothing was delivered, or is looked for again. */
-export function deliveryOf({ state }: OutboxRow): Delivery | null {
-  if (state.step === 'takenOver') return state.delivery
-  if (state.step !== 'delivered') return null
-  const { step: _, at: _at, measured: _measured, ...delivery } = state
-  return delivery
-}
+/** Tells how far an intake is, or was when staff took it over. */
+export const reachedStep = ({ state }: OutboxRow) =>
+  state.step === 'takenOver' ? state.from : state
 
 /** True if nothing is left to try. */
 export function isSettled({ state }: OutboxRow): boolean {

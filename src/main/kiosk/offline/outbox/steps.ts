@@ -1,6 +1,7 @@
 import type { ReadIntakePacket } from '../../../../contract/readers/outbox-readers.ts'
 import { type Id, sameId } from '../../../../contract/values.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../../../intake/http/errors.ts'
+import type { Result } from '../../../../shared/result.ts'
 import { isRefusal } from '../../../intake/http/refusal.ts'
 import type { Intake } from '../intake.ts'
 import { compareAnswers, prefillOf } from './answers.ts'
@@ -67,7 +68,7 @@ export interface StepContext {
   readonly settings: OutboxSettings
   /** Packets that are known to belong to other intakes. */
   readonly claimed: readonly Id[]
-  /** True if another intake, perhaps of the same person, created something that was not found yet. */
+  /** True if another intake, perhaps of the same person, created such a record and it was not found yet. */
   readonly isDoubtBeside: boolean
   /** True if every earlier request must have been carried out by now, if ever. */
   readonly isCalm: boolean
@@ -207,7 +208,7 @@ async function createPacket(
   context: StepContext,
 ): Promise<StepResult> {
   if (state.creation === 'ready') return askForPacket(state, context)
-  const { delivery, claimed, intake, isCalm, signal } = context
+  const { delivery, claimed, intake, isCalm, isDoubtBeside, signal } = context
   const { patientId, before } = state
   const listed = await delivery.packetsOf(patientId, signal)
   if (!listed.ok) return { kind: 'failed', error: listed.error }
@@ -218,15 +219,17 @@ async function createPacket(
         packet.patientId !== null && !isOneOf(claimed, packet.id) && waitsFor(packet, wanted),
     )
     const [first, ...more] = waiting
-    if (first) return more.length > 0 ? severalPackets(waiting) : prefillNext(patientId, first.id)
+    const isSure = more.length === 0 && !isDoubtBeside
+    if (first) return isSure ? prefillNext(patientId, first.id) : severalPackets(waiting)
     return next({ ...state, creation: 'ready', before: listed.value.map(({ id }) => id) })
   }
   const fresh = listed.value.filter(
     (packet) => !isOneOf([...before, ...claimed], packet.id) && isOfTemplates(packet, wanted),
   )
   const [only, ...others] = fresh
-  // One that does not say whose it is might be somebody else's.
-  if (only && others.length === 0 && only.patientId !== null) return prefillNext(patientId, only.id)
+  // One that does not say whose it is might be somebody else's; so might one that another intake asked for.
+  const isOurs = others.length === 0 && only?.patientId !== null && !isDoubtBeside
+  if (only && isOurs) return prefillNext(patientId, only.id)
   if (only) return severalPackets(fresh)
   return notThere(state, isCalm)
 }
@@ -287,6 +290,10 @@ function isOfTemplates({ templateIds }: ReadIntakePacket, wanted: readonly Id[])
   return a === b
 }
 
+const isGone = (read: Result<unknown, ServiceError>) => !read.ok && read.error.kind === 'notFound'
+/** The clinic has the packet no more: only a person can say that another is wanted. */
+const beginAnew = person('refused', [], { step: 'match' })
+
 /** Fills the fields that carry an attribute. */
 async function prefill(
   { patientId, packetId }: StateOf<'prefill'>,
@@ -296,6 +303,7 @@ async function prefill(
   if (Object.keys(values).length === 0)
     return next({ step: 'check', patientId, packetId, filled: [] })
   const filled = await delivery.prefill(packetId, values, signal)
+  if (isGone(filled)) return beginAnew
   if (!filled.ok) return { kind: 'failed', error: filled.error, refusal: 'fieldRefused' }
   return next({ step: 'check', patientId, packetId, filled: [...filled.value] })
 }
@@ -306,7 +314,7 @@ async function resend(
   { delivery, now, signal }: StepContext,
 ): Promise<StepResult> {
   const read = await delivery.readPacket(delivered.packetId, signal)
-  if (!read.ok && read.error.kind === 'notFound') return next({ step: 'match' })
+  if (isGone(read)) return next({ step: 'match' })
   if (!read.ok) return { kind: 'failed', error: read.error }
   return next({ step: 'delivered', ...delivered, ...now() })
 }
@@ -317,6 +325,7 @@ async function check(
   { delivery, intake, now, signal }: StepContext,
 ): Promise<StepResult> {
   const read = await delivery.readPacket(packetId, signal)
+  if (isGone(read)) return beginAnew
   if (!read.ok) return { kind: 'failed', error: read.error }
   const packet = read.value
   const isOther = packet.patientId !== null && !sameId(packet.patientId, patientId)
