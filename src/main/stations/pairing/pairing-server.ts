@@ -91,10 +91,11 @@ export async function openPairingServer(
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
+    // A body that is too long takes the socket away.
+    const address = addressGroup(request.socket.remoteAddress ?? '')
     const isPost = request.method === 'POST'
     const body = isPost ? await readJson(request, mostRequestBytes) : undefined
     const said = isPost && request.url === beginPath ? begin(body) : undefined
-    const address = addressGroup(request.socket.remoteAddress ?? '')
     const done =
       said ?? (isPost && request.url === finishPath ? await finish(body, address) : 'unreadable')
     if (typeof done !== 'string') return answer(response, 200, done)
