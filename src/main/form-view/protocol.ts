@@ -94,7 +94,7 @@ export interface Beside {
 }
 
 /** Most characters that a guard tells at once: what a form may send to a new window, and its address. */
-export const mostTold = 3_000_000
+const mostTold = 3_000_000
 
 /** Makes a guard's ground. Self-contained: its source runs in each document. */
 export function standBeside(binding: string, openedEvent: string, mostTold: number): Beside {

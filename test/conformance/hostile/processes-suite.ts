@@ -84,7 +84,8 @@ export function describeProcesses(fixture: ShellFixture): void {
     })
 
     it('ends where it says too much at once', async ({ skip }) => {
-      if (fixture.subject.shell.kind !== 'browser') skip(absent('a channel to a process of its own'))
+      if (fixture.subject.shell.kind !== 'browser')
+        skip(absent('a channel to a process of its own'))
       const { evaluate } = await bench.open('/empty')
       await evaluate(`void setTimeout(() => { throw new Error('x'.repeat(200e6)) })`)
       await eventually(() => bench.onGone.mock.calls.length).toBe(1)
