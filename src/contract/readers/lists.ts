@@ -134,7 +134,7 @@ function isDoubted(fields: Fields, known: readonly unknown[]): boolean {
   })
 }
 
-/** What was asked for, where it stands, and who asked, by when. */
+/** Names of fields that repeat the request, or place it. */
 const ofRequest =
   /links?$|^(self|request|query|filters?|params|parameters)$|.id$|time(?!dout)|date|version/
 const ofOutcome = /^(status|state|code|statuscode|errorcode)$/

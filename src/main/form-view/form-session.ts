@@ -180,7 +180,7 @@ export async function openForm(
   const usefulness = watchUsefulness({
     timers: systemClock,
     hanging: watch.hanging,
-    hasFailed: () => watch.hasFailed || (led !== undefined && !watch.hasSent),
+    hasFailed: () => watch.hasFailed(led !== undefined),
     look: () => lookAt(protocol),
     address: () => last,
     onFault: (fault) => options.onFault?.(fault),

@@ -269,14 +269,8 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
         .map(({ origin }) => ({ reason: 'hangs', origin, kind: 'script' })),
     /** Returns true if the page's request of this id was for a document, and began with the patient's touch. */
     isTouched: (requestId: string) => touched.includes(requestId),
-    /** True if any failure went to `onFault`, or the page was refused what it needs and sent nothing since. */
-    get hasFailed() {
-      return hasFailed || (isRefused && !hasSent)
-    },
-    /** True if the service took something that the page sent. */
-    get hasSent() {
-      return hasSent
-    },
+    /** True if something failed, or the page was refused what it needs or (`isKept`) a place, and has sent nothing. */
+    hasFailed: (isKept: boolean) => hasFailed || ((isRefused || isKept) && !hasSent),
   }
 }
 

@@ -45,7 +45,7 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   serviceEvent: ['all'],
 }
 
-/** What a reply is of. */
+/** Message that a reply belongs to. */
 type SentMessage = Pick<Envelope, 'id' | 'from'>
 /** `notUnderstood`: the receiver is older, and knows no such message. */
 export type ReplyKind = 'confirmation' | 'notUnderstood'

@@ -30,7 +30,12 @@ const activityEveryMs = 10_000
 
 /** Queries whose data comes from kiosks. */
 export const fromKiosks = [
-  ...(['helpCalls', 'kiosks', 'pinUses', 'waitingIntakes', 'kioskIntakes', 'deskCode'] as const),
+  'helpCalls',
+  'kiosks',
+  'pinUses',
+  'waitingIntakes',
+  'kioskIntakes',
+  'deskCode',
 ] as const
 
 /** Main's refusal, as an error that a query can end with. */

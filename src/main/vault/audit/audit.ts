@@ -93,12 +93,9 @@ function writeAnchor(connection: Connection) {
     statement.run(first, before, last, hash, mac)
 }
 
-const firstAnchor = (key: Buffer) =>
-  sealAnchor(key, { first: 1, before: genesis, last: 0, hash: genesis })
-
 /** Begins the chain of a new database. */
 export function beginAudit(connection: Connection, key: Buffer): void {
-  writeAnchor(connection)(firstAnchor(key))
+  writeAnchor(connection)(sealAnchor(key, { first: 1, before: genesis, last: 0, hash: genesis }))
 }
 
 /** Opens the audit of a database, whose seal holds, to append to it. */
@@ -107,7 +104,9 @@ export function openAudit(
   key: Buffer,
   now: () => number = Date.now,
 ): Audit {
-  let anchor = readAnchor(connection) ?? firstAnchor(key)
+  const found = readAnchor(connection)
+  if (!found) throw new Error('a database whose seal holds has an anchor')
+  let anchor = found
   const write = writeAnchor(connection)
   const insert = connection.prepare(
     'INSERT INTO audit (seq, at, kind, fields, previous) VALUES (?, ?, ?, ?, ?)',
