@@ -5,7 +5,7 @@ import { openApiDocument } from '../src/contract/openapi.ts'
 import { listOperations, type Input, type Operation } from '../src/contract/operation.ts'
 import { answerFields } from '../src/contract/source.ts'
 import { createIntakeClient } from '../src/main/intake/client/client.ts'
-import { routes } from './routes.ts'
+import { routes } from './sandbox.ts'
 import { onePacket, threePackets } from './seeds/cases.ts'
 import {
   createCaller,

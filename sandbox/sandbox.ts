@@ -13,13 +13,21 @@ import { faulty } from './control/faults.ts'
 import { controlRoutes } from './control/routes.ts'
 import type { SandboxCredentials } from './credentials.ts'
 import { fileRoutes } from './files/files.ts'
-import { refuseUnknown, serveAll } from './http/route.ts'
+import { refuseUnknown, serveAll, type Route } from './http/route.ts'
 import { patientPage } from '../src/patient-page/routes.ts'
-import { routes } from './routes.ts'
 import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/templates.ts'
 import type { WebhookOptions } from './webhooks/sender.ts'
 import { createSandboxContext, type Beginning, type SandboxContext } from './sandbox-context.ts'
+import { authRoutes } from './auth/routes.ts'
+import { appointmentRoutes } from './handlers/appointments.ts'
+import { formPacketRoutes } from './handlers/form-packets.ts'
+import { identityProofRoutes } from './handlers/identity-proof.ts'
+import { locationRoutes } from './handlers/locations.ts'
+import { patientRoutes } from './handlers/patients.ts'
+import { recordRoutes } from './handlers/records.ts'
+import { templateRoutes } from './handlers/templates.ts'
+import { allWebhookRoutes } from './handlers/webhooks.ts'
 
 /** Output of `npm run build:patient-page`. */
 const patientPageDir = join(import.meta.dirname, '..', 'out', 'patient-page')
@@ -176,3 +184,16 @@ async function listen(app: Hono<Env>, port: number) {
       }),
   }
 }
+
+/** A handler for every operation of the contract. */
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...appointmentRoutes,
+  ...formPacketRoutes,
+  ...identityProofRoutes,
+  ...locationRoutes,
+  ...patientRoutes,
+  ...recordRoutes,
+  ...templateRoutes,
+  ...allWebhookRoutes,
+]

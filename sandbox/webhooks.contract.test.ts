@@ -9,7 +9,7 @@ import {
   value,
   type Opened,
 } from '../test/harness/sandbox/client.ts'
-import { webhooks as seeded } from './seeds/webhooks.ts'
+import { webhooks as seeded } from './seeds/seed.ts'
 
 const eventTypes = ['form.completed']
 const example = { url: 'https://hooks.clinic.invalid/intake', eventTypes }

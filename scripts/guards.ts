@@ -38,7 +38,7 @@ const browser = 'src/main/windows/chromium'
 const form = 'src/main/form-view'
 const electron = 'src/main/windows/electron'
 const database = 'src/main/vault/store/database.ts'
-const call = 'src/main/intake/client/call.ts'
+const call = 'src/main/intake/client/client.ts'
 const audited = '{ operation: id, records: recordsOf(request.records, result), outcome: named }'
 
 /**
@@ -105,14 +105,14 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'permissions are denied',
-      file: `${browser}/preferences.ts`,
+      file: `${browser}/launch.ts`,
       from: '[name, block]',
       to: '[name, 1]',
       missedBy: 'is not given notifications',
     },
     {
       name: 'the browser opens no dialog for files',
-      file: `${browser}/preferences.ts`,
+      file: `${browser}/launch.ts`,
       from: ', select_file_dialogs: { allowed: false }',
       to: '',
       missedBy: 'no dialog for files',
@@ -161,7 +161,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'the sender of a command is told by its frame',
-      file: `${browser}/bridge.ts`,
+      file: `${browser}/own-page.ts`,
       from: 'source.page === page && isOwn(source.frame)',
       to: 'source.page === page',
       missedBy: 'marks what it sends as foreign',
@@ -214,7 +214,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'forms open only where someone confirmed them',
-      file: 'src/main/kiosk/form-origins/restrict-form-origins.ts',
+      file: 'src/main/kiosk/form-origins/form-address.ts',
       from: 'if (checked.ok) return forms.open(checked.value, events)',
       to: 'if (events) return forms.open(url, events)',
       missedBy: 'sends the first patient to the desk',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
-import { chromiumLaunch } from '../../src/main/windows/chromium/chromium.ts'
+import { chromiumLaunch } from '../../src/main/windows/chromium/browser-user.ts'
 import { expect, test } from '../support/test.ts'
 
 test.skip(process.env['FOYER_SHELL'] === 'electron', 'a page of the sandbox, in any browser')

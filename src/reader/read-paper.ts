@@ -1,8 +1,17 @@
 import { m } from '../i18n/paraglide/messages.js'
 import { mostPdfBytes, mostPdfPages } from '../shared/paper-page.ts'
-import { openPdf } from './pdf-document.ts'
-import { pageRatio, pdfPage } from './pdf-page.ts'
-import { showPages } from './show-pages.ts'
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  PDFWorker,
+  VerbosityLevel,
+  type PDFDocumentLoadingTask,
+  AnnotationMode,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  type RenderTask,
+} from 'pdfjs-dist'
+import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 /** Paper that was read. */
 export interface ReadPaper {
@@ -75,4 +84,171 @@ function notice(...lines: readonly string[]): HTMLElement {
     element.append(words)
   }
   return element
+}
+
+GlobalWorkerOptions.workerSrc = workerAddress
+
+/** Most pixels of one picture in a PDF: a page that was scanned with 600 dots an inch has 35 million. */
+const mostImagePixels = 40_000_000
+
+const beside = (folder: string) => new URL(`${folder}/`, document.baseURI).href
+
+/**
+ * Begins to read a PDF. Nothing of it runs: scripts, forms and links are not loaded. Fonts and character tables come
+ * from this page's folder.
+ */
+function openPdf(data: Uint8Array<ArrayBuffer>): PDFDocumentLoadingTask {
+  return getDocument({
+    data,
+    worker: PDFWorker.create({ name: 'pdf' }),
+    enableXfa: false,
+    useWasm: false,
+    useSystemFonts: false,
+    // Otherwise the browser would read fonts from the PDF's author.
+    disableFontFace: true,
+    useWorkerFetch: false,
+    cMapUrl: beside('cmaps'),
+    standardFontDataUrl: beside('standard_fonts'),
+    wasmUrl: beside('decoders'),
+    maxImageSize: mostImagePixels,
+    disableAutoFetch: true,
+    disableStream: true,
+    verbosity: VerbosityLevel.ERRORS,
+  })
+}
+
+/**
+ * Draws pages near the sight and clears distant ones; shows the current number. Returns a function that redraws after a
+ * change of size.
+ */
+function showPages(into: HTMLElement, pages: readonly PdfPage[]): () => void {
+  const count = document.createElement('p')
+  count.className = 'count'
+  count.role = 'status'
+  into.append(count)
+  const near = new Set<PdfPage>()
+  const drawn = new Set<PdfPage>()
+  let isDrawing = false
+  const drawNext = () => {
+    const next = [...near].find((page) => !drawn.has(page))
+    if (!next || isDrawing) return
+    isDrawing = true
+    drawn.add(next)
+    const end = () => {
+      isDrawing = false
+      drawNext()
+    }
+    next.draw().then(end, end)
+  }
+  const pageOf = new Map(pages.map((page) => [page.element, page] as const))
+  const inSight = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const page = pageOf.get(target as HTMLElement)
+        if (!page) continue
+        if (isIntersecting) near.add(page)
+        else if (near.delete(page) && drawn.delete(page)) page.clear()
+      }
+      drawNext()
+    },
+    { rootMargin: '100%' },
+  )
+  for (const { element } of pages) inSight.observe(element)
+
+  const tell = () => {
+    const middle = innerHeight / 2
+    const at = pages.findIndex(({ element }) => element.getBoundingClientRect().bottom > middle)
+    const page = at < 0 ? pages.length : at + 1
+    const words = m.kiosk_pdf_page({ page, pages: pages.length })
+    if (count.textContent !== words) count.textContent = words
+  }
+  tell()
+  addEventListener('scroll', tell, { passive: true })
+  const redraw = () => {
+    drawn.clear()
+    tell()
+    drawNext()
+  }
+  addEventListener('resize', redraw)
+  return redraw
+}
+
+/** Most pixels of a drawn page; a larger one is drawn coarser. */
+const mostPixels = 16_000_000
+/** Width by height of a page, and the other way round, at most: no paper is longer. */
+const mostSlender = 10
+
+/** One page of a PDF: a place of its size, in which it is drawn while it is in sight. */
+interface PdfPage {
+  readonly element: HTMLElement
+  /** Draws it at the size that its element has now. Rejects where it cannot be drawn. */
+  draw(): Promise<void>
+  /** Takes the drawing away, with the memory that it needs. */
+  clear(): void
+}
+
+/** Makes the place of page `number`, 1 for the first. `ratio`: width by height, until the page says its own. */
+function pdfPage(paper: PDFDocumentProxy, number: number, ratio: number): PdfPage {
+  const element = document.createElement('section')
+  element.className = 'page'
+  element.style.aspectRatio = String(ratio)
+  let page: PDFPageProxy | undefined
+  let task: RenderTask | undefined
+  let text: HTMLElement | undefined
+  let canvas: HTMLCanvasElement | undefined
+  const clear = () => {
+    task?.cancel()
+    task = undefined
+    // A canvas that is only removed keeps its memory for a while.
+    if (canvas) canvas.width = canvas.height = 0
+    canvas?.remove()
+    canvas = undefined
+    page?.cleanup()
+  }
+  return {
+    element,
+    clear,
+    async draw() {
+      clear()
+      page ??= await paper.getPage(number)
+      const own = page.getViewport({ scale: 1 })
+      element.style.aspectRatio = String(pageRatio(own.width, own.height))
+      const width = element.clientWidth * devicePixelRatio
+      const scale = Math.min(width / own.width, Math.sqrt(mostPixels / (own.width * own.height)))
+      const viewport = page.getViewport({ scale })
+      const drawn = document.createElement('canvas')
+      drawn.width = Math.floor(viewport.width)
+      drawn.height = Math.floor(viewport.height)
+      drawn.ariaHidden = 'true'
+      const drawing = page.render({
+        canvas: drawn,
+        viewport,
+        annotationMode: AnnotationMode.ENABLE,
+      })
+      task = drawing
+      await drawing.promise
+      if (task !== drawing) return
+      canvas = drawn
+      element.append(drawn)
+      text ??= element.appendChild(await readAloud(page))
+    },
+  }
+}
+
+/** Returns width by height. Throws if that is no sheet of paper. */
+function pageRatio(width: number, height: number): number {
+  const ratio = width / height
+  if (!(ratio < mostSlender && ratio > 1 / mostSlender)) throw new Error('no sheet of paper')
+  return ratio
+}
+
+/** Returns the words of a page for screen readers. */
+async function readAloud(page: PDFPageProxy): Promise<HTMLElement> {
+  const words = document.createElement('p')
+  words.className = 'heard'
+  const { items } = await page.getTextContent()
+  words.textContent = items
+    .map((each) => ('str' in each ? each.str + (each.hasEOL ? '\n' : '') : ''))
+    .join('')
+  return words
 }

@@ -1,4 +1,3 @@
-import type { Reply } from './command-reply.ts'
 import type { Command, View } from './ipc.ts'
 
 /** The bridge that a shell puts on our own pages as `window.foyer`, and on no other page. */
@@ -15,3 +14,12 @@ export const bridgeChannels = {
   ready: 'foyer:ready',
   view: 'foyer:view',
 } as const
+
+/** Reason that a command was not carried out. */
+export type Refusal =
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'notAccepted'; readonly type: string }
+  | { readonly kind: 'notAllowed' }
+
+/** Main's answer to a command. Changes arrive as a `View`, not here. */
+export type Reply = { readonly ok: true } | { readonly ok: false; readonly error: Refusal }

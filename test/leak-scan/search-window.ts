@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { chromiumLaunch } from '../../src/main/windows/chromium/chromium.ts'
+import { chromiumLaunch } from '../../src/main/windows/chromium/browser-user.ts'
 import type { Trace } from './search-disk.ts'
 import type { Search } from './search.ts'
 

@@ -1,4 +1,4 @@
-import { routes } from '../../sandbox/routes.ts'
+import { routes } from '../../sandbox/sandbox.ts'
 import type { WireRequest } from './wire.ts'
 
 const patterns = routes

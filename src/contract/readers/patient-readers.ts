@@ -11,6 +11,9 @@ import {
   readText,
   readTextOrNumber,
   unwrap,
+  readList,
+  readTexts,
+  readWord,
 } from './fields.ts'
 import { pageReader, readPage } from './lists.ts'
 import { readerOf, type ReadBy } from './reading.ts'
@@ -109,3 +112,29 @@ export const personReader = (asked: Id) =>
       email: find(layers, 'email', readText),
     }
   })
+
+const states = { INITIALIZED: 'begun', IN_PROGRESS: 'inProgress', CONVERTED: 'converted' } as const
+const stateWords = Object.keys(states) as (keyof typeof states)[]
+
+/** Reads a record of remote care, the one `asked` for (assumption `remote-care-conversion-shape`). */
+export const conversionReader = (asked?: Id) =>
+  readerOf('a remote care conversion', ({ body }) => {
+    const { layers } = unwrap(body, 'conversion')
+    const id = find(layers, 'id', readId)
+    if (id === undefined || (asked !== undefined && !sameId(id, asked))) return undefined
+    const word = find(layers, 'status', (value) => readWord(value, stateWords))
+    const person = find(layers, 'patient', (value) => (isFields(value) ? value : undefined))
+    return {
+      id,
+      /** Null where the service does not say it. */
+      state: word === undefined ? null : states[word],
+      services: find(layers, 'selectedServices', readTexts) ?? [],
+      /** The patient as written into the record; the id is the record's own. */
+      patient: (person && patientRecord({ ...person, id })) ?? null,
+      /** Number of linked attempts. */
+      attempts: find(layers, 'attemptLinks', readList)?.length ?? 0,
+    }
+  })
+
+/** A record that follows a patient into remote care. */
+export type ReadConversion = ReadBy<ReturnType<typeof conversionReader>>

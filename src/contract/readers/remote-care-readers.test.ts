@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../../../test/harness/service/service-answer.ts'
-import { conversionReader } from './remote-care-readers.ts'
+import { conversionReader } from './patient-readers.ts'
 
 const read = (body: unknown, asked?: number) => {
   const outcome = conversionReader(asked)(answerOf(body))

@@ -1,6 +1,6 @@
 import { SimulatedClock } from 'xstate'
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../../shared/command-reply.ts'
+import type { Reply } from '../../shared/bridge.ts'
 import type { Command, View } from '../../shared/ipc.ts'
 import { faultScreenIdleMs, showOutOfService } from './out-of-service.ts'
 import { defaultClinicLook } from '../intake/clinic.ts'

@@ -13,8 +13,8 @@ import {
   type FormOriginRule,
   checkFormAddress,
   describeRefusal,
+  restrictFormOrigins,
 } from '../kiosk/form-origins/form-address.ts'
-import { restrictFormOrigins } from '../kiosk/form-origins/restrict-form-origins.ts'
 import type { KioskLog, RefusedLine } from '../log/log.ts'
 import type { KnowledgeStore } from '../kiosk/offline/cache/knowledge.ts'
 import type { CaptureStore } from '../kiosk/offline/capture/capture-store.ts'

@@ -1,4 +1,4 @@
-import type { Refusal, Reply } from '../../shared/command-reply.ts'
+import type { Refusal, Reply } from '../../shared/bridge.ts'
 import { type Command, type PatientCommand, command } from '../../shared/ipc.ts'
 import { type StaffCommand, staffCommand } from '../../shared/staff.ts'
 import type { CommandHandler } from '../windows/port.ts'

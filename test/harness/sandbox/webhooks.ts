@@ -3,7 +3,7 @@ import { connectTo } from '../service/connect-to.ts'
 import { createSelfSigned } from '../service/self-signed.ts'
 import { startServer, type Behaviour } from '../service/test-service.ts'
 import { onePacket } from '../../../sandbox/seeds/cases.ts'
-import { webhooks as seededWebhooks } from '../../../sandbox/seeds/webhooks.ts'
+import { webhooks as seededWebhooks } from '../../../sandbox/seeds/seed.ts'
 import type { WebhookOptions } from '../../../sandbox/webhooks/sender.ts'
 import { testStart, openSandbox, value } from './client.ts'
 

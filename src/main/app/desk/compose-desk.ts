@@ -11,9 +11,10 @@ import type { CommandHandler } from '../../windows/port.ts'
 import { describeVaultError, type VaultError } from '../../vault/errors.ts'
 import { shownClinic } from '../../kiosk/visit/view/view-frame.ts'
 import { connectForMember, followClinic } from '../service-connection.ts'
-import { openStation, settingsOfStart, type OpeningStation } from '../station.ts'
-import { openDeskKiosks } from './desk-kiosks.ts'
+import { openStation, settingsOfStart, type OpeningStation, type Station } from '../station.ts'
 import { openVisitsHere } from './open-visits-here.ts'
+import type { KioskHearing } from '../../desk/kiosks/hearing.ts'
+import type { ClinicHub } from '../hub/clinic-hub.ts'
 
 /** Composes a desk, and opens its window. */
 export async function composeDesk(start: OpeningStation): Promise<void> {
@@ -141,4 +142,50 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
     }),
   )
   log.app('the desk is open', { shell: shell.kind })
+}
+
+/**
+ * Opens the clinic's hub in this desk; nothing waits for it. If it cannot be opened, the desk serves without kiosks and
+ * logs the remedy. `onHub`: it is open.
+ */
+function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void) {
+  const { log } = station
+  let hears: ReturnType<KioskHearing['hears']> = 'opening'
+  let hub: ClinicHub | undefined
+  let isClosed = false
+
+  async function open() {
+    // The MQTT code is loaded only once the desk is open.
+    const { openClinicHub } = await import('../hub/clinic-hub.ts')
+    if (isClosed) return
+    const opened = await openClinicHub('desk', station)
+    if (opened.ok) {
+      hub = opened.value
+      onHub(hub)
+    } else
+      log.app('the desk hears no kiosks: mend the setting and start it again', {
+        reason: opened.error,
+      })
+  }
+  const opened = open()
+    .catch((error: unknown) =>
+      log.app('the desk hears no kiosks: start it again', {
+        detail: error instanceof Error ? error.name : 'unknown',
+      }),
+    )
+    .finally(() => (hears = hub ? 'yes' : 'no'))
+
+  const hearing: KioskHearing = { opened, hears: () => hears, hub: () => hub }
+  return {
+    ...hearing,
+    /** Closes it in order, even while it is being opened; unsent messages stay in the vault. */
+    async close() {
+      isClosed = true
+      await opened
+      const ended = hub
+      hub = undefined
+      hears = 'no'
+      await ended?.close()
+    },
+  }
 }

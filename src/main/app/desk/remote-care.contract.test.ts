@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { openChartWork, served, type ChartWork } from '../../../../test/harness/desk/chart-work.ts'
-import type { ReadConversion } from '../../../contract/readers/remote-care-readers.ts'
+import type { ReadConversion } from '../../../contract/readers/patient-readers.ts'
 import { serveRemoteCare } from '../../desk/features/remote-care.ts'
 
 const refused = (kind: string) => ({ ok: false, error: { kind } })

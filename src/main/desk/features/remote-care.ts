@@ -1,9 +1,9 @@
 import { contract } from '../../../contract/index.ts'
-import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import {
+  type ReadPatient,
   conversionReader,
   type ReadConversion,
-} from '../../../contract/readers/remote-care-readers.ts'
+} from '../../../contract/readers/patient-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import type { DeskConversion, remoteCareOperations } from '../../../shared/desk/remote-care.ts'
 import type { Reference } from '../../../shared/desk/references.ts'

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  FirstAdministrator,
-  Member,
-  MemberDraft,
-  MemberFault,
-  MemberPatch,
+import {
+  type FirstAdministrator,
+  type Member,
+  type MemberDraft,
+  type MemberFault,
+  type MemberPatch,
+  emergencyRole,
+  type EmergencyRole,
+  type SeeEmergencyFault,
+  type ChangeSecretFault,
+  type SignInFault,
 } from '../../../shared/desk/members.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { type HashCost, hashSecret, isHashed, secretHash } from '../../base/secret-hash.ts'
 import { createSequencer } from '../../base/sequencer.ts'
-import { noWrongTries } from '../../base/wrong-tries.ts'
+import { noWrongTries, countTry, waitLeftMs } from '../../base/wrong-tries.ts'
 import type { Audit, AuditFields } from '../../vault/audit/audit.ts'
-import type { SecuritySettings } from '../../vault/store/rows.ts'
+import type { SecuritySettings, MemberRows } from '../../vault/store/rows.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { checkSecret, replaceSecret } from './check-secret.ts'
-import { openEmergencies } from './emergencies.ts'
 import { drawTemporary, spelled, weaknessOf } from './member-secret.ts'
 import {
   isAdministrator,
@@ -26,6 +29,8 @@ import {
   readRoles,
   shownOf,
 } from './member-store.ts'
+import { z } from 'zod'
+import type { EmergencyAccess } from '../../../shared/desk/member-operations.ts'
 
 /** Member with the PIN for their first sign-in: to be shown once and given to them; it is kept nowhere. */
 interface WithTemporary {
@@ -236,4 +241,139 @@ async function provisionAdministrator(
     store.write({ ...row, secret: { isTemporary: true, ...hash, ...noWrongTries } })
   }
   settings.write(settingKey, JSON.stringify(hash))
+}
+
+const emergencyRow = z.strictObject({
+  id: z.uuid(),
+  memberId: z.string(),
+  role: z.enum(emergencyRole.options),
+  reason: z.string(),
+  at: z.int(),
+  endsAt: z.int(),
+})
+type EmergencyRow = z.infer<typeof emergencyRow>
+
+/** Role that a member took in an emergency, with its reason and duration. */
+interface TakenEmergency {
+  readonly memberId: string
+  readonly role: EmergencyRole
+  readonly reason: string
+  readonly forMs: number
+}
+
+/**
+ * Opens the list of roles taken in an emergency, for administrators to see afterwards. `onChange` is called after it
+ * changed.
+ */
+function openEmergencies(parts: {
+  readonly rows: Pick<MemberRows, 'emergencies' | 'addEmergency' | 'removeEmergency'>
+  readonly store: MemberStore
+  readonly audit: Pick<Audit, 'append'>
+  readonly clock: Pick<WallClock, 'wallTime'>
+  readonly onChange: () => void
+}) {
+  const { rows, store, audit, clock, onChange } = parts
+  const read = () => rows.emergencies().map((row) => emergencyRow.parse(JSON.parse(row)))
+  const nameOf = (id: string) => store.find(id)?.name ?? ''
+  return {
+    /** Those that no administrator has seen, the oldest first. */
+    unseen: (): readonly EmergencyAccess[] =>
+      read().map((row) => ({ ...row, name: nameOf(row.memberId) })),
+    /** Takes one from the list; the audit keeps it. */
+    see(by: string, id: string): Result<null, SeeEmergencyFault> {
+      const administrator = store.find(by)
+      if (!administrator || !isAdministrator(administrator)) return err({ kind: 'notAllowed' })
+      const row = read().find((one) => one.id === id)
+      if (!row) return err({ kind: 'unknownEmergency' })
+      if (row.memberId === by && store.hasOtherAdministrator(by))
+        return err({ kind: 'ownEmergency' })
+      audit.append('emergencySeen', { by, emergency: id, member: row.memberId })
+      rows.removeEmergency(id)
+      onChange()
+      return ok(null)
+    },
+    /** Keeps one, in the audit and on the list, before the right is given; tells its end in ms since 1970. */
+    take({ memberId, role, reason, forMs }: TakenEmergency): number {
+      const at = Math.floor(clock.wallTime())
+      const row: EmergencyRow = {
+        id: randomUUID(),
+        memberId,
+        role,
+        reason,
+        at,
+        endsAt: at + forMs,
+      }
+      const fields = { emergency: row.id, member: memberId, role, reason, minutes: forMs / 60_000 }
+      audit.append('emergencyTaken', fields)
+      rows.addEmergency(row.id, JSON.stringify(row))
+      onChange()
+      return row.endsAt
+    },
+  }
+}
+
+/** Parts for signing in and for changing a secret. */
+interface CheckSecretParts {
+  readonly store: MemberStore
+  readonly audit: Pick<Audit, 'append'>
+  /** The measured time of the vault, in ms. */
+  readonly time: { now(): number }
+  readonly cost?: HashCost | undefined
+}
+
+/**
+ * Checks a member's secret. Counts a try at the desk on disk before comparing; audits a wrong one. `at`: a kiosk counts
+ * its own tries, which delay nobody here. Calls must not overlap.
+ */
+async function checkSecret(
+  { store, audit, time }: CheckSecretParts,
+  id: string,
+  typed: string,
+  at?: { readonly kiosk: string },
+): Promise<Result<Member, SignInFault>> {
+  const row = store.row(id)
+  if (!row?.isActive) return err({ kind: 'unknownMember' })
+  const { secret } = row
+  if (!secret) return err({ kind: 'noSecret' })
+  const left = at ? 0 : waitLeftMs(secret, time.now())
+  if (left > 0) return err({ kind: 'wait', waitMs: left })
+  const counted = { ...secret, ...(!at && countTry(secret, time.now())) }
+  if (!at) store.write({ ...row, secret: counted })
+  if (!(await isHashed(spelled(typed), secret))) {
+    audit.append('memberSecretWrong', { member: id, ...(at ?? { wrong: counted.wrong }) })
+    return err({ kind: 'wrong', waitMs: at ? 0 : waitLeftMs(counted, time.now()) })
+  }
+  if (!at) store.write({ ...row, secret: { ...secret, ...noWrongTries } })
+  const member = store.find(id)
+  if (!member) throw new Error('a member went')
+  return ok(member)
+}
+
+/**
+ * Replaces `old`, checked as at a sign-in, with `next`. Asks `isWanted` last: a member locked out meanwhile changes
+ * nothing. Calls must not overlap.
+ */
+async function replaceSecret(
+  parts: CheckSecretParts,
+  id: string,
+  {
+    old,
+    next,
+    isWanted,
+  }: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
+): Promise<Result<null, ChangeSecretFault>> {
+  const { store, audit, cost } = parts
+  const name = store.row(id)?.name
+  if (name === undefined) return err({ kind: 'unknownMember' })
+  const why = weaknessOf(next, name)
+  if (why) return err({ kind: 'badSecret', why })
+  const checked = await checkSecret(parts, id, old)
+  if (!checked.ok) return checked
+  if (spelled(next) === spelled(old)) return err({ kind: 'badSecret', why: 'same' })
+  const hash = await hashSecret(spelled(next), { cost })
+  const row = store.row(id)
+  if (!row || !isWanted()) return err({ kind: 'superseded' })
+  audit.append('memberSecretChanged', { member: id })
+  store.write({ ...row, secret: { isTemporary: false, ...hash, ...noWrongTries } })
+  return ok(null)
 }

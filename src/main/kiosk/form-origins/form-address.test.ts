@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { err } from '../../../shared/result.ts'
-import { describeRefusal, checkFormAddress } from './form-address.ts'
-import { restrictFormOrigins } from './restrict-form-origins.ts'
+import { describeRefusal, checkFormAddress, restrictFormOrigins } from './form-address.ts'
 
 const origins = ['https://forms.example.com', 'https://*.intake.example.org']
 const real = { origins, isPractice: false }

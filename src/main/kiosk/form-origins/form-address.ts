@@ -2,6 +2,7 @@ import { isLoopback, isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { hasValidLabels, matchesEntry } from '../../../shared/origin-entry.ts'
 import { isPublicName, registrableDomain } from './public-suffix.ts'
+import type { FormView, OpenFormError } from '../../../shared/windows.ts'
 
 /** Rule for the origins that a kiosk's forms may have. */
 export interface FormOriginRule {
@@ -67,4 +68,27 @@ export function describeRefusal({ origin, why, canBeConfirmed }: FormOriginRefus
     return 'the service gave an address that no form is opened at: check service.*'
   const todo = 'an administrator lists the origin in formView.origins'
   return `${whose}: not confirmed; ${canBeConfirmed ? `staff confirm it in their panel, or ${todo}` : todo}`
+}
+
+/** Opens forms; the visit's `FormsPort` is one. */
+interface FormOpener<Events> {
+  open(url: string, events: Events): Promise<Result<FormView, OpenFormError>>
+}
+
+/**
+ * Wraps what opens forms: an address that `rule` refuses is reported to `onRefused` and fails as `notConfirmed`.
+ */
+export function restrictFormOrigins<Events>(
+  forms: FormOpener<Events>,
+  rule: FormOriginRule,
+  onRefused: (refusal: FormOriginRefusal) => void,
+): FormOpener<Events> {
+  return {
+    async open(url, events) {
+      const checked = checkFormAddress(url, rule)
+      if (checked.ok) return forms.open(checked.value, events)
+      onRefused(checked.error)
+      return err({ kind: 'notConfirmed', reason: describeRefusal(checked.error) })
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../shared/command-reply.ts'
+import type { Refusal } from '../../../shared/bridge.ts'
 import type { RequestReason } from '../../../shared/request-reason.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import type { OpenFormError } from '../../../shared/windows.ts'

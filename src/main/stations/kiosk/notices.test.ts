@@ -5,8 +5,7 @@ import { began, simulatedWallClock } from '../../../../test/harness/bus/wall-clo
 import type { OutboxView } from '../../kiosk/offline/outbox/outbox-view.ts'
 import { after } from '../../base/timers.ts'
 import { completionLastsMs, needLastsMs, tellOfIntakes, tellOfPatients } from './notices.ts'
-import { askForDeskCodes, deskAnswersMs } from './kiosk-station.ts'
-import { createHelpCalls, helpLastsMs } from './help-calls.ts'
+import { askForDeskCodes, deskAnswersMs, createHelpCalls, helpLastsMs } from './kiosk-station.ts'
 
 type Told = ReturnType<typeof tellOfPatients>
 const need = { number: '427', reason: 'noMatch', language: 'es' } as const

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import type { WallClock } from '../../base/clock.ts'
+import type { WallClock, Timers } from '../../base/clock.ts'
 import { createListeners } from '../../base/listeners.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { createSuppressor } from '../../base/suppressor.ts'
@@ -10,19 +10,46 @@ import type { Audit } from '../../vault/audit/audit.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
 import { createBroker, type Broker } from '../broker/broker.ts'
 import type { BrokerLimits } from '../broker/limits.ts'
-import type { ListenFault } from '../broker/listen.ts'
+import {
+  type ListenFault,
+  addressGroup,
+  boundConnections,
+  listen,
+  type ListenAddress,
+} from '../broker/listen.ts'
 import type { BrokerLog } from '../broker/rights.ts'
 import { createMqttTransport } from '../mqtt/mqtt-transport.ts'
 import type { BusTransport } from '../port.ts'
 import { createKeyRing } from '../seal.ts'
 import { rightsOf, topicsOf } from '../topics.ts'
-import { fingerprintOfPem, ownIdentity } from './certificate.ts'
+import { fingerprintOfPem, ownIdentity, type BrokerIdentity } from './certificate.ts'
 import { keyFrame, openClinic } from './clinic.ts'
 import type { InvitationEntry } from './invitation-text.ts'
-import { createInvitation, invitationMs, type Invitation } from './invitation.ts'
-import type { BrokerPlace } from './messages.ts'
+import {
+  createInvitation,
+  invitationMs,
+  type Invitation,
+  type PairingRefusal,
+} from './invitation.ts'
+import {
+  type BrokerPlace,
+  beginPath,
+  beginRequest,
+  finishPath,
+  finishRequest,
+  handoverUse,
+  mostRequestBytes,
+  pairingVersion,
+  readJson,
+  type FinishRequest,
+  type Handover,
+} from './messages.ts'
 import { mqttOptionsOf, clinicKeyOf } from './pairing.ts'
-import { openPairingServer, type PairingServer } from './pairing-server.ts'
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { ExchangeKeys } from './exchange.ts'
+import { sealValue } from './sealed.ts'
 
 /** A broker of the clinic's own, as the settings and the vault name it. */
 export interface OutsideBroker extends Pick<BrokerPlace, 'host' | 'port' | 'ca'> {
@@ -216,4 +243,108 @@ function shownAddress(host: string): string {
     .filter(({ internal }) => !internal)
   const best = outward.find(({ family }) => family === 'IPv4') ?? outward[0]
   return best?.address ?? '127.0.0.1'
+}
+
+/** Options of the pairing server. */
+interface PairingServerOptions extends ListenAddress {
+  readonly tls: BrokerIdentity
+  readonly timers: Timers
+  /** The last invitation, whether it stands or not. */
+  readonly invitation: () => Invitation | undefined
+  /** Admits a station once, after it showed the right code and met this very certificate. Throws the vault's errors. */
+  readonly admit: (station: Pick<FinishRequest, 'kind' | 'name'>) => Handover
+  readonly onRefused: (reason: PairingRefusal) => void
+  /** A fault of this side, such as a vault that cannot be written. */
+  readonly onFailed: (error: unknown) => void
+}
+
+/** The server of pairing while it runs. */
+interface PairingServer {
+  readonly address: ListenAddress
+  close(): Promise<void>
+}
+
+const requestMs = 10_000
+/** All are without credentials. */
+const limits = {
+  connections: 0,
+  connectionsPerAddress: 0,
+  unauthenticated: 50,
+  unauthenticatedPerAddress: 10,
+  unauthenticatedMs: requestMs,
+}
+
+const answer = (response: ServerResponse, status: number, body: object) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+    .end(JSON.stringify(body))
+
+/**
+ * Pairs stations over HTTPS. All faults get the same answer, so that a caller without the code cannot tell if one
+ * stands.
+ */
+async function openPairingServer(
+  options: PairingServerOptions,
+): Promise<Result<PairingServer, ListenFault>> {
+  const { invitation, admit, onRefused } = options
+  /** Salt that is sent in place of an invitation's if there is none. */
+  const decoy = randomBytes(16).toString('base64url')
+
+  function begin(body: unknown): object | PairingRefusal {
+    const read = beginRequest.safeParse(body)
+    if (!read.success) return 'unreadable'
+    const said = invitation()?.begin(read.data.nonce)
+    const made = `${randomBytes(24).toString('base64url')}.0.${randomBytes(32).toString('base64url')}`
+    return { v: pairingVersion, salt: said?.salt ?? decoy, nonce: said?.nonce ?? made }
+  }
+
+  async function finish(body: unknown, address: string): Promise<object | PairingRefusal> {
+    const read = finishRequest.safeParse(body)
+    if (!read.success) return 'unreadable'
+    const keys: ExchangeKeys | PairingRefusal =
+      invitation()?.finish(read.data, address) ?? 'noInvitation'
+    if (typeof keys === 'string') return keys
+    const sealed = await sealValue(keys.handover, handoverUse, admit(read.data))
+    return { v: pairingVersion, proof: keys.hubProof, sealed }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    // A body that is too long takes the socket away.
+    const address = addressGroup(request.socket.remoteAddress ?? '')
+    const isPost = request.method === 'POST'
+    const body = isPost ? await readJson(request, mostRequestBytes) : undefined
+    const said = isPost && request.url === beginPath ? begin(body) : undefined
+    const done =
+      said ?? (isPost && request.url === finishPath ? await finish(body, address) : 'unreadable')
+    if (typeof done !== 'string') return answer(response, 200, done)
+    onRefused(done)
+    return answer(response, 403, { error: 'refused' })
+  }
+
+  const server = createServer(
+    {
+      ...options.tls,
+      minVersion: 'TLSv1.3',
+      maxHeaderSize: 4_096,
+    },
+    (request, response) => {
+      serve(request, response).catch((error: unknown) => {
+        // A request that was broken off is no fault of this side.
+        if (request.complete) options.onFailed(error)
+        if (!response.headersSent) answer(response, 503, { error: 'unavailable' })
+        else response.destroy()
+      })
+    },
+  )
+  const connections = boundConnections(server, limits, { timers: options.timers })
+  const listening = await listen(server, options)
+  if (!listening.ok) return listening
+  return ok({
+    address: listening.value,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      connections.end()
+      await closed
+    },
+  })
 }

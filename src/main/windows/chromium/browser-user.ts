@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { createSequencer } from '../../base/sequencer.ts'
 import { kill } from '../processes.ts'
-import { chromiumLaunch } from './chromium.ts'
 import { folderSize, maxFiles } from './resource-usage.ts'
 import { endBrowsers } from './orphaned-browsers.ts'
+import { existsSync } from 'node:fs'
 
 const run = promisify(execFile)
 
@@ -137,4 +137,28 @@ export function otherUser(root: string, helper: ChildProcess, group: number): Br
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
+}
+
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Finds the machine's own Chromium, or undefined. The environment variable `FOYER_CHROMIUM` names another. */
+function findChromium(): string | undefined {
+  return [process.env['FOYER_CHROMIUM'], ...known].find((path) => path && existsSync(path))
+}
+
+// As root, Chromium starts through the wrapper that drops to an unprivileged user, never with `--no-sandbox`.
+/**
+ * Returns Playwright's options for the machine's Chromium, always in its own sandbox. `root`: the project's folder (it
+ * holds `resources/`).
+ */
+export function chromiumLaunch(root: string): {
+  executablePath: string
+  chromiumSandbox: true
+} {
+  const asRoot = process.getuid?.() === 0
+  const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
+  return {
+    executablePath: asRoot ? wrapper : (findChromium() ?? 'chromium'),
+    chromiumSandbox: true,
+  }
 }

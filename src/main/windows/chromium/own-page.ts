@@ -1,10 +1,12 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Frame } from 'playwright-core'
 import { guardPage } from '../../form-view/guard-page.ts'
 import { answerPage, ownPageHeaders, type OwnAnswer, type PageFile } from '../../form-view/pages.ts'
 import type { CommandHandler } from '../port.ts'
-import { exposeBridge, type BridgeEnd } from './bridge.ts'
 import type { BrowserWindow } from './launch.ts'
 import { pageOf } from './protocol.ts'
+import { EventEmitter, once } from 'node:events'
+import type { Bridge, Reply } from '../../../shared/bridge.ts'
+import type { View } from '../../../shared/ipc.ts'
 
 /** Our own page in an empty window. */
 export interface OwnPage<Shown> {
@@ -62,4 +64,101 @@ export async function answerFromMemory(
     const answered = answer(route.request().url())
     return answered ? route.fulfill(answered) : route.abort('aborted')
   })
+}
+
+const call = 'foyerBridgeCall'
+
+/** Main's end of the bridge to one page. */
+interface BridgeEnd<Shown> {
+  /** Hands over a view; the page's listeners get the newest, in order. */
+  push(view: Shown): void
+  /** Resolves once the page's listeners have the newest view; at once without a view. Rejects after `drawnWithinMs`. */
+  drawn(): Promise<void>
+}
+
+const drawnWithinMs = 5_000
+
+/** Call from the page to main. Main answers in JSON: Playwright writes a long list several times slower than a text. */
+type Call = (kind: 'send' | 'next', payload: unknown) => Promise<string | undefined>
+
+/** Runs in our own page before its scripts: makes `window.foyer` and hides the call that it uses. */
+function installBridge([name, ownHost]: [string, string]): void {
+  const page = globalThis as unknown as Record<string, unknown> & {
+    top: unknown
+    location: { protocol: string; hostname: string }
+  }
+  const callText = page[name] as Call
+  delete page[name]
+  if (page.top !== globalThis || !new RegExp(ownHost).test(page.location.hostname)) return
+  const call: (...said: Parameters<Call>) => Promise<unknown> = async (kind, payload) => {
+    const answer = await callText(kind, payload)
+    return answer === undefined ? undefined : (JSON.parse(answer) as unknown)
+  }
+  const listeners = new Set<(view: View) => void>()
+  let newest: View | null = null
+  const pull = async (): Promise<never> => {
+    for (let seen = 0; ;) {
+      const [count, view] = (await call('next', seen)) as [number, View]
+      seen = count
+      newest = view
+      for (const listener of listeners) listener(view)
+    }
+  }
+  const bridge: Bridge = {
+    send: (command) => call('send', command) as Promise<Reply>,
+    onView(listener) {
+      listeners.add(listener)
+      if (newest !== null) listener(newest)
+      return () => listeners.delete(listener)
+    },
+  }
+  Object.defineProperty(globalThis, 'foyer', { value: Object.freeze(bridge) })
+  void pull()
+}
+
+// `isOwn`: true if a frame is that one, now; other frames get no views, and their commands are marked as foreign.
+/** Puts the bridge on the top frame of `page` whenever it shows our own page. */
+async function exposeBridge<Shown>(
+  page: Page,
+  ownHost: RegExp,
+  isOwn: (frame: Frame) => boolean,
+  handler: CommandHandler,
+): Promise<BridgeEnd<Shown>> {
+  let count = 0
+  let newest: Shown | undefined
+  let waiting: (() => void)[] = []
+  let drawn = 0
+  const drawing = new EventEmitter<{ drawn: [] }>()
+  const next = async (seen: unknown): Promise<[number, Shown | undefined]> => {
+    // The page asks for the next view when its listeners have had the one before.
+    if (typeof seen === 'number') drawn = seen
+    drawing.emit('drawn')
+    if (count === seen || count === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    return [count, newest]
+  }
+  await page.exposeBinding(
+    call,
+    async (source: { context: BrowserContext; page: Page; frame: Frame }, kind, payload) => {
+      const isKioskPage = source.page === page && isOwn(source.frame)
+      const answer =
+        kind === 'next' && isKioskPage
+          ? await next(payload)
+          : await handler(kind === 'send' ? payload : undefined, { isKioskPage })
+      return JSON.stringify(answer)
+    },
+  )
+  await page.addInitScript(installBridge, [call, ownHost.source] as [string, string])
+  return {
+    push(view) {
+      count += 1
+      newest = view
+      const ready = waiting
+      waiting = []
+      for (const resolve of ready) resolve()
+    },
+    async drawn() {
+      const signal = AbortSignal.timeout(drawnWithinMs)
+      while (drawn < count) await once(drawing, 'drawn', { signal })
+    },
+  }
 }

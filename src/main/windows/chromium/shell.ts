@@ -3,7 +3,7 @@ import { createEndpointReport, readEndpoint, type DriverEndpoints } from '../dri
 import { openForm, type FormSession } from '../../form-view/form-session.ts'
 import { readPages } from '../../form-view/pages.ts'
 import type { Shell } from '../port.ts'
-import { createPdfPrinter } from '../printing.ts'
+import { createPdfPrinter, printedPage, printOptions, unlessAborted } from '../printing.ts'
 import { scaledArea, type Size, type TrialWindow } from '../trial-window.ts'
 import {
   openKeyboardFocus,
@@ -13,10 +13,14 @@ import {
   type WorkArea,
 } from '../x11.ts'
 import { sameUser, type BrowserUser } from './browser-user.ts'
-import { drawPdf } from './draw-pdf.ts'
 import { openFormBrowser } from './form.ts'
 import { openBrowserKiosk, type BrowserKiosk } from './kiosk.ts'
-import { openProfiles } from './profiles.ts'
+import { openProfiles, type Profiles } from './profiles.ts'
+import { closeAll } from '../../base/close-all.ts'
+import { nothingAllowed } from '../../form-view/policy.ts'
+import { startFilteringProxy, type FilteringProxy } from '../../form-view/proxy.ts'
+import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
+import { answerFromMemory } from './own-page.ts'
 
 /** Options of the browser shell. */
 export interface BrowserShellOptions {
@@ -152,4 +156,53 @@ export async function createBrowserShell(options: BrowserShellOptions): Promise<
 export function sizeOf(text: string | undefined): Size | undefined {
   const [, width, height] = /^(\d{3,5})x(\d{3,5})$/.exec(text ?? '') ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined
+}
+
+/** Parts for drawing a document. */
+interface DrawPdfParts extends Omit<Machine, 'driver' | 'scale'> {
+  readonly profiles: Profiles
+}
+
+// `.invalid` can never exist: the document is answered from memory.
+const address = 'https://foyer-print.invalid/'
+
+/**
+ * Draws a document of Foyer's own as a PDF, in an invisible browser with a throw-away profile. Rejects if it cannot, or
+ * `signal` is aborted.
+ */
+async function drawPdf(
+  { profiles, ...machine }: DrawPdfParts,
+  html: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const profile = await profiles.create('print')
+  let proxy: FilteringProxy | undefined
+  let window: BrowserWindow | undefined
+  try {
+    proxy = await startFilteringProxy(nothingAllowed, () => undefined)
+    window = await launchWindow({
+      ...machine,
+      driver: false,
+      profile,
+      proxy: proxy.address,
+      locale: 'en',
+      isForeign: false,
+      kiosk: false,
+      name: 'foyer-print',
+      bounds: undefined,
+      prints: 'unseen',
+    })
+    return await unlessAborted(signal, print(window, html))
+  } finally {
+    await closeAll([() => window?.close(), () => profiles.remove(profile), () => proxy?.close()])
+  }
+}
+
+async function print({ page, cdp }: BrowserWindow, html: string): Promise<Uint8Array> {
+  await answerFromMemory(page, (url) => (url === address ? printedPage(html) : undefined))
+  await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
+  // The caller limits the time.
+  await page.goto(address, { waitUntil: 'load', timeout: 0 })
+  const { data } = await cdp.send('Page.printToPDF', printOptions)
+  return Buffer.from(data, 'base64')
 }

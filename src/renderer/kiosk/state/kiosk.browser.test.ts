@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Command, View } from '../../../shared/ipc.ts'
 import { staffScreens } from '../../../../test/harness/renderer/staff-views.ts'
 import { overlays, screens, viewOf } from '../../../../test/harness/renderer/views.ts'
-import type { Reply } from '../../../shared/command-reply.ts'
+import type { Reply } from '../../../shared/bridge.ts'
 import { Kiosk } from './kiosk.svelte.ts'
 
 /** Opens a kiosk on a bridge whose answers and clock the test holds. */

@@ -1,4 +1,4 @@
-import type { ReadDeskPacket } from '../../../../contract/readers/desk-packet-readers.ts'
+import type { ReadDeskPacket } from '../../../../contract/readers/packet.ts'
 import type { Id } from '../../../../contract/values.ts'
 import type { packetOperations } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
