@@ -56,15 +56,20 @@ export const notice = z.discriminatedUnion('kind', [
 ])
 export type Notice = z.infer<typeof notice>
 
-/** Acts that a desk or a hub can ask of a kiosk. */
-export const commandAct = z.enum([
+/** Acts of a kiosk itself, whoever is at it. */
+export const kioskActs = [
   'takeOutOfService',
   'bringBack',
+  'lock',
   'reloadSettings',
   'restart',
+] as const
+
+/** Acts that a desk or a hub can ask of a kiosk. */
+export const commandAct = z.enum([
+  ...kioskActs,
   /** The kiosk asks its staff whether everything on it shall be forgotten; nothing is forgotten by itself. */
   'askToWipe',
-  'lock',
   /** Somebody is on the way to who asked for help. */
   'coming',
   /** The forms of the patient to whom the front desk gave `code` begin, unless somebody else uses the kiosk. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineOperations, nothing } from './operation.ts'
+import { defineOperations, nothing, see, change } from './operation.ts'
 import { chartInput, reference } from './references.ts'
 
 const appointmentState = z.enum(['open', 'arrived', 'completed', 'cancelled'])
@@ -85,48 +85,37 @@ const bookingOutcome = z.strictObject({
 })
 export type BookingOutcome = z.infer<typeof bookingOutcome>['outcome']
 
-const sees = { place: 'appointments', act: 'see' } as const
-const changes = { place: 'appointments', act: 'change' } as const
-
 export const appointmentOperations = defineOperations({
   queries: {
-    appointments: { right: sees, input: chartInput, output: appointmentList },
-    appointment: {
-      right: sees,
-      input: z.strictObject({ chart: reference, visit: reference }),
-      output: appointmentDetails,
-    },
-    bookingChoices: { right: sees, input: nothing, output: bookingChoices },
-    appointmentType: {
-      right: sees,
-      input: z.strictObject({ type: reference }),
-      output: typeDetails,
-    },
+    appointments: see('appointments', chartInput, appointmentList),
+    appointment: see('appointments', { chart: reference, visit: reference }, appointmentDetails),
+    bookingChoices: see('appointments', nothing, bookingChoices),
+    appointmentType: see('appointments', { type: reference }, typeDetails),
     /** Reads when practitioners are busy, on this machine's day around a moment. */
-    busyTimes: { right: sees, input: z.strictObject({ day: moment }), output: busyTimes },
+    busyTimes: see('appointments', { day: moment }, busyTimes),
   },
   commands: {
-    bookAppointment: {
-      right: changes,
-      input: z.strictObject({
+    bookAppointment: change(
+      'appointments',
+      {
         chart: reference,
         type: reference,
         practitioner: reference,
         startsAt: moment,
-      }),
-      output: bookingOutcome,
-    },
+      },
+      bookingOutcome,
+    ),
     /** Moves an appointment to another time, or to another practitioner or type. */
-    moveAppointment: {
-      right: changes,
-      input: z.strictObject({
+    moveAppointment: change(
+      'appointments',
+      {
         chart: reference,
         visit: reference,
         startsAt: z.optional(moment),
         practitioner: z.optional(reference),
         type: z.optional(reference),
-      }),
-      output: bookingOutcome,
-    },
+      },
+      bookingOutcome,
+    ),
   },
 })

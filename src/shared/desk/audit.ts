@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { memberId } from './members.ts'
-import { defineOperations, nothing } from './operation.ts'
+import { defineOperations, nothing, see, change } from './operation.ts'
 import { reference } from './references.ts'
 
 export const auditGroup = z.enum([
@@ -106,24 +106,12 @@ export type AuditVerdict = z.infer<typeof auditVerdict>
 export const auditOperations = defineOperations({
   queries: {
     /** Entries that fit, the newest first, a part at a time. */
-    auditEntries: {
-      right: { place: 'audit', act: 'see' },
-      input: auditSearch,
-      output: auditPage,
-    },
+    auditEntries: see('audit', auditSearch, auditPage),
   },
   commands: {
     /** Writes what fits to a file in the clinic's folder, as CSV. It is in the audit. */
-    exportAudit: {
-      right: { place: 'audit', act: 'change' },
-      input: auditExportSearch,
-      output: auditExport,
-    },
+    exportAudit: change('audit', auditExportSearch, auditExport),
     /** Checks every entry against the one before. It changes nothing, and that it was done is in the audit. */
-    verifyAudit: {
-      right: { place: 'audit', act: 'change' },
-      input: nothing,
-      output: auditVerdict,
-    },
+    verifyAudit: change('audit', nothing, auditVerdict),
   },
 })

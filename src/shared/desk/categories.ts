@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineOperations, nothing } from './operation.ts'
+import { defineOperations, nothing, see } from './operation.ts'
 import { chartInput, reference } from './references.ts'
 
 /** A category, and the stage there; each null where the service does not name it. */
@@ -50,19 +50,17 @@ const transitionDetails = z.strictObject({
 export type TransitionDetails = z.infer<typeof transitionDetails>
 export type Position = z.infer<typeof position>
 
-const sees = { place: 'patients', act: 'see' } as const
-
 /** The category of a patient. The service has no operation that changes it: that is done in the service itself. */
 export const categoryOperations = defineOperations({
   queries: {
-    patientCategory: { right: sees, input: chartInput, output: patientCategory },
-    categoryTransition: {
-      right: sees,
-      input: z.strictObject({ chart: reference, transition: reference }),
-      output: transitionDetails,
-    },
+    patientCategory: see('patients', chartInput, patientCategory),
+    categoryTransition: see(
+      'patients',
+      { chart: reference, transition: reference },
+      transitionDetails,
+    ),
     /** All pipelines of the account with their stages. No patient is in it. */
-    crmPipelines: { right: sees, input: nothing, output: z.array(pipeline) },
+    crmPipelines: see('patients', nothing, z.array(pipeline)),
   },
   commands: {},
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineOperations } from './operation.ts'
+import { defineOperations, see } from './operation.ts'
 import { deskPdf } from './pdf.ts'
 import { reference } from './references.ts'
 
@@ -88,6 +88,7 @@ const allergy = z.strictObject({
   recordedAt: recordDate,
 })
 export type DeskAllergy = z.infer<typeof allergy>
+
 const medication = z.strictObject({
   ...entry,
   dosage: said,
@@ -95,53 +96,38 @@ const medication = z.strictObject({
   endedAt: recordDate,
 })
 export type DeskMedication = z.infer<typeof medication>
+
 const problem = z.strictObject({ ...entry, icd10Code: said, recordedAt: recordDate })
 export type DeskProblem = z.infer<typeof problem>
 
 const one = z.strictObject({ chart: reference, entry: reference })
 
-const seesInvoices = { place: 'invoices', act: 'see' } as const
-const seesLabs = { place: 'labs', act: 'see' } as const
-const seesHealth = { place: 'healthProfile', act: 'see' } as const
-
 /** Operations for a patient's invoices and labs at this location, and for their health profile. */
 export const chartRecordOperations = defineOperations({
   queries: {
     /** A page of the patient's invoices, the newest first. */
-    invoices: { right: seesInvoices, input: ofChart, output: recordPage(invoice) },
-    invoice: { right: seesInvoices, input: z.strictObject(inInvoice), output: invoice },
-    invoiceLines: {
-      right: seesInvoices,
-      input: z.strictObject({ ...inInvoice, after: z.optional(reference) }),
-      output: recordPage(invoiceLine),
-    },
-    invoiceLine: {
-      right: seesInvoices,
-      input: z.strictObject({ ...inInvoice, line: reference }),
-      output: invoiceLine,
-    },
+    invoices: see('invoices', ofChart, recordPage(invoice)),
+    invoice: see('invoices', inInvoice, invoice),
+    invoiceLines: see(
+      'invoices',
+      { ...inInvoice, after: z.optional(reference) },
+      recordPage(invoiceLine),
+    ),
+    invoiceLine: see('invoices', { ...inInvoice, line: reference }, invoiceLine),
     /** The invoice as it is printed. */
-    invoicePdf: { right: seesInvoices, input: z.strictObject(inInvoice), output: deskPdf },
+    invoicePdf: see('invoices', inInvoice, deskPdf),
     /** A page of the patient's labs, the newest first. */
-    labs: { right: seesLabs, input: ofChart, output: recordPage(lab) },
-    lab: { right: seesLabs, input: z.strictObject(inLab), output: labWithPanels },
-    labResults: {
-      right: seesLabs,
-      input: z.strictObject({ ...inLab, after: z.optional(reference) }),
-      output: recordPage(labResult),
-    },
-    labResult: {
-      right: seesLabs,
-      input: z.strictObject({ ...inLab, result: reference }),
-      output: labResult,
-    },
+    labs: see('labs', ofChart, recordPage(lab)),
+    lab: see('labs', inLab, labWithPanels),
+    labResults: see('labs', { ...inLab, after: z.optional(reference) }, recordPage(labResult)),
+    labResult: see('labs', { ...inLab, result: reference }, labResult),
     /** A page of each, and one of each as it stands now. */
-    allergies: { right: seesHealth, input: ofChart, output: recordPage(allergy) },
-    allergy: { right: seesHealth, input: one, output: allergy },
-    medications: { right: seesHealth, input: ofChart, output: recordPage(medication) },
-    medication: { right: seesHealth, input: one, output: medication },
-    problems: { right: seesHealth, input: ofChart, output: recordPage(problem) },
-    problem: { right: seesHealth, input: one, output: problem },
+    allergies: see('healthProfile', ofChart, recordPage(allergy)),
+    allergy: see('healthProfile', one, allergy),
+    medications: see('healthProfile', ofChart, recordPage(medication)),
+    medication: see('healthProfile', one, medication),
+    problems: see('healthProfile', ofChart, recordPage(problem)),
+    problem: see('healthProfile', one, problem),
   },
   commands: {},
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { qrCode } from '../qr-code.ts'
-import { defineOperations, nothing } from './operation.ts'
+import { defineOperations, nothing, see, change } from './operation.ts'
 import { reference } from './references.ts'
 
 /** Most characters of a line that is typed, and most rows that one form takes. */
@@ -122,64 +122,33 @@ const groupFields = z.strictObject({
 })
 export type GroupFields = z.infer<typeof groupFields>
 
-const sees = { place: 'clinic', act: 'see' } as const
-const changes = { place: 'clinic', act: 'change' } as const
-
 /** Operations for the clinic's setup at the service: locations, form templates and their groups. No patient data. */
 export const clinicOperations = defineOperations({
   queries: {
     /** The locations of the account that are in use. */
-    clinicLocations: { right: sees, input: nothing, output: z.array(locationRow) },
-    clinicLocation: {
-      right: sees,
-      input: z.strictObject({ location: reference }),
-      output: locationDetails,
-    },
-    clinicStates: { right: sees, input: nothing, output: z.array(stateChoice) },
+    clinicLocations: see('clinic', nothing, z.array(locationRow)),
+    clinicLocation: see('clinic', { location: reference }, locationDetails),
+    clinicStates: see('clinic', nothing, z.array(stateChoice)),
     /** The template groups of the account, or those of one practitioner. */
-    clinicGroups: {
-      right: sees,
-      input: z.strictObject({ practitioner: z.nullable(number) }),
-      output: z.array(groupRow),
-    },
-    clinicGroup: { right: sees, input: z.strictObject({ group: reference }), output: groupDetails },
-    clinicTemplates: { right: sees, input: nothing, output: z.array(templateRow) },
-    clinicTemplate: {
-      right: sees,
-      input: z.strictObject({ template: reference }),
-      output: templateDetails,
-    },
+    clinicGroups: see('clinic', { practitioner: z.nullable(number) }, z.array(groupRow)),
+    clinicGroup: see('clinic', { group: reference }, groupDetails),
+    clinicTemplates: see('clinic', nothing, z.array(templateRow)),
+    clinicTemplate: see('clinic', { template: reference }, templateDetails),
   },
   commands: {
-    createLocation: { right: changes, input: locationFields, output: z.null() },
+    createLocation: change('clinic', locationFields),
     /**
      * Gives a location all of `fields`. The service hides an inactive one from then on; the displayed reference brings
      * it back.
      */
-    changeLocation: {
-      right: changes,
-      input: z.strictObject({
-        location: reference,
-        fields: locationFields,
-        isActive: z.boolean(),
-      }),
-      output: z.null(),
-    },
-    createGroup: {
-      right: changes,
-      input: z.strictObject({ location: reference, fields: groupFields }),
-      output: z.null(),
-    },
-    changeGroup: {
-      right: changes,
-      input: z.strictObject({ group: reference, fields: groupFields }),
-      output: z.null(),
-    },
+    changeLocation: change('clinic', {
+      location: reference,
+      fields: locationFields,
+      isActive: z.boolean(),
+    }),
+    createGroup: change('clinic', { location: reference, fields: groupFields }),
+    changeGroup: change('clinic', { group: reference, fields: groupFields }),
     /** Makes a template group inactive. The service has no way back. */
-    deactivateGroup: {
-      right: changes,
-      input: z.strictObject({ group: reference }),
-      output: z.null(),
-    },
+    deactivateGroup: change('clinic', { group: reference }),
   },
 })

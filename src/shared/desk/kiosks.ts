@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { commandAct, type CommandAct, commandOutcome, presence } from '../bus/messages.ts'
+import { commandAct, commandOutcome, kioskActs, presence } from '../bus/messages.ts'
 import { qrCode } from '../qr-code.ts'
 import {
   answeredForms,
@@ -9,7 +9,7 @@ import {
   settledIntake,
   settlingCommands,
 } from '../staff-intakes.ts'
-import { defineOperations, nothing } from './operation.ts'
+import { defineOperations, nothing, see, change, withReason } from './operation.ts'
 import { reference } from './references.ts'
 
 /** ms since 1970. */
@@ -79,13 +79,7 @@ const waitingIntake = z.strictObject({
 export type WaitingIntakeRow = z.infer<typeof waitingIntake>
 
 /** Acts that a desk can ask of a kiosk; asking its staff to forget everything needs the right to pair. */
-const kioskAct = z.enum([
-  'takeOutOfService',
-  'bringBack',
-  'lock',
-  'reloadSettings',
-  'restart',
-] satisfies CommandAct[])
+const kioskAct = z.enum(kioskActs)
 export type KioskAct = z.infer<typeof kioskAct>
 
 const { state, version, connection, intakes } = presence.shape
@@ -132,89 +126,57 @@ const kioskInvitation = z.strictObject({
 })
 export type KioskInvitation = z.infer<typeof kioskInvitation>
 
-const pairs = { place: 'pairing', act: 'change' } as const
-const helps = { place: 'help', act: 'change' } as const
 const oneCall = z.strictObject({ call: reference })
-const seesIntakes = { place: 'intakes', act: 'see' } as const
-const settlesIntakes = { place: 'intakes', act: 'change' } as const
 const oneIntake = z.strictObject({ intake: reference })
 
 /** The clinic's kiosks, as far as they are paired with this desk, and what they report. */
 export const kioskOperations = defineOperations({
   queries: {
     /** Reads the state that each kiosk reported, by their names. */
-    kiosks: { right: { place: 'kiosks', act: 'see' }, input: nothing, output: z.array(kiosk) },
+    kiosks: see('kiosks', nothing, z.array(kiosk)),
     /** Uses of kiosks' PINs that no administrator has seen. */
-    pinUses: { right: { place: 'pairing', act: 'see' }, input: nothing, output: pinUses },
+    pinUses: see('pairing', nothing, pinUses),
     /** Reads the patients who need somebody now, the oldest call first. */
-    helpCalls: { right: { place: 'help', act: 'see' }, input: nothing, output: z.array(helpCall) },
+    helpCalls: see('help', nothing, z.array(helpCall)),
     /** Reads the intakes that need a person, the oldest first. */
-    waitingIntakes: { right: seesIntakes, input: nothing, output: z.array(waitingIntake) },
+    waitingIntakes: see('intakes', nothing, z.array(waitingIntake)),
     /** Asks a kiosk for the intakes that it keeps. */
-    kioskIntakes: {
-      right: seesIntakes,
-      input: z.strictObject({ kiosk: reference }),
-      output: keptIntakes,
-    },
+    kioskIntakes: see('intakes', { kiosk: reference }, keptIntakes),
     /** Opens an intake at its kiosk: who gave it, and who could be meant. Each time is an entry of the kiosk's audit. */
-    kioskIntake: { right: seesIntakes, input: oneIntake, output: openedIntake },
+    kioskIntake: see('intakes', oneIntake, openedIntake),
     /** Reads its answers there; likewise. */
-    kioskIntakeAnswers: { right: seesIntakes, input: oneIntake, output: answeredForms },
+    kioskIntakeAnswers: see('intakes', oneIntake, answeredForms),
   },
   commands: {
     /** Asks a kiosk for something; the list shows the outcome once the kiosk has answered. */
-    commandKiosk: {
-      right: { place: 'kiosks', act: 'change' },
-      input: z.strictObject({ kiosk: reference, act: kioskAct }),
-      output: z.null(),
-      withReason: true,
-    },
+    commandKiosk: withReason(change('kiosks', { kiosk: reference, act: kioskAct })),
     /** The kiosk asks its staff whether everything on it shall be forgotten; nothing is forgotten by itself. */
-    askKioskToForget: {
-      right: pairs,
-      input: z.strictObject({ kiosk: reference }),
-      output: z.null(),
-      withReason: true,
-    },
+    askKioskToForget: withReason(change('pairing', { kiosk: reference })),
     /** Makes the code that pairs one kiosk, in place of the previous one; it is shown only this once. */
-    inviteKiosk: { right: pairs, input: nothing, output: kioskInvitation },
+    inviteKiosk: change('pairing', nothing, kioskInvitation),
     /** Ends the code that was made; no effect where none stands. */
-    endInvitation: { right: pairs, input: nothing, output: z.null() },
+    endInvitation: change('pairing', nothing),
     /** Says that an administrator has seen that a PIN was used; the audit keeps it. */
-    seePinUse: { right: pairs, input: z.strictObject({ use: reference }), output: z.null() },
+    seePinUse: change('pairing', { use: reference }),
     /** Lets members of staff sign in to a kiosk's panel, or none: who wants to then needs its PIN. */
-    setKioskSignIn: {
-      right: pairs,
-      input: z.strictObject({ kiosk: reference, isShut: z.boolean() }),
-      output: z.null(),
-      withReason: true,
-    },
+    setKioskSignIn: withReason(change('pairing', { kiosk: reference, isShut: z.boolean() })),
     /** Ends a kiosk's pairing at once: it can neither send nor read anything any more. */
-    unpairKiosk: {
-      right: pairs,
-      input: z.strictObject({ kiosk: reference }),
-      output: z.null(),
-      withReason: true,
-    },
+    unpairKiosk: withReason(change('pairing', { kiosk: reference })),
     /** Has a kiosk carry out a command on one of its intakes, as its own panel does. */
-    settleIntake: {
-      right: settlesIntakes,
-      input: z.discriminatedUnion('type', settlingCommands(reference)),
-      output: settledIntake,
-    },
+    settleIntake: change(
+      'intakes',
+      z.discriminatedUnion('type', settlingCommands(reference)),
+      settledIntake,
+    ),
     /** Has a kiosk save an intake as a PDF in the clinic's folder. */
-    saveIntake: { right: settlesIntakes, input: oneIntake, output: savedIntakes },
+    saveIntake: change('intakes', oneIntake, savedIntakes),
     /** Has it save all that are settled as one PDF there. */
-    saveSettledIntakes: {
-      right: settlesIntakes,
-      input: z.strictObject({ kiosk: reference }),
-      output: savedIntakes,
-    },
+    saveSettledIntakes: change('intakes', { kiosk: reference }, savedIntakes),
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
-    comeToHelp: { right: helps, input: oneCall, output: z.null() },
+    comeToHelp: change('help', oneCall),
     /** Notes that somebody has seen a kiosk's alarm. */
-    seeAlarm: { right: helps, input: oneCall, output: z.null() },
+    seeAlarm: change('help', oneCall),
     /** Notes that somebody takes care of a patient sent to the desk: their report ends. */
-    takeCareOf: { right: helps, input: oneCall, output: z.null() },
+    takeCareOf: change('help', oneCall),
   },
 })

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { emergencyRole, member, memberDraft, memberId, memberPatch } from './members.ts'
-import { defineOperations, nothing } from './operation.ts'
-
-const manages = { place: 'members', act: 'change' } as const
+import { defineOperations, nothing, see, change } from './operation.ts'
 /** A PIN for one sign-in, and whose it is. */
 const temporary = z.strictObject({ name: z.string(), temporary: z.string() })
 
@@ -24,34 +22,18 @@ export type EmergencyAccess = z.infer<typeof emergencyAccess>
 export const memberOperations = defineOperations({
   queries: {
     /** The members of staff of this desk, also those who cannot sign in any more. */
-    members: {
-      right: { place: 'members', act: 'see' },
-      input: nothing,
-      output: z.array(member),
-    },
+    members: see('members', nothing, z.array(member)),
     /** Roles that were taken in an emergency and that no administrator has seen, the oldest first. */
-    emergencies: {
-      right: { place: 'members', act: 'see' },
-      input: nothing,
-      output: z.array(emergencyAccess),
-    },
+    emergencies: see('members', nothing, z.array(emergencyAccess)),
   },
   commands: {
     /** Adds a member; the PIN for their first sign-in is shown only once. */
-    createMember: { right: manages, input: memberDraft, output: temporary },
+    createMember: change('members', memberDraft, temporary),
     /** Gives a member another name or other roles, or says whether they may sign in. */
-    changeMember: {
-      right: manages,
-      input: z.strictObject({ memberId, patch: memberPatch }),
-      output: z.null(),
-    },
+    changeMember: change('members', { memberId, patch: memberPatch }),
     /** Replaces a member's secret with a PIN for one sign-in. */
-    resetMember: { right: manages, input: z.strictObject({ memberId }), output: temporary },
+    resetMember: change('members', { memberId }, temporary),
     /** Says that an administrator has seen an emergency access; the audit keeps it. */
-    seeEmergency: {
-      right: manages,
-      input: z.strictObject({ emergency: z.uuid() }),
-      output: z.null(),
-    },
+    seeEmergency: change('members', { emergency: z.uuid() }),
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deskCodeDigits } from '../code.ts'
 import { qrCode } from '../qr-code.ts'
-import { defineOperations, nothing } from './operation.ts'
+import { defineOperations, nothing, see, change } from './operation.ts'
 import { deskPdf } from './pdf.ts'
 import { chartInput, reference } from './references.ts'
 
@@ -175,11 +175,6 @@ const deskCodeShown = z.strictObject({
   kiosk: z.nullable(z.string()),
 })
 export type DeskCodeShown = z.infer<typeof deskCodeShown>
-
-const sees = { place: 'packets', act: 'see' } as const
-const changes = { place: 'packets', act: 'change' } as const
-/** Starting a patient at a kiosk needs the right to check them in. */
-const checksIn = { place: 'checkIn', act: 'change' } as const
 /** One packet of one patient: a packet that was shown for another patient is refused. */
 const ofChart = { chart: reference, packet: reference }
 const packetInput = z.strictObject(ofChart)
@@ -189,70 +184,50 @@ const waiting = { chart: reference, packet: z.nullable(reference) }
 /** Operations for a patient's form packets, and the templates for them. */
 export const packetOperations = defineOperations({
   queries: {
-    packets: { right: sees, input: chartInput, output: packetList },
-    packet: { right: sees, input: packetInput, output: packetDetails },
-    packetPdf: { right: sees, input: packetInput, output: deskPdf },
-    templateChoices: { right: sees, input: nothing, output: templateChoices },
-    templateGroup: {
-      right: sees,
-      input: z.strictObject({ group: reference }),
-      output: groupDetails,
-    },
+    packets: see('packets', chartInput, packetList),
+    packet: see('packets', packetInput, packetDetails),
+    packetPdf: see('packets', packetInput, deskPdf),
+    templateChoices: see('packets', nothing, templateChoices),
+    templateGroup: see('packets', { group: reference }, groupDetails),
     /** Reads the questions of a template, and the fields that can be filled in beforehand. */
-    template: {
-      right: sees,
-      input: z.strictObject({ template: reference }),
-      output: templateDetails,
-    },
+    template: see('packets', { template: reference }, templateDetails),
     /** Reads the state of the patient's newest code. */
-    deskCode: { right: { place: 'checkIn', act: 'see' }, input: chartInput, output: deskCodeShown },
+    deskCode: see('checkIn', chartInput, deskCodeShown),
   },
   commands: {
-    createPacket: {
-      right: changes,
-      input: z.strictObject({
+    createPacket: change(
+      'packets',
+      {
         chart: reference,
         contents: packetContents,
         dueDate: z.nullable(calendarDay),
         prefill: prefillValues,
-      }),
-      output: createdPacket,
-    },
+      },
+      createdPacket,
+    ),
     /** Gives a packet another due date; null: none. */
-    changeDueDate: {
-      right: changes,
-      input: z.strictObject({ ...ofChart, dueDate: z.nullable(calendarDay) }),
-      output: z.null(),
-    },
-    addForms: {
-      right: changes,
-      input: z.strictObject({
-        ...ofChart,
-        templates: z.array(reference).check(z.minLength(1), z.maxLength(packetLimits.templates)),
-      }),
-      output: z.null(),
-    },
+    changeDueDate: change('packets', { ...ofChart, dueDate: z.nullable(calendarDay) }),
+    addForms: change('packets', {
+      ...ofChart,
+      templates: z.array(reference).check(z.minLength(1), z.maxLength(packetLimits.templates)),
+    }),
     /** Fills in empty answers; returns the attributes that were left alone. */
-    prefillPacket: {
-      right: changes,
-      input: z.strictObject({ ...ofChart, values: prefillValues }),
-      output: z.strictObject({ skipped: z.array(z.string()) }),
-    },
+    prefillPacket: change(
+      'packets',
+      { ...ofChart, values: prefillValues },
+      z.strictObject({ skipped: z.array(z.string()) }),
+    ),
     /** Puts a packet away for good. */
-    archivePacket: { right: changes, input: packetInput, output: z.null() },
+    archivePacket: change('packets', packetInput),
     /** The address at which the patient completes the packet, as a code for their own phone. */
-    showPacketAddress: { right: changes, input: packetInput, output: qrCode },
+    showPacketAddress: change('packets', packetInput, qrCode),
     /** Makes a code that the patient types at a kiosk, in place of the one before. `packet`: null for those that wait. */
-    makeDeskCode: { right: checksIn, input: z.strictObject(waiting), output: madeDeskCode },
+    makeDeskCode: change('checkIn', waiting, madeDeskCode),
     /** Has a kiosk begin with such a code by itself, so that nobody types it. */
-    beginAtKiosk: {
-      right: checksIn,
-      input: z.strictObject({ ...waiting, kiosk: reference }),
-      output: z.null(),
-    },
+    beginAtKiosk: change('checkIn', { ...waiting, kiosk: reference }),
     /** Locks the desk and gives its screen to the patient, for one visit. */
-    beginHere: { right: checksIn, input: z.strictObject(waiting), output: z.null() },
+    beginHere: change('checkIn', waiting),
     /** Ends the code of a patient; no effect where none waits. */
-    withdrawDeskCode: { right: checksIn, input: chartInput, output: z.null() },
+    withdrawDeskCode: change('checkIn', chartInput),
   },
 })

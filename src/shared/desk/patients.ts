@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineOperations } from './operation.ts'
+import { defineOperations, see, change, withReason } from './operation.ts'
 import { chartInput, reference } from './references.ts'
 
 /** Most characters of a name, and of a typed phone number or address. */
@@ -129,51 +129,31 @@ const createdPatient = z.discriminatedUnion('outcome', [
 ])
 export type CreatedPatient = z.infer<typeof createdPatient>
 
-const sees = { place: 'patients', act: 'see' } as const
-const changes = { place: 'patients', act: 'change' } as const
-
 /** Operations for patients' identities, and the way into a patient's chart. */
 export const patientOperations = defineOperations({
   queries: {
     /** Finds the account's patients that fit every field. `more`: the page after the displayed one. */
-    findPatients: {
-      right: sees,
-      input: z.strictObject({ search: patientSearch, more: z.optional(reference) }),
-      output: foundPatients,
-    },
-    patientChart: { right: sees, input: chartInput, output: patientChart },
+    findPatients: see(
+      'patients',
+      { search: patientSearch, more: z.optional(reference) },
+      foundPatients,
+    ),
+    patientChart: see('patients', chartInput, patientChart),
   },
   commands: {
     /** Opens the chart of a found patient, once what the person said of themselves matches the record, and no other. */
-    openChart: {
-      right: sees,
-      input: z.strictObject({ patient: reference, identifiers }),
-      output: chartInput,
-    },
+    openChart: see('patients', { patient: reference, identifiers }, chartInput),
     /** The same for the patient of an appointment that was shown. */
-    openChartOfAppointment: {
-      right: sees,
-      input: z.strictObject({ appointment: reference, identifiers }),
-      output: chartInput,
-    },
+    openChartOfAppointment: see('patients', { appointment: reference, identifiers }, chartInput),
     /** Creates a patient. `isAnother`: staff have looked at the similar ones, and it is none of them. */
-    createPatient: {
-      right: changes,
-      input: z.strictObject({ draft: patientDraft, isAnother: z.boolean() }),
-      output: createdPatient,
-    },
+    createPatient: change(
+      'patients',
+      { draft: patientDraft, isAnother: z.boolean() },
+      createdPatient,
+    ),
     /** Changes who a patient is or how they are reached. */
-    changePatient: {
-      right: changes,
-      input: z.strictObject({ chart: reference, patch: patientPatch }),
-      output: z.null(),
-    },
+    changePatient: change('patients', { chart: reference, patch: patientPatch }),
     /** Removes a patient from the account. It cannot be undone. */
-    removePatient: {
-      right: { place: 'removal', act: 'change' },
-      input: chartInput,
-      output: z.null(),
-      withReason: true,
-    },
+    removePatient: withReason(change('removal', chartInput)),
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineOperations } from './operation.ts'
+import { defineOperations, see, change } from './operation.ts'
 import { chartInput, reference } from './references.ts'
 
 /** Services that one record names, and characters of a name, at most. */
@@ -18,37 +18,30 @@ const conversion = z.strictObject({
 })
 export type DeskConversion = z.infer<typeof conversion>
 
-const sees = { place: 'remoteCare', act: 'see' } as const
-const changes = { place: 'remoteCare', act: 'change' } as const
-
 /** The records that follow a patient into remote care. */
 export const remoteCareOperations = defineOperations({
   queries: {
     /** Those that were started or opened for this chart since the sign-in, each as it is now. */
-    remoteCare: { right: sees, input: chartInput, output: z.array(conversion) },
+    remoteCare: see('remoteCare', chartInput, z.array(conversion)),
   },
   commands: {
     /** Starts one with who the patient is. `inDoubt`: no answer came, and no operation tells whether it is there. */
-    startRemoteCare: {
-      right: changes,
-      input: z.strictObject({ chart: reference, services }),
-      output: z.strictObject({ outcome: z.enum(['started', 'inDoubt']) }),
-    },
+    startRemoteCare: change(
+      'remoteCare',
+      { chart: reference, services },
+      z.strictObject({ outcome: z.enum(['started', 'inDoubt']) }),
+    ),
     /** Opens one by its number; refused where it is of somebody else. */
-    openRemoteCare: {
-      right: sees,
-      input: z.strictObject({
+    openRemoteCare: see(
+      'remoteCare',
+      {
         chart: reference,
         number: z
           .string()
           .check(z.trim(), z.minLength(1), z.maxLength(remoteCareMost.number), z.regex(/^[\w-]+$/)),
-      }),
-      output: z.null(),
-    },
-    changeRemoteCare: {
-      right: changes,
-      input: z.strictObject({ chart: reference, conversion: reference, services }),
-      output: z.null(),
-    },
+      },
+      z.null(),
+    ),
+    changeRemoteCare: change('remoteCare', { chart: reference, conversion: reference, services }),
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineOperations, nothing } from './operation.ts'
+import { defineOperations, nothing, see, change, withReason } from './operation.ts'
 import { reference } from './references.ts'
 
 /**
@@ -50,26 +50,15 @@ const todayList = z.strictObject({
 })
 export type TodayList = z.infer<typeof todayList>
 
-const arrives = { place: 'checkIn', act: 'change' } as const
-
 export const todayOperations = defineOperations({
   queries: {
     /** The appointments of today at this location, and how each patient stands. */
-    today: { right: { place: 'today', act: 'see' }, input: nothing, output: todayList },
+    today: see('today', nothing, todayList),
   },
   commands: {
     /** Marks an appointment as arrived, for a patient who came to the desk. */
-    markArrived: {
-      right: arrives,
-      input: z.strictObject({ appointment: reference }),
-      output: z.null(),
-    },
+    markArrived: change('checkIn', { appointment: reference }),
     /** Takes an arrival back that was marked by mistake. */
-    undoArrival: {
-      right: arrives,
-      input: z.strictObject({ appointment: reference }),
-      output: z.null(),
-      withReason: true,
-    },
+    undoArrival: withReason(change('checkIn', { appointment: reference })),
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isThisMachine } from '../loopback.ts'
-import { defineOperations } from './operation.ts'
+import { defineOperations, see, change } from './operation.ts'
 import { reference } from './references.ts'
 
 /** Accounts whose events an endpoint receives: the clinic's, or every account that the connection may use. */
@@ -101,33 +101,23 @@ const webhookTested = z.strictObject({
 })
 export type WebhookTested = z.infer<typeof webhookTested>
 
-const sees = { place: 'integrations', act: 'see' } as const
-const changes = { place: 'integrations', act: 'change' } as const
 const one = z.strictObject({ webhook: reference })
 
 /** Operations for the service's event endpoints. They hold no patient data. */
 export const integrationOperations = defineOperations({
   queries: {
     /** The endpoints of a scope, the newest first. */
-    webhooks: {
-      right: sees,
-      input: z.strictObject({ scope: webhookScope }),
-      output: webhookList,
-    },
+    webhooks: see('integrations', { scope: webhookScope }, webhookList),
     /** One endpoint, and how its deliveries went lately. */
-    webhook: { right: sees, input: one, output: webhookRow },
+    webhook: see('integrations', one, webhookRow),
   },
   commands: {
     /** Creates an endpoint; its signing secret is shown only this once. */
-    createWebhook: { right: changes, input: webhookDraft, output: webhookCreated },
-    changeWebhook: {
-      right: changes,
-      input: z.strictObject({ webhook: reference, patch: webhookPatch }),
-      output: z.null(),
-    },
+    createWebhook: change('integrations', webhookDraft, webhookCreated),
+    changeWebhook: change('integrations', { webhook: reference, patch: webhookPatch }),
     /** Has the service send a test to an endpoint, and waits for how it went. */
-    testWebhook: { right: changes, input: one, output: webhookTested },
+    testWebhook: change('integrations', one, webhookTested),
     /** Removes an endpoint; its undelivered events are dropped. */
-    deleteWebhook: { right: changes, input: one, output: z.null() },
+    deleteWebhook: change('integrations', one),
   },
 })

@@ -38,15 +38,15 @@ type Done = Result<null, DeskRefusal>
 export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
   const read = <T>(rows: (hub: KioskHub, work: KioskWork) => T) =>
     onNothing(() => onHub(work, (hub) => ok(rows(hub, work))))
-  /** Does something with what the page was shown of a kiosk; `id` is its own, or of something at it. */
+  /** Does something with what the page was shown of a kiosk, or of something there: its own `name` for that. */
   const on = (
     kind: keyof typeof kinds,
     record: string,
     reference: Reference,
-    run: (hub: KioskHub, id: string) => Done | Reply<null>,
+    run: (hub: KioskHub, kiosk: string, name: string) => Done | Reply<null>,
   ) =>
     onRecord(work, { kind: kinds[kind], record, reference }, (id) =>
-      onHub(work, (hub) => run(hub, String(id))),
+      onHub(work, (hub) => run(hub, ...partsOf(id))),
     )
   return {
     kiosks: () => read(kioskRows),
@@ -82,25 +82,19 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
         }),
       ),
     seePinUse: ({ use }) =>
-      on('use', 'useId', use, ({ desk }, id) => {
-        const [from, useId] = partsOf(id)
-        return hubReply(desk.seePinUse({ from, useId }))
-      }),
+      on('use', 'useId', use, ({ desk }, from, useId) => hubReply(desk.seePinUse({ from, useId }))),
     comeToHelp: ({ call }) =>
-      on('asked', 'callId', call, ({ desk }, id) => {
-        const [from, helpId] = partsOf(id)
-        return hubReply(desk.come({ from, helpId }, work.who()))
-      }),
+      on('asked', 'callId', call, ({ desk }, from, helpId) =>
+        hubReply(desk.come({ from, helpId }, work.who())),
+      ),
     seeAlarm: ({ call }) =>
-      on('alarm', 'callId', call, ({ desk }, id) => {
-        const [from, what] = partsOf(id)
-        return hubReply(desk.seeAlarm({ from, what: what as KioskAlarm['what'] }))
-      }),
+      on('alarm', 'callId', call, ({ desk }, from, what) =>
+        hubReply(desk.seeAlarm({ from, what: what as KioskAlarm['what'] })),
+      ),
     takeCareOf: ({ call }) =>
-      on('sent', 'callId', call, ({ desk }, id) => {
-        const [from, number] = partsOf(id)
-        return hubReply(desk.attend({ from, number }))
-      }),
+      on('sent', 'callId', call, ({ desk }, from, number) =>
+        hubReply(desk.attend({ from, number })),
+      ),
   }
 }
 

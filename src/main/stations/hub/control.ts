@@ -3,7 +3,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { command, stationId, type CommandAct } from '../../../shared/bus/messages.ts'
+import { command, kioskActs, stationId } from '../../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Timers } from '../../base/clock.ts'
 import { parseJson } from '../../base/parse-json.ts'
@@ -11,14 +11,7 @@ import { after } from '../../base/timers.ts'
 import type { HubDesk, HubPairing, Overview, PairedStation, ShownInvitation } from './hub-desk.ts'
 
 /** Commands to a kiosk that a hub's user can give. */
-const hubAct = z.enum([
-  'takeOutOfService',
-  'bringBack',
-  'reloadSettings',
-  'restart',
-  'askToWipe',
-  'lock',
-] satisfies CommandAct[])
+const hubAct = z.enum([...kioskActs, 'askToWipe'])
 export type HubAct = z.infer<typeof hubAct>
 
 const { by, reason } = command.shape
