@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts'
+import { reading, writing } from './rows.ts'
 
 /** Message that waits to be sent: `number` is its place in the order, `row` is JSON. */
 interface StoredBusRow {
@@ -27,50 +28,40 @@ const mostFailed = 500
 /** Opens the rows of the bus of a database. Writes are durable on return. */
 export function openBusRows(connection: Connection) {
   const last = connection.prepare<[], number>('SELECT last FROM bus_number').pluck()
-  const setLast = connection.prepare<[number]>('UPDATE bus_number SET last = ?')
-  const queued = connection.prepare<[], StoredBusRow>('SELECT * FROM bus_queue ORDER BY number')
-  const insert = connection.prepare<[number, string, string]>(
-    'INSERT INTO bus_queue VALUES (?, ?, ?)',
-  )
-  const unqueue = connection.prepare<[string]>('DELETE FROM bus_queue WHERE id = ?')
+  const setLast = writing(connection, 'UPDATE bus_number SET last = ?')
+  const insert = writing(connection, 'INSERT INTO bus_queue VALUES (?, ?, ?)')
   const wasHeard = connection
     .prepare<HeardKey, number>(
       'SELECT 1 FROM bus_heard WHERE station = ? AND lane = ? AND number >= ?',
     )
     .pluck()
-  const noteHeard = connection.prepare<HeardKey>(
-    'INSERT OR REPLACE INTO bus_heard VALUES (?, ?, ?)',
-  )
-  const insertFailed = connection.prepare<[string, string]>(
-    'INSERT OR IGNORE INTO bus_failed VALUES (?, ?)',
-  )
-  const shortenFailed = connection.prepare<[number]>(
+  const noteHeard = writing(connection, 'INSERT OR REPLACE INTO bus_heard VALUES (?, ?, ?)')
+  const insertFailed = writing(connection, 'INSERT OR IGNORE INTO bus_failed VALUES (?, ?)')
+  const shortenFailed = writing(
+    connection,
     'DELETE FROM bus_failed WHERE rowid <= (SELECT rowid FROM bus_failed ORDER BY rowid DESC LIMIT 1 OFFSET ?)',
   )
-  const failed = connection.prepare<[], { readonly id: string; readonly message: string }>(
-    'SELECT id, message FROM bus_failed ORDER BY rowid',
-  )
-  const removeFailed = connection.prepare<[string]>('DELETE FROM bus_failed WHERE id = ?')
+  const removeFailed = writing(connection, 'DELETE FROM bus_failed WHERE id = ?')
 
   function takeNumber(now: number) {
     const next = Math.max((last.get() ?? 0) + 1, Math.floor(now))
-    setLast.run(next)
+    setLast(next)
     return next
   }
   const nextNumber = connection.transaction(takeNumber)
   const queue = connection.transaction((message: NewMessage, now: number) => {
     const number = takeNumber(now)
-    insert.run(number, message.id, message.row)
+    insert(number, message.id, message.row)
     return number
   })
   const hear = connection.transaction(
     ({ station, lane, number }: HeardMessage, deliver: () => void) => {
-      noteHeard.run(station, lane, number)
+      noteHeard(station, lane, number)
       deliver()
     },
   )
   const settleFailed = connection.transaction((id: string, deliver: () => void) => {
-    removeFailed.run(id)
+    removeFailed(id)
     deliver()
   })
 
@@ -78,10 +69,10 @@ export function openBusRows(connection: Connection) {
     /** Takes a number above each before. `now`: ms since 1970, so that a vault brought back from a copy repeats none. */
     nextNumber: (now: number) => nextNumber.immediate(now),
     /** In order. */
-    queued: (): readonly StoredBusRow[] => queued.all(),
+    queued: reading<StoredBusRow>(connection, 'SELECT * FROM bus_queue ORDER BY number'),
     /** Puts a message last and returns its number. */
     queue: (message: NewMessage, now: number) => queue.immediate(message, now),
-    unqueue: (id: string): void => void unqueue.run(id),
+    unqueue: writing<[id: string]>(connection, 'DELETE FROM bus_queue WHERE id = ?'),
     /** Tells whether it, or a later one of its station and lane, was received. */
     wasHeard: ({ station, lane, number }: HeardMessage) =>
       wasHeard.get(station, lane, number) !== undefined,
@@ -89,10 +80,13 @@ export function openBusRows(connection: Connection) {
     hear: (message: HeardMessage, deliver: () => void): void => hear.immediate(message, deliver),
     /** Keeps a message (JSON) on which a listener threw; the oldest give way. */
     keepFailed(id: string, message: string) {
-      insertFailed.run(id, message)
-      shortenFailed.run(mostFailed)
+      insertFailed(id, message)
+      shortenFailed(mostFailed)
     },
-    failed: () => failed.all(),
+    failed: reading<{ readonly id: string; readonly message: string }>(
+      connection,
+      'SELECT id, message FROM bus_failed ORDER BY rowid',
+    ),
     /** Removes one in one transaction with what `deliver` writes. */
     settleFailed: (id: string, deliver: () => void): void => settleFailed.immediate(id, deliver),
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Connection } from './database.ts'
+import { readingTexts, writing } from './rows.ts'
 
 /** A form of a capture, each part of it as JSON. */
 interface CaptureFormRow {
@@ -30,15 +31,12 @@ const states = {
 
 /** Opens the captures of a database. Each write is durable on return; each call throws SQLite's errors. */
 export function openCaptures(connection: Connection) {
-  const insert = connection.prepare<[string, string]>(
-    'INSERT INTO captures (id, about) VALUES (?, ?)',
-  )
-  const insertTemplate = connection.prepare<[Buffer, string]>(
+  const insert = writing(connection, 'INSERT INTO captures (id, about) VALUES (?, ?)')
+  const insertTemplate = writing(
+    connection,
     'INSERT OR IGNORE INTO capture_templates VALUES (?, ?)',
   )
-  const insertForm = connection.prepare<[string, number, string, Buffer, string]>(
-    'INSERT INTO capture_forms VALUES (?, ?, ?, ?, ?)',
-  )
+  const insertForm = writing(connection, 'INSERT INTO capture_forms VALUES (?, ?, ?, ?, ?)')
   const update = connection.prepare<[string, string, number]>(
     `UPDATE capture_forms SET answers = ? WHERE capture = ? AND form = ?
      AND EXISTS (SELECT 1 FROM captures WHERE id = capture AND finished_at IS NULL)`,
@@ -53,7 +51,8 @@ export function openCaptures(connection: Connection) {
   const end = connection.prepare<[string, string]>(
     'UPDATE captures SET finished_at = ? WHERE id = ? AND finished_at IS NULL',
   )
-  const mark = connection.prepare<[string, string]>(
+  const mark = writing(
+    connection,
     'UPDATE captures SET settled_at = ? WHERE id = ? AND finished_at IS NOT NULL',
   )
   const removeUnfinished = connection.prepare<[string]>(
@@ -62,10 +61,12 @@ export function openCaptures(connection: Connection) {
   const removeFinished = connection.prepare<[string]>(
     'DELETE FROM captures WHERE id = ? AND finished_at IS NOT NULL',
   )
-  const removeForms = connection.prepare(
+  const removeForms = writing(
+    connection,
     'DELETE FROM capture_forms WHERE capture NOT IN (SELECT id FROM captures)',
   )
-  const removeTemplates = connection.prepare(
+  const removeTemplates = writing(
+    connection,
     'DELETE FROM capture_templates WHERE hash NOT IN (SELECT template FROM capture_forms)',
   )
   const count = connection
@@ -76,27 +77,25 @@ export function openCaptures(connection: Connection) {
     .prepare<[], number>('SELECT coalesce(sum(octet_length(answers)), 0) FROM capture_forms')
     .pluck()
   const inState = (state: keyof typeof states) =>
-    connection
-      .prepare<[], string>(`SELECT id FROM captures WHERE ${states[state]} ORDER BY rowid`)
-      .pluck()
+    readingTexts(connection, `SELECT id FROM captures WHERE ${states[state]} ORDER BY rowid`)
   const listed = {
     unfinished: inState('unfinished'),
     waiting: inState('waiting'),
     settled: inState('settled'),
   }
   const begin = connection.transaction((id: string, capture: Omit<CaptureRow, 'finishedAt'>) => {
-    insert.run(id, capture.about)
+    insert(id, capture.about)
     for (const [form, { about, template, answers }] of capture.forms.entries()) {
       const hash = createHash('sha256').update(template).digest()
-      insertTemplate.run(hash, template)
-      insertForm.run(id, form, about, hash, answers)
+      insertTemplate(hash, template)
+      insertForm(id, form, about, hash, answers)
     }
   })
   const remove = connection.transaction((which: typeof removeUnfinished, of: string) => {
     const { changes } = which.run(of)
     if (changes > 0) {
-      removeForms.run()
-      removeTemplates.run()
+      removeForms()
+      removeTemplates()
     }
     return changes
   })
@@ -118,9 +117,9 @@ export function openCaptures(connection: Connection) {
     /** Deletes it if it is unfinished. */
     discard: (id: string): void => void remove.immediate(removeUnfinished, id),
     /** The oldest first. `waiting`: finished and not settled. */
-    ids: (state: keyof typeof states): readonly string[] => listed[state].all(),
+    ids: (state: keyof typeof states): readonly string[] => listed[state](),
     /** It was delivered, or staff have taken it over (ISO date-time): it waits no more. */
-    settle: (id: string, settledAt: string): void => void mark.run(settledAt, id),
+    settle: (id: string, settledAt: string) => mark(settledAt, id),
     /** Deletes a finished one; has no effect where it is gone. */
     remove: (id: string): void => void remove.immediate(removeFinished, id),
     /**

@@ -1,6 +1,22 @@
 import type { Connection } from './database.ts'
 
-// Each write below is on the disk when it returns.
+/** Prepares a read of every row. */
+export function reading<Row>(connection: Connection, sql: string) {
+  const statement = connection.prepare<[], Row>(sql)
+  return (): readonly Row[] => statement.all()
+}
+
+/** Prepares a read of the first column of every row. */
+export function readingTexts(connection: Connection, sql: string) {
+  const statement = connection.prepare<[], string>(sql).pluck()
+  return (): readonly string[] => statement.all()
+}
+
+/** Prepares a write, which is on the disk when the function returns. */
+export function writing<Values extends unknown[]>(connection: Connection, sql: string) {
+  const statement = connection.prepare<Values>(sql)
+  return (...values: Values): void => void statement.run(...values)
+}
 
 /** Texts that matter to security, by name: a hash of the staff PIN, whether the kiosk is closed. */
 export type SecuritySettings = ReturnType<typeof openSecuritySettings>
@@ -18,14 +34,11 @@ function openTexts(
   const select = connection
     .prepare<[string], string>(`SELECT value FROM ${table} WHERE ${column} = ?`)
     .pluck()
-  const replace = connection.prepare<[string, string]>(
-    `INSERT OR REPLACE INTO ${table} VALUES (?, ?)`,
-  )
-  const remove = connection.prepare<[string]>(`DELETE FROM ${table} WHERE ${column} = ?`)
+  const replace = `INSERT OR REPLACE INTO ${table} VALUES (?, ?)`
   return {
     read: (key: string) => select.get(key),
-    write: (key: string, value: string): void => void replace.run(key, value),
-    remove: (key: string): void => void remove.run(key),
+    write: writing<[key: string, value: string]>(connection, replace),
+    remove: writing<[key: string]>(connection, `DELETE FROM ${table} WHERE ${column} = ?`),
   }
 }
 
@@ -33,23 +46,17 @@ function openTexts(
 export type ArrivalRows = ReturnType<typeof openArrivalRows>
 
 /** Opens the arrivals of a database. */
-export function openArrivalRows(connection: Connection) {
-  const select = connection
-    .prepare<[], string>('SELECT row FROM arrivals ORDER BY at, rowid')
-    .pluck()
-  const replace = connection.prepare<[string, number, string]>(
+export const openArrivalRows = (connection: Connection) => ({
+  /** In the order in which they were confirmed. */
+  all: readingTexts(connection, 'SELECT row FROM arrivals ORDER BY at, rowid'),
+  /** Writes a row in place of the one with its id; `at`: when it was confirmed, in ms since 1970. */
+  write: writing<[id: string, at: number, row: string]>(
+    connection,
     'INSERT OR REPLACE INTO arrivals VALUES (?, ?, ?)',
-  )
-  const drop = connection.prepare<[number]>('DELETE FROM arrivals WHERE at < ?')
-  return {
-    /** In the order in which they were confirmed. */
-    all: (): readonly string[] => select.all(),
-    /** Writes a row in place of the one with its id; `at`: when it was confirmed, in ms since 1970. */
-    write: (id: string, at: number, row: string): void => void replace.run(id, at, row),
-    /** Deletes arrivals confirmed before a moment (ms since 1970). */
-    drop: (before: number): void => void drop.run(before),
-  }
-}
+  ),
+  /** Deletes arrivals confirmed before a moment (ms since 1970). */
+  drop: writing<[before: number]>(connection, 'DELETE FROM arrivals WHERE at < ?'),
+})
 
 /** A row of the outbox as it rests: `seq` is its place in the order, `row` is JSON. */
 interface StoredOutboxRow {
@@ -63,19 +70,13 @@ export type OutboxRows = ReturnType<typeof openOutboxRows>
 
 /** Opens the rows of the outbox of a database. */
 export function openOutboxRows(connection: Connection) {
-  const select = connection.prepare<[], StoredOutboxRow>(
-    'SELECT id, seq, row FROM outbox ORDER BY seq',
-  )
-  const replace = connection.prepare<[string, number, string]>(
-    'INSERT OR REPLACE INTO outbox VALUES (?, ?, ?)',
-  )
-  const remove = connection.prepare<[string]>('DELETE FROM outbox WHERE id = ?')
+  const replace = writing(connection, 'INSERT OR REPLACE INTO outbox VALUES (?, ?, ?)')
   return {
     /** In the order of `seq`. */
-    all: (): readonly StoredOutboxRow[] => select.all(),
+    all: reading<StoredOutboxRow>(connection, 'SELECT id, seq, row FROM outbox ORDER BY seq'),
     /** Writes a row in place of the one with its id. */
-    write: ({ id, seq, row }: StoredOutboxRow): void => void replace.run(id, seq, row),
-    remove: (id: string): void => void remove.run(id),
+    write: ({ id, seq, row }: StoredOutboxRow) => replace(id, seq, row),
+    remove: writing<[id: string]>(connection, 'DELETE FROM outbox WHERE id = ?'),
   }
 }
 
@@ -87,17 +88,15 @@ export function openKnowledge(connection: Connection, hashOf: (text: string) => 
   const select = connection.prepare<[string], { readonly at: number; readonly value: string }>(
     'SELECT at, value FROM offline_knowledge WHERE name = ?',
   )
-  const replace = connection.prepare<[string, number, string]>(
-    'INSERT OR REPLACE INTO offline_knowledge VALUES (?, ?, ?)',
-  )
-  const drop = connection.prepare<[number]>('DELETE FROM offline_knowledge WHERE at < ?')
-  const remove = connection.prepare<[string]>('DELETE FROM offline_knowledge WHERE name = ?')
   return {
     read: (name: string) => select.get(name),
-    keep: (name: string, at: number, value: string): void => void replace.run(name, at, value),
+    keep: writing<[name: string, at: number, value: string]>(
+      connection,
+      'INSERT OR REPLACE INTO offline_knowledge VALUES (?, ?, ?)',
+    ),
     /** Deletes rows read before a moment (ms since 1970). */
-    drop: (before: number): void => void drop.run(before),
-    remove: (name: string): void => void remove.run(name),
+    drop: writing<[before: number]>(connection, 'DELETE FROM offline_knowledge WHERE at < ?'),
+    remove: writing<[name: string]>(connection, 'DELETE FROM offline_knowledge WHERE name = ?'),
     /** Returns 32 bytes that stand for a text; another kiosk has others. */
     hash: (text: string) => hashOf(text).toString('base64'),
   }
@@ -107,29 +106,22 @@ export function openKnowledge(connection: Connection, hashOf: (text: string) => 
 export type MemberRows = ReturnType<typeof openMemberRows>
 
 /** Opens the members of a database. */
-export function openMemberRows(connection: Connection) {
-  const all = connection.prepare<[], string>('SELECT row FROM members ORDER BY seq').pluck()
-  const upsert = connection.prepare<[string, string]>(
+export const openMemberRows = (connection: Connection) => ({
+  /** In the order in which they were made. */
+  all: readingTexts(connection, 'SELECT row FROM members ORDER BY seq'),
+  /** Writes a member in place of the one with the id. None is ever deleted: the audit names them. */
+  write: writing<[id: string, row: string]>(
+    connection,
     'INSERT INTO members (id, row) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET row = excluded.row',
-  )
-  const emergencies = connection
-    .prepare<[], string>('SELECT row FROM member_emergencies ORDER BY seq')
-    .pluck()
-  const add = connection.prepare<[string, string]>(
+  ),
+  /** Lists rights that were taken in an emergency and that no administrator has seen, the oldest first. */
+  emergencies: readingTexts(connection, 'SELECT row FROM member_emergencies ORDER BY seq'),
+  addEmergency: writing<[id: string, row: string]>(
+    connection,
     'INSERT INTO member_emergencies (id, row) VALUES (?, ?)',
-  )
-  const remove = connection.prepare<[string]>('DELETE FROM member_emergencies WHERE id = ?')
-  return {
-    /** In the order in which they were made. */
-    all: (): readonly string[] => all.all(),
-    /** Writes a member in place of the one with the id. None is ever deleted: the audit names them. */
-    write: (id: string, row: string): void => void upsert.run(id, row),
-    /** Lists rights that were taken in an emergency and that no administrator has seen, the oldest first. */
-    emergencies: (): readonly string[] => emergencies.all(),
-    addEmergency: (id: string, row: string): void => void add.run(id, row),
-    removeEmergency: (id: string): void => void remove.run(id),
-  }
-}
+  ),
+  removeEmergency: writing<[id: string]>(connection, 'DELETE FROM member_emergencies WHERE id = ?'),
+})
 
 /** Facts about paired stations, each as JSON under a name. */
 export type PairingRows = ReturnType<typeof openPairingRows>
@@ -169,18 +161,15 @@ export type HubNoticeRows = ReturnType<typeof openHubNotices>
 
 /** Opens the notices of a database. */
 export function openHubNotices(connection: Connection) {
-  const select = connection.prepare<[], HubNoticeRow>(
-    'SELECT key, at, notice FROM hub_notices ORDER BY at, rowid',
-  )
-  const replace = connection.prepare<[string, number, string]>(
-    'INSERT OR REPLACE INTO hub_notices VALUES (?, ?, ?)',
-  )
-  const remove = connection.prepare<[string]>('DELETE FROM hub_notices WHERE key = ?')
+  const replace = writing(connection, 'INSERT OR REPLACE INTO hub_notices VALUES (?, ?, ?)')
   return {
     /** The oldest first. */
-    all: (): readonly HubNoticeRow[] => select.all(),
+    all: reading<HubNoticeRow>(
+      connection,
+      'SELECT key, at, notice FROM hub_notices ORDER BY at, rowid',
+    ),
     /** Writes a row in place of the one with its key. */
-    write: ({ key, at, notice }: HubNoticeRow): void => void replace.run(key, at, notice),
-    remove: (key: string): void => void remove.run(key),
+    write: ({ key, at, notice }: HubNoticeRow) => replace(key, at, notice),
+    remove: writing<[key: string]>(connection, 'DELETE FROM hub_notices WHERE key = ?'),
   }
 }
