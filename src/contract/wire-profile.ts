@@ -11,6 +11,10 @@ import {
   wordsOf,
 } from './wire/request-fields.ts'
 
+/** Builds a part of a configuration that may be left out: it knows its keys alone, and each has a default. */
+export const section = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.strictObject(shape).prefault({} as never)
+
 /** Reports a wrong value, and what was expected in its place. */
 function report(context: z.core.$RefinementCtx, path: string[], expected: string): void {
   context.addIssue({ code: 'custom', path, message: expected, input: undefined })
@@ -76,16 +80,14 @@ const overrides = keyed(
 })
 
 /** Paths of operations. */
-const paths = z
-  .strictObject({
-    /** In place of `/partner/v2`. */
-    partner: prefix.default(contractPrefixes.partner),
-    /** In place of `/service/api/developer/v1`. */
-    developer: prefix.default(contractPrefixes.developer),
-    /** Single operations, by id. */
-    operations: overrides.prefault({}),
-  })
-  .prefault({})
+const paths = section({
+  /** In place of `/partner/v2`. */
+  partner: prefix.default(contractPrefixes.partner),
+  /** In place of `/service/api/developer/v1`. */
+  developer: prefix.default(contractPrefixes.developer),
+  /** Single operations, by id. */
+  operations: overrides.prefault({}),
+})
 
 const tokenPath = z.string().regex(/^\/[\w.~:@!$&'()*+,;=%/-]*$/, {
   error: 'a path that begins with a slash, such as /oauth/token',
@@ -129,12 +131,10 @@ const endpoint = (usual: { path: string; auth: 'body' | 'basic' }) =>
     .prefault({})
 
 /** The token request of each interface. */
-const tokens = z
-  .strictObject({
-    partner: endpoint({ path: '/oauth/token', auth: 'body' }),
-    developer: endpoint({ path: '/oauth2/token', auth: 'basic' }),
-  })
-  .prefault({})
+const tokens = section({
+  partner: endpoint({ path: '/oauth/token', auth: 'body' }),
+  developer: endpoint({ path: '/oauth2/token', auth: 'basic' }),
+})
 
 /** Headers that belong to the exchange itself, and to the token. */
 const reserved = [
@@ -232,20 +232,18 @@ const sentExtra = keyed(
 )
 
 /** Differences from the contract in requests. */
-const sent = z
-  .strictObject({
-    /** Field of the contract to the service's name for it, in every operation or by operation. */
-    names: sentNames.prefault({}),
-    /** Field of the contract to `{ our word: their word }`. */
-    words: sentWords.prefault({}),
-    /** Format of phone numbers: +12065550101, 2065550101, (206) 555-0101, or 12065550101. */
-    phone: z.enum(['e164', 'national', 'nationalWritten', 'digits']).default('e164'),
-    /** Format of dates: 2030-05-31, 5/31/2030, 31/5/2030 or 20300531. */
-    dates: z.enum(['iso', 'monthFirst', 'dayFirst', 'compact']).default('iso'),
-    /** Fields that an operation has beside the contract's: in its body, or in the address of a GET or DELETE. */
-    extra: sentExtra.prefault({}),
-  })
-  .prefault({})
+const sent = section({
+  /** Field of the contract to the service's name for it, in every operation or by operation. */
+  names: sentNames.prefault({}),
+  /** Field of the contract to `{ our word: their word }`. */
+  words: sentWords.prefault({}),
+  /** Format of phone numbers: +12065550101, 2065550101, (206) 555-0101, or 12065550101. */
+  phone: z.enum(['e164', 'national', 'nationalWritten', 'digits']).default('e164'),
+  /** Format of dates: 2030-05-31, 5/31/2030, 31/5/2030 or 20300531. */
+  dates: z.enum(['iso', 'monthFirst', 'dayFirst', 'compact']).default('iso'),
+  /** Fields that an operation has beside the contract's: in its body, or in the address of a GET or DELETE. */
+  extra: sentExtra.prefault({}),
+})
 
 /** Foyer's words for what an answer says, by their names in a profile. */
 export const answerWords = {
@@ -271,25 +269,23 @@ const place = z.string().refine((text) => parsePath(text) !== undefined, {
 })
 
 /** Differences from the contract in answers. */
-const read = z
-  .strictObject({
-    /** Path to the record in the answer for a single one on the partner interface. */
-    root: place.default('$'),
-    /** Fields that stand elsewhere: `packet.status` to a place in the record, `list.items` to one in the answer. */
-    fields: keyed(
-      place,
-      (name) => answerFieldNames.includes(name),
-      'a field that Foyer reads, such as packet.status, list.items or match.patientId',
-    ).prefault({}),
-    /** More words for what Foyer must recognise, in any case. */
-    words: z.strictObject(wordLists).prefault({}),
-    /**
-     * Order of dates such as 3/4/1980. The documents put the month first between slashes; with other separators only
-     * unambiguous dates are read.
-     */
-    dateOrder: z.enum(['documented', 'monthFirst', 'dayFirst']).default('documented'),
-  })
-  .prefault({})
+const read = section({
+  /** Path to the record in the answer for a single one on the partner interface. */
+  root: place.default('$'),
+  /** Fields that stand elsewhere: `packet.status` to a place in the record, `list.items` to one in the answer. */
+  fields: keyed(
+    place,
+    (name) => answerFieldNames.includes(name),
+    'a field that Foyer reads, such as packet.status, list.items or match.patientId',
+  ).prefault({}),
+  /** More words for what Foyer must recognise, in any case. */
+  words: section(wordLists),
+  /**
+   * Order of dates such as 3/4/1980. The documents put the month first between slashes; with other separators only
+   * unambiguous dates are read.
+   */
+  dateOrder: z.enum(['documented', 'monthFirst', 'dayFirst']).default('documented'),
+})
 export type ReadProfile = z.output<typeof read>
 
 /** A contradiction between two values of a profile, each right by itself. */
@@ -348,46 +344,38 @@ function findClashes({ read }: { readonly read: ReadProfile }): Clash[] {
 /** An HTTP status by which a service says no. */
 const refusal = z.int().min(400).max(599)
 
-const proof = z
-  .strictObject({
-    /** Place and name of the secure token on every later call of an identity proof. */
-    token: z
-      .strictObject({
-        /** With `body` it goes into the address of a GET. */
-        in: z.enum(['header', 'query', 'body']).default('header'),
-        name: z
-          .string()
-          .regex(/^[A-Za-z][\w-]{0,63}$/, {
-            error: 'a name of letters, digits, - and _, beginning with a letter',
-          })
-          .default('x-identity-proof-token'),
+const proof = section({
+  /** Place and name of the secure token on every later call of an identity proof. */
+  token: section({
+    /** With `body` it goes into the address of a GET. */
+    in: z.enum(['header', 'query', 'body']).default('header'),
+    name: z
+      .string()
+      .regex(/^[A-Za-z][\w-]{0,63}$/, {
+        error: 'a name of letters, digits, - and _, beginning with a letter',
       })
-      .prefault({}),
-    code: z
-      .strictObject({
-        /** Characters of a code. */
-        length: z.int().min(4).max(8).default(6),
-        /** Characters of a code: digits alone, or letters as well; letters are sent in capitals. */
-        alphabet: z.enum(['digits', 'alphanumeric']).default('digits'),
-        /** True if the service can call a phone and read the code aloud: `method` VOICE of sending a code. */
-        voice: z.boolean().default(false),
-      })
-      .prefault({}),
-    /** Statuses by which the service says that a code was wrong, where it does not say so in a 200. */
-    wrongCodeStatuses: z.array(z.int().min(400).max(499)).default([]),
-  })
-  .prefault({})
+      .default('x-identity-proof-token'),
+  }),
+  code: section({
+    /** Characters of a code. */
+    length: z.int().min(4).max(8).default(6),
+    /** Characters of a code: digits alone, or letters as well; letters are sent in capitals. */
+    alphabet: z.enum(['digits', 'alphanumeric']).default('digits'),
+    /** True if the service can call a phone and read the code aloud: `method` VOICE of sending a code. */
+    voice: z.boolean().default(false),
+  }),
+  /** Statuses by which the service says that a code was wrong, where it does not say so in a 200. */
+  wrongCodeStatuses: z.array(z.int().min(400).max(499)).default([]),
+})
 
-const lists = z
-  .strictObject({
-    /** Records that are asked for in a page; none: what Foyer finds right. */
-    pageSize: z.int().min(1).max(1_000).nullable().default(null),
-    /** Statuses by which the service says that a list is empty. */
-    emptyStatuses: z.array(z.int().min(400).max(499)).default([]),
-    /** True if rows that do not name their patient count as the requested patient's. */
-    trustPatientFilter: z.boolean().default(false),
-  })
-  .prefault({})
+const lists = section({
+  /** Records that are asked for in a page; none: what Foyer finds right. */
+  pageSize: z.int().min(1).max(1_000).nullable().default(null),
+  /** Statuses by which the service says that a list is empty. */
+  emptyStatuses: z.array(z.int().min(400).max(499)).default([]),
+  /** True if rows that do not name their patient count as the requested patient's. */
+  trustPatientFilter: z.boolean().default(false),
+})
 
 /**
  * Adaptable differences of a real service from the contract, without code. Omitted values follow the contract.
@@ -402,18 +390,14 @@ export const wireProfile = z
     proof,
     read,
     lists,
-    retry: z
-      .strictObject({
-        /** Statuses after which a read is tried again, besides 429 and those from 500 on but 501. */
-        statuses: z.array(refusal).default([]),
-      })
-      .prefault({}),
-    rate: z
-      .strictObject({
-        /** Requests a second at most; none: no limit but the service's own. */
-        perSecond: z.number().positive().max(1_000).nullable().default(null),
-      })
-      .prefault({}),
+    retry: section({
+      /** Statuses after which a read is tried again, besides 429 and those from 500 on but 501. */
+      statuses: z.array(refusal).default([]),
+    }),
+    rate: section({
+      /** Requests a second at most; none: no limit but the service's own. */
+      perSecond: z.number().positive().max(1_000).nullable().default(null),
+    }),
   })
   .superRefine((profile, context) => {
     for (const { path, message } of findClashes(profile)) report(context, path, message)

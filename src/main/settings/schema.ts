@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
+import { section } from '../../contract/wire-profile.ts'
 import { locale } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback, isLoopback } from '../../shared/loopback.ts'
 import type { Result } from '../../shared/result.ts'
@@ -34,73 +35,65 @@ const between = (least: number, most: number, preset: number) =>
 const tcpPort = z.int().min(1).max(65_535)
 
 /** Settings of the bus between stations (docs/fleet.md). */
-const busSettings = z
-  .strictObject({
-    broker: z
-      .strictObject({
-        /** Address of the interface on which a desk or hub carries the broker and pairs; `0.0.0.0`: all of them. */
-        host: z.string().min(1).default('127.0.0.1'),
-        /** Port of that broker. */
-        port: tcpPort.default(8883),
-        /** Port on which stations are paired. */
-        pairingPort: tcpPort.default(8884),
-        /** Address of another broker in its place, such as `mqtts://broker.example:8883`. */
-        url: hostOrNone(['mqtts:'], 'mqtts://broker.example:8883'),
-        /** PEM file of who vouches for that broker's certificate; none: those that Node knows. */
-        caFile: textOrNone,
-        /**
-         * User name of this station there; none: its own id. `npm run bus -- keep-password` keeps the password for it
-         * in the vault.
-         */
-        username: z.string().min(1).max(200).nullable().default(null),
-      })
-      .prefault({}),
-  })
-  .prefault({})
+const busSettings = section({
+  broker: section({
+    /** Address of the interface on which a desk or hub carries the broker and pairs; `0.0.0.0`: all of them. */
+    host: z.string().min(1).default('127.0.0.1'),
+    /** Port of that broker. */
+    port: tcpPort.default(8883),
+    /** Port on which stations are paired. */
+    pairingPort: tcpPort.default(8884),
+    /** Address of another broker in its place, such as `mqtts://broker.example:8883`. */
+    url: hostOrNone(['mqtts:'], 'mqtts://broker.example:8883'),
+    /** PEM file of who vouches for that broker's certificate; none: those that Node knows. */
+    caFile: textOrNone,
+    /**
+     * User name of this station there; none: its own id. `npm run bus -- keep-password` keeps the password for it
+     * in the vault.
+     */
+    username: z.string().min(1).max(200).nullable().default(null),
+  }),
+})
 
 /** Settings of a desk for its members of staff. */
-const deskSettings = z
-  .strictObject({
-    /** Time without a touch before a desk locks and its member of staff must sign in again. */
-    lockAfterMs: between(30_000, 30 * 60_000, 5 * 60_000),
-    /** Folder (absolute) that administrators export the audit to as CSV ([desk](desk.md)); Foyer never makes it. */
-    exportFolder: absoluteOrNone('folder', '/media/exports/foyer'),
-  })
-  .prefault({})
+const deskSettings = section({
+  /** Time without a touch before a desk locks and its member of staff must sign in again. */
+  lockAfterMs: between(30_000, 30 * 60_000, 5 * 60_000),
+  /** Folder (absolute) that administrators export the audit to as CSV ([desk](desk.md)); Foyer never makes it. */
+  exportFolder: absoluteOrNone('folder', '/media/exports/foyer'),
+})
 
 type Certificate = { readonly certFile: string | null; readonly keyFile: string | null }
 const hasWholeCertificate = ({ certFile, keyFile }: Certificate) =>
   (certFile === null) === (keyFile === null)
 
 /** Settings of a hub beyond those of any station. */
-const hubSettings = z
-  .strictObject({
-    webhooks: z
-      .strictObject({
-        /**
-         * Address on which a hub receives the service's webhook deliveries; another than this machine's needs a
-         * certificate.
-         */
-        host: z.string().min(1).default('127.0.0.1'),
-        /** Port of it; none: no deliveries are received. */
-        port: tcpPort.nullable().default(null),
-        /** Path of their address. */
-        path: z
-          .string()
-          .regex(/^\/[\w./-]*$/, { error: 'a path such as /webhooks' })
-          .default('/webhooks'),
-        /** PEM file of the certificate; none: plain, behind a reverse proxy on this machine. */
-        certFile: textOrNone,
-        /** PEM file of the key to it. */
-        keyFile: textOrNone,
-      })
-      .refine(hasWholeCertificate, { error: 'certFile and keyFile together, or neither' })
-      .refine(({ certFile, host }) => certFile !== null || isLoopback(host), {
-        error: 'certFile and keyFile, or a host of this machine (127.0.0.1) behind a reverse proxy',
-      })
-      .prefault({}),
-  })
-  .prefault({})
+const hubSettings = section({
+  webhooks: z
+    .strictObject({
+      /**
+       * Address on which a hub receives the service's webhook deliveries; another than this machine's needs a
+       * certificate.
+       */
+      host: z.string().min(1).default('127.0.0.1'),
+      /** Port of it; none: no deliveries are received. */
+      port: tcpPort.nullable().default(null),
+      /** Path of their address. */
+      path: z
+        .string()
+        .regex(/^\/[\w./-]*$/, { error: 'a path such as /webhooks' })
+        .default('/webhooks'),
+      /** PEM file of the certificate; none: plain, behind a reverse proxy on this machine. */
+      certFile: textOrNone,
+      /** PEM file of the key to it. */
+      keyFile: textOrNone,
+    })
+    .refine(hasWholeCertificate, { error: 'certFile and keyFile together, or neither' })
+    .refine(({ certFile, host }) => certFile !== null || isLoopback(host), {
+      error: 'certFile and keyFile, or a host of this machine (127.0.0.1) behind a reverse proxy',
+    })
+    .prefault({}),
+})
 
 const isSafeAddress = (value: string) => {
   const url = URL.parse(value)
@@ -184,157 +177,135 @@ export const settingsSchema = z.strictObject({
      */
     proxy: hostOrNone(['http:', 'https:'], 'http://proxy.example:3128'),
   }),
-  kiosk: z
-    .strictObject({
-      /** Name of this machine in the log and the audit. */
-      name: z.string().min(1).max(40).default('kiosk'),
-    })
-    .prefault({}),
-  identity: z
-    .strictObject({
-      /** Channel that a patient proves: `sms`, `email`, `either` (as they like) or `both`. */
-      channels: z.enum(['sms', 'email', 'either', 'both']).default('either'),
-      /** Region (ISO 3166-1 alpha-2) of a phone number that is typed without its country. */
-      phoneRegion: country.default('US'),
-      /**
-       * Other countries (ISO 3166-1 alpha-2) whose phones get codes; US, CA, PR and each other one that shares +1 are
-       * their own.
-       */
-      phoneCountries: z.array(country).default([]),
-      /** Answer when no record matches: `staff`, or `publicLink` to offer the group's public forms. */
-      noMatch: z.enum(['staff', 'publicLink']).default('staff'),
-    })
-    .prefault({}),
-  packets: z
-    .strictObject({
-      /** Template group for a new packet and for the public forms. */
-      defaultTemplateGroupId: recordId.nullable().default(null),
-      /** Creates a packet when none waits. */
-      createWhenNone: z.boolean().default(false),
-      /**
-       * Lets patients fill in their forms on their own phone: after the date of birth the kiosk shows the address
-       * as a QR code for 60 s, and is then free.
-       */
-      ownPhone: z.boolean().default(false),
-    })
-    .prefault({}),
-  arrival: z
-    .strictObject({
-      /** Asks a patient, after the date of birth, if they are here for their appointment of today. */
-      enabled: z.boolean().default(true),
-      /** Marks the appointment as arrived at the service then. */
-      mark: z.boolean().default(true),
-      /** Time before an appointment from which it can be confirmed; a patient who comes sooner is told its time. */
-      earlyMs: between(15 * minutes, 24 * 60 * minutes, 120 * minutes),
-      /** Other locations of the account, of which a patient is told when their appointment is there. */
-      otherLocationIds: z.array(recordId).max(5).default([]),
-      /** Directions to the waiting place, for the last screen, in each language; none: Foyer’s own words. */
-      directions: z
-        .strictObject({ en: clinicWords, es: clinicWords } satisfies Record<
-          z.infer<typeof locale>,
-          typeof clinicWords
-        >)
-        .prefault({}),
-    })
-    .prefault({}),
-  idle: z
-    .strictObject({
-      /** Time without a touch before the warning. */
-      afterMs: between(10_000, 30 * minutes, 90_000),
-      /** Time from the warning to the wipe; at least 30 s, so that a slow reader can answer. */
-      warningMs: between(30_000, 5 * minutes, 30_000),
-      /** Time without a touch before the warning while a form is filled in. */
-      formAfterMs: between(10_000, 60 * minutes, 4 * minutes),
-      /** Time from a last screen to the wipe. */
-      lastScreenMs: between(5_000, 5 * minutes, 20_000),
-      /** Longest visit, whatever is touched; the patient may take half as long again, twice. */
-      visitMaxMs: between(10 * minutes, 240 * minutes, 60 * minutes),
-    })
-    .prefault({}),
-  data: z
-    .strictObject({
-      /** Folder of the vault (also `FOYER_DATA_DIR`); none: this user’s own data folder. */
-      dir: textOrNone,
-    })
-    .prefault({}),
-  audit: z
-    .strictObject({
-      /** Days that an entry of the audit is kept. */
-      keepDays: between(30, 36_525, 2_192),
-      forward: z
-        .strictObject({
-          /** Collector that gets a copy of each entry of the audit (syslog over TLS, RFC 5424 and 5425). */
-          host: textOrNone,
-          /** Port of the collector. */
-          port: tcpPort.default(6514),
-          /** PEM file of who vouches for its certificate; none: those that Node knows. */
-          caFile: textOrNone,
-          /** PEM file of this kiosk's certificate; with `keyFile` or not at all. */
-          certFile: textOrNone,
-          /** PEM file of the key to it. */
-          keyFile: textOrNone,
-        })
-        .refine(hasWholeCertificate, { error: 'certFile and keyFile together, or neither' })
-        .prefault({}),
-      anchor: z
-        .strictObject({
-          /** File outside this machine to which the head of the audit is appended every hour. */
-          file: textOrNone,
-        })
-        .prefault({}),
-    })
-    .prefault({}),
+  kiosk: section({
+    /** Name of this machine in the log and the audit. */
+    name: z.string().min(1).max(40).default('kiosk'),
+  }),
+  identity: section({
+    /** Channel that a patient proves: `sms`, `email`, `either` (as they like) or `both`. */
+    channels: z.enum(['sms', 'email', 'either', 'both']).default('either'),
+    /** Region (ISO 3166-1 alpha-2) of a phone number that is typed without its country. */
+    phoneRegion: country.default('US'),
+    /**
+     * Other countries (ISO 3166-1 alpha-2) whose phones get codes; US, CA, PR and each other one that shares +1 are
+     * their own.
+     */
+    phoneCountries: z.array(country).default([]),
+    /** Answer when no record matches: `staff`, or `publicLink` to offer the group's public forms. */
+    noMatch: z.enum(['staff', 'publicLink']).default('staff'),
+  }),
+  packets: section({
+    /** Template group for a new packet and for the public forms. */
+    defaultTemplateGroupId: recordId.nullable().default(null),
+    /** Creates a packet when none waits. */
+    createWhenNone: z.boolean().default(false),
+    /**
+     * Lets patients fill in their forms on their own phone: after the date of birth the kiosk shows the address
+     * as a QR code for 60 s, and is then free.
+     */
+    ownPhone: z.boolean().default(false),
+  }),
+  arrival: section({
+    /** Asks a patient, after the date of birth, if they are here for their appointment of today. */
+    enabled: z.boolean().default(true),
+    /** Marks the appointment as arrived at the service then. */
+    mark: z.boolean().default(true),
+    /** Time before an appointment from which it can be confirmed; a patient who comes sooner is told its time. */
+    earlyMs: between(15 * minutes, 24 * 60 * minutes, 120 * minutes),
+    /** Other locations of the account, of which a patient is told when their appointment is there. */
+    otherLocationIds: z.array(recordId).max(5).default([]),
+    /** Directions to the waiting place, for the last screen, in each language; none: Foyer’s own words. */
+    directions: section({ en: clinicWords, es: clinicWords } satisfies Record<
+      z.infer<typeof locale>,
+      typeof clinicWords
+    >),
+  }),
+  idle: section({
+    /** Time without a touch before the warning. */
+    afterMs: between(10_000, 30 * minutes, 90_000),
+    /** Time from the warning to the wipe; at least 30 s, so that a slow reader can answer. */
+    warningMs: between(30_000, 5 * minutes, 30_000),
+    /** Time without a touch before the warning while a form is filled in. */
+    formAfterMs: between(10_000, 60 * minutes, 4 * minutes),
+    /** Time from a last screen to the wipe. */
+    lastScreenMs: between(5_000, 5 * minutes, 20_000),
+    /** Longest visit, whatever is touched; the patient may take half as long again, twice. */
+    visitMaxMs: between(10 * minutes, 240 * minutes, 60 * minutes),
+  }),
+  data: section({
+    /** Folder of the vault (also `FOYER_DATA_DIR`); none: this user’s own data folder. */
+    dir: textOrNone,
+  }),
+  audit: section({
+    /** Days that an entry of the audit is kept. */
+    keepDays: between(30, 36_525, 2_192),
+    forward: z
+      .strictObject({
+        /** Collector that gets a copy of each entry of the audit (syslog over TLS, RFC 5424 and 5425). */
+        host: textOrNone,
+        /** Port of the collector. */
+        port: tcpPort.default(6514),
+        /** PEM file of who vouches for its certificate; none: those that Node knows. */
+        caFile: textOrNone,
+        /** PEM file of this kiosk's certificate; with `keyFile` or not at all. */
+        certFile: textOrNone,
+        /** PEM file of the key to it. */
+        keyFile: textOrNone,
+      })
+      .refine(hasWholeCertificate, { error: 'certFile and keyFile together, or neither' })
+      .prefault({}),
+    anchor: section({
+      /** File outside this machine to which the head of the audit is appended every hour. */
+      file: textOrNone,
+    }),
+  }),
   /** Languages on offer; the first is the clinic's own. */
   languages: z.array(locale).min(1).default(['en', 'es']),
-  formView: z
-    .strictObject({
-      /**
-       * Origins of forms: `https://forms.example.com`, or `https://*.example.com` for every name below it; staff
-       * confirm what the service names, unless a list stands here.
-       */
-      origins: z.array(originEntry(readFormOrigin)).default([]),
-      /**
-       * Origins that the form page may reach besides its own, written alike; not for names that others register
-       * (`https://*.github.io`); staff may add a refused one.
-       */
-      allowedOrigins: z.array(originEntry(readAllowedOrigin)).default([]),
-      /** Lets patients take a picture of a card with the kiosk's camera where a form has a field for one. */
-      camera: z.boolean().default(false),
-      /**
-       * Shows a page that a form opens in a new window (a privacy policy, a consent text) over it, with "Back to my
-       * forms" in the bar.
-       */
-      papers: z.boolean().default(true),
-    })
-    .prefault({}),
-  offline: z
-    .strictObject({
-      /**
-       * Checks patients in without the network, from what the vault keeps for it ([offline](offline.md)).
-       */
-      enabled: z.boolean().default(false),
-      /** Hours after which answers of the service are too old to be used without it. */
-      keepHours: between(1, 14 * 24, 48),
-      /** Template groups asked without the network; none: `packets.defaultTemplateGroupId`. */
-      templateGroupIds: z.array(recordId).max(5).default([]),
-      /** Time that a visit waits for the network before it offers to go on without. */
-      afterMs: between(5_000, 5 * minutes, 20_000),
-      /** Answer when no record fits an intake: `ask` staff, or `create` the patient. */
-      newPatients: z.enum(['ask', 'create']).default('ask'),
-      /** An intake without a proved contact: `review` waits for staff, `deliver` goes to the record that fits. */
-      unproved: z.enum(['review', 'deliver']).default('review'),
-      /** Intakes that may wait on the kiosk (and 200 MB); no further one is taken then. */
-      maxIntakes: between(1, 5_000, 500),
-      /** Intakes that may begin on the kiosk within an hour; further patients are sent to staff. */
-      maxIntakesPerHour: between(1, 1_000, 30),
-      /** Days that a delivered intake stays in the vault. */
-      keepDeliveredDays: between(0, 90, 7),
-      /** Keeps an intake that its patient left unfinished for staff. */
-      keepUnfinished: z.boolean().default(false),
-      /** Folder (absolute) that staff save an intake to as a PDF; Foyer never makes it. */
-      pdfFolder: absoluteOrNone('folder', '/media/intakes/foyer'),
-    })
-    .prefault({}),
+  formView: section({
+    /**
+     * Origins of forms: `https://forms.example.com`, or `https://*.example.com` for every name below it; staff
+     * confirm what the service names, unless a list stands here.
+     */
+    origins: z.array(originEntry(readFormOrigin)).default([]),
+    /**
+     * Origins that the form page may reach besides its own, written alike; not for names that others register
+     * (`https://*.github.io`); staff may add a refused one.
+     */
+    allowedOrigins: z.array(originEntry(readAllowedOrigin)).default([]),
+    /** Lets patients take a picture of a card with the kiosk's camera where a form has a field for one. */
+    camera: z.boolean().default(false),
+    /**
+     * Shows a page that a form opens in a new window (a privacy policy, a consent text) over it, with "Back to my
+     * forms" in the bar.
+     */
+    papers: z.boolean().default(true),
+  }),
+  offline: section({
+    /**
+     * Checks patients in without the network, from what the vault keeps for it ([offline](offline.md)).
+     */
+    enabled: z.boolean().default(false),
+    /** Hours after which answers of the service are too old to be used without it. */
+    keepHours: between(1, 14 * 24, 48),
+    /** Template groups asked without the network; none: `packets.defaultTemplateGroupId`. */
+    templateGroupIds: z.array(recordId).max(5).default([]),
+    /** Time that a visit waits for the network before it offers to go on without. */
+    afterMs: between(5_000, 5 * minutes, 20_000),
+    /** Answer when no record fits an intake: `ask` staff, or `create` the patient. */
+    newPatients: z.enum(['ask', 'create']).default('ask'),
+    /** An intake without a proved contact: `review` waits for staff, `deliver` goes to the record that fits. */
+    unproved: z.enum(['review', 'deliver']).default('review'),
+    /** Intakes that may wait on the kiosk (and 200 MB); no further one is taken then. */
+    maxIntakes: between(1, 5_000, 500),
+    /** Intakes that may begin on the kiosk within an hour; further patients are sent to staff. */
+    maxIntakesPerHour: between(1, 1_000, 30),
+    /** Days that a delivered intake stays in the vault. */
+    keepDeliveredDays: between(0, 90, 7),
+    /** Keeps an intake that its patient left unfinished for staff. */
+    keepUnfinished: z.boolean().default(false),
+    /** Folder (absolute) that staff save an intake to as a PDF; Foyer never makes it. */
+    pdfFolder: absoluteOrNone('folder', '/media/intakes/foyer'),
+  }),
   bus: busSettings,
   desk: deskSettings,
   hub: hubSettings,
