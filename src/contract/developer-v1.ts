@@ -7,7 +7,7 @@ import {
   formTemplateSummary,
   savedFormTemplateGroup,
 } from './form-template.ts'
-import { assumed, lenient, optional, readAs } from './mark.ts'
+import { assumed, lenient, optional, readAs, record } from './mark.ts'
 import { del, get, operations, post, put } from './operation.ts'
 import { patient, patientSummary } from './patient.ts'
 import { colour, integerId, link, utcTimestamp } from './values.ts'
@@ -20,13 +20,11 @@ const empty = z.unknown().meta({
 })
 
 /** An envelope that says no; its `data` is empty. */
-export const failureEnvelope = z
-  .looseObject({
-    success: z.literal(false),
-    message: lenient(z.string()),
-    data: readAs(empty.optional(), empty),
-  })
-  .meta({ id: 'FailureEnvelope' })
+export const failureEnvelope = record('FailureEnvelope', {
+  success: z.literal(false),
+  message: lenient(z.string()),
+  data: readAs(empty.optional(), empty),
+})
 
 /**
  * Envelope around every answer of the developer interface, always with status 200: `data` holds the result if `success`
@@ -40,14 +38,12 @@ export function envelope<T extends z.ZodType>(data: T) {
 }
 
 /** A state or province, as addresses of locations name it. */
-const stateProvince = z
-  .looseObject({
-    id: integerId,
-    name: lenient(z.string()),
-    shortName: lenient(z.string()),
-    ...recorded,
-  })
-  .meta({ id: 'StateProvince' })
+const stateProvince = record('StateProvince', {
+  id: integerId,
+  name: lenient(z.string()),
+  shortName: lenient(z.string()),
+  ...recorded,
+})
 
 /** States and provinces that an address can lie in. */
 const stateProvinces = operations('developer.stateProvinces', 'Endpoints', {
@@ -59,50 +55,44 @@ const stateProvinces = operations('developer.stateProvinces', 'Endpoints', {
 })
 
 /** A location as lists carry it. */
-const locationSummary = z
-  .looseObject({
-    id: integerId,
-    name: z.string(),
-    active: lenient(z.boolean()),
-    timeZone: lenient(z.string()).describe(
-      'Region and city; the deprecated style with a zone abbreviation may come too.',
-    ),
-    ...recorded,
-  })
-  .meta({ id: 'LocationSummary' })
+const locationSummary = record('LocationSummary', {
+  id: integerId,
+  name: z.string(),
+  active: lenient(z.boolean()),
+  timeZone: lenient(z.string()).describe(
+    'Region and city; the deprecated style with a zone abbreviation may come too.',
+  ),
+  ...recorded,
+})
 
 /** Look of a location as its patients see it. */
-const branding = z
-  .looseObject({
-    id: lenient(integerId),
-    logoName: lenient(z.string()),
-    logoLetterColor: lenient(colour),
-    logoCircleColor: lenient(colour),
-    isUsingCustomLogoImage: lenient(z.boolean()),
-    fromEmailAddress: lenient(z.string()),
-    fromEmailName: lenient(z.string()),
-    replyToEmailAddress: lenient(z.string()),
-    isLocationBrandingActive: lenient(z.boolean()),
-    logoStorageUrl: lenient(link.nullable()),
-    locationId: lenient(integerId.nullable()),
-    ...recorded,
-  })
-  .meta({ id: 'Branding' })
+const branding = record('Branding', {
+  id: lenient(integerId),
+  logoName: lenient(z.string()),
+  logoLetterColor: lenient(colour),
+  logoCircleColor: lenient(colour),
+  isUsingCustomLogoImage: lenient(z.boolean()),
+  fromEmailAddress: lenient(z.string()),
+  fromEmailName: lenient(z.string()),
+  replyToEmailAddress: lenient(z.string()),
+  isLocationBrandingActive: lenient(z.boolean()),
+  logoStorageUrl: lenient(link.nullable()),
+  locationId: lenient(integerId.nullable()),
+  ...recorded,
+})
 
-const address = z
-  .looseObject({
-    id: lenient(integerId),
-    address1: lenient(z.string()),
-    address2: optional(z.string()),
-    city: lenient(z.string()),
-    postalCode: lenient(z.string()),
-    fullAddress: lenient(z.string()).describe('Composed by the service from the parts.'),
-    latitude: lenient(z.number()),
-    longitude: lenient(z.number()),
-    stateProvince: lenient(stateProvince),
-    ...recorded,
-  })
-  .meta({ id: 'LocationAddress' })
+const address = record('LocationAddress', {
+  id: lenient(integerId),
+  address1: lenient(z.string()),
+  address2: optional(z.string()),
+  city: lenient(z.string()),
+  postalCode: lenient(z.string()),
+  fullAddress: lenient(z.string()).describe('Composed by the service from the parts.'),
+  latitude: lenient(z.number()),
+  longitude: lenient(z.number()),
+  stateProvince: lenient(stateProvince),
+  ...recorded,
+})
 
 /** One location with its address and branding. */
 const location = locationSummary
@@ -181,14 +171,12 @@ const locations = operations('developer.locations', 'Endpoints', {
 })
 
 /** A note on a patient, with its colour. */
-const patientTag = z
-  .looseObject({
-    id: integerId,
-    note: lenient(z.string()),
-    color: lenient(colour),
-    active: lenient(z.boolean()),
-  })
-  .meta({ id: 'PatientTag' })
+const patientTag = record('PatientTag', {
+  id: integerId,
+  note: lenient(z.string()),
+  color: lenient(colour),
+  active: lenient(z.boolean()),
+})
 
 /** Patients of the account whose credentials are used. */
 const patients = operations('developer.patients', 'Endpoints', {

@@ -1,27 +1,25 @@
 import { z } from 'zod'
-import { assumed, lenient, optional, readAs } from './mark.ts'
+import { assumed, lenient, optional, readAs, record } from './mark.ts'
 import { integerId, link, utcTimestamp } from './values.ts'
 
 /** A field within another, which carries no `children`. */
-export const childFormElement = z
-  .looseObject({
-    id: integerId,
-    label: z.string(),
-    required: z.boolean(),
-    sortOrder: lenient(z.int()),
-    elementType: z.int().describe('Code of the kind of field.'),
-    colClass: lenient(z.int()).describe('Column width class.'),
-    displayLabel: lenient(z.boolean()),
-    editGroup: lenient(z.int()),
-    patientViewable: lenient(z.boolean()),
-    staffViewable: assumed(z.boolean().nullish(), 'element-visibility'),
-    parent: lenient(z.boolean()),
-    attribute: optional(z.string()),
-    options: assumed(z.array(z.string()).nullish(), 'element-options'),
-    text: assumed(z.string().nullish(), 'element-text'),
-    showWhen: assumed(z.array(z.string()).nullish(), 'element-condition'),
-  })
-  .meta({ id: 'ChildFormElement' })
+export const childFormElement = record('ChildFormElement', {
+  id: integerId,
+  label: z.string(),
+  required: z.boolean(),
+  sortOrder: lenient(z.int()),
+  elementType: z.int().describe('Code of the kind of field.'),
+  colClass: lenient(z.int()).describe('Column width class.'),
+  displayLabel: lenient(z.boolean()),
+  editGroup: lenient(z.int()),
+  patientViewable: lenient(z.boolean()),
+  staffViewable: assumed(z.boolean().nullish(), 'element-visibility'),
+  parent: lenient(z.boolean()),
+  attribute: optional(z.string()),
+  options: assumed(z.array(z.string()).nullish(), 'element-options'),
+  text: assumed(z.string().nullish(), 'element-text'),
+  showWhen: assumed(z.array(z.string()).nullish(), 'element-condition'),
+})
 
 /** A field of a form template; only top-level elements carry `children`. */
 const formElement = childFormElement
@@ -29,25 +27,21 @@ const formElement = childFormElement
   .meta({ id: 'FormElement' })
 
 /** A page of a form template. */
-const formTemplateSection = z
-  .looseObject({
-    id: integerId,
-    name: z.string(),
-    sortOrder: lenient(z.int()),
-    formElements: z.array(formElement),
-  })
-  .meta({ id: 'FormTemplateSection' })
+const formTemplateSection = record('FormTemplateSection', {
+  id: integerId,
+  name: z.string(),
+  sortOrder: lenient(z.int()),
+  formElements: z.array(formElement),
+})
 
 /** A template as a group carries it, and what every other shape of it begins with. */
-const formTemplateItem = z
-  .looseObject({
-    id: integerId,
-    name: z.string(),
-    isActive: lenient(z.boolean()),
-    isStaffOnly: lenient(z.boolean()),
-    sortOrder: lenient(z.int()),
-  })
-  .meta({ id: 'FormTemplateItem' })
+const formTemplateItem = record('FormTemplateItem', {
+  id: integerId,
+  name: z.string(),
+  isActive: lenient(z.boolean()),
+  isStaffOnly: lenient(z.boolean()),
+  sortOrder: lenient(z.int()),
+})
 
 /** A template as lists carry it. */
 export const formTemplateSummary = formTemplateItem

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
 
 /**
@@ -7,6 +7,19 @@ import type { AssumptionId } from './assumptions.ts'
  */
 export function assumed<T extends z.ZodType>(schema: T, assumption: AssumptionId): T {
   return schema.meta({ assumption })
+}
+
+/** Describes a record that the documents state; `id` names it in the OpenAPI document. */
+export const record = <F extends z.core.$ZodLooseShape>(id: string, fields: F) =>
+  z.looseObject(fields).meta({ id })
+
+/** Describes a record whose fields rest on an assumption; `id` names it in the OpenAPI document. */
+export function model<F extends z.core.$ZodLooseShape>(
+  id: string,
+  assumption: AssumptionId,
+  fields: F,
+) {
+  return assumed(z.looseObject(fields), assumption).meta({ id })
 }
 
 const statements = new WeakMap<z.ZodType, z.ZodType>()

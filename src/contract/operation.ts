@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
-import { accountId, integerId, pathId } from './values.ts'
+import { accountId, integerId, pageOf, pageQuery, pathId } from './values.ts'
 
 /** The service's interface that an operation belongs to; `auth` covers the two token requests. */
 type Interface = 'partner' | 'developer' | 'auth'
@@ -89,6 +89,23 @@ export const get = request('GET')
 export const post = request('POST')
 export const put = request('PUT')
 export const del = request('DELETE')
+
+/** Describes an operation that answers pages of a record; `filters` are the parameters that narrow the list. */
+export const list = <
+  const Path extends string,
+  Row extends z.ZodType,
+  F extends z.core.$ZodLooseShape = Record<never, never>,
+>(
+  path: Path,
+  summary: string,
+  row: Row,
+  { filters, ...parts }: { readonly filters?: F; readonly assumes?: readonly AssumptionId[] } = {},
+) =>
+  get(path, summary, {
+    ...parts,
+    query: z.strictObject({ ...pageQuery, ...(filters as F) }),
+    answer: pageOf(row),
+  })
 
 type Named<T> = {
   readonly [K in keyof T]: T[K] & {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assumed, lenient, readAs } from './mark.ts'
+import { assumed, lenient, readAs, record } from './mark.ts'
 import { integerId, utcTimestamp } from './values.ts'
 
 /** Month/day/year without zero padding, or an empty text; a reader takes any text. */
@@ -9,41 +9,37 @@ const writtenDate = readAs(
 )
 
 /** A patient's record as lists carry it, as far as the developer document states it. */
-export const patientSummary = z
-  .looseObject({
-    id: integerId,
-    active: lenient(z.boolean()),
-    firstName: lenient(z.string()),
-    lastName: lenient(z.string()),
-    name: lenient(z.string()).describe('First and last name joined.'),
-    email: lenient(z.string()),
-    mobilePhone: lenient(readAs(z.string(), z.string().regex(/^\d*$/))).describe('Digits.'),
-    dateOfBirth: lenient(writtenDate).describe('Month/day/year without zero padding.'),
-    gender: lenient(z.string()),
-    sexAssignedAtBirth: lenient(z.int()).describe('A code whose values are not shown.'),
-    legalSex: lenient(z.int()).describe('A code whose values are not shown.'),
-    intakeMethod: lenient(z.string()).describe(
-      'UNKNOWN and STAFF_SENT_FORMS were seen; there may be more.',
-    ),
-    isEmailConfirmed: lenient(z.boolean()),
-    isPhoneConfirmed: lenient(z.boolean()),
-    receiveEmail: lenient(z.boolean()),
-    receiveSms: lenient(z.boolean()),
-    isMinimumAgeConfirmedAccount: lenient(z.boolean()),
-    createdOn: lenient(utcTimestamp),
-    lastUpdatedOn: lenient(utcTimestamp),
-  })
-  .meta({ id: 'PatientSummary' })
+export const patientSummary = record('PatientSummary', {
+  id: integerId,
+  active: lenient(z.boolean()),
+  firstName: lenient(z.string()),
+  lastName: lenient(z.string()),
+  name: lenient(z.string()).describe('First and last name joined.'),
+  email: lenient(z.string()),
+  mobilePhone: lenient(readAs(z.string(), z.string().regex(/^\d*$/))).describe('Digits.'),
+  dateOfBirth: lenient(writtenDate).describe('Month/day/year without zero padding.'),
+  gender: lenient(z.string()),
+  sexAssignedAtBirth: lenient(z.int()).describe('A code whose values are not shown.'),
+  legalSex: lenient(z.int()).describe('A code whose values are not shown.'),
+  intakeMethod: lenient(z.string()).describe(
+    'UNKNOWN and STAFF_SENT_FORMS were seen; there may be more.',
+  ),
+  isEmailConfirmed: lenient(z.boolean()),
+  isPhoneConfirmed: lenient(z.boolean()),
+  receiveEmail: lenient(z.boolean()),
+  receiveSms: lenient(z.boolean()),
+  isMinimumAgeConfirmedAccount: lenient(z.boolean()),
+  createdOn: lenient(utcTimestamp),
+  lastUpdatedOn: lenient(utcTimestamp),
+})
 
-const patientAddress = z
-  .looseObject({
-    address1: lenient(z.string()),
-    city: lenient(z.string()),
-    postalCode: lenient(z.string()),
-    stateProvince: lenient(z.string()).describe('Short name.'),
-    fullAddress: lenient(z.string()),
-  })
-  .meta({ id: 'PatientAddress' })
+const patientAddress = record('PatientAddress', {
+  address1: lenient(z.string()),
+  city: lenient(z.string()),
+  postalCode: lenient(z.string()),
+  stateProvince: lenient(z.string()).describe('Short name.'),
+  fullAddress: lenient(z.string()),
+})
 
 const practitioner = assumed(
   z.looseObject({ id: integerId, name: z.string().nullish() }),

@@ -1,34 +1,29 @@
 import { z } from 'zod'
-import { assumed } from '../mark.ts'
-import { get, operations, post, put } from '../operation.ts'
-import { colour, dateRangeQuery, filter, id, pageOf, pageQuery, timestamp } from '../values.ts'
+import { assumed, model } from '../mark.ts'
+import { get, operations, post, put, list } from '../operation.ts'
+import { colour, dateRangeQuery, filter, id, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/appointment'
 const types = '/partner/v2/account/{accountId}/appointment/type'
 
-const appointmentType = assumed(
-  z.looseObject({
-    id,
-    name: z.string().nullish(),
-    description: z.string().nullish().describe('Meant for patients.'),
-    durationMinutes: z.int().nullish(),
-    color: colour.nullish(),
-    isTelehealth: z.boolean().nullish(),
-    isActive: z.boolean().nullish(),
-  }),
-  'appointment-type-shape',
-).meta({ id: 'AppointmentType' })
+const appointmentType = model('AppointmentType', 'appointment-type-shape', {
+  id,
+  name: z.string().nullish(),
+  description: z.string().nullish().describe('Meant for patients.'),
+  durationMinutes: z.int().nullish(),
+  color: colour.nullish(),
+  isTelehealth: z.boolean().nullish(),
+  isActive: z.boolean().nullish(),
+})
 
 /** Kinds of visits that can be scheduled. */
 export const appointmentTypes = operations('partner.appointmentTypes', 'Appointment types', {
-  list: get(types, 'List active appointment types; filter by name and description.', {
-    query: z.strictObject({
-      ...pageQuery,
-      name: filter(z.string()),
-      description: filter(z.string()),
-    }),
-    answer: pageOf(appointmentType),
-  }),
+  list: list(
+    types,
+    'List active appointment types; filter by name and description.',
+    appointmentType,
+    { filters: { name: filter(z.string()), description: filter(z.string()) } },
+  ),
 
   get: get(`${types}/{appointmentTypeId}`, 'One appointment type.', { answer: appointmentType }),
 })
@@ -38,7 +33,7 @@ const appointmentStatus = z.enum(['SCHEDULED', 'CHECKED_IN', 'COMPLETED', 'CANCE
 export type AppointmentStatus = z.infer<typeof appointmentStatus>
 
 const named = z.looseObject({ id, name: z.string().nullish() })
-const appointmentFields = z.looseObject({
+const appointmentFields = {
   id,
   status: z.string().nullish(),
   patientId: id.nullish(),
@@ -47,36 +42,35 @@ const appointmentFields = z.looseObject({
   locationId: id.nullish(),
   startAt: timestamp,
   endAt: timestamp.nullish(),
+}
+const appointmentSummary = model('AppointmentSummary', 'appointment-shape', appointmentFields)
+const appointment = model('Appointment', 'appointment-shape', {
+  ...appointmentFields,
+  patient: named.nullish(),
+  practitioner: named.nullish(),
+  location: named.nullish(),
+  appointmentType: named.nullish(),
 })
-const appointmentSummary = assumed(appointmentFields, 'appointment-shape').meta({
-  id: 'AppointmentSummary',
-})
-const appointment = assumed(
-  appointmentFields.extend({
-    patient: named.nullish(),
-    practitioner: named.nullish(),
-    location: named.nullish(),
-    appointmentType: named.nullish(),
-  }),
-  'appointment-shape',
-).meta({ id: 'Appointment' })
 /** An instant with its offset or `Z`. */
 const instant = z.iso.datetime({ offset: true })
 
 /** Appointments at a location. */
 export const appointments = operations('partner.appointments', 'Appointments', {
   /** A page of appointments, sorted by start. */
-  list: get(base, 'List appointments; filter by practitioner, patient, date range and status.', {
-    query: z.strictObject({
-      ...pageQuery,
-      ...dateRangeQuery,
-      practitionerId: filter(id),
-      patientId: filter(id),
-      status: filter(appointmentStatus),
-    }),
-    answer: pageOf(appointmentSummary),
-    assumes: ['appointment-days'],
-  }),
+  list: list(
+    base,
+    'List appointments; filter by practitioner, patient, date range and status.',
+    appointmentSummary,
+    {
+      filters: {
+        ...dateRangeQuery,
+        practitionerId: filter(id),
+        patientId: filter(id),
+        status: filter(appointmentStatus),
+      },
+      assumes: ['appointment-days'],
+    },
+  ),
 
   /** Books an appointment; the practitioner must be free. */
   create: post(base, 'Book an appointment; availability is checked before it is confirmed.', {

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { assumed } from '../mark.ts'
+import { model } from '../mark.ts'
 
 /** Body of a partner error. Both fields may be absent on the real service, so a reader must do without. */
-export const errorBody = assumed(
-  z.looseObject({
-    error: z.string().nullish(),
-    message: z.string().nullish(),
-  }),
-  'error-body',
-).meta({ id: 'Error' })
+export const errorBody = model('Error', 'error-body', {
+  error: z.string().nullish(),
+  message: z.string().nullish(),
+})
 
 /**
  * Error codes that matter to Foyer: a proof's patient match has two 422s (assumption `error-body`). A 422 without a

@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { assumed } from '../mark.ts'
-import { get, operations, post, put } from '../operation.ts'
+import { assumed, model, record } from '../mark.ts'
+import { get, operations, post, put, list } from '../operation.ts'
 import {
   calendarDay,
   dateRangeQuery,
   filter,
   id,
   isoDate,
-  pageOf,
-  pageQuery,
   signedUrl,
   timestamp,
   unsignedUrl,
@@ -19,46 +17,39 @@ export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'])
 export type PacketStatus = z.infer<typeof packetStatus>
 
 /** One answer of a form: its element, its attribute, and its value. */
-const formAnswer = z
-  .looseObject({
-    elementId: id,
-    attribute: z.string().nullish(),
-    label: z.string().nullish(),
-    value: z.unknown(),
-  })
-  .meta({ id: 'FormAnswer' })
+const formAnswer = record('FormAnswer', {
+  elementId: id,
+  attribute: z.string().nullish(),
+  label: z.string().nullish(),
+  value: z.unknown(),
+})
 
 /** A form of a packet, made from one version of a template. */
-const form = z
-  .looseObject({
-    id,
-    formTemplateId: id.nullish(),
-    version: z.int().nullish(),
-    name: z.string().nullish(),
-    status: z.string().nullish(),
-    submittedAt: timestamp.nullish(),
-    answers: z.array(formAnswer).nullish(),
-  })
-  .meta({ id: 'Form' })
+const form = record('Form', {
+  id,
+  formTemplateId: id.nullish(),
+  version: z.int().nullish(),
+  name: z.string().nullish(),
+  status: z.string().nullish(),
+  submittedAt: timestamp.nullish(),
+  answers: z.array(formAnswer).nullish(),
+})
 
 /** A form packet; only a single one carries the answers of its forms. */
-export const formPacket = assumed(
-  z.looseObject({
-    id,
-    name: z.string(),
-    status: assumed(z.string(), 'form-packet-status').describe(
-      `${packetStatus.options.join(', ')}; another one is no error.`,
-    ),
-    patientId: id.nullish(),
-    locationId: id.nullish(),
-    dueDate: calendarDay.nullish(),
-    createdAt: timestamp.nullish(),
-    completedAt: timestamp.nullish(),
-    archivedAt: timestamp.nullish(),
-    forms: z.array(form).nullish(),
-  }),
-  'form-packet-shape',
-).meta({ id: 'FormPacket' })
+export const formPacket = model('FormPacket', 'form-packet-shape', {
+  id,
+  name: z.string(),
+  status: assumed(z.string(), 'form-packet-status').describe(
+    `${packetStatus.options.join(', ')}; another one is no error.`,
+  ),
+  patientId: id.nullish(),
+  locationId: id.nullish(),
+  dueDate: calendarDay.nullish(),
+  createdAt: timestamp.nullish(),
+  completedAt: timestamp.nullish(),
+  archivedAt: timestamp.nullish(),
+  forms: z.array(form).nullish(),
+})
 export type FormPacket = z.infer<typeof formPacket>
 
 /** Any JSON value; the types are named so that a form or a command line can read each of them. */
@@ -111,17 +102,15 @@ const base = '/partner/v2/account/{accountId}/location/{locationId}/form'
 /** Form packets of a location. */
 export const formPackets = operations('partner.formPackets', 'Form packets', {
   /** A page of packets, newest first. Archived ones only when `archived` asks for them. */
-  list: get(base, 'List form packets; filter by patient, status and date range.', {
-    query: z.strictObject({
-      ...pageQuery,
+  list: list(base, 'List form packets; filter by patient, status and date range.', formPacket, {
+    filters: {
       ...dateRangeQuery,
       patientId: filter(id),
       status: filter(packetStatus),
       archived: assumed(z.boolean().optional(), 'form-packet-archive').describe(
         'True for archived packets alone; without it they are left out.',
       ),
-    }),
-    answer: pageOf(formPacket),
+    },
   }),
 
   /** Creates a packet. Fields are prefilled from the record, and from `prefill` before that. */

@@ -8,11 +8,10 @@ import {
   formTemplateSummary,
 } from '../form-template.ts'
 import { assumed } from '../mark.ts'
-import { get, operations } from '../operation.ts'
-import { filter, id, pageOf, pageQuery } from '../values.ts'
+import { get, operations, list } from '../operation.ts'
+import { filter, id } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/form'
-const paged = z.strictObject(pageQuery)
 const listed = assumed(formTemplateGroupSummary, 'partner-form-template-shape')
 const single = assumed(formTemplateGroup, 'partner-form-template-shape')
 
@@ -21,9 +20,7 @@ export const formTemplateGroups = operations(
   'partner.formTemplateGroups',
   'Form template groups and form templates',
   {
-    listForLocation: get(`${base}/group`, 'List the template groups of a location.', {
-      query: paged,
-      answer: pageOf(listed),
+    listForLocation: list(`${base}/group`, 'List the template groups of a location.', listed, {
       assumes: ['template-group-inactive-listed'],
     }),
 
@@ -33,9 +30,7 @@ export const formTemplateGroups = operations(
       { answer: single },
     ),
 
-    list: get(`${base}/template/groups`, 'List the template groups of the account.', {
-      query: paged,
-      answer: pageOf(listed),
+    list: list(`${base}/template/groups`, 'List the template groups of the account.', listed, {
       assumes: ['template-group-inactive-listed'],
     }),
 
@@ -57,17 +52,11 @@ export const formTemplates = operations(
   'partner.formTemplates',
   'Form template groups and form templates',
   {
-    list: get(
+    list: list(
       `${base}/template`,
       'List active templates; filter by appointment type and staff-only visibility.',
-      {
-        query: z.strictObject({
-          ...pageQuery,
-          appointmentTypeId: filter(id),
-          isStaffOnly: filter(z.boolean()),
-        }),
-        answer: pageOf(assumed(formTemplateSummary, 'partner-form-template-shape')),
-      },
+      assumed(formTemplateSummary, 'partner-form-template-shape'),
+      { filters: { appointmentTypeId: filter(id), isStaffOnly: filter(z.boolean()) } },
     ),
 
     get: get(`${base}/template/{formTemplateId}`, 'One template including all elements.', {

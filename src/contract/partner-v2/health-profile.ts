@@ -1,58 +1,54 @@
 import { z } from 'zod'
-import { assumed } from '../mark.ts'
-import { get, operations } from '../operation.ts'
-import { id, pageOf, pageQuery, timestamp } from '../values.ts'
+import { model } from '../mark.ts'
+import { get, operations, list } from '../operation.ts'
+import { id, timestamp } from '../values.ts'
 
 const ofPatient = '/partner/v2/account/{accountId}/patients/{patientId}/health-profile'
 const ofAccount = '/partner/v2/account/{accountId}/health-profile'
-const paged = z.strictObject(pageQuery)
 
 /** Fields of every entry in a health profile; `status` is ACTIVE, INACTIVE or RESOLVED. */
-const entry = z.looseObject({
+const entry = {
   id,
   patientId: id.nullish(),
   name: z.string().nullish(),
   status: z.string().nullish(),
+}
+const allergy = model('Allergy', 'health-profile-shape', {
+  ...entry,
+  severity: z.string().nullish().describe('MILD, MODERATE or SEVERE.'),
+  reactions: z.array(z.string()).nullish(),
+  recordedAt: timestamp.nullish(),
 })
-const allergy = assumed(
-  entry.extend({
-    severity: z.string().nullish().describe('MILD, MODERATE or SEVERE.'),
-    reactions: z.array(z.string()).nullish(),
-    recordedAt: timestamp.nullish(),
-  }),
-  'health-profile-shape',
-).meta({ id: 'Allergy' })
-const medication = assumed(
-  entry.extend({
-    dosageInstructions: z.string().nullish(),
-    startedAt: timestamp.nullish(),
-    endedAt: timestamp.nullish(),
-  }),
-  'health-profile-shape',
-).meta({ id: 'Medication' })
-const problem = assumed(
-  entry.extend({ icd10Code: z.string().nullish(), recordedAt: timestamp.nullish() }),
-  'health-profile-shape',
-).meta({ id: 'Problem' })
+const medication = model('Medication', 'health-profile-shape', {
+  ...entry,
+  dosageInstructions: z.string().nullish(),
+  startedAt: timestamp.nullish(),
+  endedAt: timestamp.nullish(),
+})
+const problem = model('Problem', 'health-profile-shape', {
+  ...entry,
+  icd10Code: z.string().nullish(),
+  recordedAt: timestamp.nullish(),
+})
 
 /** Allergies, medications and problems of patients. */
 export const healthProfile = operations('partner.healthProfile', 'Patients and health profile', {
-  listAllergies: get(
+  listAllergies: list(
     `${ofPatient}/allergies`,
     'List the allergies of a patient with severity, reactions and status.',
-    { query: paged, answer: pageOf(allergy) },
+    allergy,
   ),
 
-  listMedications: get(
+  listMedications: list(
     `${ofPatient}/medications`,
     'List the medications of a patient with dosage instructions and status.',
-    { query: paged, answer: pageOf(medication) },
+    medication,
   ),
 
-  listProblems: get(
+  listProblems: list(
     `${ofPatient}/problems`,
     'List the problems of a patient with ICD-10 codes and status.',
-    { query: paged, answer: pageOf(problem) },
+    problem,
   ),
 
   getAllergy: get(`${ofAccount}/allergies/{allergyId}`, 'One allergy.', { answer: allergy }),

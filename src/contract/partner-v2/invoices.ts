@@ -1,35 +1,23 @@
 import { z } from 'zod'
-import { assumed } from '../mark.ts'
-import { get, operations } from '../operation.ts'
-import {
-  calendarDay,
-  dateRangeQuery,
-  filter,
-  id,
-  pageOf,
-  pageQuery,
-  signedUrl,
-  timestamp,
-} from '../values.ts'
+import { model } from '../mark.ts'
+import { get, operations, list } from '../operation.ts'
+import { calendarDay, dateRangeQuery, filter, id, signedUrl, timestamp } from '../values.ts'
 
 /** States of an invoice. */
 const invoiceStatus = z.enum(['OPEN', 'PAID', 'CANCELLED'])
 
 /** One line of an invoice. Amounts are decimal numbers in the invoice's currency. */
-const invoiceLineItem = assumed(
-  z.looseObject({
-    id,
-    invoiceId: id.nullish(),
-    description: z.string().nullish(),
-    quantity: z.number().nullish(),
-    unitPrice: z.number().nullish(),
-    amount: z.number().nullish(),
-    billingCodes: z.array(z.string()).nullish(),
-  }),
-  'invoice-shape',
-).meta({ id: 'InvoiceLineItem' })
+const invoiceLineItem = model('InvoiceLineItem', 'invoice-shape', {
+  id,
+  invoiceId: id.nullish(),
+  description: z.string().nullish(),
+  quantity: z.number().nullish(),
+  unitPrice: z.number().nullish(),
+  amount: z.number().nullish(),
+  billingCodes: z.array(z.string()).nullish(),
+})
 
-const fields = z.looseObject({
+const fields = {
   id,
   invoiceNumber: z.string().nullish(),
   patientId: id.nullish(),
@@ -46,40 +34,35 @@ const fields = z.looseObject({
   createdAt: timestamp.nullish(),
   paidAt: timestamp.nullish(),
   cancelledAt: timestamp.nullish(),
-})
+}
 
 /** An invoice as lists carry it. */
-const invoiceSummary = assumed(fields, 'invoice-shape').meta({ id: 'InvoiceSummary' })
+const invoiceSummary = model('InvoiceSummary', 'invoice-shape', fields)
 
 /** One invoice with its lines. */
-const invoice = assumed(
-  fields.extend({ lineItems: z.array(invoiceLineItem).nullish() }),
-  'invoice-shape',
-).meta({ id: 'Invoice' })
+const invoice = model('Invoice', 'invoice-shape', {
+  ...fields,
+  lineItems: z.array(invoiceLineItem).nullish(),
+})
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/invoice'
 
 /** Invoices of a location. */
 export const invoices = operations('partner.invoices', 'Invoices', {
   /** A page of invoices, newest first. */
-  list: get(base, 'List invoices; filter by patient, status and date range.', {
-    query: z.strictObject({
-      ...pageQuery,
-      ...dateRangeQuery,
-      patientId: filter(id),
-      status: filter(invoiceStatus),
-    }),
-    answer: pageOf(invoiceSummary),
+  list: list(base, 'List invoices; filter by patient, status and date range.', invoiceSummary, {
+    filters: { ...dateRangeQuery, patientId: filter(id), status: filter(invoiceStatus) },
   }),
 
   get: get(`${base}/{invoiceId}`, 'One invoice with line items and payment status.', {
     answer: invoice,
   }),
 
-  listLineItems: get(`${base}/{invoiceId}/line-item`, 'List the line items of an invoice.', {
-    query: z.strictObject(pageQuery),
-    answer: pageOf(invoiceLineItem),
-  }),
+  listLineItems: list(
+    `${base}/{invoiceId}/line-item`,
+    'List the line items of an invoice.',
+    invoiceLineItem,
+  ),
 
   getLineItem: get(`${base}/{invoiceId}/line-item/{lineItemId}`, 'One line item of an invoice.', {
     answer: invoiceLineItem,

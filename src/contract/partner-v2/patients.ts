@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { assumed } from '../mark.ts'
-import { del, get, operations, post, put } from '../operation.ts'
+import { del, get, operations, post, put, list } from '../operation.ts'
 import { patient, patientSummary } from '../patient.ts'
-import { e164, filter, isoDate, nothing, pageOf, pageQuery } from '../values.ts'
+import { e164, filter, isoDate, nothing } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/patients'
 
@@ -17,13 +17,8 @@ const name = z.string().min(1)
 
 /** Patients of an account. */
 export const patients = operations('partner.patients', 'Patients and health profile', {
-  list: get(base, 'List patients; filter by name and e-mail.', {
-    query: z.strictObject({
-      ...pageQuery,
-      name: filter(z.string()),
-      email: filter(z.string()),
-    }),
-    answer: pageOf(listed),
+  list: list(base, 'List patients; filter by name and e-mail.', listed, {
+    filters: { name: filter(z.string()), email: filter(z.string()) },
     assumes: ['empty-fields'],
   }),
 

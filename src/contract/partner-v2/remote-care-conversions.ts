@@ -1,31 +1,28 @@
 import { z } from 'zod'
-import { assumed } from '../mark.ts'
+import { assumed, model } from '../mark.ts'
 import { get, operations, post, put } from '../operation.ts'
 import { calendarDay, e164, id, isoDate, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/remote-care/conversion'
 
-const conversion = assumed(
-  z.looseObject({
-    id,
-    locationId: id.nullish(),
-    status: z.string().nullish().describe('INITIALIZED, IN_PROGRESS or CONVERTED.'),
-    patient: z
-      .looseObject({
-        firstName: z.string().nullish(),
-        lastName: z.string().nullish(),
-        email: z.string().nullish(),
-        mobilePhone: z.string().nullish(),
-        dateOfBirth: calendarDay.nullish(),
-      })
-      .nullish(),
-    selectedServices: z.array(z.string()).nullish(),
-    attemptLinks: z.array(z.looseObject({ attemptId: id })).nullish(),
-    createdAt: timestamp.nullish(),
-    updatedAt: timestamp.nullish(),
-  }),
-  'remote-care-conversion-shape',
-).meta({ id: 'RemoteCareConversion' })
+const conversion = model('RemoteCareConversion', 'remote-care-conversion-shape', {
+  id,
+  locationId: id.nullish(),
+  status: z.string().nullish().describe('INITIALIZED, IN_PROGRESS or CONVERTED.'),
+  patient: z
+    .looseObject({
+      firstName: z.string().nullish(),
+      lastName: z.string().nullish(),
+      email: z.string().nullish(),
+      mobilePhone: z.string().nullish(),
+      dateOfBirth: calendarDay.nullish(),
+    })
+    .nullish(),
+  selectedServices: z.array(z.string()).nullish(),
+  attemptLinks: z.array(z.looseObject({ attemptId: id })).nullish(),
+  createdAt: timestamp.nullish(),
+  updatedAt: timestamp.nullish(),
+})
 
 /** Fields that create a conversion and that may change later. */
 const conversionBody = assumed(

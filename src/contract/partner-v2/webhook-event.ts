@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assumed } from '../mark.ts'
+import { model } from '../mark.ts'
 import { id, timestamp } from '../values.ts'
 
 /** The event types whose names the partner document shows, and what each of them tells. */
@@ -24,14 +24,11 @@ export const webhookHeaders = {
 } as const
 
 /** The body of a delivery. `accountId` is null for a test of an endpoint without an account. */
-export const webhookEvent = assumed(
-  z.looseObject({
-    id: z.string(),
-    type: z.string(),
-    createdAt: timestamp,
-    accountId: id.nullish(),
-    data: z.looseObject({}),
-  }),
-  'webhook-deliveries',
-).meta({ id: 'WebhookEvent' })
+export const webhookEvent = model('WebhookEvent', 'webhook-deliveries', {
+  id: z.string(),
+  type: z.string(),
+  createdAt: timestamp,
+  accountId: id.nullish(),
+  data: z.looseObject({}),
+})
 export type WebhookEvent = z.infer<typeof webhookEvent>

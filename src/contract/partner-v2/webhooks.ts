@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assumed, lenient, readAs } from '../mark.ts'
+import { assumed, lenient, readAs, model, record } from '../mark.ts'
 import { del, get, operations, post, put } from '../operation.ts'
 import { integerId, nothing, statedPageOf, statedPageQuery, timestamp } from '../values.ts'
 
@@ -9,21 +9,19 @@ const httpsUrl = z
   .meta({ format: 'uri' })
 
 /** Endpoint for events: the one record whose fields the partner document states in full. */
-const webhook = z
-  .looseObject({
-    id: integerId,
-    name: lenient(z.string()),
-    url: readAs(z.string(), httpsUrl),
-    eventTypes: lenient(z.array(z.string())),
-    isEnabled: lenient(z.boolean()),
-    createdAt: lenient(timestamp),
-    updatedAt: lenient(timestamp),
-    lastSuccessAt: lenient(timestamp.nullable()),
-    lastFailureAt: lenient(timestamp.nullable()),
-    successCount24h: lenient(z.int()),
-    failureCount24h: lenient(z.int()),
-  })
-  .meta({ id: 'Webhook' })
+const webhook = record('Webhook', {
+  id: integerId,
+  name: lenient(z.string()),
+  url: readAs(z.string(), httpsUrl),
+  eventTypes: lenient(z.array(z.string())),
+  isEnabled: lenient(z.boolean()),
+  createdAt: lenient(timestamp),
+  updatedAt: lenient(timestamp),
+  lastSuccessAt: lenient(timestamp.nullable()),
+  lastFailureAt: lenient(timestamp.nullable()),
+  successCount24h: lenient(z.int()),
+  failureCount24h: lenient(z.int()),
+})
 
 /** Webhook as created: the only time that the service gives its signing secret. */
 const createdWebhook = webhook.extend({ signingSecret: z.string() }).meta({ id: 'CreatedWebhook' })
@@ -81,23 +79,17 @@ const webhookQuery = z.strictObject({
 })
 
 /** The events that can be subscribed to. */
-const eventTypeList = assumed(
-  z.looseObject({
-    items: z.array(z.looseObject({ name: z.string(), description: z.string().nullish() })),
-  }),
-  'webhook-event-types',
-).meta({ id: 'EventTypeList' })
+const eventTypeList = model('EventTypeList', 'webhook-event-types', {
+  items: z.array(z.looseObject({ name: z.string(), description: z.string().nullish() })),
+})
 
 /** Result of a test delivery. */
-const webhookTestResult = assumed(
-  z.looseObject({
-    eventType: z.string().nullish(),
-    delivered: z.boolean().nullish(),
-    statusCode: z.int().nullish(),
-    reason: z.string().nullish(),
-  }),
-  'webhook-test-result',
-).meta({ id: 'WebhookTestResult' })
+const webhookTestResult = model('WebhookTestResult', 'webhook-test-result', {
+  eventType: z.string().nullish(),
+  delivered: z.boolean().nullish(),
+  statusCode: z.int().nullish(),
+  reason: z.string().nullish(),
+})
 
 const apiKey = z.strictObject({
   'x-api-key': assumed(z.string().min(1).optional(), 'webhook-api-key'),
