@@ -3,13 +3,13 @@ import { commandAct, commandOutcome, kioskActs, presence } from '../bus/messages
 import { qrCode } from '../qr-code.ts'
 import {
   answeredForms,
+  intakeShown,
   keptIntakes,
-  openedIntake,
-  savedIntakes,
   settledIntake,
   settlingCommands,
 } from '../staff-intakes.ts'
 import { defineOperations, nothing, see, change, withReason } from './operation.ts'
+import { deskPdf } from './pdf.ts'
 import { reference } from './references.ts'
 
 /** ms since 1970. */
@@ -143,9 +143,13 @@ export const kioskOperations = defineOperations({
     /** Asks a kiosk for the intakes that it keeps. */
     kioskIntakes: see('intakes', { kiosk: reference }, keptIntakes),
     /** Opens an intake at its kiosk: who gave it, and who could be meant. Each time is an entry of the kiosk's audit. */
-    kioskIntake: see('intakes', oneIntake, openedIntake),
+    kioskIntake: see('intakes', oneIntake, intakeShown),
     /** Reads its answers there; likewise. */
     kioskIntakeAnswers: see('intakes', oneIntake, answeredForms),
+    /** Has a kiosk draw an intake as a PDF, which nobody keeps; likewise. */
+    kioskIntakePdf: see('intakes', oneIntake, deskPdf),
+    /** Has it draw all that are settled as one PDF; an entry for each. */
+    settledIntakesPdf: see('intakes', { kiosk: reference }, deskPdf),
   },
   commands: {
     /** Asks a kiosk for something; the list shows the outcome once the kiosk has answered. */
@@ -168,10 +172,6 @@ export const kioskOperations = defineOperations({
       z.discriminatedUnion('type', settlingCommands(reference)),
       settledIntake,
     ),
-    /** Has a kiosk save an intake as a PDF in the clinic's folder. */
-    saveIntake: change('intakes', oneIntake, savedIntakes),
-    /** Has it save all that are settled as one PDF there. */
-    saveSettledIntakes: change('intakes', { kiosk: reference }, savedIntakes),
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
     comeToHelp: change('help', oneCall),
     /** Notes that somebody has seen a kiosk's alarm. */
