@@ -1,7 +1,7 @@
 import { familyPhone, shortForm, unknownContact } from '../../sandbox/seeds/cases.ts'
 import { typesName } from '../support/offline-patient.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
-import { visitOperations } from '../../src/main/kiosk/visit/reached-operations.ts'
+import { visitOperations } from '../../scripts/desk-operations.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
