@@ -28,19 +28,33 @@ type SchemaOf<I extends Given> = I extends Schema
     ? z.ZodMiniObject<I, z.core.$strict>
     : never
 
-const operation =
-  <const A extends DeskRight['act']>(act: A) =>
-  <const P extends DeskRight['place'], I extends Given, O extends Schema = z.ZodMiniNull>(
+type Described<A, P, I extends Given, O extends Schema> = {
+  readonly right: { readonly place: P; readonly act: A }
+  readonly input: SchemaOf<I>
+  readonly output: O
+}
+
+interface Describe<A extends DeskRight['act']> {
+  <const P extends DeskRight['place'], I extends Given, O extends Schema>(
     place: P,
     input: I,
-    output: O = z.null() as unknown as O,
-  ) => ({
-    right: { place, act },
-    input: (input instanceof z.ZodMiniType ? input : z.strictObject(input)) as SchemaOf<I>,
-    output,
-  })
+    output: O,
+  ): Described<A, P, I, O>
+  /** It answers null. */
+  <const P extends DeskRight['place'], I extends Given>(
+    place: P,
+    input: I,
+  ): Described<A, P, I, z.ZodMiniNull>
+}
 
-/** Describe an operation that needs the right to see a place of the desk, or to change it; it answers null by default. */
+const operation = <const A extends DeskRight['act']>(act: A) =>
+  ((place: DeskRight['place'], input: Given, output: Schema = z.null()) => ({
+    right: { place, act },
+    input: input instanceof z.ZodMiniType ? input : z.strictObject(input),
+    output,
+  })) as Describe<A>
+
+/** Describe an operation that needs the right to see a place of the desk, or to change it. */
 export const see = operation('see')
 export const change = operation('change')
 
