@@ -55,6 +55,7 @@ import {
 } from '../../../test/harness/renderer/spread.ts'
 import type { Desk } from './desk.svelte.ts'
 import { lateWords } from './today/today-words.ts'
+import { given } from '../../../test/harness/given.ts'
 
 const axes = {
   size: Object.keys(deskSizes) as (keyof typeof deskSizes)[],
@@ -97,7 +98,7 @@ const toPart =
       role: session.state === 'open' ? session.member.roles[0]! : 'reception',
     })
 const toSearch: Way = async (shown, view) => {
-  const desk = await goTo(m.desk_place_patients)(shown, view)
+  const desk = await goTo(given(m.desk_place, { place: 'patients' }))(shown, view)
   await find()
   return desk
 }
@@ -113,7 +114,7 @@ const toPerson =
 const toTab =
   (name: Words): Way =>
   async (shown, view) => {
-    const desk = await goTo(m.desk_place_clinic)(shown, view)
+    const desk = await goTo(given(m.desk_place, { place: 'clinic' }))(shown, view)
     await tab(inWords(name, shown.locale)).click()
     return desk
   }
@@ -179,7 +180,7 @@ const records = { rows: [], after: null }
 const noForms = { rows: [], notShown: 0, today: '2030-05-31' }
 const noVisits = { rows: [], notShown: 0, readAt: 0 }
 const again = { offline: m.desk_offline_again }
-const offline = { offline: m.desk_offline }
+const offline = { offline: given(m.desk_refusal, { kind: 'offline' }) }
 const clinicLists = [
   ['locations', m.desk_clinic_locations, 'locations', 'clinicLocations', 'Lakeside Pediatrics'],
   ['groups of forms', m.desk_clinic_groups, 'groups', 'clinicGroups', 'New patient forms'],
@@ -190,10 +191,13 @@ const lists: Readonly<Record<string, List>> = {
   search: listOf(
     ...([toSearch, 'patients', 'findPatients', { rows: [], more: null }] as const),
     (_, { locale }) => ({ en: '5 patients so far', es: '5 pacientes hasta ahora' })[locale],
-    { empty: m.desk_patients_none, tooManySearches: m.desk_too_many_searches },
+    {
+      empty: m.desk_patients_none,
+      tooManySearches: given(m.desk_refusal, { kind: 'tooManySearches' }),
+    },
   ),
   chart: listOf(
-    toPerson(m.desk_place_patients),
+    toPerson(given(m.desk_place, { place: 'patients' })),
     'chart',
     'patientChart',
     null,
@@ -204,7 +208,12 @@ const lists: Readonly<Record<string, List>> = {
     },
   ),
   'check-in': listOf(
-    ...([toPerson(m.desk_place_check_in), 'appointments', 'appointments', noVisits] as const),
+    ...([
+      toPerson(given(m.desk_place, { place: 'checkIn' })),
+      'appointments',
+      'appointments',
+      noVisits,
+    ] as const),
     ...(['Follow-up', { empty: m.desk_check_in_none }] as const),
   ),
   forms: listOf(
@@ -212,7 +221,7 @@ const lists: Readonly<Record<string, List>> = {
     'packets',
     'packets',
     noForms,
-    m.desk_packets_state_overdue,
+    given(m.desk_packets_is, { state: 'overdue' }),
     again,
   ),
   appointments: listOf(
@@ -220,9 +229,15 @@ const lists: Readonly<Record<string, List>> = {
     ...([m.desk_appointments_video, again] as const),
   ),
   invoices: listOf(toPart('invoices'), 'invoices', 'invoices', records, 'IN COLLECTION', offline),
-  labs: listOf(toPart('labs'), 'labs', 'labs', records, m.desk_labs_status_resulted, offline, [
-    'clinical',
-  ]),
+  labs: listOf(
+    toPart('labs'),
+    'labs',
+    'labs',
+    records,
+    given(m.desk_labs_status_is, { word: 'resulted' }),
+    offline,
+    ['clinical'],
+  ),
   health: listOf(
     ...([toPart('healthProfile'), 'health_problems'] as const),
     ...([['allergies', 'medications', 'problems'], records, 'Allergic rhinitis'] as const),
@@ -241,31 +256,55 @@ const lists: Readonly<Record<string, List>> = {
     ...([toPart('remoteCare'), 'remote', 'remoteCare', [], m.desk_remote_title] as const),
     { empty: m.desk_remote_title, offline: m.desk_remote_title },
   ),
-  help: listOf(goTo(m.desk_place_help), 'help', 'helpCalls', [], m.desk_help_asked_birth),
+  help: listOf(
+    goTo(given(m.desk_place, { place: 'help' })),
+    'help',
+    'helpCalls',
+    [],
+    m.desk_help_asked_birth,
+  ),
   kiosks: listOf(
-    goTo(m.desk_place_kiosks),
+    goTo(given(m.desk_place, { place: 'kiosks' })),
     'kiosks',
     'kiosks',
     [],
-    m.desk_kiosks_state_outOfService,
+    given(m.desk_kiosks_is, { state: 'outOfService' }),
   ),
   intakes: listOf(
-    goTo(m.desk_place_intakes),
+    goTo(given(m.desk_place, { place: 'intakes' })),
     'intakes',
     'waitingIntakes',
     [],
     m.desk_intakes_why_other,
   ),
   integrations: listOf(
-    ...([goTo(m.desk_place_integrations), 'integrations', 'webhooks'] as const),
-    ...([{ ...sampleWebhooks, rows: [] }, m.desk_integrations_state_failing] as const),
+    ...([
+      goTo(given(m.desk_place, { place: 'integrations' })),
+      'integrations',
+      'webhooks',
+    ] as const),
+    ...([
+      { ...sampleWebhooks, rows: [] },
+      given(m.desk_integrations_health, { health: 'failing' }),
+    ] as const),
     { refusedByService: m.desk_integrations_refused },
   ),
   audit: listOf(
-    ...([goTo(m.desk_place_audit), 'audit', 'auditEntries', { entries: [], next: null }] as const),
-    m.desk_audit_kind_emergencyTaken,
+    ...([
+      goTo(given(m.desk_place, { place: 'audit' })),
+      'audit',
+      'auditEntries',
+      { entries: [], next: null },
+    ] as const),
+    given(m.desk_audit_kind, { kind: 'emergencyTaken' }),
   ),
-  members: listOf(goTo(m.desk_place_members), 'members', 'members', [], 'Ana Ruiz'),
+  members: listOf(
+    goTo(given(m.desk_place, { place: 'members' })),
+    'members',
+    'members',
+    [],
+    'Ana Ruiz',
+  ),
   ...Object.fromEntries(
     clinicLists.map(([name, place, key, query, full]) => [
       name,
@@ -340,11 +379,23 @@ const states: Readonly<Record<string, State>> = {
   'out of service': at({ state: 'outOfService' }, m.desk_out_of_service),
   'today, without the right': at(open('billing'), m.desk_today_no_right),
   'help, while the desk begins to hear': whereUnheard(
-    ...([m.desk_place_help, 'opening', m.desk_help_loading] as const),
+    ...([given(m.desk_place, { place: 'help' }), 'opening', m.desk_help_loading] as const),
   ),
-  'help, unheard': whereUnheard(m.desk_place_help, 'no', m.desk_kiosks_unheard),
-  'kiosks, unheard': whereUnheard(m.desk_place_kiosks, 'no', m.desk_kiosks_unheard),
-  'intakes, unheard': whereUnheard(m.desk_place_intakes, 'no', m.desk_kiosks_unheard),
+  'help, unheard': whereUnheard(
+    given(m.desk_place, { place: 'help' }),
+    'no',
+    m.desk_kiosks_unheard,
+  ),
+  'kiosks, unheard': whereUnheard(
+    given(m.desk_place, { place: 'kiosks' }),
+    'no',
+    m.desk_kiosks_unheard,
+  ),
+  'intakes, unheard': whereUnheard(
+    given(m.desk_place, { place: 'intakes' }),
+    'no',
+    m.desk_kiosks_unheard,
+  ),
   'emergency access': { way: toPressed(toDesk, m.desk_emergency), says: m.desk_emergency_lede },
   'the palette': { way: toKeys('{Control>}k{/Control}'), says: m.desk_palette_page },
   'the palette, without a fit': {
@@ -363,7 +414,7 @@ const states: Readonly<Record<string, State>> = {
   'a code that is refused': {
     way: toCode,
     answers: { makeDeskCode: () => refused('tooManyCodes') },
-    says: m.desk_code_too_many,
+    says: given(m.desk_refusal, { kind: 'tooManyCodes' }),
   },
   'a visit that begins at a kiosk': {
     way: toPressed(toCode, 'Window'),
