@@ -63,7 +63,7 @@ test('a clinic opens with two kiosks that its desk hears, and Ctrl+C ends all of
     .getByRole('navigation')
     .getByRole('button', { name: m.desk_place({ place: 'help' }, words) })
     .click()
-  await button(desk, m.desk_help_come_to({ number }, words)).click()
+  await button(desk, m.desk_help_act_to({ kind: 'asked', number, why: '' }, words)).click()
   await side
     .getByRole('heading', { name: m.kiosk_help_heard_title({ heard: 'coming' }, words) })
     .waitFor()

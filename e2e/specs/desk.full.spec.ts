@@ -103,11 +103,11 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
 
       ana = await locks(foyer, ana)
       place.bus()?.tell(helpOf('a', 'NO-417'))
-      await ana.sees(m.desk_help_waiting_one)
+      await ana.sees(given(m.desk_help_waiting, { count: 1 }))
       expect(await ana.page.content()).not.toMatch(/NO-417|Front door/)
       await ana.signsIn(secret)
       await ana.opens(given(m.desk_place, { place: 'help' }))
-      await ana.presses(m.desk_help_come_to, { number: 'NO-417' })
+      await ana.presses(given(m.desk_help_act_to, { kind: 'asked' }), { number: 'NO-417' })
       await ana.sees(m.desk_help_coming, { name })
       await expect.poll(() => station.heard).toMatchObject([{ act: 'coming', by: name }])
     })

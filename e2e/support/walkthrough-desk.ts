@@ -140,10 +140,12 @@ async function hearsKiosk(ana: PicturedReceptionist): Promise<void> {
     await ana.showsSpanish(m.desk_kiosks_is({ state: 'inUse' }, spanish), 'kiosks')
     place.bus()?.tell(helpOf('a', '417'))
     await ana.opens(given(m.desk_place, { place: 'help' }))
-    await ana.button(words(m.desk_help_come_to, { number: '417' })).waitFor()
+    await ana
+      .button(words(given(m.desk_help_act_to, { kind: 'asked' }), { number: '417' }))
+      .waitFor()
     await ana.step('somebody asks for help there', 'asked')
     await ana.showsSpanish(m.desk_help_title({}, spanish), 'help')
-    await ana.presses(m.desk_help_come_to, { number: '417' })
+    await ana.presses(given(m.desk_help_act_to, { kind: 'asked' }), { number: '417' })
     await ana.sees(m.desk_help_coming, { name })
     await ana.step('and somebody comes', 'help-coming')
   } finally {

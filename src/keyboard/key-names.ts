@@ -1,5 +1,4 @@
 import { m } from '../i18n/paraglide/messages.js'
-import type { Locale } from '../shared/ipc.ts'
 
 /** Keys that change the page: what stands on them, and the page that they lead to. */
 const switches = {
@@ -14,14 +13,14 @@ const switches = {
  * Returns a key's face, and its name if different. A name begins with a spoken face: speech control finds the key by
  * its look.
  */
-export function faceOf(key: string, locale: Locale): { face: string; name?: string } {
+export function faceOf(key: string): { face: string; name?: string } {
   if (key in switches) {
     const [face, page] = switches[key as keyof typeof switches]
-    return { face, name: `${face}, ${m.keyboard_page({ page }, { locale })}` }
+    return { face, name: `${face}, ${m.keyboard_page({ page })}` }
   }
   const named = /^\{([\w:]+)\}$/.exec(key)?.[1]
   // A screen reader may pass over a sign in silence.
-  const name = m.keyboard_sign({ key: key === ',' ? 'comma' : (named ?? key) }, { locale })
+  const name = m.keyboard_sign({ key: key === ',' ? 'comma' : (named ?? key) })
   if (name) return { face: key, name }
-  return { face: named === undefined ? key : m.keyboard_word({ key: named }, { locale }) }
+  return { face: named === undefined ? key : m.keyboard_word({ key: named }) }
 }

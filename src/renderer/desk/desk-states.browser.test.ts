@@ -405,12 +405,24 @@ const states: Readonly<Record<string, State>> = {
   'the keys': { way: toKeys('?'), says: m.desk_keys },
   'a code for a kiosk': { way: toCode, says: '482 913' },
   'a code that was used at a kiosk': codeThat({ state: 'used', kiosk: 'Hall' }, (_, of) =>
-    m.desk_code_used_at({ kiosk: 'Hall' }, of),
+    m.desk_code_ended({ state: 'used', known: 'yes', kiosk: 'Hall' }, of),
   ),
-  'a code that was used': codeThat({ state: 'used', kiosk: null }, m.desk_code_used),
-  'a code after too many tries': codeThat({ state: 'void', kiosk: null }, m.desk_code_void),
-  'a code that is too old': codeThat({ state: 'old', kiosk: null }, m.desk_code_old),
-  'a code that is gone': codeThat({ state: 'none', kiosk: null }, m.desk_code_withdrawn),
+  'a code that was used': codeThat(
+    { state: 'used', kiosk: null },
+    given(m.desk_code_ended, { state: 'used', known: 'some' }),
+  ),
+  'a code after too many tries': codeThat(
+    { state: 'void', kiosk: null },
+    given(m.desk_code_ended, { state: 'void', known: 'some' }),
+  ),
+  'a code that is too old': codeThat(
+    { state: 'old', kiosk: null },
+    given(m.desk_code_ended, { state: 'old', known: 'some' }),
+  ),
+  'a code that is gone': codeThat(
+    { state: 'none', kiosk: null },
+    given(m.desk_code_ended, { state: 'none', known: 'some' }),
+  ),
   'a code that is refused': {
     way: toCode,
     answers: { makeDeskCode: () => refused('tooManyCodes') },

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/paraglide/messages.js'
-import { getLocale } from '../../i18n/paraglide/runtime.js'
+import { dateInWords } from '../kiosk/state/calendar.ts'
 import type { AnswerShown, IntakeFault, PdfFault, PdfState } from '../../shared/staff-intakes.ts'
 
 /** Explains what could not be done with an intake. */
@@ -35,13 +35,6 @@ export function answerInWords(answer: AnswerShown): readonly string[] {
     case 'marks':
       return [m.staff_intake_marks()]
   }
-}
-
-/** Writes out a day such as `2026-03-03`; any other text stays as it is. */
-export function dateInWords(date: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN
-  if (Number.isNaN(at)) return date
-  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
 
 /** Writes the help number of an intake; an unreadable intake has none. */

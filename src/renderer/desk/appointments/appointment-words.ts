@@ -56,20 +56,7 @@ export function againstWords(
   what: 'book' | 'move',
   name: string | undefined,
 ): string | undefined {
-  switch (outcome) {
-    case 'done':
-      return undefined
-    case 'already':
-      return what === 'book'
-        ? m.desk_appointments_already_book()
-        : m.desk_appointments_already_move()
-    case 'taken':
-      return name === undefined
-        ? m.desk_appointments_taken_someone()
-        : m.desk_appointments_taken({ name })
-    case 'past':
-      return m.desk_appointments_over()
-    case 'inDoubt':
-      return m.desk_appointments_in_doubt()
-  }
+  if (outcome === 'done') return undefined
+  const known = name === undefined ? 'no' : 'yes'
+  return m.desk_appointments_against({ outcome, what, known, name: name ?? '' })
 }

@@ -26,7 +26,7 @@ export const placePages = {
   audit: Audit,
 } as const satisfies { readonly [P in DeskPlace]?: Component<Record<string, never>> }
 /** A place that has a page of its own. */
-export type PagePlace = keyof typeof placePages
+type PagePlace = keyof typeof placePages
 
 /** Places open to the signed-in member; today is always among them: it explains a missing right itself. */
 export const offeredPlaces = (desk: Desk): readonly PagePlace[] =>

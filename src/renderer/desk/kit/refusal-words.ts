@@ -12,7 +12,7 @@ export function refusalWords(refusal: DeskRefusal): string {
     case 'badSecret':
       return m.desk_bad_secret(refusal)
     case 'notConfirmed':
-      return notConfirmedWords(refusal.triesLeft)
+      return m.desk_not_confirmed({ count: refusal.triesLeft })
     case 'otherIdentifiers':
       return m.desk_other_needs(refusal)
     case 'badPatient':
@@ -30,12 +30,6 @@ export function refusalWords(refusal: DeskRefusal): string {
 
 function waitWords(ms: number): string {
   return m.desk_secret_wait({ seconds: Math.ceil(ms / 1_000) })
-}
-
-function notConfirmedWords(count: number): string {
-  if (count === 0) return m.desk_not_confirmed_none()
-  if (count === 1) return m.desk_not_confirmed_one()
-  return m.desk_not_confirmed({ count })
 }
 
 /** Explains any error that a query or a command ended with. */

@@ -82,10 +82,6 @@ export function shownWord(
 export const notShownWords = (count: number): string =>
   count > 0 ? m.desk_list_not_shown({ count }) : ''
 
-/** Tells how many patients wait for help at a kiosk. */
-export const waitingWords = (count: number): string =>
-  count === 1 ? m.desk_help_waiting_one() : m.desk_help_waiting({ count })
-
 /** Reads the whole numbers of a text such as `11, 12`; undefined for other text. An empty text has none. */
 export function numbersIn(text: string): number[] | undefined {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')

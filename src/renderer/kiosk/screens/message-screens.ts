@@ -117,11 +117,7 @@ function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
   return {
     kind: 'plain',
     art: 'saved',
-    kicker: () => {
-      if (formsLeft === null || formsLeft < 1) return m.kiosk_unfinished_some()
-      if (formsLeft === 1) return m.kiosk_unfinished_one()
-      return m.kiosk_unfinished_many({ count: formsLeft })
-    },
+    kicker: () => m.kiosk_unfinished({ count: Math.max(0, formsLeft ?? 0) }),
     title: m.kiosk_unfinished_title,
     lede: m.kiosk_unfinished_lede,
     actions: [
