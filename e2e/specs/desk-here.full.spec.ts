@@ -102,7 +102,7 @@ test('a patient fills in their forms on the desk’s own screen, and nothing of 
       await expect(secret).toHaveValue(member.secret)
       await keyboard.press('Enter')
       keyboard.close()
-      await receptionist.opens(given(m.desk_place, { place: 'checkIn' }))
+      await receptionist.opens('checkIn')
       expect(await readSelections(foyer.display)).toEqual({ clipboard: '', primary: '' })
     })
 

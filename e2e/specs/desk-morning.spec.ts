@@ -92,9 +92,9 @@ test('a morning at the clinic', async ({ clinic }) => {
     await expect(ana.rows('Kim')).toHaveCount(2)
     // It is gone where the page is loaded anew.
     await page.evaluate('window.isOfTheMorning = true')
-    await ana.opens(given(m.desk_place, { place: 'kiosks' }))
+    await ana.opens('kiosks')
     for (const name of kiosks) await ana.seesOf(name, given(m.desk_kiosks_is, { state: 'free' }))
-    await ana.opens(given(m.desk_place, { place: 'today' }))
+    await ana.opens('today')
   })
 
   // Nine of the twenty, by the service itself: so the story stays short.
@@ -121,7 +121,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await bruno.sees(given(m.kiosk_help_heard_title, { heard: 'nobody' }))
     await clinic.broker.start()
     const number = await isTold(bruno)
-    await ana.opens(given(m.desk_place, { place: 'help' }))
+    await ana.opens('help')
     const come = ana.button(words(given(m.desk_help_act_to, { kind: 'asked' }), { number }))
     await expect(come).toHaveCount(1, { timeout: reconnectMs })
     await come.click()
@@ -129,7 +129,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await bruno.taps(m.kiosk_help_close)
     await bruno.taps(m.kiosk_start_over)
     await bruno.leavesBy(m.kiosk_again_yes)
-    await ana.opens(given(m.desk_place, { place: 'today' }))
+    await ana.opens('today')
     await ana.seesOf(nameOf(story.withForms), given(m.desk_state, { state: 'formsDone' }))
   })
 
@@ -146,10 +146,10 @@ test('a morning at the clinic', async ({ clinic }) => {
     expect(await sent.content()).not.toContain(story.child.firstName)
     const number = await sent.locator('strong').first().innerText()
     await sigrid.leavesBy(m.kiosk_close)
-    await ana.opens(given(m.desk_place, { place: 'help' }))
+    await ana.opens('help')
     await ana.presses(given(m.desk_help_act_to, { kind: 'sent' }), { number })
     await ana.sees(given(m.desk_help_acted, { kind: 'sent' }), { number })
-    await ana.opens(given(m.desk_place, { place: 'today' }))
+    await ana.opens('today')
     await ana.checksIn(rowOf(story.child))
   })
 
@@ -168,7 +168,7 @@ test('a morning at the clinic', async ({ clinic }) => {
       await ana.asksForChart(row, person)
       await page.getByText(person.email).first().waitFor({ timeout: patienceMs })
       await ana.presses(m.desk_chart_close)
-      await ana.opens(given(m.desk_place, { place: 'today' }))
+      await ana.opens('today')
       await ana.checksIn(row)
     }
   })
@@ -181,7 +181,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await henrik.sees(m.kiosk_code_title)
     await henrik.taps(m.kiosk_help)
     const number = await isTold(henrik)
-    await ana.opens(given(m.desk_place, { place: 'help' }))
+    await ana.opens('help')
     await ana.presses(given(m.desk_help_act_to, { kind: 'asked' }), { number })
     await henrik.sees(given(m.kiosk_help_heard_title, { heard: 'coming' }))
     await henrik.taps(m.kiosk_help_close)
@@ -190,7 +190,7 @@ test('a morning at the clinic', async ({ clinic }) => {
   })
 
   await test.step('he comes in by a code that the desk tells him', async () => {
-    await ana.opens(given(m.desk_place, { place: 'today' }))
+    await ana.opens('today')
     await ana.asksForChart(rowOf(person), person)
     await ana.opensPart(m.desk_packets_title)
     await ana.presses(m.desk_code_patient)
@@ -220,7 +220,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await frontDoor.form()
     await henrik.taps(m.kiosk_help)
     await ana.presses(m.desk_chart_close)
-    await ana.opens(given(m.desk_place, { place: 'today' }))
+    await ana.opens('today')
     await ana.seesOf(nameOf(person), given(m.desk_state, { state: 'needsHelp' }))
     await henrik.taps(m.kiosk_help_cancel)
     await ana.seesOf(nameOf(person), given(m.desk_state, { state: 'arrived' }))
@@ -276,7 +276,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     const { atDeadKiosk } = story
     const paloma = new Patient(sideDoor)
     await provesPhone(paloma, atDeadKiosk.phone)
-    await ana.opens(given(m.desk_place, { place: 'kiosks' }))
+    await ana.opens('kiosks')
     await ana.seesOf('Side door', given(m.desk_kiosks_is, { state: 'inUse' }))
     await sideDoor.kill('tree')
     await ana.seesOf('Side door', given(m.desk_kiosks_is, { state: 'gone' }))
@@ -295,7 +295,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await (await frontDoor.kiosk()).locator('.kiosk.arrival').waitFor()
     await marguerite.begins()
     // What nobody looks at is forgotten after a minute, and could not be read again.
-    await ana.opens(given(m.desk_place, { place: 'today' }))
+    await ana.opens('today')
     await ana.seesOf(nameOf(atDeskWithoutNetwork), given(m.desk_state, { state: 'expected' }))
     expect(control.switchNetwork('down', true)).toBe(true)
     control.advanceClock(10 * minute)
@@ -312,14 +312,14 @@ test('a morning at the clinic', async ({ clinic }) => {
     // What was known is still to be seen, and nothing is said to be done that is not.
     await ana.seesOf(nameOf(atDeskWithoutNetwork), given(m.desk_state, { state: 'expected' }))
     await ana.seesOf(nameOf(story.first), given(m.desk_state, { state: 'arrived' }))
-    await ana.opens(given(m.desk_place, { place: 'kiosks' }))
+    await ana.opens('kiosks')
     await ana.seesOf('Front door', m.desk_kiosks_service_offline)
     await ana.seesOf('Side door', m.desk_kiosks_service_offline)
     await ana.seesOf('Side door', m.desk_kiosks_intakes_some, { waiting: 1 })
 
     control.switchNetwork('down', false)
     await handsOver(sideDoor)
-    await ana.opens(given(m.desk_place, { place: 'today' }))
+    await ana.opens('today')
     await ana.seesFresh()
     await ana.checksIn(rowOf(atDeskWithoutNetwork))
     for (const { id } of [asNetworkGoes, withoutNetwork])
@@ -329,14 +329,14 @@ test('a morning at the clinic', async ({ clinic }) => {
     const [packet, ...others] = await records.packetsOf(withoutNetwork.id)
     expect(Object.keys(packet?.answers ?? {})).not.toEqual([])
     expect(others).toEqual([])
-    await ana.opens(given(m.desk_place, { place: 'kiosks' }))
+    await ana.opens('kiosks')
     for (const name of ['Front door', 'Side door'])
       await ana.seesOf(name, m.desk_kiosks_service_online)
     await ana.seesOf('Side door', m.desk_kiosks_intakes_none)
   })
 
   await later('at its end every one of the twenty stands at the desk as they should', async () => {
-    await ana.opens(given(m.desk_place, { place: 'today' }))
+    await ana.opens('today')
     const { withForms, neverComes, ...others } = story
     const standing = [
       ...[...Object.values(others), ...elsewhere.arrived].map(
@@ -378,7 +378,7 @@ test('a morning at the clinic', async ({ clinic }) => {
       const content = await page.content()
       return needles.filter(({ value }) => content.includes(value)).map(({ name }) => name)
     }
-    await ana.opens(given(m.desk_place, { place: 'today' }))
+    await ana.opens('today')
     await expect.poll(shown).toContain(nameOf(story.first))
     await ana.locks()
     await ana.sees(m.desk_sign_in_as, { name: member.name })

@@ -94,7 +94,7 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
   const place = station.open()
   try {
     await test.step('it pairs a kiosk, and tells that somebody asks for help there, also while it is locked', async () => {
-      await ana.opens(given(m.desk_place, { place: 'kiosks' }))
+      await ana.opens('kiosks')
       const [address, code] = await ana.invitesKiosk()
       expect(await place.pair(address, code)).toEqual({ ok: true, value: null })
       await ana.sees(m.desk_pair_done, { name: 'Front door' })
@@ -106,7 +106,7 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
       await ana.sees(given(m.desk_help_waiting, { count: 1 }))
       expect(await ana.page.content()).not.toMatch(/NO-417|Front door/)
       await ana.signsIn(secret)
-      await ana.opens(given(m.desk_place, { place: 'help' }))
+      await ana.opens('help')
       await ana.presses(given(m.desk_help_act_to, { kind: 'asked' }), { number: 'NO-417' })
       await ana.sees(m.desk_help_coming, { name })
       await expect.poll(() => station.heard).toMatchObject([{ act: 'coming', by: name }])

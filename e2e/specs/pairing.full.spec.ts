@@ -20,7 +20,7 @@ test('staff pair a kiosk in its panel with what the desk shows, and both say so'
     [],
     async ({ receptionist }) => {
       await receptionist.signsIn(member.secret)
-      await receptionist.opens(given(m.desk_place, { place: 'kiosks' }))
+      await receptionist.opens('kiosks')
       const [address, code] = await receptionist.invitesKiosk()
 
       const place = await openPlace({ environment: { FOYER_KIOSK_NAME: name } })

@@ -173,12 +173,5 @@ export class Patient extends KioskUser {
 }
 
 function keyName(key: string, patient: Patient): string {
-  const names: Record<string, Message> = {
-    '@': given(m.keyboard_sign, { key: '@' }),
-    '.': given(m.keyboard_sign, { key: '.' }),
-    _: given(m.keyboard_sign, { key: '_' }),
-    '-': given(m.keyboard_sign, { key: '-' }),
-  }
-  const message = names[key]
-  return message ? patient.words(message) : key
+  return patient.words(m.keyboard_sign, { key }) || key
 }

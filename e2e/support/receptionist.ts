@@ -64,10 +64,10 @@ export class Receptionist {
     return [await shown.first().innerText(), await shown.last().innerText()]
   }
 
-  async opens(place: Message): Promise<void> {
+  async opens(place: Parameters<typeof m.desk_place>[0]['place']): Promise<void> {
     const places = this.page.getByRole('navigation')
     // What waits there stands beside its name.
-    await places.getByRole('button', { name: words(place) }).click()
+    await places.getByRole('button', { name: words(m.desk_place, { place }) }).click()
   }
 
   /** Waits until these words stand somewhere. */
@@ -136,7 +136,7 @@ export class Receptionist {
 
   /** Finds somebody who came, and opens their chart with what they say: birth date (YYYY-MM-DD) and phone. */
   async findsWhoCame(person: Said & { firstName: string; lastName: string }): Promise<void> {
-    await this.opens(given(m.desk_place, { place: 'checkIn' }))
+    await this.opens('checkIn')
     await this.page.getByLabel(words(m.desk_patients_search)).fill(person.lastName)
     await this.page.keyboard.press('Enter')
     await this.button(`${person.firstName} ${person.lastName}`).click()
@@ -145,7 +145,7 @@ export class Receptionist {
 
   /** Adds a patient whom nobody knows here; their chart is open then. */
   async addsPatient(said: Said & { firstName: string; lastName: string }): Promise<void> {
-    await this.opens(given(m.desk_place, { place: 'patients' }))
+    await this.opens('patients')
     await this.page.getByLabel(words(m.desk_patients_search)).fill(said.lastName)
     await this.page.keyboard.press('Enter')
     await this.sees(m.desk_patients_none)

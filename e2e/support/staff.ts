@@ -8,15 +8,6 @@ import { given } from '../../test/harness/given.ts'
 /** A message in English. */
 export const words = (message: Message, inputs?: object): string => say(message, 'en', inputs)
 
-const pages = {
-  home: given(m.staff_page, { page: 'home' }),
-  connection: given(m.staff_page, { page: 'connection' }),
-  credentials: given(m.staff_page, { page: 'credentials' }),
-  settings: given(m.staff_page, { page: 'settings' }),
-  audit: given(m.staff_page, { page: 'audit' }),
-  machine: given(m.staff_page, { page: 'machine' }),
-} as const
-
 interface Point {
   readonly x: number
   readonly y: number
@@ -114,9 +105,10 @@ export class StaffMember extends KioskUser {
     return this.sees(given(m.staff_page, { page: 'home' }))
   }
 
-  async opens(page: keyof typeof pages): Promise<Page> {
-    await this.taps(pages[page])
-    return this.sees(pages[page])
+  async opens(page: Parameters<typeof m.staff_page>[0]['page']): Promise<Page> {
+    const name = given(m.staff_page, { page })
+    await this.taps(name)
+    return this.sees(name)
   }
 
   /** Gives a pair on the page of credentials, and waits for what the tests said. */

@@ -39,7 +39,7 @@ class PicturedReceptionist extends Receptionist {
   override async opens(place: Parameters<Receptionist['opens']>[0]): Promise<void> {
     await super.opens(place)
     await this.page.getByRole('heading').first().waitFor()
-    await this.step(`the place "${words(place)}"`, place.name.replace(/^desk_place_/, ''))
+    await this.step(`the place "${words(m.desk_place, { place })}"`, place)
   }
 
   override async opensPart(part: Parameters<Receptionist['opensPart']>[0]): Promise<void> {
@@ -63,12 +63,7 @@ export async function walkDesk(foyer: RunningFoyer, step: Step): Promise<void> {
   await setsUp(ana)
   await servesPatients(ana)
   await hearsKiosk(ana)
-  for (const place of [
-    given(m.desk_place, { place: 'intakes' }),
-    given(m.desk_place, { place: 'clinic' }),
-    given(m.desk_place, { place: 'integrations' }),
-    given(m.desk_place, { place: 'audit' }),
-  ])
+  for (const place of ['intakes', 'clinic', 'integrations', 'audit'] as const)
     await ana.opens(place)
   await ana.page.keyboard.press('Control+k')
   await ana.page.getByRole('dialog').first().waitFor()
@@ -86,7 +81,7 @@ async function setsUp(ana: PicturedReceptionist): Promise<void> {
   await ana.presses(m.desk_set_up_send)
   await ana.sees(m.desk_today_no_right)
   await ana.step('an administrator alone sees no patients', 'no-right')
-  await ana.opens(given(m.desk_place, { place: 'members' }))
+  await ana.opens('members')
   await ana.presses(m.desk_members_change, { name })
   for (const role of [
     given(m.desk_role, { role: 'reception' }),
@@ -99,7 +94,7 @@ async function setsUp(ana: PicturedReceptionist): Promise<void> {
 }
 
 async function servesPatients(ana: PicturedReceptionist): Promise<void> {
-  await ana.opens(given(m.desk_place, { place: 'today' }))
+  await ana.opens('today')
   const expected = ana.rows(words(given(m.desk_state, { state: 'expected' }))).first()
   const panel = await ana.looksAt(expected)
   await ana.step('one of the appointments of today', 'appointment')
@@ -125,7 +120,7 @@ async function servesPatients(ana: PicturedReceptionist): Promise<void> {
 }
 
 async function hearsKiosk(ana: PicturedReceptionist): Promise<void> {
-  await ana.opens(given(m.desk_place, { place: 'kiosks' }))
+  await ana.opens('kiosks')
   const [address, code] = await ana.invitesKiosk()
   await ana.step('a code for another kiosk', 'pair-kiosk')
   const station = await openKioskStation(kiosk)
@@ -139,7 +134,7 @@ async function hearsKiosk(ana: PicturedReceptionist): Promise<void> {
     await ana.step('the kiosk is paired, and says how it is', 'paired')
     await ana.showsSpanish(m.desk_kiosks_is({ state: 'inUse' }, spanish), 'kiosks')
     place.bus()?.tell(helpOf('a', '417'))
-    await ana.opens(given(m.desk_place, { place: 'help' }))
+    await ana.opens('help')
     await ana
       .button(words(given(m.desk_help_act_to, { kind: 'asked' }), { number: '417' }))
       .waitFor()

@@ -85,10 +85,11 @@ const conversion = {
 
 /** Goes to a place of the desk, or to a part of a patient's chart, as it is shown. */
 type Way = (shown: Shown, view: DeskView) => Promise<Desk>
+type Place = Parameters<typeof m.desk_place>[0]['place']
 const goTo =
-  (place: Words): Way =>
+  (place: Place): Way =>
   ({ locale, size }, view) =>
-    openPlace(inWords(place, locale), view, size)
+    openPlace(m.desk_place({ place }, { locale }), view, size)
 const toPart =
   (key: string): Way =>
   ({ locale, size }, { session }) =>
@@ -98,12 +99,12 @@ const toPart =
       role: session.state === 'open' ? session.member.roles[0]! : 'reception',
     })
 const toSearch: Way = async (shown, view) => {
-  const desk = await goTo(given(m.desk_place, { place: 'patients' }))(shown, view)
+  const desk = await goTo('patients')(shown, view)
   await find()
   return desk
 }
 const toPerson =
-  (place: Words): Way =>
+  (place: Place): Way =>
   async (shown, view) => {
     const desk = await goTo(place)(shown, view)
     await find()
@@ -114,7 +115,7 @@ const toPerson =
 const toTab =
   (name: Words): Way =>
   async (shown, view) => {
-    const desk = await goTo(given(m.desk_place, { place: 'clinic' }))(shown, view)
+    const desk = await goTo('clinic')(shown, view)
     await tab(inWords(name, shown.locale)).click()
     return desk
   }
@@ -196,24 +197,12 @@ const lists: Readonly<Record<string, List>> = {
       tooManySearches: given(m.desk_refusal, { kind: 'tooManySearches' }),
     },
   ),
-  chart: listOf(
-    toPerson(given(m.desk_place, { place: 'patients' })),
-    'chart',
-    'patientChart',
-    null,
-    'Needs an interpreter',
-    {
-      ...again,
-      refusedByService: m.desk_chart_gone,
-    },
-  ),
+  chart: listOf(toPerson('patients'), 'chart', 'patientChart', null, 'Needs an interpreter', {
+    ...again,
+    refusedByService: m.desk_chart_gone,
+  }),
   'check-in': listOf(
-    ...([
-      toPerson(given(m.desk_place, { place: 'checkIn' })),
-      'appointments',
-      'appointments',
-      noVisits,
-    ] as const),
+    ...([toPerson('checkIn'), 'appointments', 'appointments', noVisits] as const),
     ...(['Follow-up', { empty: m.desk_check_in_none }] as const),
   ),
   forms: listOf(
@@ -230,13 +219,8 @@ const lists: Readonly<Record<string, List>> = {
   ),
   invoices: listOf(toPart('invoices'), 'invoices', 'invoices', records, 'IN COLLECTION', offline),
   labs: listOf(
-    toPart('labs'),
-    'labs',
-    'labs',
-    records,
-    given(m.desk_labs_status_is, { word: 'resulted' }),
-    offline,
-    ['clinical'],
+    ...([toPart('labs'), 'labs', 'labs', records] as const),
+    ...([given(m.desk_labs_status_is, { word: 'resulted' }), offline, ['clinical']] as const),
   ),
   health: listOf(
     ...([toPart('healthProfile'), 'health_problems'] as const),
@@ -256,55 +240,26 @@ const lists: Readonly<Record<string, List>> = {
     ...([toPart('remoteCare'), 'remote', 'remoteCare', [], m.desk_remote_title] as const),
     { empty: m.desk_remote_title, offline: m.desk_remote_title },
   ),
-  help: listOf(
-    goTo(given(m.desk_place, { place: 'help' })),
-    'help',
-    'helpCalls',
-    [],
-    m.desk_help_asked_birth,
-  ),
+  help: listOf(goTo('help'), 'help', 'helpCalls', [], m.desk_help_asked_birth),
   kiosks: listOf(
-    goTo(given(m.desk_place, { place: 'kiosks' })),
+    goTo('kiosks'),
     'kiosks',
     'kiosks',
     [],
     given(m.desk_kiosks_is, { state: 'outOfService' }),
   ),
-  intakes: listOf(
-    goTo(given(m.desk_place, { place: 'intakes' })),
-    'intakes',
-    'waitingIntakes',
-    [],
-    m.desk_intakes_why_other,
-  ),
+  intakes: listOf(goTo('intakes'), 'intakes', 'waitingIntakes', [], m.desk_intakes_why_other),
   integrations: listOf(
-    ...([
-      goTo(given(m.desk_place, { place: 'integrations' })),
-      'integrations',
-      'webhooks',
-    ] as const),
-    ...([
-      { ...sampleWebhooks, rows: [] },
-      given(m.desk_integrations_health, { health: 'failing' }),
-    ] as const),
+    ...([goTo('integrations'), 'integrations', 'webhooks'] as const),
+    { ...sampleWebhooks, rows: [] },
+    given(m.desk_integrations_health, { health: 'failing' }),
     { refusedByService: m.desk_integrations_refused },
   ),
   audit: listOf(
-    ...([
-      goTo(given(m.desk_place, { place: 'audit' })),
-      'audit',
-      'auditEntries',
-      { entries: [], next: null },
-    ] as const),
+    ...([goTo('audit'), 'audit', 'auditEntries', { entries: [], next: null }] as const),
     given(m.desk_audit_kind, { kind: 'emergencyTaken' }),
   ),
-  members: listOf(
-    goTo(given(m.desk_place, { place: 'members' })),
-    'members',
-    'members',
-    [],
-    'Ana Ruiz',
-  ),
+  members: listOf(goTo('members'), 'members', 'members', [], 'Ana Ruiz'),
   ...Object.fromEntries(
     clinicLists.map(([name, place, key, query, full]) => [
       name,
@@ -341,7 +296,7 @@ const locked = (afterVisit?: 'ended' | 'broken'): DeskView['session'] => ({
   ...(afterVisit && { afterVisit }),
 })
 const at = (session: DeskView['session'], says: Words): State => ({ way: toDesk, session, says })
-const whereUnheard = (place: Words, hears: 'no' | 'opening', says: Words): State => ({
+const whereUnheard = (place: Place, hears: 'no' | 'opening', says: Words): State => ({
   way: goTo(place),
   session: open(...everybody),
   kiosks: { hears },
@@ -379,23 +334,11 @@ const states: Readonly<Record<string, State>> = {
   'out of service': at({ state: 'outOfService' }, m.desk_out_of_service),
   'today, without the right': at(open('billing'), m.desk_today_no_right),
   'help, while the desk begins to hear': whereUnheard(
-    ...([given(m.desk_place, { place: 'help' }), 'opening', m.desk_help_loading] as const),
+    ...(['help', 'opening', m.desk_help_loading] as const),
   ),
-  'help, unheard': whereUnheard(
-    given(m.desk_place, { place: 'help' }),
-    'no',
-    m.desk_kiosks_unheard,
-  ),
-  'kiosks, unheard': whereUnheard(
-    given(m.desk_place, { place: 'kiosks' }),
-    'no',
-    m.desk_kiosks_unheard,
-  ),
-  'intakes, unheard': whereUnheard(
-    given(m.desk_place, { place: 'intakes' }),
-    'no',
-    m.desk_kiosks_unheard,
-  ),
+  'help, unheard': whereUnheard('help', 'no', m.desk_kiosks_unheard),
+  'kiosks, unheard': whereUnheard('kiosks', 'no', m.desk_kiosks_unheard),
+  'intakes, unheard': whereUnheard('intakes', 'no', m.desk_kiosks_unheard),
   'emergency access': { way: toPressed(toDesk, m.desk_emergency), says: m.desk_emergency_lede },
   'the palette': { way: toKeys('{Control>}k{/Control}'), says: m.desk_palette_page },
   'the palette, without a fit': {
@@ -407,21 +350,13 @@ const states: Readonly<Record<string, State>> = {
   'a code that was used at a kiosk': codeThat({ state: 'used', kiosk: 'Hall' }, (_, of) =>
     m.desk_code_ended({ state: 'used', known: 'yes', kiosk: 'Hall' }, of),
   ),
-  'a code that was used': codeThat(
-    { state: 'used', kiosk: null },
-    given(m.desk_code_ended, { state: 'used', known: 'some' }),
-  ),
-  'a code after too many tries': codeThat(
-    { state: 'void', kiosk: null },
-    given(m.desk_code_ended, { state: 'void', known: 'some' }),
-  ),
-  'a code that is too old': codeThat(
-    { state: 'old', kiosk: null },
-    given(m.desk_code_ended, { state: 'old', known: 'some' }),
-  ),
-  'a code that is gone': codeThat(
-    { state: 'none', kiosk: null },
-    given(m.desk_code_ended, { state: 'none', known: 'some' }),
+  ...Object.fromEntries(
+    (['used', 'void', 'old', 'none'] as const).map((state) => [
+      `a code that is ended: ${state}`,
+      codeThat({ state, kiosk: null }, (_, of) =>
+        m.desk_code_ended({ state, known: 'no', kiosk: '' }, of),
+      ),
+    ]),
   ),
   'a code that is refused': {
     way: toCode,

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { PacketState } from '../../../shared/desk/packets.ts'
 import { dueOf, filterOf, rowStateWords } from './packet-words.ts'
-import { given } from '../../../../test/harness/given.ts'
 
 const row = (state: PacketState, dueDate: string | null) => ({
   packet: 'packet-1',
@@ -37,17 +36,13 @@ describe('a packet', () => {
 })
 
 it('that is put away is never said to be saved in Spanish', () => {
+  const of = { locale: 'es' } as const
   const words = [
-    ...[
-      m.desk_packets_archive,
-      given(m.desk_packets_of, { filter: 'archived' }),
-      m.desk_packets_archived_now,
-    ],
-    ...[
-      m.desk_packets_archive_title,
-      given(m.desk_packets_none, { filter: 'archived' }),
-      given(m.desk_packets_is, { state: 'archived' }),
-    ],
-  ].map((word) => word({}, { locale: 'es' }))
+    ...[m.desk_packets_archive, m.desk_packets_archived_now].map((word) => word({}, of)),
+    m.desk_packets_archive_title({}, of),
+    m.desk_packets_of({ filter: 'archived' }, of),
+    m.desk_packets_none({ filter: 'archived' }, of),
+    m.desk_packets_is({ state: 'archived' }, of),
+  ]
   for (const each of words) expect(each).toMatch(/retir/i)
 })
