@@ -54,7 +54,7 @@ describe('a consent', () => {
 
   it('is dated once where it is looked over before it is sent, too', async () => {
     const answers = { '1': true, '2': 'Ana Lee' }
-    await render(Review, { form, answers, locale: 'en', facts, onChange: () => {} })
+    await render(Review, { form, answers, facts, onChange: () => {} })
     await expect.poll(() => page.getByText('Date: March 10, 2026').elements().length).toBe(1)
   })
 

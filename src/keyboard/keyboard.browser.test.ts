@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-svelte'
 import { page, userEvent } from 'vitest/browser'
 import { button as key, press, sees } from '../../test/harness/renderer/on-page.ts'
+import { overwriteGetLocale } from '../i18n/paraglide/runtime.js'
 import '../renderer/app.css'
 import type { Locale } from '../shared/locale.ts'
 import type { KeyInput } from '../shared/key-input.ts'
@@ -14,18 +15,18 @@ let hidden = 0
 
 interface Options {
   readonly locale?: Locale
-  readonly capital?: boolean
   readonly tab?: boolean
 }
 
-const open = (kind: KeyboardKind, { locale = 'en', ...options }: Options = {}) =>
-  render(Keyboard, {
+function open(kind: KeyboardKind, { locale = 'en', ...options }: Options = {}) {
+  overwriteGetLocale(() => locale)
+  return render(Keyboard, {
     kind,
-    locale,
     ...options,
     onkey: (key: KeyInput) => void pressed.push(key),
     onhide: () => void (hidden += 1),
   })
+}
 
 const typed = () =>
   pressed.map((one) => (one.type === 'text' ? one.text : `<${one.type}>`)).join('')
@@ -69,15 +70,6 @@ describe('the keyboard', () => {
     await open('text')
     await press('123, Numbers and signs', '4', '2', 'Left parenthesis', 'abc, Letters', 'b')
     expect(typed()).toBe('42(b')
-  })
-
-  it('begins with a capital where one is usual, and lets it be a small letter', async () => {
-    const { rerender } = await open('text', { capital: true })
-    await press('M')
-    await press('ABC, Capital letters', 'm')
-    await rerender({ capital: false })
-    await press('m')
-    expect(typed()).toBe('Mmm')
   })
 
   it('keeps capitals until they are switched off where secrets are typed', async () => {

@@ -55,6 +55,7 @@ import {
 } from '../../../test/harness/renderer/spread.ts'
 import type { Desk } from './desk.svelte.ts'
 import { lateWords } from './today/today-words.ts'
+import { given } from '../../../test/harness/given.ts'
 
 const axes = {
   size: Object.keys(deskSizes) as (keyof typeof deskSizes)[],
@@ -84,10 +85,11 @@ const conversion = {
 
 /** Goes to a place of the desk, or to a part of a patient's chart, as it is shown. */
 type Way = (shown: Shown, view: DeskView) => Promise<Desk>
+type Place = Parameters<typeof m.desk_place>[0]['place']
 const goTo =
-  (place: Words): Way =>
+  (place: Place): Way =>
   ({ locale, size }, view) =>
-    openPlace(inWords(place, locale), view, size)
+    openPlace(m.desk_place({ place }, { locale }), view, size)
 const toPart =
   (key: string): Way =>
   ({ locale, size }, { session }) =>
@@ -97,12 +99,12 @@ const toPart =
       role: session.state === 'open' ? session.member.roles[0]! : 'reception',
     })
 const toSearch: Way = async (shown, view) => {
-  const desk = await goTo(m.desk_place_patients)(shown, view)
+  const desk = await goTo('patients')(shown, view)
   await find()
   return desk
 }
 const toPerson =
-  (place: Words): Way =>
+  (place: Place): Way =>
   async (shown, view) => {
     const desk = await goTo(place)(shown, view)
     await find()
@@ -113,7 +115,7 @@ const toPerson =
 const toTab =
   (name: Words): Way =>
   async (shown, view) => {
-    const desk = await goTo(m.desk_place_clinic)(shown, view)
+    const desk = await goTo('clinic')(shown, view)
     await tab(inWords(name, shown.locale)).click()
     return desk
   }
@@ -179,7 +181,7 @@ const records = { rows: [], after: null }
 const noForms = { rows: [], notShown: 0, today: '2030-05-31' }
 const noVisits = { rows: [], notShown: 0, readAt: 0 }
 const again = { offline: m.desk_offline_again }
-const offline = { offline: m.desk_offline }
+const offline = { offline: given(m.desk_refusal, { kind: 'offline' }) }
 const clinicLists = [
   ['locations', m.desk_clinic_locations, 'locations', 'clinicLocations', 'Lakeside Pediatrics'],
   ['groups of forms', m.desk_clinic_groups, 'groups', 'clinicGroups', 'New patient forms'],
@@ -190,21 +192,17 @@ const lists: Readonly<Record<string, List>> = {
   search: listOf(
     ...([toSearch, 'patients', 'findPatients', { rows: [], more: null }] as const),
     (_, { locale }) => ({ en: '5 patients so far', es: '5 pacientes hasta ahora' })[locale],
-    { empty: m.desk_patients_none, tooManySearches: m.desk_too_many_searches },
-  ),
-  chart: listOf(
-    toPerson(m.desk_place_patients),
-    'chart',
-    'patientChart',
-    null,
-    'Needs an interpreter',
     {
-      ...again,
-      refusedByService: m.desk_chart_gone,
+      empty: m.desk_patients_none,
+      tooManySearches: given(m.desk_refusal, { kind: 'tooManySearches' }),
     },
   ),
+  chart: listOf(toPerson('patients'), 'chart', 'patientChart', null, 'Needs an interpreter', {
+    ...again,
+    refusedByService: m.desk_chart_gone,
+  }),
   'check-in': listOf(
-    ...([toPerson(m.desk_place_check_in), 'appointments', 'appointments', noVisits] as const),
+    ...([toPerson('checkIn'), 'appointments', 'appointments', noVisits] as const),
     ...(['Follow-up', { empty: m.desk_check_in_none }] as const),
   ),
   forms: listOf(
@@ -212,7 +210,7 @@ const lists: Readonly<Record<string, List>> = {
     'packets',
     'packets',
     noForms,
-    m.desk_packets_state_overdue,
+    given(m.desk_packets_is, { state: 'overdue' }),
     again,
   ),
   appointments: listOf(
@@ -220,9 +218,10 @@ const lists: Readonly<Record<string, List>> = {
     ...([m.desk_appointments_video, again] as const),
   ),
   invoices: listOf(toPart('invoices'), 'invoices', 'invoices', records, 'IN COLLECTION', offline),
-  labs: listOf(toPart('labs'), 'labs', 'labs', records, m.desk_labs_status_resulted, offline, [
-    'clinical',
-  ]),
+  labs: listOf(
+    ...([toPart('labs'), 'labs', 'labs', records] as const),
+    ...([given(m.desk_labs_status_is, { word: 'resulted' }), offline, ['clinical']] as const),
+  ),
   health: listOf(
     ...([toPart('healthProfile'), 'health_problems'] as const),
     ...([['allergies', 'medications', 'problems'], records, 'Allergic rhinitis'] as const),
@@ -241,31 +240,26 @@ const lists: Readonly<Record<string, List>> = {
     ...([toPart('remoteCare'), 'remote', 'remoteCare', [], m.desk_remote_title] as const),
     { empty: m.desk_remote_title, offline: m.desk_remote_title },
   ),
-  help: listOf(goTo(m.desk_place_help), 'help', 'helpCalls', [], m.desk_help_asked_birth),
+  help: listOf(goTo('help'), 'help', 'helpCalls', [], m.desk_help_asked_birth),
   kiosks: listOf(
-    goTo(m.desk_place_kiosks),
+    goTo('kiosks'),
     'kiosks',
     'kiosks',
     [],
-    m.desk_kiosks_state_outOfService,
+    given(m.desk_kiosks_is, { state: 'outOfService' }),
   ),
-  intakes: listOf(
-    goTo(m.desk_place_intakes),
-    'intakes',
-    'waitingIntakes',
-    [],
-    m.desk_intakes_why_other,
-  ),
+  intakes: listOf(goTo('intakes'), 'intakes', 'waitingIntakes', [], m.desk_intakes_why_other),
   integrations: listOf(
-    ...([goTo(m.desk_place_integrations), 'integrations', 'webhooks'] as const),
-    ...([{ ...sampleWebhooks, rows: [] }, m.desk_integrations_state_failing] as const),
+    ...([goTo('integrations'), 'integrations', 'webhooks'] as const),
+    { ...sampleWebhooks, rows: [] },
+    given(m.desk_integrations_health, { health: 'failing' }),
     { refusedByService: m.desk_integrations_refused },
   ),
   audit: listOf(
-    ...([goTo(m.desk_place_audit), 'audit', 'auditEntries', { entries: [], next: null }] as const),
-    m.desk_audit_kind_emergencyTaken,
+    ...([goTo('audit'), 'audit', 'auditEntries', { entries: [], next: null }] as const),
+    given(m.desk_audit_kind, { kind: 'emergencyTaken' }),
   ),
-  members: listOf(goTo(m.desk_place_members), 'members', 'members', [], 'Ana Ruiz'),
+  members: listOf(goTo('members'), 'members', 'members', [], 'Ana Ruiz'),
   ...Object.fromEntries(
     clinicLists.map(([name, place, key, query, full]) => [
       name,
@@ -302,7 +296,7 @@ const locked = (afterVisit?: 'ended' | 'broken'): DeskView['session'] => ({
   ...(afterVisit && { afterVisit }),
 })
 const at = (session: DeskView['session'], says: Words): State => ({ way: toDesk, session, says })
-const whereUnheard = (place: Words, hears: 'no' | 'opening', says: Words): State => ({
+const whereUnheard = (place: Place, hears: 'no' | 'opening', says: Words): State => ({
   way: goTo(place),
   session: open(...everybody),
   kiosks: { hears },
@@ -340,11 +334,11 @@ const states: Readonly<Record<string, State>> = {
   'out of service': at({ state: 'outOfService' }, m.desk_out_of_service),
   'today, without the right': at(open('billing'), m.desk_today_no_right),
   'help, while the desk begins to hear': whereUnheard(
-    ...([m.desk_place_help, 'opening', m.desk_help_loading] as const),
+    ...(['help', 'opening', m.desk_help_loading] as const),
   ),
-  'help, unheard': whereUnheard(m.desk_place_help, 'no', m.desk_kiosks_unheard),
-  'kiosks, unheard': whereUnheard(m.desk_place_kiosks, 'no', m.desk_kiosks_unheard),
-  'intakes, unheard': whereUnheard(m.desk_place_intakes, 'no', m.desk_kiosks_unheard),
+  'help, unheard': whereUnheard('help', 'no', m.desk_kiosks_unheard),
+  'kiosks, unheard': whereUnheard('kiosks', 'no', m.desk_kiosks_unheard),
+  'intakes, unheard': whereUnheard('intakes', 'no', m.desk_kiosks_unheard),
   'emergency access': { way: toPressed(toDesk, m.desk_emergency), says: m.desk_emergency_lede },
   'the palette': { way: toKeys('{Control>}k{/Control}'), says: m.desk_palette_page },
   'the palette, without a fit': {
@@ -354,16 +348,20 @@ const states: Readonly<Record<string, State>> = {
   'the keys': { way: toKeys('?'), says: m.desk_keys },
   'a code for a kiosk': { way: toCode, says: '482 913' },
   'a code that was used at a kiosk': codeThat({ state: 'used', kiosk: 'Hall' }, (_, of) =>
-    m.desk_code_used_at({ kiosk: 'Hall' }, of),
+    m.desk_code_ended({ state: 'used', known: 'yes', kiosk: 'Hall' }, of),
   ),
-  'a code that was used': codeThat({ state: 'used', kiosk: null }, m.desk_code_used),
-  'a code after too many tries': codeThat({ state: 'void', kiosk: null }, m.desk_code_void),
-  'a code that is too old': codeThat({ state: 'old', kiosk: null }, m.desk_code_old),
-  'a code that is gone': codeThat({ state: 'none', kiosk: null }, m.desk_code_withdrawn),
+  ...Object.fromEntries(
+    (['used', 'void', 'old', 'none'] as const).map((state) => [
+      `a code that is ended: ${state}`,
+      codeThat({ state, kiosk: null }, (_, of) =>
+        m.desk_code_ended({ state, known: 'no', kiosk: '' }, of),
+      ),
+    ]),
+  ),
   'a code that is refused': {
     way: toCode,
     answers: { makeDeskCode: () => refused('tooManyCodes') },
-    says: m.desk_code_too_many,
+    says: given(m.desk_refusal, { kind: 'tooManyCodes' }),
   },
   'a visit that begins at a kiosk': {
     way: toPressed(toCode, 'Window'),

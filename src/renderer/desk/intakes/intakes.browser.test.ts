@@ -84,13 +84,16 @@ it.each([
   await prefer(scheme)
   const view = deskViewOf({ state: 'open', member: ana('reception') }, locale)
   const of = { locale }
-  await openPlace(m.desk_place_intakes({}, of), view, size)
+  await openPlace(m.desk_place({ place: 'intakes' }, of), view, size)
   await shows(m.desk_intakes_kept({ name: 'Back door' }, of), m.staff_intakes_person({}, of))
   await isFit()
   await press(m.staff_intakes_open_one({ number: '5 288' }, of))
-  await shows(m.staff_intake_read({}, of), m.staff_intake_answers({}, of))
+  await shows(m.staff_intake_act({ act: 'read' }, of), m.staff_intake_answers({}, of))
   await isFit()
-  await shows(m.staff_intake_take({}, of), m.staff_intake_take_title({}, of))
+  await shows(
+    m.staff_intake_act({ act: 'takeOver' }, of),
+    m.staff_intake_ask_title({ act: 'takeOver', name: '' }, of),
+  )
   await hasArrived()
   await isFit()
 })
