@@ -19,7 +19,7 @@ import {
   type VisitHarness,
   type VisitHarnessOptions,
 } from '../../../../../test/harness/visit/visit-harness.ts'
-import { costlyRuns } from '../../../../../test/harness/property-runs.ts'
+import { propertyRuns } from '../../../../../test/harness/property-runs.ts'
 
 const wiped: readonly Move[] = [
   ...['at welcome' as const, m.formIs({ closed: true })],
@@ -230,7 +230,7 @@ it(
           for (const name of walked.met) met.set(name, (met.get(name) ?? 0) + 1)
         },
       ),
-      { numRuns: costlyRuns(100, 1 / 4) },
+      { numRuns: 4 * propertyRuns },
     )
     // Else the walks went nowhere.
     for (const name of ['locked', 'lockedByContact', 'code', 'welcome', 'dateOfBirth'])
