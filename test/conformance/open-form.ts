@@ -166,7 +166,8 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
       (...args: unknown[]) => {
         form.told.set(name, args[0])
         const listener = form.listeners[name as keyof FormViewOptions] as
-          ((...args: unknown[]) => unknown) | undefined
+          | ((...args: unknown[]) => unknown)
+          | undefined
         return listener?.(...args)
       },
     ])

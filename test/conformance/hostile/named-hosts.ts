@@ -4,7 +4,8 @@ const address = '192.0.2.99'
 /** Gathers candidates by a STUN or TURN server until there are no more. */
 const ice =
   (scheme: string, transport = '') =>
-  (host: string) => `
+  (host: string) =>
+    `
   const peer = new RTCPeerConnection({ iceServers: [{
     urls: '${scheme}:${host}:3478${transport && `?transport=${transport}`}',
     ...(${scheme !== 'stun'} && { username: 'u', credential: 'c' }),
@@ -16,7 +17,8 @@ const ice =
   peer.close()`
 
 /** Adds an element, and waits until it failed or is as good as there. */
-const element = (html: (host: string) => string) => (host: string) => `
+const element = (html: (host: string) => string) => (host: string) =>
+  `
   const holder = document.body.appendChild(document.createElement('div'))
   holder.innerHTML = ${JSON.stringify(html(host))}
   const each = holder.firstElementChild
@@ -28,17 +30,20 @@ const element = (html: (host: string) => string) => (host: string) => `
 const hint = (relation: string) =>
   element((host) => `<link rel="${relation}" href="https://${host}/x">`)
 
-const rules = (kind: string) => (host: string) => `
+const rules = (kind: string) => (host: string) =>
+  `
   const rules = document.createElement('script')
   rules.type = 'speculationrules'
   rules.textContent = JSON.stringify({ ${kind}: [{ urls: ['https://${host}/'], eagerness: 'immediate' }] })
   document.head.append(rules)`
 
-const leading = (html: (host: string) => string) => (host: string) => `
+const leading = (html: (host: string) => string) => (host: string) =>
+  `
   document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html(host))})
   document.body.lastElementChild.click()`
 
-const inWorker = (code: (host: string) => string) => (host: string) => `
+const inWorker = (code: (host: string) => string) => (host: string) =>
+  `
   const source = 'onmessage = async () => { try { ' + ${JSON.stringify(code(host))} + ' } catch {} postMessage(0) }'
   const worker = new Worker(URL.createObjectURL(new Blob([source])))
   worker.postMessage(0)
