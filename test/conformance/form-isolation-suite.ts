@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToFrame, isPage, targetsAt } from './devtools.ts'
-import { sharedForm } from './hostile/shared-form.ts'
+import type { SharedForm } from './hostile/shared-form.ts'
 import { formBench } from './open-form.ts'
-import { absent, eventually } from './subject.ts'
+import { absent, eventually, inFullTier } from './subject.ts'
 
 /** The form page as an adversary: each way out, and that it is closed. */
 export function describeFormIsolation(fixture: ShellFixture): void {
@@ -89,9 +89,11 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       expect(await page.evaluate(`fetch('/secret').then(({ status }) => status)`)).toBe(401)
     })
   })
+}
 
+/** The form page as an adversary that stays where it is, and reaches out from there. */
+export function describeReach(form: SharedForm, fixture: ShellFixture): void {
   describe('a hostile form page that reaches out from where it is', () => {
-    const form = sharedForm(fixture)
     const bad = () => `${fixture.forbidden.origin}/stolen`
 
     const go = () => form.page.locator('#go').click({ noWaitAfter: true })
@@ -108,11 +110,13 @@ export function describeFormIsolation(fixture: ShellFixture): void {
         `document.body.innerHTML = '<form method="post" action="' + to + '"><button id="go">go</button></form>'`,
         go,
       ],
-      [
-        'it refreshes itself away',
-        `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + to }))`,
-      ],
       ['a script leads away', `location.href = to`],
+      ...inFullTier([
+        [
+          'it refreshes itself away',
+          `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + to }))`,
+        ],
+      ] as const),
     ] as const)('stays where it is when %s', async (_how, code, lead?: () => Promise<void>) => {
       await form.attempt(`{ const to = ${JSON.stringify(bad())}; ${code} } void 0`)
       await lead?.()

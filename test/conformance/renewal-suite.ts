@@ -47,7 +47,7 @@ export function describeRenewal(fixture: ShellFixture): void {
           history: history.length,
         }
       })()`
-      for (const _visit of [1, 2, 3]) {
+      for (const _visit of [1, 2]) {
         const { page, view } = await bench.open('/form')
         expect(await page.evaluate(left)).toEqual({
           local: 0,
