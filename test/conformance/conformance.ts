@@ -5,7 +5,7 @@ import { startCaptureProxy } from './capture-proxy.ts'
 import { describeDialogs } from './dialog-suite.ts'
 import { describeDownloads } from './download-suite.ts'
 import { describeFileFields } from './file-fields-suite.ts'
-import { describeFormGuards } from './form-guards-suite.ts'
+import { describeDeadEnds, describeFormGuards } from './form-guards-suite.ts'
 import { describeFormIsolation, describeReach } from './form-isolation-suite.ts'
 import { describeFormKeyboard } from './form-keyboard-suite.ts'
 import { describeFormLeaving } from './form-leaving-suite.ts'
@@ -63,10 +63,15 @@ const withstood =
 const honest: readonly Suite[] = [
   describeKiosk,
   describeCamera,
-  onBench(describeFormView),
+  onBench(
+    describeFormView,
+    (_bench, fixture) => describeQuiet(fixture),
+    describeFormGuards,
+    describeTouchDrag,
+    describeHonestPages,
+    describeDeadEnds,
+  ),
   describeFormEnds,
-  describeQuiet,
-  onBench(describeFormGuards, describeTouchDrag, describeHonestPages),
   describeFormSigns,
   describeHiddenForm,
   describeDialogs,
@@ -81,7 +86,7 @@ const honest: readonly Suite[] = [
 
 /** A hostile page, a hostile hand, and what a PDF could do. */
 const hostile: readonly Suite[] = [
-  describeFormIsolation,
+  onBench(describeDownloads, describeFormIsolation),
   withstood(
     describeReach,
     describeEarlyRequests,
@@ -90,7 +95,6 @@ const hostile: readonly Suite[] = [
     describeKeys,
     describeMouse,
   ),
-  describeDownloads,
   describeDocuments,
   describeTrust,
   describeHostilePapers,

@@ -4,11 +4,11 @@ import { addFrame, barHeight, type FormBench } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { eventually, inFullTier } from './subject.ts'
 
-/** What guards each document of a form from its first on, in frames of other sites too, and keeps it in its place. */
-export function describeFormGuards(bench: FormBench, fixture: ShellFixture): void {
-  const nobody = 'https://localhost:9'
-  const json = JSON.stringify
+const nobody = 'https://localhost:9'
+const json = JSON.stringify
 
+/** What guards each document of a form from its first on, in frames of other sites too. */
+export function describeFormGuards(bench: FormBench, fixture: ShellFixture): void {
   describe('the documents of a form', () => {
     const encoded = encodeURIComponent
     /**
@@ -88,7 +88,10 @@ export function describeFormGuards(bench: FormBench, fixture: ShellFixture): voi
       await touchFrame(26, () => bench.refused).toContainEqual({ what: 'dialog', target: 'file' })
     })
   })
+}
 
+/** A form that would leave its place for one where nothing is. */
+export function describeDeadEnds(bench: FormBench, fixture: ShellFixture): void {
   describe('a form that goes where nothing is', () => {
     const typed = async (allowedOrigins: readonly string[] = []) => {
       const opened = await bench.open('/form', { allowedOrigins })

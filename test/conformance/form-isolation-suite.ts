@@ -5,13 +5,12 @@ import type { ShellFixture } from './shell-fixture.ts'
 import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToFrame, isPage, targetsAt } from './devtools.ts'
 import type { SharedForm } from './hostile/shared-form.ts'
-import { formBench } from './open-form.ts'
+import type { FormBench } from './open-form.ts'
 import { absent, eventually, inFullTier } from './subject.ts'
 
 /** The form page as an adversary: each way out, and that it is closed. */
-export function describeFormIsolation(fixture: ShellFixture): void {
+export function describeFormIsolation(bench: FormBench, fixture: ShellFixture): void {
   describe('a hostile form page', () => {
-    const bench = formBench(fixture, { serves: 3 })
     const go = (page: Page) => page.locator('#go').click({ noWaitAfter: true })
     const bad = () => `${fixture.forbidden.origin}/stolen`
     const encoded = () => encodeURIComponent(bad())
@@ -51,18 +50,6 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       await eventually(urls).toContain(`${fixture.listed.origin}/form`)
     })
 
-    it('opens no window by script or by link', async () => {
-      const to = encodeURIComponent(`${fixture.own.origin}/framed`)
-      const { page } = await bench.open(`/blank-link?to=${to}`, { papers: false })
-      expect(await page.evaluate(`window.open('/framed')`)).toBeNull()
-      await go(page)
-      await bench.expectRefused('popup', fixture.own.origin)
-      const targets = (await targetsAt(fixture.subject.endpoint('form'))).filter(isPage)
-      // Where both windows are of one process, the kiosk's own page is among them.
-      expect(targets.filter(({ url }) => !ownPage.test(url))).toHaveLength(1)
-      expect(fixture.own.hits).not.toContain('/framed')
-    })
-
     it('shows no dialog of the browser, however often it asks', async () => {
       const { page } = await bench.open('/form')
       const dialogs: string[] = []
@@ -87,6 +74,18 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       await eventually(() => page.url()).toContain('/secret')
       expect(await page.locator('body').textContent()).toBe('no')
       expect(await page.evaluate(`fetch('/secret').then(({ status }) => status)`)).toBe(401)
+    })
+
+    it('opens no window by script or by link', async () => {
+      const to = encodeURIComponent(`${fixture.own.origin}/framed`)
+      const { page } = await bench.open(`/blank-link?to=${to}`, { papers: false })
+      expect(await page.evaluate(`window.open('/framed')`)).toBeNull()
+      await go(page)
+      await bench.expectRefused('popup', fixture.own.origin)
+      const targets = (await targetsAt(fixture.subject.endpoint('form'))).filter(isPage)
+      // Where both windows are of one process, the kiosk's own page is among them.
+      expect(targets.filter(({ url }) => !ownPage.test(url))).toHaveLength(1)
+      expect(fixture.own.hits).not.toContain('/framed')
     })
   })
 }

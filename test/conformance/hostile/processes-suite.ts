@@ -77,19 +77,6 @@ export function describeProcesses(fixture: ShellFixture): void {
       await kioskAnswers(fixture)
     })
 
-    it('shares no worker with the form after it', async ({ skip }) => {
-      const count = `new Promise((resolve) => {
-        const worker = new SharedWorker('/shared.js')
-        worker.port.onmessage = ({ data }) => resolve(data)
-      })`
-      const first = await bench.open('/empty')
-      if (!(await first.evaluate('Boolean(globalThis.SharedWorker)'))) skip(absent('SharedWorker'))
-      expect(await first.page.evaluate(count)).toBe(1)
-      await first.view.close()
-      const { page } = await bench.open('/empty')
-      expect(await page.evaluate(count)).toBe(1)
-    })
-
     it.each([...misdeeds, ...inFullTier(moreMisdeeds)])(
       'is closed for all of %s, and the bar works on',
       async (_name, code) => {
