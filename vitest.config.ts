@@ -84,6 +84,7 @@ export default defineConfig({
           expect,
           // Each worker has a shell on a screen of its own; more of them wait for each other's browsers.
           maxWorkers: 2,
+          env,
         },
       },
       {

@@ -6,6 +6,7 @@ import { settingsFile } from '../../src/main/settings/store.ts'
 import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { expectOnScreen, foreignOf, openForeign } from '../support/foreign.ts'
 import { Patient } from '../support/patient.ts'
+import { prove } from '../support/quick-visit.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { StaffMember, words } from '../support/staff.ts'
 import { expect, test } from '../support/test.ts'
@@ -49,7 +50,7 @@ test('staff help with a visit and give it back locked, and neither wipes it', as
   person,
 }) => {
   const { foyer, place } = kiosk
-  await patient.provesWith(person, person.phone)
+  await prove(foyer, person)
   const form = await foyer.form()
   const page = await foyer.kiosk()
   const used = page.url()

@@ -60,7 +60,6 @@ const socket = (host: string) => `
 export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
   // By an address nothing need be asked for, and the packet itself is what must not leave.
   'a STUN server': ice('stun'),
-  'a TURN server by TCP': ice('turn', 'tcp'),
   'the address of a STUN server': () => ice('stun')(address),
   'a candidate of the other side': (host) => `
     const [a, b] = [new RTCPeerConnection(), new RTCPeerConnection()]
@@ -72,18 +71,19 @@ export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
     await b.setLocalDescription()
     await a.setRemoteDescription(b.localDescription)`,
   'dns-prefetch': hint('dns-prefetch'),
-  preconnect: hint('preconnect'),
   'rules to prerender': rules('prerender'),
   fetch: (host) => `await fetch('https://${host}/', { mode: 'no-cors' })`,
-  'a socket of a worker': inWorker(socket),
   WebTransport: (host) => `await new WebTransport('https://${host}/').ready`,
-  'an image': element((host) => `<img src="https://${host}/x.png">`),
   'a link': leading((host) => `<a href="https://${host}/">x</a>`),
 }
 
-// What a page loads by a name goes one way, that of `fetch` and of the image above.
+// What a page loads by a name goes one way, that of `fetch` above.
 /** More by which a name, or a packet, could go another way. */
 export const moreNamedHosts: typeof namedHosts = {
+  'a TURN server by TCP': ice('turn', 'tcp'),
+  preconnect: hint('preconnect'),
+  'a socket of a worker': inWorker(socket),
+  'an image': element((host) => `<img src="https://${host}/x.png">`),
   'a TURN server by UDP': ice('turn', 'udp'),
   'a TURN server by TLS': ice('turns', 'tcp'),
   'the address of a TURN server by UDP': () => ice('turn', 'udp')(address),
