@@ -10,7 +10,9 @@ import {
   heading,
   isGone,
   press,
+  pressByKey,
   sees,
+  settle,
   shows,
   status,
 } from '../../../../test/harness/renderer/on-page.ts'
@@ -42,8 +44,7 @@ async function openOne() {
 it('goes by keys to a check-in at a kiosk, and back', async () => {
   await open()
   await sees(button(several))
-  ;(button(several).element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
+  await pressByKey(several)
   await expect.element(heading('Check-in 5 288')).toHaveFocus()
   await isFit()
   await userEvent.keyboard('{Tab}{Enter}')
@@ -56,42 +57,12 @@ it('lists all that a kiosk keeps, and opens each', async () => {
   await shows('Check-ins at Back door', 'Done, and kept for a few more days', '5 264')
   expect(said('kioskIntakes')).toEqual([{ kiosk: 'kiosk-1' }])
   main.answers['saveSettledIntakes'] = () => ok({ outcome: 'saved', file: '/srv/all.pdf' })
-  await press('Save all as one PDF')
-  await sees(status('Saved as /srv/all.pdf'))
+  await shows('Save all as one PDF', status('Saved as /srv/all.pdf'))
   expect(commands()).toEqual([commandOf('saveSettledIntakes', { kiosk: 'kiosk-1' })])
-  await press('Open: 5 288')
-  await sees(heading('Check-in 5 288'))
-  await press('All check-ins')
-  await sees(heading('Check-ins at Back door'))
-  await press('Back to all kiosks')
-  await sees(heading('Offline check-ins that need a person'))
+  await shows('Open: 5 288', heading('Check-in 5 288'))
+  await shows('All check-ins', heading('Check-ins at Back door'))
+  await shows('Back to all kiosks', heading('Offline check-ins that need a person'))
 })
-
-it.each([
-  ['small', 'en', 'dark'],
-  ['small', 'es', 'light'],
-  ['large', 'es', 'dark'],
-] as const)('is accessible and in reach: %s, %s, %s', async (size, locale, scheme) => {
-  onTestFinished(async () => {
-    await prefer('')
-  })
-  await prefer(scheme)
-  const view = deskViewOf({ state: 'open', member: ana('reception') }, locale)
-  const of = { locale }
-  await openPlace(m.desk_place_intakes({}, of), view, size)
-  await shows(m.desk_intakes_kept({ name: 'Back door' }, of), m.staff_intakes_person({}, of))
-  await isFit()
-  await press(m.staff_intakes_open_one({ number: '5 288' }, of))
-  await shows(m.staff_intake_read({}, of), m.staff_intake_answers({}, of))
-  await isFit()
-  await shows(m.staff_intake_take({}, of), m.staff_intake_take_title({}, of))
-  await hasArrived()
-  await isFit()
-})
-/** A dialog that comes in is there. */
-const hasArrived = () => Promise.all(document.getAnimations().map(({ finished }) => finished))
-const prefer = (value: string) =>
-  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
 
 describe('a check-in at a kiosk', () => {
   it('is read, looked at only when somebody asks, and forgotten with its page', async () => {
@@ -110,7 +81,7 @@ describe('a check-in at a kiosk', () => {
     main.answers['settleIntake'] = () => ok({ outcome: 'done' })
     await openOne()
     await press(/^Choose: Ana Lopez/)
-    await hasArrived()
+    await settle()
     await isFit()
     const decided = {
       ...intakesAtDesk.kioskIntake.intake,
@@ -131,21 +102,17 @@ describe('a check-in at a kiosk', () => {
   it('says what the kiosk could not do, also a second time', async () => {
     main.answers['settleIntake'] = () => ok({ outcome: 'inFlight' })
     await openOne()
-    await press('Try now')
-    await sees(alert('It is being sent right now.'))
+    await shows('Try now', alert('It is being sent right now.'))
     main.answers['settleIntake'] = () => refused('kioskSilent')
-    await press('Try now')
-    await sees(alert('That kiosk does not answer.'))
+    await shows('Try now', alert('That kiosk does not answer.'))
   })
 
   it('is saved as a PDF where the kiosk has a folder', async () => {
     main.answers['saveIntake'] = () => ok({ outcome: 'noFolder', file: null })
     await openOne()
-    await press('Save as PDF')
-    await sees(status('no folder is set for it'))
+    await shows('Save as PDF', status('no folder is set for it'))
     main.answers['saveIntake'] = () => ok({ outcome: 'saved', file: '/media/intakes/288.pdf' })
-    await press('Save as PDF')
-    await sees(status('Saved as /media/intakes/288.pdf'))
+    await shows('Save as PDF', status('Saved as /media/intakes/288.pdf'))
     expect(commands()).toEqual(Array(2).fill(commandOf('saveIntake', { intake })))
   })
 
@@ -154,7 +121,6 @@ describe('a check-in at a kiosk', () => {
     await open()
     await shows(several, /^That kiosk does not answer\. It may be off/)
     main.answers['kioskIntake'] = () => ok(intakesAtDesk.kioskIntake)
-    await press('Try again')
-    await sees(heading('Check-in 5 288'))
+    await shows('Try again', heading('Check-in 5 288'))
   })
 })
