@@ -23,16 +23,22 @@ export const settlingCommands = /* @__NO_SIDE_EFFECTS__ */ <I extends z.core.$Zo
     commandOf('actOnIntake', { intake: of, act: intakeAct }),
     commandOf('discardIntake', { intake: of, reason: discardReason }),
   ] as const
+export const oneIntake = { intake }
 const settling = settlingCommands(intake)
 export type SettlingCommand = z.infer<(typeof settling)[number]>
 
+/** Commands of staff for one intake, at its kiosk or at the desk. */
+export const singleIntakeCommands = [
+  commandOf('openIntake', oneIntake),
+  /** Shows its answers. */
+  commandOf('readIntake', oneIntake),
+  ...settling,
+] as const
+
 /** Commands of staff for the intakes that this kiosk keeps; all but `openIntake` and `saveSettledPdf` concern the open one. */
 export const intakeCommands = [
-  commandOf('openIntake', { intake }),
-  /** Shows its answers. */
-  commandOf('readIntake', { intake }),
-  ...settling,
-  commandOf('saveIntakePdf', { intake }),
+  ...singleIntakeCommands,
+  commandOf('saveIntakePdf', oneIntake),
   /** Saves all that are settled as one PDF. */
   commandOf('saveSettledPdf', {}),
 ] as const
@@ -88,7 +94,8 @@ const agreement = z.enum(['same', 'other', 'none'])
 /** Tells whether a contact of a record is the one that the patient gave; `none`: it has none. */
 export type Agreement = z.infer<typeof agreement>
 
-const intakeShown = z.strictObject({
+/** An intake as it is opened, with who gave it. */
+export const intakeShown = z.strictObject({
   ...row,
   /** `complete`: with the clinic whole, or taken over. */
   stands: z.enum(['waiting', 'needsPerson', 'remaining', 'complete']),
@@ -114,7 +121,6 @@ const intakeShown = z.strictObject({
   isOtherVersion: z.boolean(),
   can: z.array(z.enum(['choose', ...intakeActs, 'discard'])),
 })
-/** One intake, with who gave it. */
 export type IntakeShown = z.infer<typeof intakeShown>
 
 const answer = z.discriminatedUnion('kind', [
@@ -145,7 +151,6 @@ export const keptIntakes = z.strictObject({
   /** Null where the clinic has not switched them on; `kept`: how many wait all the same. */
   intakes: z.nullable(intakes),
   kept: z.int(),
-  canSavePdf: z.boolean(),
 })
 export type KeptIntakes = z.infer<typeof keptIntakes>
 
@@ -157,21 +162,11 @@ const deskFault = z.enum(['unknown', 'inFlight', 'notPossible'])
 /** Reason that a command was not carried out; `inFlight`: a moment later it can be. */
 export type IntakeFault = z.infer<typeof deskFault>
 
-/** An intake as it is opened. */
-export const openedIntake = z.strictObject({ intake: intakeShown, canSavePdf: z.boolean() })
-export type OpenedIntake = z.infer<typeof openedIntake>
-
 /** Its answers, form by form. */
 export const answeredForms = z.array(answeredForm)
 
 /** Result of a command on an intake. */
 export const settledIntake = z.strictObject({ outcome: z.enum(['done', ...deskFault.options]) })
-
-/** Result of a command to save a PDF; `file`: its path, if it is saved. */
-export const savedIntakes = z.strictObject({
-  outcome: z.enum(['saved', ...pdfFault.options]),
-  file: z.nullable(z.string()),
-})
 
 /** State of the PDF that staff asked for. */
 const pdfState = z.discriminatedUnion('state', [
@@ -187,12 +182,14 @@ export const intakeScreens = [
     ...keptIntakes.shape,
     /** Fate of the intake that was open: it was discarded, or is not on this kiosk any more. */
     note: z.nullable(z.enum(['discarded', 'gone'])),
+    canSavePdf: z.boolean(),
     pdf: z.nullable(pdfState),
   }),
   /** The only staff screen about a patient: nothing but the text that the patient typed and the service's questions. */
   screenOf('staffIntake', {
     ...panelShape,
-    ...openedIntake.shape,
+    intake: intakeShown,
+    canSavePdf: z.boolean(),
     /** Null until staff ask to read them. */
     answers: z.nullable(answeredForms),
     fault: z.nullable(deskFault),

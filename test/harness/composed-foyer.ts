@@ -37,7 +37,7 @@ async function composeFoyer(
       })
     },
     screenSize: () => ({ width: 1080, height: 1920 }),
-    drawPdf: () => Promise.resolve({ ok: false, error: { kind: 'failed' } }),
+    drawPdf: (html) => Promise.resolve({ ok: true, value: Buffer.from(`%PDF-${html}`) }),
     openForm({ url }) {
       forms.push(url)
       return Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } })

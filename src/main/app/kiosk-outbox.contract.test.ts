@@ -63,8 +63,8 @@ it('hands an intake over from the vault, in the log and the audit by steps and a
     { delivered: 1, of: 1, remains: [{ why: 'signature' }] },
   ])
   expect(again.desk.read(intake.id)).toEqual({ ok: true, value: intake })
-  expect(await again.savePdf([intake.id])).toMatchObject({ ok: true })
-  expect(await again.savePdf(['other'])).toEqual({ ok: false, error: { kind: 'unknown' } })
+  expect(await again.pdfs.save([intake.id])).toMatchObject({ ok: true })
+  expect(await again.pdfs.save(['other'])).toEqual({ ok: false, error: { kind: 'unknown' } })
   expect(again.desk.takeOver(intake.id).ok).toBe(true)
   await again.stop()
   const recent = vault.audit.recent(['call', 'intakeRead', 'intakeSaved', 'intakeTakenOver'], {

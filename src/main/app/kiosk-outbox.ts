@@ -3,7 +3,7 @@ import { steadyClock } from '../base/clock.ts'
 import type { KioskLog } from '../log/log.ts'
 import { createIntakeDelivery } from '../kiosk/offline/outbox/delivery.ts'
 import { paperOf } from '../kiosk/offline/intake-pdf/intake-html.ts'
-import { createSavePdf, type SavePdfParts } from '../kiosk/offline/intake-pdf/save-pdf.ts'
+import { createIntakePdfs, type IntakePdfParts } from '../kiosk/offline/intake-pdf/intake-pdfs.ts'
 import { openDesk } from '../kiosk/offline/outbox/outbox-desk.ts'
 import type { OwedRow } from '../kiosk/arrival/rows.ts'
 import { startOutbox } from '../kiosk/offline/outbox/outbox.ts'
@@ -40,7 +40,7 @@ export function openKioskOutbox(
      */
     readonly onPatient?: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
     /** Draws an intake as a PDF. */
-    readonly draw: SavePdfParts['draw']
+    readonly draw: IntakePdfParts['draw']
   },
 ) {
   const { source } = parts
@@ -74,7 +74,7 @@ export function openKioskOutbox(
     audit: (act, fields) => vault.audit.append(act, fields),
     now: () => ({ at: clock.wallTime(), measured: vault.time.now() }),
   })
-  const savePdf = createSavePdf({
+  const pdfs = createIntakePdfs({
     draw: parts.draw,
     settings: () => printSettings(settings()),
     helpNumberOf: (id) => outbox.book.get(id)?.helpNumber,
@@ -83,7 +83,7 @@ export function openKioskOutbox(
     log: ({ reason, ...line }) => log.app('intakeNotSaved', { ...line, outcome: reason }),
     now: () => clock.wallTime(),
   })
-  return { ...outbox, desk, savePdf }
+  return { ...outbox, desk, pdfs }
 }
 
 /** Reads how and where an intake is printed. */
@@ -92,7 +92,7 @@ function printSettings({
   identity,
   kiosk,
   languages,
-}: Settings): ReturnType<SavePdfParts['settings']> {
+}: Settings): ReturnType<IntakePdfParts['settings']> {
   return {
     folder: offline.pdfFolder,
     locale: languages[0] ?? 'en',

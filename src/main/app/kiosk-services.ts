@@ -202,13 +202,14 @@ export async function openKioskServices(
     createIntakesService(
       outbox.desk,
       () => ({ formsAt: offline.knowledge.formsAt(), room: offline.captures.roomLeft() }),
-      outbox.savePdf,
+      (ids) => outbox.pdfs.save(ids),
     )
   const waitingIntakes = () => vault.captures.ids('waiting').length
   const desk = openKioskDesk(station, bus, {
     view: () => outbox?.desk.view(),
     door: openIntakesToDesk({
       intakes,
+      drawPdf: outbox && ((ids) => outbox.pdfs.draw(ids)),
       kept: waitingIntakes,
       connection: () => monitor.current(),
       audit,

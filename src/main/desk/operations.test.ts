@@ -20,7 +20,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
       ...(['today', 'markArrived', 'undoArrival'] as const),
       ...(['helpCalls', 'comeToHelp', 'takeCareOf', 'seeAlarm', 'waitingIntakes'] as const),
       ...(['kioskIntakes', 'kioskIntake', 'kioskIntakeAnswers'] as const),
-      ...(['settleIntake', 'saveIntake', 'saveSettledIntakes'] as const),
+      ...(['settleIntake', 'kioskIntakePdf', 'settledIntakesPdf'] as const),
       ...(['createPatient', 'changePatient'] as const),
       ...(['remoteCare', 'startRemoteCare', 'openRemoteCare', 'changeRemoteCare'] as const),
       ...(['packets', 'packet', 'packetPdf', 'createPacket', 'changeDueDate'] as const),

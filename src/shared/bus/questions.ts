@@ -8,7 +8,7 @@ const until = isoDateTime
 export const mostSealedText = 6_000
 
 /** Most messages of one answer about intakes. */
-const mostIntakeParts = 400
+export const mostIntakeParts = 2_000
 
 /**
  * Question of a kiosk to a desk while somebody waits at it, or of a desk to one kiosk. It is neither kept nor repeated:

@@ -3,13 +3,13 @@ import { commandAct, type CommandAct, commandOutcome, presence } from '../bus/me
 import { qrCode } from '../qr-code.ts'
 import {
   answeredForms,
+  intakeShown,
   keptIntakes,
-  openedIntake,
-  savedIntakes,
   settledIntake,
   settlingCommands,
 } from '../staff-intakes.ts'
 import { defineOperations, nothing } from './operation.ts'
+import { deskPdf } from './pdf.ts'
 import { reference } from './references.ts'
 
 /** ms since 1970. */
@@ -157,9 +157,17 @@ export const kioskOperations = defineOperations({
       output: keptIntakes,
     },
     /** Opens an intake at its kiosk: who gave it, and who could be meant. Each time is an entry of the kiosk's audit. */
-    kioskIntake: { right: seesIntakes, input: oneIntake, output: openedIntake },
+    kioskIntake: { right: seesIntakes, input: oneIntake, output: intakeShown },
     /** Reads its answers there; likewise. */
     kioskIntakeAnswers: { right: seesIntakes, input: oneIntake, output: answeredForms },
+    /** Has a kiosk draw an intake as a PDF, which nobody keeps; likewise. */
+    kioskIntakePdf: { right: seesIntakes, input: oneIntake, output: deskPdf },
+    /** Has it draw all that are settled as one PDF; an entry for each. */
+    settledIntakesPdf: {
+      right: seesIntakes,
+      input: z.strictObject({ kiosk: reference }),
+      output: deskPdf,
+    },
   },
   commands: {
     /** Asks a kiosk for something; the list shows the outcome once the kiosk has answered. */
@@ -201,14 +209,6 @@ export const kioskOperations = defineOperations({
       right: settlesIntakes,
       input: z.discriminatedUnion('type', settlingCommands(reference)),
       output: settledIntake,
-    },
-    /** Has a kiosk save an intake as a PDF in the clinic's folder. */
-    saveIntake: { right: settlesIntakes, input: oneIntake, output: savedIntakes },
-    /** Has it save all that are settled as one PDF there. */
-    saveSettledIntakes: {
-      right: settlesIntakes,
-      input: z.strictObject({ kiosk: reference }),
-      output: savedIntakes,
     },
     /** Tells who asked for help, on the kiosk's screen, that somebody is on the way. */
     comeToHelp: { right: helps, input: oneCall, output: z.null() },

@@ -130,9 +130,8 @@ export const intakesAtDesk = {
     connectionSince: list.connectionSince,
     intakes: list.intakes,
     kept: list.kept,
-    canSavePdf: true,
   },
-  kioskIntake: { intake: { ...intake, id: 'intake-1' }, canSavePdf: true },
+  kioskIntake: { ...intake, id: 'intake-1' },
   kioskIntakeAnswers: answers,
 } as const
 

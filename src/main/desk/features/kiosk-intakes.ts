@@ -13,8 +13,8 @@ type Served = Pick<
   | 'kioskIntake'
   | 'kioskIntakeAnswers'
   | 'settleIntake'
-  | 'saveIntake'
-  | 'saveSettledIntakes'
+  | 'kioskIntakePdf'
+  | 'settledIntakesPdf'
 >
 
 /** Serves intakes that kiosks keep: each kiosk shows and carries out what it is asked, and nothing of it is kept here. */
@@ -29,6 +29,15 @@ export function serveKioskIntakes(work: KioskWork): Served {
       const told = await hub.askIntakes(kiosk, { id, name }, what)
       return told === undefined ? err({ kind: 'kioskSilent' }) : ok(told)
     })
+  /** Asks for what the kiosk may not have. */
+  async function find<T extends IntakeAsk['type']>(
+    kiosk: string,
+    what: Extract<IntakeAsk, { readonly type: T }>,
+  ): Promise<Result<NonNullable<IntakeResult<T>>, DeskRefusal>> {
+    const told = await ask(kiosk, what)
+    if (!told.ok) return told
+    return told.value === null ? err({ kind: 'unknownReference' }) : ok(told.value)
+  }
   const onKiosk = <T>(reference: Reference, run: (kiosk: string) => Reply<T>) =>
     onRecord(work, { kind: 'kiosk', record: 'stationId', reference }, (at) => run(String(at)))
   /** Does something with an intake that the page was shown; `id` is the kiosk's own. */
@@ -42,22 +51,16 @@ export function serveKioskIntakes(work: KioskWork): Served {
       }),
     kioskIntake: ({ intake }) =>
       on(intake, async (kiosk, id) => {
-        const opened = await ask(kiosk, { type: 'openIntake', intake: id })
-        if (!opened.ok) return opened
-        if (!opened.value) return err({ kind: 'unknownReference' })
-        return ok({ ...opened.value, intake: { ...opened.value.intake, id: intake } })
+        const opened = await find(kiosk, { type: 'openIntake', intake: id })
+        return opened.ok ? ok({ ...opened.value, id: intake }) : opened
       }),
     kioskIntakeAnswers: ({ intake }) =>
-      on(intake, async (kiosk, id) => {
-        const read = await ask(kiosk, { type: 'readIntake', intake: id })
-        if (!read.ok) return read
-        return read.value ? ok(read.value) : err({ kind: 'unknownReference' })
-      }),
+      on(intake, (kiosk, id) => find(kiosk, { type: 'readIntake', intake: id })),
+    kioskIntakePdf: ({ intake }) =>
+      on(intake, (kiosk, id) => find(kiosk, { type: 'drawIntakePdf', intake: id })),
+    settledIntakesPdf: ({ kiosk }) => onKiosk(kiosk, (at) => find(at, { type: 'drawSettledPdf' })),
     settleIntake: (command) =>
       on(command.intake, (kiosk, id) => ask(kiosk, { ...command, intake: id })),
-    saveIntake: ({ intake }) =>
-      on(intake, (kiosk, id) => ask(kiosk, { type: 'saveIntakePdf', intake: id })),
-    saveSettledIntakes: ({ kiosk }) => onKiosk(kiosk, (at) => ask(at, { type: 'saveSettledPdf' })),
   }
 
   /** Gives each intake a name of this desk's. */

@@ -1,10 +1,10 @@
 import type { StationId } from '../../../shared/bus/messages.ts'
-import { savedIntakes } from '../../../shared/staff-intakes.ts'
 import type { ListedMember } from '../../../shared/staff-members.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { Bus } from '../port.ts'
 import { askSealed } from '../sealed-questions.ts'
 import {
+  drawnPdf,
   intakeProtocol,
   intakeResults,
   type IntakeAsk,
@@ -34,7 +34,7 @@ export const askIntakes =
     const key = keyOf(kiosk)
     const isThere = bus.stations().some(({ from, state }) => from === kiosk && state !== 'gone')
     if (!key || !isThere) return undefined
-    const ms = intakeResults[what.type] === savedIntakes ? pdfMs : answerMs
+    const ms = intakeResults[what.type] === drawnPdf ? pdfMs : answerMs
     const reply = await askSealed(intakeProtocol, {
       key,
       ask: { member, what },

@@ -2,32 +2,43 @@ import * as z from 'zod/mini'
 import { listedMember } from '../../../shared/staff-members.ts'
 import {
   answeredForms,
-  intakeCommands,
+  intakeShown,
   keptIntakes,
-  openedIntake,
-  savedIntakes,
+  oneIntake,
+  singleIntakeCommands,
   settledIntake,
 } from '../../../shared/staff-intakes.ts'
+import { mostIntakeParts, mostSealedText } from '../../../shared/bus/questions.ts'
+import { deskPdf } from '../../../shared/desk/pdf.ts'
 import { commandOf } from '../../../shared/staff-pages.ts'
 import { sealedAsk, sealedReply, type SealedProtocol } from '../sealed-questions.ts'
 
 /** Version of what is sealed below. */
 const version = 1
 
-/** Commands for a kiosk's intakes that a member at the desk can give: those of the kiosk's panel, and the list. */
-const intakeAsk = z.discriminatedUnion('type', [commandOf('listIntakes', {}), ...intakeCommands])
+/** Commands for a kiosk's intakes that a member at the desk can give: those of the kiosk's panel, the list, and PDFs. */
+const intakeAsk = z.discriminatedUnion('type', [
+  commandOf('listIntakes', {}),
+  ...singleIntakeCommands,
+  commandOf('drawIntakePdf', oneIntake),
+  /** Draws all that are settled as one PDF. */
+  commandOf('drawSettledPdf', {}),
+])
 export type IntakeAsk = z.infer<typeof intakeAsk>
 
-/** Result of each of them; null: there is no such intake on the kiosk. */
+/** Most bytes of a PDF that comes whole: base64 within a sealed text, which is base64 itself. */
+export const mostDrawnBytes = Math.floor((mostIntakeParts * mostSealedText * 9) / 16) - 10_000
+export const drawnPdf = z.nullable(deskPdf)
+/** Result of each of them; null: there is no such intake on the kiosk, or no PDF came of it. */
 export const intakeResults = {
   listIntakes: keptIntakes,
-  openIntake: z.nullable(openedIntake),
+  openIntake: z.nullable(intakeShown),
   readIntake: z.nullable(answeredForms),
   chooseCandidate: settledIntake,
   actOnIntake: settledIntake,
   discardIntake: settledIntake,
-  saveIntakePdf: savedIntakes,
-  saveSettledPdf: savedIntakes,
+  drawIntakePdf: drawnPdf,
+  drawSettledPdf: drawnPdf,
 } as const satisfies Readonly<Record<IntakeAsk['type'], z.ZodMiniType>>
 export type IntakeResult<T extends IntakeAsk['type']> = z.output<(typeof intakeResults)[T]>
 

@@ -12,6 +12,7 @@ import { mostSealedText, type Answer, type Question } from '../../../shared/bus/
 import type { Answering } from '../port.ts'
 import { answerIntakes, type IntakeDoor } from './answer-intakes.ts'
 import { askIntakes } from './ask-intakes.ts'
+import { mostDrawnBytes } from './intake-messages.ts'
 
 const clock = { wallTime: () => Date.now() }
 const bo = { id: randomUUID(), name: 'Bo Lind' }
@@ -76,6 +77,12 @@ it('brings a long answer whole, in messages as long as they may be, and unread b
   expect(JSON.stringify(messages)).not.toContain('sore knee')
   const lengths = messages.map((each) => ('sealed' in each ? each.sealed.length : Infinity))
   expect(Math.max(...lengths)).toBeLessThanOrEqual(mostSealedText)
+})
+
+it('brings the longest PDF whole', async () => {
+  const base64 = randomBytes(mostDrawnBytes).toString('base64')
+  const { ask, kiosk } = open(() => ({ base64 }))
+  expect(await ask(kiosk, bo, { type: 'drawSettledPdf' })).toEqual({ base64 })
 })
 
 it('carries nothing out twice, nor what another key sealed, nor for longer than it was asked', async () => {

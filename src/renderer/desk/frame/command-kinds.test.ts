@@ -57,8 +57,6 @@ const kinds = {
   seePinUse: 'a note for administrators; the audit keeps it',
   exportAudit: 'a file more, and an entry of the audit',
   settleIntake: 'asked by the dialogs of the kiosk’s panel, or taken back for half a minute',
-  saveIntake: 'a file more, and an entry of the audit',
-  saveSettledIntakes: 'a file more, and an entry of the audit for each',
   verifyAudit: 'changes nothing',
   testWebhook: 'a ping, which says that it is one',
   showPacketAddress: 'shows something',

@@ -1,8 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
-import { m } from '../../../i18n/paraglide/messages.js'
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { ana, deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
 import { kioskAnswers } from '../../../../test/harness/desk/desk-pages.ts'
+import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
 import { intakesAtDesk } from '../../../../test/harness/renderer/intake-views.ts'
 import {
   alert,
@@ -14,7 +14,6 @@ import {
   sees,
   settle,
   shows,
-  status,
 } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
@@ -33,6 +32,9 @@ const intake = 'intake-1'
 const several = 'More than one patient fits'
 answering(() => ({ ...kioskAnswers(), today: () => ok({ rows: [], readAt: 0 }) }))
 
+const bytes = makePdf([{ text: 'My knee' }])
+const pdf = ok({ base64: btoa(String.fromCharCode(...bytes)) })
+
 const open = () =>
   openPlace('Offline check-ins', deskViewOf({ state: 'open', member: ana('reception') }))
 async function openOne() {
@@ -47,7 +49,7 @@ it('goes by keys to a check-in at a kiosk, and back', async () => {
   await pressByKey(several)
   await expect.element(heading('Check-in 5 288')).toHaveFocus()
   await isFit()
-  await userEvent.keyboard('{Tab}{Enter}')
+  await userEvent.keyboard('{Tab}{Tab}{Enter}')
   await expect.element(heading('Offline check-ins that need a person')).toHaveFocus()
   expect(said('kioskIntake')).toEqual([{ intake }])
 })
@@ -56,9 +58,13 @@ it('lists all that a kiosk keeps, and opens each', async () => {
   await open()
   await shows('Check-ins at Back door', 'Done, and kept for a few more days', '5 264')
   expect(said('kioskIntakes')).toEqual([{ kiosk: 'kiosk-1' }])
-  main.answers['saveSettledIntakes'] = () => ok({ outcome: 'saved', file: '/srv/all.pdf' })
-  await shows('Save all as one PDF', status('Saved as /srv/all.pdf'))
-  expect(commands()).toEqual([commandOf('saveSettledIntakes', { kiosk: 'kiosk-1' })])
+  main.answers['settledIntakesPdf'] = () => pdf
+  await shows(
+    'Show all that are done as one PDF',
+    page.getByRole('region', { name: 'Page 1 of 1' }),
+  )
+  expect(said('settledIntakesPdf')).toEqual([{ kiosk: 'kiosk-1' }])
+  await press('Close')
   await shows('Open: 5 288', heading('Check-in 5 288'))
   await shows('All check-ins', heading('Check-ins at Back door'))
   await shows('Back to all kiosks', heading('Offline check-ins that need a person'))
@@ -84,13 +90,13 @@ describe('a check-in at a kiosk', () => {
     await settle()
     await isFit()
     const decided = {
-      ...intakesAtDesk.kioskIntake.intake,
+      ...intakesAtDesk.kioskIntake,
       stands: 'waiting',
       reason: null,
       candidates: [],
       can: ['takeBack'],
     }
-    main.answers['kioskIntake'] = () => ok({ intake: decided, canSavePdf: true })
+    main.answers['kioskIntake'] = () => ok(decided)
     await press('Yes, choose')
     await expect.element(heading('Check-in 5 288')).toHaveFocus()
     await shows('Take your choice back')
@@ -107,13 +113,16 @@ describe('a check-in at a kiosk', () => {
     await shows('Try now', alert('That kiosk does not answer.'))
   })
 
-  it('is saved as a PDF where the kiosk has a folder', async () => {
-    main.answers['saveIntake'] = () => ok({ outcome: 'noFolder', file: null })
+  it('is shown as a PDF to print, asked for anew where the kiosk was silent', async () => {
+    main.answers['kioskIntakePdf'] = () => refused('kioskSilent')
     await openOne()
-    await shows('Save as PDF', status('no folder is set for it'))
-    main.answers['saveIntake'] = () => ok({ outcome: 'saved', file: '/media/intakes/288.pdf' })
-    await shows('Save as PDF', status('Saved as /media/intakes/288.pdf'))
-    expect(commands()).toEqual(Array(2).fill(commandOf('saveIntake', { intake })))
+    await shows('Show the PDF', /^That kiosk does not answer/)
+    expect(page.getByRole('button', { name: 'Print' }).query()).toBeNull()
+    main.answers['kioskIntakePdf'] = () => pdf
+    await shows('Try again', page.getByRole('region', { name: 'Page 1 of 1' }))
+    await sees(button('Print'))
+    await isFit()
+    expect(said('kioskIntakePdf')).toEqual([{ intake }, { intake }])
   })
 
   it('says that the kiosk does not answer, and asks again', async () => {

@@ -45,7 +45,7 @@ const words = {
   kiosksUnheard: m.desk_kiosks_refusal,
   noKiosk: m.desk_code_no_kiosk,
   kioskBusy: m.desk_code_kiosk_busy,
-  kioskSilent: m.desk_code_kiosk_silent,
+  kioskSilent: m.desk_kiosk_silent,
   tooManyCodes: m.desk_code_too_many,
   packetClosed: m.desk_code_packet_closed,
   withPatient: m.desk_here_with_patient,

@@ -1,7 +1,12 @@
 import type { ConnectionState } from '../../../../shared/connection.ts'
 import type { KeptIntakes } from '../../../../shared/staff-intakes.ts'
 import type { IntakeDoor } from '../../../stations/intakes/answer-intakes.ts'
-import type { IntakeAsk, IntakeResult } from '../../../stations/intakes/intake-messages.ts'
+import {
+  mostDrawnBytes,
+  type IntakeAsk,
+  type IntakeResult,
+} from '../../../stations/intakes/intake-messages.ts'
+import type { IntakePdfs } from '../../offline/intake-pdf/intake-pdfs.ts'
 import type { Audit } from '../../../vault/audit/audit.ts'
 import type { ActingMember } from '../audited-acts.ts'
 import type { IntakesService } from '../ports.ts'
@@ -16,6 +21,7 @@ export function openIntakesToDesk({
   ...parts
 }: {
   readonly intakes: IntakesService | undefined
+  readonly drawPdf: IntakePdfs['draw'] | undefined
   /** Counts the intakes that wait, also where they are switched off. */
   readonly kept: () => number
   readonly connection: () => { readonly state: ConnectionState; readonly since: number | null }
@@ -29,26 +35,24 @@ export function openIntakesToDesk({
       connectionSince,
       intakes: intakes?.list() ?? null,
       kept: parts.kept(),
-      canSavePdf: intakes?.savePdf !== undefined,
     }
   }
-  function carryOut(ask: IntakeAsk): IntakeResult<typeof ask.type> | ReturnType<typeof save> {
+  function carryOut(ask: IntakeAsk): IntakeResult<typeof ask.type> | ReturnType<typeof draw> {
     switch (ask.type) {
       case 'listIntakes':
         return list()
       case 'openIntake': {
         const opened = intakes?.open(ask.intake)
-        if (!opened?.ok) return null
-        return { intake: opened.value.shown, canSavePdf: intakes?.savePdf !== undefined }
+        return opened?.ok ? opened.value.shown : null
       }
       case 'readIntake': {
         const read = intakes?.read(ask.intake)
         return read?.ok ? [...read.value] : null
       }
-      case 'saveIntakePdf':
-        return save([ask.intake])
-      case 'saveSettledPdf':
-        return save(intakes ? settledIn(intakes) : [])
+      case 'drawIntakePdf':
+        return draw([ask.intake])
+      case 'drawSettledPdf':
+        return draw(intakes ? settledIn(intakes) : [])
       case 'chooseCandidate':
       case 'actOnIntake':
       case 'discardIntake': {
@@ -57,11 +61,11 @@ export function openIntakesToDesk({
       }
     }
   }
-  async function save(ids: readonly string[]): Promise<IntakeResult<'saveIntakePdf'>> {
-    const saved = await intakes?.savePdf?.(ids)
-    return saved?.ok
-      ? { outcome: 'saved', file: saved.value.file }
-      : { outcome: saved?.error.kind ?? 'unknown', file: null }
+  async function draw(ids: readonly string[]): Promise<IntakeResult<'drawIntakePdf'>> {
+    const drawn = await parts.drawPdf?.(ids)
+    return drawn?.ok && drawn.value.length <= mostDrawnBytes
+      ? { base64: Buffer.from(drawn.value).toString('base64') }
+      : null
   }
   return (station, { id: member, name: by }, ask) => {
     if (ask.type !== 'listIntakes')

@@ -4,17 +4,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from '../../../../../test/harness/test-folder.ts'
 import { sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
 import { err, ok } from '../../../../shared/result.ts'
-import { createSavePdf, type SavePdfParts } from './save-pdf.ts'
+import { createIntakePdfs, type IntakePdfParts } from './intake-pdfs.ts'
 
 let folder: string
 beforeEach(() => void (folder = testFolder()))
 
 const intake = sampleIntake({ finishedAt: new Date(2026, 2, 10, 17, 5).toISOString() })
 
-function saver(more: Partial<SavePdfParts> & { readonly to?: string | null } = {}) {
+function saver(more: Partial<IntakePdfParts> & { readonly to?: string | null } = {}) {
   const events: unknown[] = []
   const { to = folder, ...parts } = more
-  const save = createSavePdf({
+  const { save, draw } = createIntakePdfs({
     helpNumberOf: (id) => (id === intake.id ? intake.helpNumber : undefined),
     read: () => {
       events.push('read')
@@ -27,7 +27,7 @@ function saver(more: Partial<SavePdfParts> & { readonly to?: string | null } = {
     now: () => 0,
     ...parts,
   })
-  return { save, events }
+  return { save, draw, events }
 }
 
 const { helpNumber } = intake
@@ -96,6 +96,15 @@ describe('saving an intake as a PDF', () => {
     expect(html.match(/<article/g)).toHaveLength(3)
   })
 
+  it('draws it for the desk without a folder, as a look at its answers', async () => {
+    const { draw, events } = saver({ to: null })
+    expect(await draw([intake.id, 'other'])).toMatchObject({ ok: true })
+    expect(events).toEqual([['intakeRead', { helpNumber }], 'read'])
+    const failing = saver({ draw: () => Promise.resolve(err({ kind: 'timedOut' })) })
+    expect(await failing.draw([intake.id])).toEqual(err({ kind: 'notDrawn' }))
+    expect(failing.events.slice(2)).toEqual([told('notDrawn', 'timedOut')])
+  })
+
   it('writes nothing of one that is not on this kiosk', async () => {
     const { save, events } = saver()
     expect(await save(['other'])).toEqual(err({ kind: 'unknown' }))
@@ -111,7 +120,7 @@ describe('saving an intake as a PDF', () => {
     expect(events).toEqual([told('noFolder', detail)])
   })
 
-  it.each<[string, Partial<SavePdfParts>, string, string]>([
+  it.each<[string, Partial<IntakePdfParts>, string, string]>([
     ['it cannot be read', { read: () => err(null) }, 'unknown', 'unreadable'],
     [
       'not drawn',

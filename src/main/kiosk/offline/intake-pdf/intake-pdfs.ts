@@ -1,6 +1,6 @@
 import { findFolder, minuteInName, writeNewFile } from '../../../base/new-file.ts'
 import { createSequencer } from '../../../base/sequencer.ts'
-import { err, type Result } from '../../../../shared/result.ts'
+import { err, ok, type Result } from '../../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
 import { intakesHtml, type IntakePrint, type PrintedIntake } from './intake-html.ts'
 
@@ -9,15 +9,15 @@ import { intakesHtml, type IntakePrint, type PrintedIntake } from './intake-html
  */
 type SaveFault = { readonly kind: 'unknown' | 'noFolder' | 'notDrawn' | 'notWritten' }
 
-/**
- * Saves whole intakes as one PDF in the clinic's folder; `file`: its path. Audits each before reading, and again on
- * failure. Rejects with vault errors.
- */
-export type SavePdf = (
-  ids: readonly string[],
-) => Promise<Result<{ readonly file: string }, SaveFault>>
+/** Whole intakes as one PDF. Each is audited before it is read; what is not on this kiosk is left out. */
+export interface IntakePdfs {
+  /** Writes it into the clinic's folder, and audits again on failure; `file`: its path. Rejects with vault errors. */
+  save(ids: readonly string[]): Promise<Result<{ readonly file: string }, SaveFault>>
+  /** Draws it for a reader, and keeps nothing of it. Rejects with vault errors. */
+  draw(ids: readonly string[]): Promise<Result<Uint8Array, SaveFault>>
+}
 
-export interface SavePdfParts {
+export interface IntakePdfParts {
   /** The help number of an intake that the outbox has; undefined for any other. */
   readonly helpNumberOf: (id: string) => string | undefined
   readonly read: (id: string) => Result<Intake, unknown>
@@ -26,7 +26,7 @@ export interface SavePdfParts {
   readonly settings: () => Omit<IntakePrint, 'printedAt'> & { readonly folder: string | null }
   /** On the disk when it returns. */
   readonly audit: (
-    act: 'intakeSaved' | 'intakeNotSaved',
+    act: 'intakeSaved' | 'intakeRead' | 'intakeNotSaved',
     fields: { readonly helpNumber: string; readonly reason?: string },
   ) => void
   /** One line where nothing came of it; `detail` is technical. */
@@ -39,13 +39,49 @@ export interface SavePdfParts {
   readonly now: () => number
 }
 
-/** Saves one PDF after another: each takes a process of the engine. */
-export function createSavePdf(parts: SavePdfParts): SavePdf {
+/** Makes one PDF after another: each takes a process of the engine. */
+export function createIntakePdfs(parts: IntakePdfParts): IntakePdfs {
   const inSequence = createSequencer()
-  return (ids) => inSequence(() => save(parts, ids))
+  return {
+    save: (ids) => inSequence(() => save(parts, ids)),
+    draw: (ids) =>
+      inSequence(() =>
+        make(parts, ids, { act: 'intakeRead', put: (_read, bytes) => Promise.resolve(ok(bytes)) }),
+      ),
+  }
 }
 
-async function save(parts: SavePdfParts, ids: readonly string[]): ReturnType<SavePdf> {
+function save(parts: IntakePdfParts, ids: readonly string[]): ReturnType<IntakePdfs['save']> {
+  const { folder } = parts.settings()
+  return make(parts, ids, {
+    act: 'intakeSaved',
+    async lacks() {
+      if (folder === null) return 'offline.pdfFolder'
+      const found = await findFolder(folder)
+      return found.ok ? undefined : found.error.code
+    },
+    put: (read, bytes) =>
+      writeNewFile(
+        folder ?? '',
+        { name: fileName(read, new Date(parts.now())), extension: 'pdf' },
+        bytes,
+      ),
+  })
+}
+
+/** Makes a PDF and puts it somewhere. `lacks`: tells, in a technical word, that there is no folder for it. */
+async function make<T>(
+  parts: IntakePdfParts,
+  ids: readonly string[],
+  to: {
+    readonly act: 'intakeSaved' | 'intakeRead'
+    readonly lacks?: () => Promise<string | undefined>
+    readonly put: (
+      read: readonly PrintedIntake[],
+      bytes: Uint8Array,
+    ) => Promise<Result<T, SaveFault & { readonly code?: string }>>
+  },
+): Promise<Result<T, SaveFault>> {
   const { audit, log } = parts
   const kept = ids.flatMap((id) => {
     const helpNumber = parts.helpNumberOf(id)
@@ -55,40 +91,36 @@ async function save(parts: SavePdfParts, ids: readonly string[]): ReturnType<Sav
   let isAudited = false
   const note = (helpNumber: string, reason: SaveFault['kind'], detail: string) => {
     log({ helpNumber, reason, detail })
-    if (isAudited) audit('intakeNotSaved', { helpNumber, reason })
+    if (isAudited && to.act === 'intakeSaved') audit('intakeNotSaved', { helpNumber, reason })
   }
   const fail = (reason: SaveFault['kind'], detail: string) => {
     for (const { helpNumber } of kept) note(helpNumber, reason, detail)
     return err({ kind: reason })
   }
-  const { folder, ...print } = parts.settings()
-  if (folder === null) return fail('noFolder', 'offline.pdfFolder')
-  const found = await findFolder(folder)
-  if (!found.ok) return fail('noFolder', found.error.code)
-  for (const { helpNumber } of kept) audit('intakeSaved', { helpNumber })
+  const lacking = await to.lacks?.()
+  if (lacking !== undefined) return fail('noFolder', lacking)
+  for (const { helpNumber } of kept) audit(to.act, { helpNumber })
   isAudited = true
   const read = kept.map(({ id, helpNumber }): PrintedIntake => {
     const intake = parts.read(id)
     return { helpNumber, intake: intake.ok ? intake.value : null }
   })
   if (read.every(({ intake }) => intake === null)) return fail('unknown', 'unreadable')
-  const drawn = await draw(parts, read, print)
+  const drawn = await draw(parts, read)
   if (!drawn.ok) return fail('notDrawn', drawn.error.kind)
-  const name = fileName(read, new Date(parts.now()))
-  const written = await writeNewFile(folder, { name, extension: 'pdf' }, drawn.value)
-  if (!written.ok) return fail(written.error.kind, written.error.code)
+  const put = await to.put(read, drawn.value)
+  if (!put.ok) return fail(put.error.kind, put.error.code ?? '')
   for (const { helpNumber, intake } of read) if (!intake) note(helpNumber, 'unknown', 'unreadable')
-  return written
+  return put
 }
 
 async function draw(
-  { draw: drawPdf, now }: SavePdfParts,
+  { draw: drawPdf, now, settings }: IntakePdfParts,
   intakes: readonly PrintedIntake[],
-  print: Omit<IntakePrint, 'printedAt'>,
-): ReturnType<SavePdfParts['draw']> {
+): ReturnType<IntakePdfParts['draw']> {
   let html: string
   try {
-    html = intakesHtml(intakes, { ...print, printedAt: new Date(now()) })
+    html = intakesHtml(intakes, { ...settings(), printedAt: new Date(now()) })
   } catch {
     return err({ kind: 'bug' })
   }
