@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { m } from '../../../i18n/paraglide/messages.js'
 import { locales, openScreen, sizeNames } from '../../../../test/harness/renderer/page-harness.ts'
