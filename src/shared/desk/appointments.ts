@@ -16,6 +16,8 @@ const appointmentRow = z.strictObject({
   type: z.nullable(z.string()),
   isTelehealth: z.boolean(),
   state: appointmentState,
+  /** Kiosk that alone says that they have arrived, or need help; null: none. */
+  saidAt: z.nullable(z.string()),
 })
 export type AppointmentRow = z.infer<typeof appointmentRow>
 

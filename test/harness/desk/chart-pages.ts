@@ -291,6 +291,7 @@ const visit = (number: number, startsAt: number, more: Partial<AppointmentRow>) 
   type: 'Check-up',
   isTelehealth: false,
   state: 'open' as const,
+  saidAt: null,
   ...more,
 })
 

@@ -68,14 +68,14 @@ it('marks the appointment of today that a chart shows, and names it there on no 
   expect(await stateOf(appointment)).toBe('expected')
   await own.value('markArrived', { appointment })
   expect(await stateOf(appointment)).toMatch(/arrived|inForms|formsDone/)
-  expect(await rowOf()).toMatchObject({ state: 'arrived', today: appointment })
+  expect(await rowOf()).toMatchObject({ state: 'arrived', saidAt: null, today: appointment })
   // Only a kiosk says it now.
   await own.value('undoArrival', { appointment }, 'Not here')
   expect(await rowOf()).toMatchObject({ state: 'open' })
   kiosks.bus.hear(
     saidBy(frontKiosk, arrivalOf(Number(opened.work.references.idOf('appointment', appointment)))),
   )
-  expect(await rowOf()).toMatchObject({ state: 'arrived', today: appointment })
+  expect(await rowOf()).toMatchObject({ saidAt: 'Front door', today: appointment })
   const now = Date.now()
   onTestFinished(() => void vi.setSystemTime(now))
   vi.setSystemTime(now + dayMs)

@@ -199,7 +199,7 @@ function appointmentQueries(
       practitioner: practitioner.value,
       type: visit.type ?? type?.name ?? null,
       isTelehealth: visit.isTelehealth ?? type?.isTelehealth ?? false,
-      state: heard.stateOf(visit.id, visit.state),
+      ...heard.toldOf(visit.id, visit.state),
     }
     return ok(row)
   }

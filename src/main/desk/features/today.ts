@@ -106,7 +106,7 @@ function createToday(work: DeskWork, told: () => ToldByKiosks) {
     const read = await named(row)
     if (!read.ok) return read
     const visit = read.value
-    const state = heard.stateOf(visit.id, visit.state)
+    const { state, saidAt } = heard.toldOf(visit.id, visit.state)
     const counts = await countsOf({ ...visit, state }, heard)
     if (!counts.ok) return counts
     const type = visit.typeId === undefined ? undefined : types.get(String(visit.typeId))
@@ -118,7 +118,7 @@ function createToday(work: DeskWork, told: () => ToldByKiosks) {
       type: visit.type ?? type?.name ?? null,
       isTelehealth: visit.isTelehealth ?? type?.isTelehealth ?? false,
       state: stateOf(state, counts.value, heard.needsHelp(visit.id)),
-      saidAt: state === 'arrived' ? heard.saidAt(visit.id, visit.state) : null,
+      saidAt: state === 'arrived' ? saidAt : null,
       forms: counts.value,
     })
   }

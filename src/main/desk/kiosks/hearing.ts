@@ -97,16 +97,18 @@ export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>) {
     completedAt: (patientId: Id) => completed.get(String(patientId)),
     /** Returns true if the patient who arrived for that appointment asks for help at the kiosk. */
     needsHelp: (appointmentId: Id) => needing.has(String(appointmentId)),
-    /** Names the kiosk that alone says that somebody arrived, or needs help: nobody has agreed. Null: none. */
-    saidAt(appointmentId: Id, state: AppointmentState): string | null {
-      const from =
-        needing.get(String(appointmentId)) ??
-        (state === 'open' ? arrived.get(String(appointmentId)) : undefined)
-      return from === undefined ? null : nameOf(from)
+    /**
+     * Corrects the service's `state`: who checked in at a kiosk has arrived, even if it has no record of that yet.
+     * `saidAt` names the kiosk that alone says so, or that they need help.
+     */
+    toldOf(appointmentId: Id, state: AppointmentState) {
+      const at = state === 'open' ? arrived.get(String(appointmentId)) : undefined
+      const from = needing.get(String(appointmentId)) ?? at
+      return {
+        state: at === undefined ? state : ('arrived' as const),
+        saidAt: from === undefined ? null : nameOf(from),
+      }
     },
-    /** Corrects the service's `state`: who checked in at a kiosk has arrived, even if it has no record of that yet. */
-    stateOf: (appointmentId: Id, state: AppointmentState): AppointmentState =>
-      state === 'open' && arrived.has(String(appointmentId)) ? 'arrived' : state,
   }
 }
 export type ToldByKiosks = ReturnType<typeof toldByKiosks>
