@@ -37,24 +37,26 @@ describe('npm run api at a real service', () => {
     const { cert, key } = await authority.issue('kiosk.example')
     const tls = await authority.issue('service.example')
     const closed = { ...tls, ca: authority.cert, requestCert: true, address: '127.0.0.1' }
-    const service = await startAlteringProxy(sandbox.apiUrl, (answer) => answer, closed)
-    onTestFinished(() => service.close())
-    const port = Number(new URL(service.url).port)
+    const front = await startAlteringProxy(sandbox.apiUrl, (answer) => answer, closed)
+    onTestFinished(() => front.close())
+    const port = Number(new URL(front.url).port)
     const proxy = await startProxy(port, 'user:password')
-    const [caFile, certFile] = [join(folder, 'ca.pem'), join(folder, 'kiosk.pem')]
+    const files = ['ca.pem', 'kiosk.pem', 'foyer.config.json'].map((name) => join(folder, name))
+    const [caFile = '', certFile = '', config = ''] = files
     await Promise.all([writeFile(caFile, authority.cert), writeFile(certFile, cert)])
-    const address = `https://service.example:${port}`
+    const urls = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl']
+    const service = {
+      ...Object.fromEntries(urls.map((name) => [name, `https://service.example:${port}`])),
+      accountId: sandbox.accountId,
+      locationId: sandbox.locationIds[0],
+      caFile,
+      certFile,
+      proxy: `http://${proxy.address}`,
+    }
+    await writeFile(config, JSON.stringify({ service }))
     const environment = {
       ...environmentOf(sandbox, folder),
-      FOYER_SERVICE_PARTNER_URL: address,
-      FOYER_SERVICE_PARTNER_AUTH_URL: address,
-      FOYER_SERVICE_DEVELOPER_URL: address,
-      FOYER_SERVICE_DEVELOPER_AUTH_URL: address,
-      FOYER_SERVICE_ACCOUNT_ID: '101',
-      FOYER_SERVICE_LOCATION_ID: '301',
-      FOYER_SERVICE_CA_FILE: caFile,
-      FOYER_SERVICE_CERT_FILE: certFile,
-      FOYER_SERVICE_PROXY: `http://${proxy.address}`,
+      FOYER_CONFIG: config,
       FOYER_CLIENT_KEY: key,
       FOYER_PROXY_CREDENTIALS: 'user:password',
     }

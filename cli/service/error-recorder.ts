@@ -1,5 +1,6 @@
 import { isFields } from '../../src/contract/readers/fields.ts'
 import type { Dispatcher } from 'undici'
+import { parseJson } from '../../src/main/base/parse-json.ts'
 import { createAgent, type NetworkOptions } from '../../src/main/intake/http/agent.ts'
 import { oneLine } from '../output/text.ts'
 
@@ -39,7 +40,7 @@ export function recordAnswers(agent: Dispatcher) {
       onResponseError: (...args) => handler.onResponseError?.(...args),
     })
   }
-  const body = () => parsed(Buffer.concat(chunks).toString())
+  const body = () => parseJson(Buffer.concat(chunks).toString())
   return {
     dispatcher: agent.compose(hear),
     /** Returns the service's reason of its last refusal, on one line; undefined if it gave none. */
@@ -49,14 +50,6 @@ export function recordAnswers(agent: Dispatcher) {
     /** Status of the last answer; undefined before the first. */
     status: () => status,
     close: () => agent.destroy(),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }
 
