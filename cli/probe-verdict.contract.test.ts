@@ -111,6 +111,19 @@ describe('the verdict of the probe', () => {
     expect(out).toMatch(/address of the form +works by tolerance/)
   })
 
+  it('does not take it for a yes that no visit could be tried, and says why', async () => {
+    const list = (answer: unknown, { path }: { path: string }, more: object) =>
+      /\/form\?/.test(path) ? { ...(answer as object), ...more } : answer
+    const broken = await visit((answer, request) => list(answer, request, { errors: ['partial'] }))
+    expect(broken.code).toBe(exitCodes.visitFails)
+    expect(broken.out).toMatch(
+      /A visit would not work\.\n {2}packets of a patient: expected a list/,
+    )
+    const empty = await visit((answer, request) => list(answer, request, { items: [] }))
+    expect(empty.code).toBe(exitCodes.visitFails)
+    expect(empty.out).toMatch(/could not be tried\.\n {2}packets of a patient: no patient found/)
+  })
+
   it('says once that there is no token', async () => {
     const { terminal, written } = fakeTerminal({
       environment: { FOYER_PARTNER_CLIENT_ID: 'a', FOYER_PARTNER_CLIENT_SECRET: 'b' },

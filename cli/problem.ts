@@ -17,7 +17,7 @@ export const exitCodes = {
   unreadable: 5,
   /** The probe: a visit would work by the wire profile that it proposes, and not without. */
   needsProfile: 6,
-  /** The probe: a visit would not work. */
+  /** The probe: a visit would not work, or none could be tried. */
   visitFails: 7,
   /** The settings or the credentials need a correction. */
   configuration: 78,

@@ -1,13 +1,15 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   useRunningSandbox,
   startAlteringProxy,
   callApi,
   environmentOf,
 } from '../test/harness/cli/commands.ts'
+import { createAuthority } from '../test/harness/service/self-signed.ts'
 import { answering, startTestService } from '../test/harness/service/test-service.ts'
+import { startProxy } from '../test/harness/service/tunnel-proxy.ts'
 import { exitCodes } from './problem.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
@@ -28,6 +30,53 @@ describe('npm run api at a real service', () => {
     const { note } = await callApi(there, { environment: environmentOf(sandbox, folder) })
     await service.close()
     expect(note).toContain(`The service says: ${words}\n`)
+  })
+
+  it("is called over a kiosk's network: its authority, its certificate and its proxy", async () => {
+    const authority = await createAuthority()
+    const { cert, key } = await authority.issue('kiosk.example')
+    const tls = await authority.issue('service.example')
+    const closed = { ...tls, ca: authority.cert, requestCert: true, address: '127.0.0.1' }
+    const front = await startAlteringProxy(sandbox.apiUrl, (answer) => answer, closed)
+    onTestFinished(() => front.close())
+    const port = Number(new URL(front.url).port)
+    const proxy = await startProxy(port, 'user:password')
+    const files = ['ca.pem', 'kiosk.pem', 'foyer.config.json'].map((name) => join(folder, name))
+    const [caFile = '', certFile = '', config = ''] = files
+    await Promise.all([writeFile(caFile, authority.cert), writeFile(certFile, cert)])
+    const urls = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl']
+    const service = {
+      ...Object.fromEntries(urls.map((name) => [name, `https://service.example:${port}`])),
+      accountId: sandbox.accountId,
+      locationId: sandbox.locationIds[0],
+      caFile,
+      certFile,
+      proxy: `http://${proxy.address}`,
+    }
+    await writeFile(config, JSON.stringify({ service }))
+    const environment = {
+      ...environmentOf(sandbox, folder),
+      FOYER_CONFIG: config,
+      FOYER_CLIENT_KEY: key,
+      FOYER_PROXY_CREDENTIALS: 'user:password',
+    }
+    const audit = ['--audit', join(folder, 'network.jsonl')]
+    const list = ['partner.formTemplateGroups.listForLocation', ...audit]
+    const { code, note } = await callApi(list, { environment })
+    expect({ code, note }).toMatchObject({ code: exitCodes.ok })
+    expect(proxy.tunnels.map(({ to }) => to)).toContain(`service.example:${port}`)
+  })
+
+  it('is not called while a secret of its profile is missing, and told by its name', async () => {
+    const profile = join(folder, 'key.json')
+    await writeFile(profile, '{"headers":[{"name":"x-api-key","secret":"apiKey"}]}')
+    const args = ['partner.patients.list', '--account=1', '--profile', profile]
+    const there = ['--service', 'https://service.example', '--audit', join(folder, 'key.jsonl')]
+    const { code, note } = await callApi([...args, ...there], {
+      environment: environmentOf(sandbox, folder),
+    })
+    expect(code).toBe(exitCodes.configuration)
+    expect(note).toContain('FOYER_WIRE_SECRETS: apiKey is missing')
   })
 
   it('is a call to a real service without an audit; nothing is sent', async () => {

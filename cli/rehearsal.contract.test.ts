@@ -98,7 +98,7 @@ describe('npm run probe -- --rehearse', () => {
     expect(writes).toEqual([])
     expect(out).toMatch(/identity proof: create +not tried \(you did not want it\)/)
     expect(out).toMatch(/date of birth +works\n/)
-    expect(code).toBe(exitCodes.ok)
+    expect(code).toBe(exitCodes.visitFails)
   })
 
   it('archives what it made when the person leaves', async () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isPaginated, type Operation } from '../src/contract/operation.ts'
 import { isFields } from '../src/contract/readers/fields.ts'
 import { describeShape, type Mismatch, type Reader } from '../src/contract/readers/reading.ts'
-import { answerFields, assumptionsOf } from '../src/contract/source.ts'
+import { answerFields } from '../src/contract/source.ts'
 import { strictOf } from '../src/contract/strict.ts'
 import { getAt } from '../src/contract/wire/json-path.ts'
 import type { CallOptions, IntakeClientOptions } from '../src/main/intake/client/call-types.ts'
@@ -145,7 +145,7 @@ async function perform(
     if (!result.ok) {
       const { code } = explain(result.error)
       const reason = result.error.kind === 'unreadableAnswer' ? undefined : recorder.message()
-      terminal.note(told(operation, result.error, { common, reason, isSandbox }))
+      terminal.note(told(result.error, { common, reason, isSandbox }))
       return code
     }
     const shown = await show(operation, { ...common, columns }, result.value, { ...terminal, note })
@@ -161,7 +161,6 @@ async function perform(
 
 /** Words a failure: for programs one line of JSON. */
 function told(
-  operation: Operation,
   error: ServiceError,
   about: {
     readonly common: Common
@@ -171,12 +170,9 @@ function told(
 ): string {
   const { common, reason, isSandbox } = about
   if (common.json) return `${JSON.stringify({ error, ...(reason !== undefined && { reason }) })}\n`
-  const rests = error.kind === 'unreadableAnswer' ? assumptionsOf(operation) : []
-  return [
-    `api: ${explain(error).message}\n`,
-    rests.length > 0 ? `Foyer assumes of it: ${rests.join(', ')} (docs/assumptions.md)\n` : '',
-    reason === undefined ? '' : `The ${isSandbox ? 'sandbox' : 'service'} says: ${reason}\n`,
-  ].join('')
+  const told =
+    reason === undefined ? '' : `The ${isSandbox ? 'sandbox' : 'service'} says: ${reason}\n`
+  return `api: ${explain(error).message}\n${told}`
 }
 
 async function show(
@@ -243,18 +239,22 @@ function callerOf(
   return { call, close: () => client.close() }
 }
 
-/** Describes the expected and the received value, by names and types. */
+/** Describes the expected and the received value, by names and types, and the assumptions that this shakes. */
 function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError): Mismatch {
   const [issue] = issues
   const path = pathOf(issue?.path ?? [])
-  const types = answerFields(operation).find((field) => field.path === path)?.types ?? []
+  const fields = new Map(answerFields(operation).map((field) => [field.path, field]))
+  const { types = [] } = fields.get(path) ?? {}
+  const shaken = new Set(issues.flatMap((each) => fields.get(pathOf(each.path))?.assumption ?? []))
+  const names = [...shaken].join(', ')
+  const rests = names && `, which shakes the assumption ${names} (docs/assumptions.md)`
   const value = getAt(body, (issue?.path ?? []) as (string | number)[])
   const found = describeShape(value)
   const where = path === '$' ? '' : ` at ${path}`
   const others = issues.length > 1 ? `, and ${issues.length - 1} more` : ''
   return {
     expected: `${types.join(' or ') || 'what the contract says'}${where}`,
-    found: `${types.includes(found === 'text' ? 'string' : found) ? 'another value' : found}${others}`,
+    found: `${types.includes(found === 'text' ? 'string' : found) ? 'another value' : found}${others}${rests}`,
   }
 }
 

@@ -62,7 +62,8 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
         },
         terminal,
       )
-    const visit = isVisitAsked(only)
+    const isVisitAsked = only.length === 0 || only.includes('visit')
+    const visit = isVisitAsked
       ? await probeVisit({ options, recorder, scope, ids: ids.value }, target.value.templateGroupId)
       : undefined
     const proposal = visit?.proposal
@@ -82,11 +83,6 @@ export async function runProbe(args: readonly string[], terminal: Terminal): Pro
   } finally {
     await close()
   }
-}
-
-/** True if the visit's result is shown first, unless only some reads were requested. */
-function isVisitAsked(only: readonly string[]): boolean {
-  return only.length === 0 || only.includes('visit')
 }
 
 /** Reads every operation, those first that others need ids of; the readings come back in the contract's order. */

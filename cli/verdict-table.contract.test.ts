@@ -318,6 +318,11 @@ describe('the verdict of the probe beside a whole kiosk’s', () => {
     await agree(same, await rehearsed(same, visits.nothing), visits.nothing)
   })
 
+  it('names the step that was refused, and not the read after it', async () => {
+    const tried = await rehearsed(always(op.sendCode, refusal(400, 'invalid_contact')))
+    expect(drawConclusion(tried)).toMatch(/\n {2}identity proof: send a code \(sms\): The service/)
+  })
+
   it.each(profileNames)('reads, by the profile that the service needs: %s', async (name) => {
     const profile = profileNamed(name)
     const tried = await probed(() => ({}), profile, profile)

@@ -40,7 +40,7 @@ of fields, never a value.`,
 
 Without --sandbox and --service: as for npm run api.
 
-The exit status is 7 when a visit would not work or nothing waits, 6 when it would with the proposed wire profile alone, 1
+The exit status is 7 when a visit would not work, nothing waits or none could be tried, 6 when it would with the proposed wire profile alone, 1
 when it would and an answer contradicts what the documents state; else 0, whatever was assumed; where nothing could be read 3
 (refused) or 4 (unreachable); 2 for a wrong command line, 78 for wrong settings.`,
 } as const satisfies CommandLine

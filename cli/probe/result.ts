@@ -92,8 +92,9 @@ export function exitCodeFor(
   const outcome = visit && outcomeOf(visit)
   if (outcome === 'fails' || outcome === 'nothingWaits') return exitCodes.visitFails
   if (outcome === 'withProfile') return exitCodes.needsProfile
+  if (outcome === 'unknown') return (nothing && barred) || exitCodes.visitFails
   if (result.differences.some(isContradiction)) return exitCodes.differs
-  return nothing && outcome !== 'works' ? (barred ?? exitCodes.ok) : exitCodes.ok
+  return nothing && !outcome ? (barred ?? exitCodes.ok) : exitCodes.ok
 }
 
 function comparisonOf({ operation, samples, errors, bare }: Reading): Comparison {

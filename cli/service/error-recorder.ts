@@ -1,5 +1,7 @@
 import { isFields } from '../../src/contract/readers/fields.ts'
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
+import { parseJson } from '../../src/main/base/parse-json.ts'
+import { createAgent, type NetworkOptions } from '../../src/main/intake/http/agent.ts'
 import { oneLine } from '../output/text.ts'
 
 /** Longest answer, in bytes, in which a reason is looked for. */
@@ -10,14 +12,9 @@ const longestReason = 300
 /** Connection that also records the service's own words and its raw answer, which a client does not pass on. */
 export type ErrorRecordingDispatcher = ReturnType<typeof recordAnswers>
 
-/** Opens such a connection; its owner closes it. Certificates are always checked, regardless of the environment. */
-export function createErrorRecorder(): ErrorRecordingDispatcher {
-  return recordAnswers(
-    new Agent({
-      allowH2: false,
-      connect: { timeout: 5_000, rejectUnauthorized: true },
-    }),
-  )
+/** Opens such a connection over the network that a kiosk would go by; its owner closes it. */
+export function createErrorRecorder(network: NetworkOptions = {}): ErrorRecordingDispatcher {
+  return recordAnswers(createAgent({ connectMs: 5_000 }, network))
 }
 
 /** Hears what comes over a connection, and ends it with its own. */
@@ -43,7 +40,7 @@ export function recordAnswers(agent: Dispatcher) {
       onResponseError: (...args) => handler.onResponseError?.(...args),
     })
   }
-  const body = () => parsed(Buffer.concat(chunks).toString())
+  const body = () => parseJson(Buffer.concat(chunks).toString())
   return {
     dispatcher: agent.compose(hear),
     /** Returns the service's reason of its last refusal, on one line; undefined if it gave none. */
@@ -53,14 +50,6 @@ export function recordAnswers(agent: Dispatcher) {
     /** Status of the last answer; undefined before the first. */
     status: () => status,
     close: () => agent.destroy(),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }
 

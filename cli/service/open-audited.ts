@@ -59,7 +59,7 @@ export async function openAudited(
     return err(usage(opened.error))
   }
   const audit = opened.value
-  const recorder = createErrorRecorder()
+  const recorder = createErrorRecorder(options)
   return ok({
     isSandbox: isPractice,
     recorder,

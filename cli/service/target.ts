@@ -4,6 +4,7 @@ import {
   type WireSecrets,
   credentialVariables,
   credentialsOf,
+  missingWireSecrets,
   wireSecretsOf,
 } from '../../src/main/app/given-secrets.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
@@ -127,9 +128,7 @@ async function named(
   if (!tests.success)
     return err(configuration('FOYER_SERVICE_TEST_ACCOUNT_IDS: expected a list such as [101].'))
   const vault = { folder: vaultFolder(null, environment), passphrase: given.passphrase }
-  return ok(
-    real(base, given, { scope: {}, profile, vault, testAccountIds: tests.data ?? [] }, urls),
-  )
+  return real(base, given, { scope: {}, profile, vault, testAccountIds: tests.data ?? [] }, urls)
 }
 
 const addresses = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl'] as const
@@ -163,7 +162,7 @@ function configured(
     allowedOrigins: settings.formView.allowedOrigins,
     vault: { folder: vaultFolder(settings.data.dir, environment), passphrase: given.passphrase },
   }
-  return ok(real('the configured service', given, about, urls))
+  return real('the configured service', given, about, urls)
 }
 
 function real(
@@ -171,15 +170,18 @@ function real(
   { credentials: { partner, developer }, wireSecrets }: Given,
   about: Omit<Target, 'name' | 'open'>,
   urls: Partial<Addresses>,
-): Target {
+): Result<Target, Problem> {
+  const secrets = (secret: string) => wireSecrets[secret]
+  const missing = about.profile && missingWireSecrets(about.profile, secrets).join(', ')
+  if (missing) return err(configuration(`FOYER_WIRE_SECRETS: ${missing} is missing.`))
   const options = {
     ...(urls as Addresses),
     ...(about.profile && { profile: about.profile }),
-    secrets: (secret: string) => wireSecrets[secret],
+    secrets,
     credentials: { partner: () => partner, developer: () => developer },
   }
   const open = () => Promise.resolve({ options, close: () => Promise.resolve() })
-  return { name, ...about, open }
+  return ok({ name, ...about, open })
 }
 
 function serviceIn(environment: NodeJS.ProcessEnv): Record<string, unknown> | undefined {

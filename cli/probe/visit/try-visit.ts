@@ -77,7 +77,7 @@ export async function tryVisit(
     return { steps: walk.steps(), at, proposal: undefined, stopped }
   }
   watched.proposing(true)
-  const found = await findRecords(client, place, given)
+  const found = await findRecords(walk, client, place, given)
   const { patientId, packetId, templateGroupId } = found
   const checkIn = createCheckInService(client, {
     ...place,
@@ -104,7 +104,7 @@ export async function tryVisit(
       answer: (question, { packets }) =>
         question === 'choosePacket' ? choosePacket(packets, packetId) : typeDate(unprovedDate),
     }))
-  const at = walk.last()
+  const at = known ? walk.last() : readSteps.list
   await tryRest(walk, service, found)
   if (templateGroupId === undefined)
     walk.skip('public link', 'no template group is named: --id groupId=…', false)
@@ -141,7 +141,7 @@ export async function tryRest(
 ): Promise<void> {
   const isLeft = (step: string) => !walk.steps().some((each) => each.step === step)
   if (patientId === undefined) {
-    for (const step of [readSteps.birth, readSteps.list]) walk.skip(step, noPatient)
+    for (const step of [readSteps.birth, readSteps.list].filter(isLeft)) walk.skip(step, noPatient)
   } else {
     if (isLeft(readSteps.birth)) await service.dateOfBirth(patientId, signal)
     if (isLeft(readSteps.list)) await service.openPackets(patientId, signal)
@@ -161,6 +161,7 @@ const packetReader = (id: Id) => readerOf('a form packet', ({ body }) => readPac
 
 /** Finds a patient with a packet, best one that is open; what was given is taken as it is. */
 async function findRecords(
+  walk: Walk,
   client: WatchedClient['client'],
   params: TrialPlace,
   given: VisitRecords,
@@ -168,6 +169,8 @@ async function findRecords(
   const { patientId } = given
   const query = { limit: fewest, ...(patientId !== undefined && { patientId }) }
   const listed = await client.read(formPackets.list, visitReaders.packets, { params, query })
+  if (!listed.ok && patientId === undefined)
+    await walk.step(readSteps.list, () => Promise.resolve(listed))
   const all = listed.ok ? listed.value.items.flatMap((row) => readPacket(row) ?? []) : []
   const rows = [...all.filter(isOpen), ...all]
   let found = rows.find((row) => row.patientId !== undefined)

@@ -83,12 +83,12 @@ type Tried = Omit<VisitTrial, 'proposal'>
 
 /** Judges a visit by its end on the kiosk's own machine. */
 export function outcomeOf({ steps, end, stopped }: Tried): VisitOutcome {
-  if (stopped) return 'fails'
-  if (end === undefined || end === 'stopped') return 'unknown'
-  if (end !== 'through') return end === 'nothingWaits' ? end : 'fails'
   const has = (verdict: StepVerdict['verdict']) =>
     steps.some((step) => step.needed && step.verdict === verdict)
-  return has('fails') ? 'fails' : has('withProfile') ? 'withProfile' : 'works'
+  if (stopped) return 'fails'
+  if (end === 'stopped' || (end === undefined && !has('fails'))) return 'unknown'
+  if (end === 'nothingWaits') return end
+  return end !== 'through' || has('fails') ? 'fails' : has('withProfile') ? 'withProfile' : 'works'
 }
 
 const words: Readonly<Record<StepVerdict['verdict'], string>> = {
@@ -131,10 +131,14 @@ export function drawConclusion(tried: Tried): string {
   return `${conclusions[outcome]}\n${stop === undefined ? '' : `  ${stop}\n`}`
 }
 
+const isBroken = ({ needed, verdict }: StepVerdict) => needed && verdict === 'fails'
+
 function stopOf({ steps, end, at }: Tried): string | undefined {
-  const isMeant = (each: StepVerdict) =>
-    end === 'through' ? each.verdict === 'withProfile' : each.step === at
-  const found = steps.find(isMeant)
+  const tried = steps.slice(0, steps.findIndex(({ step }) => step === at) + 1)
+  const found =
+    end === 'through'
+      ? steps.find(({ verdict }) => verdict === 'withProfile')
+      : ((end === 'nothingWaits' ? undefined : tried.findLast(isBroken)) ?? tried.at(-1))
   if (!found) return undefined
   const { step, why, said, mends } = found
   return `${step}: ${[...why.slice(0, 1), said, mends].filter(Boolean).join('; ')}`

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { ServerOptions } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { runApi } from '../../../cli/run-api.ts'
 import type { Terminal } from '../../../cli/terminal.ts'
 import { startSandbox, type SandboxOptions, type Sandbox } from '../../../sandbox/sandbox.ts'
-import type { TlsIdentity } from '../service/self-signed.ts'
 import { startServer } from '../service/test-service.ts'
 import type { ProbeResult } from '../../../cli/probe/result.ts'
 import { runProbe } from '../../../cli/run-probe.ts'
@@ -59,7 +59,7 @@ export type Alter = (answer: unknown, request: ProxiedRequest) => unknown
 export async function startAlteringProxy(
   upstream: string,
   alter: Alter,
-  tls?: TlsIdentity & { readonly address: string },
+  tls?: ServerOptions & { readonly address: string },
 ) {
   const requests: ProxiedRequest[] = []
   const { port, close } = await startServer(

@@ -31,7 +31,10 @@ const ownMachine = ['localhost', '127.0.0.1', '::1']
  * Makes an agent that always checks certificates, whatever the environment says. Goes by the proxy of the settings,
  * else of the environment (HTTPS_PROXY), but never to this machine nor to what NO_PROXY lists. A file that cannot be used fails every call.
  */
-export function createAgent(limits: Limits, network: NetworkOptions): Dispatcher {
+export function createAgent(
+  limits: Pick<Limits, 'connectMs'>,
+  network: NetworkOptions,
+): Dispatcher {
   const { env } = process
   const proxy = network.proxy ?? env['https_proxy'] ?? env['HTTPS_PROXY'] ?? ''
   const credentials = network.secrets?.(proxyCredentials)
